@@ -18,13 +18,13 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::config::Limits;
-use zugpost::ids::Secret;
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{SqliteStore, Store, read};
+use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
 use transport::MemoryTransport;
@@ -191,7 +191,7 @@ fn mails(store: &mut SqliteStore, office: &mut Office, due: usize) -> Result<std
     let count = 200;
     for game in first..first + count {
         let decision = read(store, |store| {
-            office.send_again(store, zugpost::store::GameId(i64::try_from(game)?), "white")
+            office.send_again(store, zugpost::ids::GameId(i64::try_from(game)?), "white")
         })?;
         store.commit(&[decision.decision])?;
         let mut transport = MemoryTransport::new(Delivery::Sent);

@@ -19,7 +19,7 @@
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
-//! | [`clock`], [`config`], [`ids`], [`secret`], [`text`] | time, settings, tokens, the file of the secret, text for letters |
+//! | [`clock`], [`config`], [`ids`], [`secret`], [`text`], [`tokens`] | time, settings, numbers of rows, the file of the secret, text for letters, tokens |
 //!
 //! # What happens to a mail
 //!
@@ -54,5 +54,6 @@ pub mod secret;
 pub mod store;
 pub mod text;
 pub mod time;
+pub mod tokens;
 pub mod variants;
 pub mod words;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::ids::Secret;
+use crate::tokens::Secret;
 
 const HEAD: &str = "\
 # The secret of this server: every reply token is derived from it. Keep a copy

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use textwrap::{Options, WordSplitter};
 
-use crate::ids;
+pub mod keys;
 
 /// The widest line of a letter.
 pub const WIDTH: usize = 72;
@@ -33,7 +33,7 @@ pub fn harmless(text: &str) -> String {
     let kept = text
         .chars()
         .map(|c| if printable(c) || c == '\t' { c } else { '?' });
-    ids::blanked(&kept.collect::<String>())
+    keys::blanked(&kept.collect::<String>())
 }
 
 /// Foreign text as one line of at most `max` characters, without control characters and without tokens:
@@ -44,7 +44,7 @@ pub fn clean(text: &str, max: usize) -> String {
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c });
     let kept: String = spaced.filter(|&c| printable(c)).collect();
-    let mut kept = ids::blanked(&kept)
+    let mut kept = keys::blanked(&kept)
         .split(' ')
         .filter(|w| !w.is_empty())
         .collect::<Vec<_>>()

@@ -10,15 +10,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
-use zugpost::ids::Secret;
+use zugpost::ids::{LetterId, MailId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
-use zugpost::store::{
-    self, LetterId, LetterRow, LetterStatus, MailId, MailStatus, SqliteStore, Store, TakenIn,
-};
+use zugpost::store::{self, LetterRow, LetterStatus, MailStatus, SqliteStore, Store, TakenIn};
+use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
 use transport::MemoryTransport;
@@ -198,7 +197,7 @@ fn expired_confirmations_are_forgotten() {
     server.new_game();
     let nonce = vec![7; 8];
     let asked = store::ConfirmationRow {
-        player: store::PlayerId(1),
+        player: zugpost::ids::PlayerId(1),
         address: "new@example.org".to_owned(),
         nonce,
         generation: 1,

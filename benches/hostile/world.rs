@@ -7,14 +7,16 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use zugpost::clock::SystemClock;
 use zugpost::games::{Cause, Changes, Event};
-use zugpost::ids::{self, FIRST_GENERATION, Secret};
+use zugpost::ids::GameId;
 use zugpost::mail::Address;
 use zugpost::mail::transport::Delivery;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings, stored_game};
 use zugpost::rules::game::{Game, Listing};
 use zugpost::secret;
-use zugpost::store::{Decision, GameId, SqliteStore, Store, read};
+use zugpost::store::{Decision, SqliteStore, Store, read};
+use zugpost::text::keys;
+use zugpost::tokens::{self, FIRST_GENERATION, Secret};
 use zugpost::words::Words;
 
 use super::transport::MemoryTransport;
@@ -89,7 +91,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         },
     };
     let (words, _) = Words::load(None);
-    let chance = ids::system_chance()?;
+    let chance = tokens::system_chance()?;
     let clock = Box::new(SystemClock);
     Office::open(
         store,
@@ -103,7 +105,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
 
 /// Makes the database, the secret and the tokens.
 pub fn build(folder: &Path) -> Result<()> {
-    let secret = Secret::sample(FIRST_GENERATION, &mut ids::system_chance()?);
+    let secret = Secret::sample(FIRST_GENERATION, &mut tokens::system_chance()?);
     secret::create(&folder.join("secret"), &secret)?;
     let mut store = SqliteStore::create(&folder.join(FILE))?;
     let mut office = office(&mut store, &secret)?;
@@ -233,5 +235,5 @@ fn newest(transport: &MemoryTransport, who: &str) -> Result<String> {
         .context("no address for replies")?;
     let letter = &letter[at..];
     let at = letter.find("play+").context("no token")? + "play+".len();
-    Ok(letter[at..].chars().take(ids::REPLY_TOKEN_LEN).collect())
+    Ok(letter[at..].chars().take(keys::REPLY_TOKEN_LEN).collect())
 }

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use zugpost::clock::SystemClock;
-use zugpost::ids::{self, FIRST_GENERATION, Secret};
+use zugpost::ids::GameId;
 use zugpost::mail::source::{MaildirSource, RawMessage};
 use zugpost::mail::transport::{Delivery, Transport};
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings, stored_game};
 use zugpost::rules::game::{Game, Listing};
-use zugpost::store::{GameId, SqliteStore, Store, read};
+use zugpost::store::{SqliteStore, Store, read};
+use zugpost::text::keys;
+use zugpost::tokens::{self, FIRST_GENERATION, Secret};
 use zugpost::words::Words;
 
 use super::transport::MemoryTransport;
@@ -76,7 +78,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         settings,
         Arc::new(words),
         secret.clone(),
-        ids::system_chance()?,
+        tokens::system_chance()?,
         Box::new(SystemClock),
     )
 }
@@ -138,7 +140,7 @@ pub fn verdicts(database: &Path, since: i64) -> Result<String> {
 pub fn play(folder: &Path) -> Result<SampleGame> {
     std::fs::create_dir_all(folder)?;
     let mut store = SqliteStore::create(&folder.join("played.db"))?;
-    let secret = Secret::sample(FIRST_GENERATION, &mut ids::system_chance()?);
+    let secret = Secret::sample(FIRST_GENERATION, &mut tokens::system_chance()?);
     let mut office = office(&mut store, &secret)?;
     let mut transport = MemoryTransport::new(Delivery::Sent);
     let id = begin(
@@ -248,7 +250,7 @@ pub fn message_id(mail: &str) -> &str {
 fn key(mail: &str) -> String {
     let to = header(mail, "To");
     let from = to.find('+').map_or(0, |at| at + 1);
-    to[from..].chars().take(ids::REPLY_TOKEN_LEN).collect()
+    to[from..].chars().take(keys::REPLY_TOKEN_LEN).collect()
 }
 
 /// An answer as it arrives: with the headers of the mail program and of the servers on the way.
@@ -258,7 +260,7 @@ fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
     let key = body
         .lines()
         .map(str::trim)
-        .find(|line| line.len() == ids::REPLY_TOKEN_LEN)
+        .find(|line| line.len() == keys::REPLY_TOKEN_LEN)
         .unwrap_or_default();
     let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
     let id = header(&raw, "Message-ID");

@@ -7,10 +7,11 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use zugpost::ids::{FIRST_GENERATION, Secret, system_chance};
+use zugpost::ids::GameId;
 use zugpost::mail::transport::Delivery;
 use zugpost::office::{Office, stored_game};
-use zugpost::store::{GameId, SqliteStore, read};
+use zugpost::store::{SqliteStore, read};
+use zugpost::tokens::{FIRST_GENERATION, Secret, system_chance};
 
 use super::SMALL;
 use super::game;

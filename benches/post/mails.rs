@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
-use zugpost::ids::{FORM, Scope, TokenBase, public_id};
 use zugpost::store::SqliteStore;
+use zugpost::tokens::{FORM, Scope, TokenBase, public_id};
 
 use super::game::{PLAYERS, SampleGame, TURNS};
 use super::world::World;

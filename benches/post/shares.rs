@@ -10,13 +10,14 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use zugpost::drawings::{Style, render};
 use zugpost::games::StoredGame;
-use zugpost::ids;
+use zugpost::ids::GameId;
 use zugpost::letters::{AnswerTo, HtmlPart, LetterData, Present, Renderer};
 use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
-use zugpost::store::{GameId, LetterKind, LetterRow, LetterStatus, Snapshot, SqliteStore, read};
+use zugpost::store::{LetterKind, LetterRow, LetterStatus, Snapshot, SqliteStore, read};
 use zugpost::text::escape_html;
+use zugpost::text::keys;
 use zugpost::variants;
 use zugpost::words::Words;
 
@@ -41,7 +42,7 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     });
     line("parse: own lines", &mut || mail::own_lines(&incoming.body));
     line("parse: keys", &mut || {
-        mail::token_candidates(raw, &incoming, &envelope, ids::REPLY_TOKEN_LEN)
+        mail::token_candidates(raw, &incoming, &envelope, keys::REPLY_TOKEN_LEN)
     });
 
     let mut store = SqliteStore::open(&world.database)?;

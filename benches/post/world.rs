@@ -10,9 +10,10 @@ use anyhow::{Context, Result, ensure};
 use nix::fcntl::{PosixFadviseAdvice, posix_fadvise};
 use rusqlite::Connection;
 use zugpost::config::Config;
-use zugpost::ids::Secret;
+use zugpost::ids::{GameId, MailId, TokenId};
 use zugpost::secret;
-use zugpost::store::{GameId, MailId, SqliteStore, TokenId, read};
+use zugpost::store::{SqliteStore, read};
+use zugpost::tokens::Secret;
 
 use super::game::SampleGame;
 use super::mails::Waiting;

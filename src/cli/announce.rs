@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::games::Request;
-use crate::store::GameId;
+use crate::ids::GameId;
 use crate::text::counted;
 
 use super::server::Server;

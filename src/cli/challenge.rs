@@ -4,9 +4,10 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
+use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::GameTerms;
 use crate::office::account;
-use crate::store::{ChallengeId, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId, Snapshot};
+use crate::store::{ChallengeRow, ChallengeStatus, PlaceRow, Snapshot};
 use crate::text::clean;
 
 use super::server::Server;

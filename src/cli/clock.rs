@@ -5,8 +5,9 @@ use chrono::{DateTime, Utc};
 use clap::Subcommand;
 use serde::Serialize;
 
+use crate::ids::GameId;
 use crate::office::outages::{self, Concerned};
-use crate::store::{GameId, OutageRow, Snapshot, TimerKind};
+use crate::store::{OutageRow, Snapshot, TimerKind};
 
 use super::server::Server;
 use super::{Change, Json};

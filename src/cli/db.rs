@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 
 use crate::config::Config;
-use crate::ids::{FIRST_GENERATION, Secret};
 use crate::secret;
 use crate::store::{SqliteStore, Store};
+use crate::tokens::{FIRST_GENERATION, Secret};
 
 use super::secret::alone;
 use super::server::Server;

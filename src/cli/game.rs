@@ -7,12 +7,13 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::games::{Request, StoredGame};
+use crate::ids::GameId;
 use crate::letters::views;
 use crate::office::replacing::Exchange;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
-use crate::store::{EventRow, GameId, Snapshot};
+use crate::store::{EventRow, Snapshot};
 use crate::time::Length;
 
 use super::Change;

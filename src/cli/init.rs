@@ -7,10 +7,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::config::{Config, FILE_NAME};
-use crate::ids::{self, Secret};
 use crate::mail::private;
 use crate::secret;
 use crate::store::SqliteStore;
+use crate::tokens::{self, Secret};
 
 /// The generation of the first secret. Databases of before it had files have generation 0.
 const FIRST: i64 = 1;
@@ -146,7 +146,7 @@ fn quoted(word: &str) -> String {
 pub(super) fn make_database(config: &Config) -> Result<()> {
     let file = config.secret();
     if secret::load(&file)?.is_none() {
-        let mut chance = ids::system_chance()?;
+        let mut chance = tokens::system_chance()?;
         secret::create(&file, &Secret::sample(FIRST, &mut chance))?;
     }
     SqliteStore::create(&config.database())?;

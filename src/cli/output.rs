@@ -7,13 +7,13 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use crate::ids;
+use crate::text::keys;
 use crate::text::printable;
 
 /// One line: a character that a terminal obeys, or that is invisible, becomes `?`.
 pub(super) fn line(text: &str) -> String {
     let shown = |c: char| if printable(c) || c == '\t' { c } else { '?' };
-    ids::without_reply_tokens(&text.chars().map(shown).collect::<String>())
+    keys::without_reply_tokens(&text.chars().map(shown).collect::<String>())
 }
 
 /// A value as JSON in one line. Such characters are escaped, so that the value is the same.
@@ -32,7 +32,7 @@ impl Formatter for Careful {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        let blanked = ids::without_reply_tokens(fragment);
+        let blanked = keys::without_reply_tokens(fragment);
         let mut rest = blanked.as_str();
         while let Some((at, odd)) = rest.char_indices().find(|&(_, c)| !printable(c)) {
             writer.write_all(&rest.as_bytes()[..at])?;

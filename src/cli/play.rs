@@ -9,12 +9,12 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
 use crate::drawings::{Style, guide};
-use crate::ids::system_chance;
 use crate::letters::views;
 use crate::rules::game::{Game, Listing, TurnReading};
 use crate::rules::seat::Seat;
 use crate::rules::variant::{Options, Variant};
 use crate::text::capitalised;
+use crate::tokens::system_chance;
 use crate::variants;
 use crate::words::{Voice, Words};
 

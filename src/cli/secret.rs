@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 
 use crate::config::Config;
-use crate::ids::{self, Secret};
 use crate::secret;
 use crate::store::{self, SqliteStore, Store};
+use crate::tokens::{self, Secret};
 
 use super::lock::Lock;
 use super::print;
@@ -54,7 +54,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
     let mut store = SqliteStore::open(&config.database())?;
     let tokens = store::read(&mut store, |store| Ok(store.token_count()?))?;
     let file = config.secret();
-    let mut chance = ids::system_chance()?;
+    let mut chance = tokens::system_chance()?;
     let secret = match secret::load(&file) {
         Ok(Some(mut known)) if !lost => {
             let check = store::read(&mut store, |store| Ok(store.secret_check()?))?;

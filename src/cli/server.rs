@@ -9,7 +9,6 @@ use anyhow::{Result, anyhow, bail};
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Inbox, Outbox};
 use crate::daemon::Worker;
-use crate::ids;
 use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
@@ -17,6 +16,7 @@ use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport,
 use crate::office::{Office, Settings};
 use crate::secret;
 use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store, StoreError};
+use crate::tokens;
 use crate::words::Words;
 
 use super::lock::Lock;
@@ -143,7 +143,7 @@ impl Server {
             settings(&config)?,
             Arc::clone(&words),
             secret,
-            ids::system_chance()?,
+            tokens::system_chance()?,
             connect.clock(),
         )?;
         office.mark_work(&config.server.data);

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use data_encoding::BASE64;
 
 use crate::commands::{self, without_password};
-use crate::ids;
 use crate::mail::{self, Envelope, OwnAddress};
+use crate::text::keys;
 
 /// What stands in place of a password.
 const PASSWORD: &str = "***";
@@ -50,7 +50,7 @@ fn without_subject<'a>(head: impl Iterator<Item = &'a str>) -> impl Iterator<Ite
 
 /// Text of others in one line (a reason, an address) without tokens, passwords and plans.
 pub(super) fn foreign(text: &str) -> String {
-    line_without_password(&commands::without_plans(&ids::blanked(text)))
+    line_without_password(&commands::without_plans(&keys::blanked(text)))
 }
 
 /// The words of a line that are a password in the syntax of older servers.
@@ -85,7 +85,7 @@ fn line_without_password(line: &str) -> String {
 /// The text with passwords blanked: in the lines of commands, and the long ones wherever they stand.
 fn blanked(text: &str, passwords: &BTreeSet<String>) -> String {
     let mut shown = String::with_capacity(text.len());
-    for line in ids::blanked(text).split_inclusive('\n') {
+    for line in keys::blanked(text).split_inclusive('\n') {
         let end = line.trim_end_matches(['\r', '\n']).len();
         shown.push_str(&line_without_password(&line[..end]));
         shown.push_str(&line[end..]);
@@ -182,7 +182,7 @@ mod tests {
             code.clone(),
         ] {
             let shown = without_tokens(&raw, &BTreeSet::new());
-            assert!(shown.contains(ids::BLANK), "{shown}");
+            assert!(shown.contains(keys::BLANK), "{shown}");
             let found = [KEY, end, &other[..other.len() - 4]];
             assert!(found.iter().all(|part| !shown.contains(part)), "{shown}");
         }

@@ -14,7 +14,7 @@ use tracing_subscriber::registry::LookupSpan;
 
 use crate::clock::{Clock, SystemClock};
 use crate::commands;
-use crate::ids;
+use crate::text::keys;
 use crate::text::printable;
 
 /// The format of a line.
@@ -74,7 +74,7 @@ impl Lines {
             let _ = write!(line, "{now} {level:5} ");
         }
         let shown = |c: char| if printable(c) { c } else { ' ' };
-        let text = commands::without_plans(&ids::blanked(text));
+        let text = commands::without_plans(&keys::blanked(text));
         line.extend(text.chars().map(shown));
         line.push('\n');
         line

@@ -32,11 +32,12 @@ use anyhow::{Context, Result, bail};
 use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
-use crate::ids;
 use crate::mail::source::Source;
 use crate::office::Office;
 use crate::office::send::Lane;
 use crate::store::Store;
+use crate::text::keys;
+use crate::tokens;
 
 use deliverer::Deliverer;
 use fetcher::Fetcher;
@@ -135,7 +136,7 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
 }
 
 fn pause() -> Result<Pause> {
-    Ok(Pause::new(ids::system_chance()?))
+    Ok(Pause::new(tokens::system_chance()?))
 }
 
 /// The deliverers, each with the channel that wakes it.
@@ -209,7 +210,7 @@ fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
             } else {
                 &summary
             };
-            notify(&[NotifyState::Status(&ids::blanked(text))]);
+            notify(&[NotifyState::Status(&keys::blanked(text))]);
             status = Some(summary);
         }
     }

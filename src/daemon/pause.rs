@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::ids::Chance;
+use crate::tokens::Chance;
 
 /// Pauses of one second, two, four, and so on up to five minutes. Each is shortened at random by up to
 /// a half, so that servers that lost the same host do not return to it at the same moment.

@@ -11,10 +11,11 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::Stopwatch;
+use crate::ids::LetterId;
 use crate::mail::refusal::Credentials;
 use crate::office::send::Handed;
 use crate::office::{InHand, Office};
-use crate::store::{LetterId, Store};
+use crate::store::Store;
 
 use super::refused::Refused;
 

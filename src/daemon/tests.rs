@@ -42,12 +42,12 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         meeting: crate::config::MeetingSettings::default(),
     };
     let (words, _) = Words::load(None);
-    let chance = ids::system_chance().expect("chance");
+    let chance = tokens::system_chance().expect("chance");
     let office = Office::open(
         store.as_mut(),
         settings,
         std::sync::Arc::new(words),
-        ids::Secret::new(1, vec![7; 32]),
+        tokens::Secret::new(1, vec![7; 32]),
         chance,
         Box::new(SystemClock),
     );

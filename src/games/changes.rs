@@ -4,8 +4,9 @@
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
+use crate::ids::MailId;
 use crate::rules::game::Seat;
-use crate::store::{GameChange, MailId, NewEvent, SeatChange};
+use crate::store::{GameChange, NewEvent, SeatChange};
 use crate::text;
 
 use super::clocks::{Account, EventTime, Settling};

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, ensure};
 
+use crate::ids::GameId;
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason, SetupError};
 use crate::rules::variant::Variant;
-use crate::store::{Course, GameId, GameRow, GameStatus, LoggedEvent, SeatRow, Snapshot};
+use crate::store::{Course, GameRow, GameStatus, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
 use crate::variants;
 

@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
+use crate::ids::PlayerId;
 use crate::meeting::{GameTerms, LineError, LineFault};
-use crate::store::{ChallengeRow, PlayerId, Snapshot};
+use crate::store::{ChallengeRow, Snapshot};
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::commands::Hint;
 use crate::games::Refusal;
+use crate::ids::{GameId, LetterId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{GameId, LetterId, PlayerId};
 
 pub use account::{AccountQuestion, PlayerNotice, Substitute, WatchAsked};
 pub use challenges::{

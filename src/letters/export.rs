@@ -6,8 +6,9 @@ use minijinja::context;
 
 use crate::games::export::{Comment, Format, comments, pgn, wxf};
 use crate::games::{GameRecord, StoredGame};
+use crate::ids::{GameId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{EventRow, GameId, PlayerId};
+use crate::store::EventRow;
 use crate::text::{SENTENCE, capitalised, with_bars};
 use crate::words::{Voice, Words};
 

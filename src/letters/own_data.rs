@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use crate::games::export::Format;
 use crate::games::{GameRecord, StoredGame};
+use crate::ids::{GameId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{GameId, PlayerId, Snapshot};
+use crate::store::Snapshot;
 use crate::text::harmless;
 
 use super::data::{Answer, Content, Part, Query};

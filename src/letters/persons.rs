@@ -8,8 +8,9 @@ use anyhow::Result;
 use minijinja::context;
 
 use crate::games::StoredGame;
+use crate::ids::{GameId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{GameId, GameRow, GameStatus, NoteRow, PlayerId, PlayerRow};
+use crate::store::{GameRow, GameStatus, NoteRow, PlayerRow};
 use crate::text::{self, clean, with_bars};
 use crate::variants;
 

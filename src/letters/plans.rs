@@ -10,8 +10,8 @@ use crate::games::{
     Answer, Ended, Happening, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial,
     TrialEnd,
 };
+use crate::ids::GameId;
 use crate::rules::game::Seat;
-use crate::store::GameId;
 use crate::text::{SENTENCE, paragraphs};
 
 use super::data::PlanPart;

@@ -5,8 +5,9 @@ use minijinja::{Value, context};
 
 use crate::drawings::guide;
 use crate::games::StoredGame;
+use crate::ids::{GameId, PlayerId};
 use crate::rules::game::{Game, Listing, Seat};
-use crate::store::{GameId, GameRow, GameStatus, PlayerId, Snapshot};
+use crate::store::{GameRow, GameStatus, Snapshot};
 use crate::text;
 use crate::variants;
 use crate::words::Voice;

@@ -1,6 +1,7 @@
 //! What becomes of a challenge or a seek when somebody answers it. A challenge that is not open is left to the caller.
 
-use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId};
+use crate::ids::PlayerId;
+use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow};
 
 use super::{GameTerms, Wish};
 

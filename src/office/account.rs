@@ -2,12 +2,11 @@
 
 use anyhow::{Result, bail};
 
+use crate::ids::PlayerId;
 use crate::letters::{AccountNotice, Notice};
 use crate::mail::Address;
 use crate::rules::game::Seat;
-use crate::store::{
-    Decision, LetterKind, PlayerChange, PlayerId, PlayerRef, PlayerRow, Skeleton, Snapshot,
-};
+use crate::store::{Decision, LetterKind, PlayerChange, PlayerRef, PlayerRow, Skeleton, Snapshot};
 use crate::text;
 
 use super::outgoing::SeatLetter;

@@ -11,15 +11,16 @@ use rand::Rng;
 
 use crate::commands::{self, Addresses, Command, Line, NoGame, phrases};
 use crate::games::Request;
-use crate::ids::ConfirmationBase;
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
 use crate::mail::autoreply::is_machine;
 use crate::mail::{Address, Nature, Vouched};
 use crate::store::{
-    ConfirmationRow, Decision, GameId, Judgement, LetterChange, LetterFormat, LetterKind,
-    PlayerChange, PlayerId, Snapshot, Verdict, WatchChange,
+    ConfirmationRow, Decision, Judgement, LetterChange, LetterFormat, LetterKind, PlayerChange,
+    Snapshot, Verdict, WatchChange,
 };
 use crate::text::clean;
+use crate::tokens::ConfirmationBase;
 
 use super::Office;
 use super::content::MailContent;

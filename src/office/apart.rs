@@ -18,8 +18,9 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlim
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Deadline;
+use crate::ids::LetterId;
 use crate::mail::child::wait;
-use crate::store::{self, ClaimedMail, LetterId, Snapshot};
+use crate::store::{self, ClaimedMail, Snapshot};
 
 use super::Office;
 

@@ -8,13 +8,15 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::games::{EventKind, StoredGame};
-use crate::ids;
+use crate::ids::{ChallengeId, GameId, PlayerId, TokenId};
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
 use crate::store::{
-    AccountQuestionRow, Asked, ChallengeId, GameId, GameRow, GameStatus, PlayerId, PlayerRow,
-    Snapshot, TokenId, TokenRow, TokenScope, TokenSection,
+    AccountQuestionRow, Asked, GameRow, GameStatus, PlayerRow, Snapshot, TokenRow, TokenScope,
+    TokenSection,
 };
+use crate::text::keys;
+use crate::tokens;
 
 use super::content::MailContent;
 use super::replacing::has_left;
@@ -120,7 +122,7 @@ impl Office {
         let account = self.account_proofs(store, mail, player.as_ref(), &found)?;
         let sender = mail.message.from.as_ref().ok();
         let mut author = Author {
-            sender: sender.map(|from| ids::blanked(&from.address.normalized())),
+            sender: sender.map(|from| keys::blanked(&from.address.normalized())),
             vouched: player.is_some() && mail.message.is_vouched(),
             player,
             proofs: Vec::new(),
@@ -380,7 +382,7 @@ impl Office {
         store: &dyn Snapshot,
         candidate: &str,
     ) -> Result<Option<TokenRow>> {
-        let row = match ids::public_id(candidate) {
+        let row = match tokens::public_id(candidate) {
             Some(id) => store.token(TokenId(id))?,
             None => None,
         };

@@ -3,12 +3,12 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
+use crate::ids::{ChallengeId, GameId, MailId};
 use crate::letters::{Answer, Content, LetterData, Notice};
 use crate::rules::game::Game;
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    ChallengeId, Course, Decision, GameId, GameRef, GameRow, GameStatus, LetterKind, MailId,
-    NewGame, NewLetter, SeatRow,
+    Course, Decision, GameRef, GameRow, GameStatus, LetterKind, NewGame, NewLetter, SeatRow,
 };
 use crate::time::Terms;
 

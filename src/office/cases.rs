@@ -6,9 +6,10 @@ use anyhow::{Result, anyhow, bail};
 use crate::games::{
     Actor, Cause, Changes, Decided, Event, Refusal, Replacement, Request, StoredGame, decide,
 };
+use crate::ids::GameId;
 use crate::letters::{GameWords, Notice};
 use crate::rules::game::Seat;
-use crate::store::{Decision, GameId, LetterChange, Snapshot};
+use crate::store::{Decision, LetterChange, Snapshot};
 
 use super::closing::Readers;
 use super::{Office, stored_game};

@@ -4,9 +4,10 @@ use anyhow::{Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::games::{EventTime, instant};
+use crate::ids::MailId;
 use crate::letters::Report;
 use crate::mail::ParsedMessage;
-use crate::store::{self, ClaimedMail, ClockChange, Decision, MailId, Snapshot, Store};
+use crate::store::{self, ClaimedMail, ClockChange, Decision, Snapshot, Store};
 
 use super::{Office, stamp};
 

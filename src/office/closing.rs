@@ -4,9 +4,10 @@
 use anyhow::Result;
 
 use crate::games::{Cause, Changes, Replacement, StoredGame};
+use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::rules::game::Seat;
-use crate::store::{Decision, GameRef, LetterKind, PlayerId, Snapshot};
+use crate::store::{Decision, GameRef, LetterKind, Snapshot};
 
 use super::Office;
 use super::deadlines::set_timer;

@@ -3,12 +3,14 @@
 use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 
-use crate::ids::{self, ConfirmationBase};
+use crate::ids::GameId;
 use crate::letters::{
     AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
 };
 use crate::mail::{Address, AttachedText, InlinePicture, Mailbox, MimeMessage};
-use crate::store::{About, GameId, LetterFormat, LetterKind, LetterRow, Snapshot};
+use crate::store::{About, LetterFormat, LetterKind, LetterRow, Snapshot};
+use crate::text::keys;
+use crate::tokens::ConfirmationBase;
 use crate::variants;
 
 use super::Office;
@@ -200,7 +202,7 @@ impl Office {
             message_id: format!("{name}@{domain}"),
             // A blanked Message-ID was one of ours, and is no Message-ID any more.
             in_reply_to: answered
-                .filter(|id| !id.contains(ids::BLANK))
+                .filter(|id| !id.contains(keys::BLANK))
                 .or_else(|| root.clone()),
             // All letters to a seat refer to the same root, which was never sent, so that every mail
             // program shows one thread of two levels however long the game.

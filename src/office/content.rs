@@ -1,8 +1,8 @@
 //! The content of a mail, as far as it can be read without the store.
 
-use crate::ids::{self, REPLY_TOKEN_LEN};
 use crate::mail::{self, AuthorLines, Envelope, Nature, OwnAddress, ParsedMessage};
 use crate::store::MailBytes;
+use crate::text::keys::{self, REPLY_TOKEN_LEN};
 
 /// The content of a mail. It depends on the mail's bytes and the settings alone.
 pub(super) struct MailContent {
@@ -38,7 +38,7 @@ impl MailContent {
         let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
         let (mut own, mut tokens) = (AuthorLines::default(), Vec::new());
         if by_person || shared {
-            let like = &ids::has_token_form;
+            let like = &keys::has_token_form;
             tokens =
                 mail::token_candidates_like(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
         }
@@ -49,8 +49,8 @@ impl MailContent {
         // with which it came back.
         let above = blanked(&own.lines[..own.above]);
         let (lines, unsure) = (blanked(&own.lines), blanked(&own.unsure));
-        message.subject = ids::blanked(&message.subject);
-        message.message_id = message.message_id.map(|id| ids::blanked(&id));
+        message.subject = keys::blanked(&message.subject);
+        message.message_id = message.message_id.map(|id| keys::blanked(&id));
         Self {
             message,
             lines,
@@ -65,6 +65,6 @@ impl MailContent {
 
 /// Lines without tokens. A token alone on a line comes from the letter, not from the player.
 fn blanked(lines: &[String]) -> Vec<String> {
-    let lines = lines.iter().map(|line| ids::blanked(line));
-    lines.filter(|line| line.trim() != ids::BLANK).collect()
+    let lines = lines.iter().map(|line| keys::blanked(line));
+    lines.filter(|line| line.trim() != keys::BLANK).collect()
 }

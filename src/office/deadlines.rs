@@ -5,11 +5,12 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::games::{Cause, Changes, Deadline, Event, Proposal, StoredGame, instant};
+use crate::ids::GameId;
 use crate::letters::{Notice, Report};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, Decision, GameChange, GameId, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn,
-    SeatChange, Snapshot, Store, StoreError, TimerKind,
+    self, Decision, GameChange, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn, SeatChange,
+    Snapshot, Store, StoreError, TimerKind,
 };
 use crate::time::reminders::Waiting;
 

@@ -6,11 +6,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::commands::{Command, Line};
 use crate::games::{EventKind, StoredGame};
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{Content, DigestSection, PlayerSettings, settings};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, Decision, DigestRow, GameId, LetterKind, NewScope, NewTimer, NewToken, PlayerId,
-    PlayerTimes, Snapshot, Store, TimerKind, TokenSection,
+    self, Decision, DigestRow, LetterKind, NewScope, NewTimer, NewToken, PlayerTimes, Snapshot,
+    Store, TimerKind, TokenSection,
 };
 
 use super::session::{MailSession, OpenGame};

@@ -6,12 +6,13 @@
 use anyhow::Result;
 
 use crate::commands::{self, Script};
-use crate::ids;
+use crate::ids::{GameId, MailId};
 use crate::mail::{LineKind, ParsedMessage};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, ClaimedMail, Decision, GameId, MailBytes, MailId, PlayerRow, Snapshot, Spent, TokenScope,
+    self, ClaimedMail, Decision, MailBytes, PlayerRow, Snapshot, Spent, TokenScope,
 };
+use crate::text::keys;
 
 use super::author::Author;
 use super::content::MailContent;
@@ -220,10 +221,10 @@ impl Office {
 
 /// A line as it may be shown.
 fn shown(kind: LineKind, line: &str) -> MailLine {
-    let blanked = ids::blanked(line);
+    let blanked = keys::blanked(line);
     MailLine {
         kind,
-        key: kind == LineKind::Own && blanked.trim() == ids::BLANK,
+        key: kind == LineKind::Own && blanked.trim() == keys::BLANK,
         text: commands::without_password(&blanked).into_owned(),
     }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::Stopwatch;
-use crate::store::{LetterChange, LetterId, Store};
+use crate::ids::LetterId;
+use crate::store::{LetterChange, Store};
 
 use super::Office;
 

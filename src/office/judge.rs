@@ -14,16 +14,16 @@ use chrono::SecondsFormat;
 
 use crate::clock::Stopwatch;
 use crate::games::instant;
-use crate::ids;
+use crate::ids::{GameId, MailId};
 use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
-    self, Asked, Budget, ClaimedMail, Decision, GameId, Judgement, LetterChange, MailBytes, MailId,
-    NewMail, PeopleChange, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict,
-    WatchChange,
+    self, Asked, Budget, ClaimedMail, Decision, Judgement, LetterChange, MailBytes, NewMail,
+    PeopleChange, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict, WatchChange,
 };
 use crate::text::clean;
+use crate::text::keys;
 
 use super::Office;
 use super::apart::Task;
@@ -348,7 +348,7 @@ impl Office {
 /// single one. A reply token may stand in it if somebody writes from our own address.
 pub(super) fn author_of(raw: &[u8]) -> String {
     let author = catch_unwind(|| mail::author_address(raw)).ok().flatten();
-    author.map_or(String::new(), |author| ids::blanked(&author.normalized()))
+    author.map_or(String::new(), |author| keys::blanked(&author.normalized()))
 }
 
 /// What a decision is about.

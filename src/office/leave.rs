@@ -8,11 +8,12 @@ use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
 
 use crate::commands;
 use crate::games::StoredGame;
+use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{
     LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, Notice,
 };
 use crate::rules::game::Seat;
-use crate::store::{Decision, GameId, LeaveRow, LetterKind, MailId, PlayerChange, PlayerId};
+use crate::store::{Decision, LeaveRow, LetterKind, PlayerChange};
 use crate::time::account::Span;
 use crate::time::dates::{self, DateError};
 use crate::time::leave::{Leave, LeaveRefusal};

@@ -6,11 +6,10 @@
 use anyhow::Result;
 
 use crate::games::{Event, Request};
+use crate::ids::GameId;
 use crate::letters::{AccountNotice, Note, Report};
 use crate::rules::game::Seat;
-use crate::store::{
-    Answers, Budget, ClaimedMail, Decision, GameId, SeatChange, Snapshot, Spending, Spent,
-};
+use crate::store::{Answers, Budget, ClaimedMail, Decision, SeatChange, Snapshot, Spending, Spent};
 
 use super::Office;
 use super::author::Author;

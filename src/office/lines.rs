@@ -6,8 +6,8 @@ use crate::commands::{
     self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Stage, Turns, Why,
 };
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
+use crate::ids::GameId;
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
-use crate::store::GameId;
 use crate::text;
 
 use super::Office;

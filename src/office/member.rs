@@ -4,13 +4,14 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::commands::{self, Command, Line, Meeting, NoGame, People, Scope, phrases};
-use crate::ids;
+use crate::ids::{ChallengeId, GameId};
 use crate::letters::{AccountQuestion, Echo, Lack, Note, Part, PeopleNote, PlayerNotice};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, ChallengeId, Decision, GameId, Judgement, LetterKind,
-    NewAccountQuestion, PlayerRow, Snapshot, Verdict,
+    AccountQuestionRow, Asked, Budget, Decision, Judgement, LetterKind, NewAccountQuestion,
+    PlayerRow, Snapshot, Verdict,
 };
 use crate::text::clean;
+use crate::text::keys;
 
 use super::addresses;
 use super::lines::LONGEST_LINE;
@@ -201,7 +202,7 @@ impl Office {
         decision.spend(Budget::Account, key);
         let most = self.settings.limits.lines;
         let lines = script.lines.iter().take(most);
-        let lines = lines.flat_map(written).map(|line| ids::blanked(&line));
+        let lines = lines.flat_map(written).map(|line| keys::blanked(&line));
         let lines = lines.collect();
         verdict.word = "unproven".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));

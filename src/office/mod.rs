@@ -101,13 +101,12 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use crate::clock::Clock;
 use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
-use crate::ids::{Chance, Secret};
+use crate::ids::{GameId, LetterId, MailId};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, Mailbox, OwnAddress};
-use crate::store::{
-    self, Decision, EndedIn, GameId, LetterId, MailId, Queue, QueueRow, Snapshot, Store,
-};
+use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
+use crate::tokens::{Chance, Secret};
 use crate::words::{Voice, Words};
 
 /// The settings that the office needs.
@@ -290,7 +289,8 @@ impl Office {
         queue: Queue,
         failure: Option<&str>,
     ) -> Result<()> {
-        let failure = failure.map(|why| crate::commands::without_plans(&crate::ids::blanked(why)));
+        let failure =
+            failure.map(|why| crate::commands::without_plans(&crate::text::keys::blanked(why)));
         Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
     }
 

@@ -5,9 +5,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use crate::games::{Account, Cause, Changes, CreditReason, Deadline, Event, StoredGame, instant};
+use crate::ids::GameId;
 use crate::letters::Notice;
 use crate::rules::game::Seat;
-use crate::store::{ClockChange, Decision, GameId, GameStatus, LetterKind, Snapshot};
+use crate::store::{ClockChange, Decision, GameStatus, LetterKind, Snapshot};
 use crate::time::Length;
 use crate::time::account::Span;
 

@@ -4,16 +4,17 @@ use rand::Rng;
 
 use crate::commands;
 use crate::games::{Changes, StoredGame};
-use crate::ids::blanked;
+use crate::ids::MailId;
 use crate::letters::{
     AccountNotice, Answer, Content, LetterData, Notice, PlayerNotice, Report, Section,
 };
 use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
-    Budget, Decision, GameRef, LetterKind, MailId, NewLetter, NewScope, NewToken, PlayerRow,
-    Snapshot, TokenSection,
+    Budget, Decision, GameRef, LetterKind, NewLetter, NewScope, NewToken, PlayerRow, Snapshot,
+    TokenSection,
 };
+use crate::text::keys::blanked;
 
 use super::Office;
 

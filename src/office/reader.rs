@@ -4,9 +4,10 @@ use std::cell::{Cell, OnceCell};
 
 use crate::commands::{Stage, Turns};
 use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
+use crate::ids::GameId;
 use crate::letters::settings;
 use crate::rules::game::{Mention, Seat, TurnReading};
-use crate::store::{GameId, Snapshot};
+use crate::store::Snapshot;
 
 /// How much the games look at for the texts of one mail, in actions (see `Game::effort`). Mails of people need a
 /// tenth of it.

@@ -3,11 +3,12 @@
 use anyhow::{Context, Result, bail};
 
 use crate::games::{Cause, Changes, EventKind, Person, Replacement, Request, StoredGame};
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{Notice, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    Answers, Decision, GameId, LetterChange, LetterKind, PlayerChange, PlayerId, PlayerRef,
-    PlayerRow, SeatChange, SeatRow, Snapshot, WatchChange,
+    Answers, Decision, LetterChange, LetterKind, PlayerChange, PlayerRef, PlayerRow, SeatChange,
+    SeatRow, Snapshot, WatchChange,
 };
 
 use super::Office;

@@ -5,11 +5,10 @@ use anyhow::{Context, Result};
 
 use crate::commands;
 use crate::games::{EventKind, StoredGame};
+use crate::ids::{GameId, MailId};
 use crate::letters::Frozen;
 use crate::mail::{self, Envelope};
-use crate::store::{
-    self, Decision, GameChange, GameId, GameRow, GameStatus, MailId, Snapshot, Store,
-};
+use crate::store::{self, Decision, GameChange, GameRow, GameStatus, Snapshot, Store};
 use crate::text;
 
 use super::{Office, stored_game};

@@ -2,8 +2,8 @@
 
 use crate::commands::{self, Command, Draw, Extra, Line, Meeting, Script};
 use crate::games::{Guard, Request};
+use crate::ids::GameId;
 use crate::letters::Query;
-use crate::store::GameId;
 use crate::text;
 
 use super::consent;

@@ -4,12 +4,13 @@ use anyhow::{Context, Result};
 
 use crate::commands::{UmpireAct, UmpireLine};
 use crate::games::{Cause, Guard, Request, StoredGame};
-use crate::ids;
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
 use crate::rules::game::Seat;
-use crate::store::{self, Decision, GameId, Judgement, LetterKind, PlayerId, Snapshot, Verdict};
+use crate::store::{self, Decision, Judgement, LetterKind, Snapshot, Verdict};
 use crate::text::clean;
+use crate::text::keys;
 use crate::time::{DAY, Length};
 
 use super::Office;
@@ -53,7 +54,7 @@ impl Office {
         for line in lines.iter().take(self.settings.limits.lines) {
             let reply = self.rule_by_line(store, &mut decision, &mut rulings, line)?;
             rulings.echoes.push(RulingEcho {
-                line: ids::blanked(&line.text),
+                line: keys::blanked(&line.text),
                 reply,
             });
         }
@@ -67,7 +68,7 @@ impl Office {
             unread,
         } = rulings;
         let unread = unread.into_iter().map(|line| RulingEcho {
-            line: ids::blanked(&line),
+            line: keys::blanked(&line),
             reply: RulingReply::NotRead,
         });
         echoes.extend(unread);
@@ -168,7 +169,7 @@ impl Office {
             && let Some(seat) = seat_of(store, &case.stored, &rulings.umpire)?
         {
             if let Some(other) = self.other_umpire(store, &case.stored, &rulings.umpire)? {
-                rulings.waiting.push((other, ids::blanked(&line.text)));
+                rulings.waiting.push((other, keys::blanked(&line.text)));
                 return Ok(RulingReply::Waits(game));
             }
             let notice = Notice::UmpirePlays { seat };
@@ -182,7 +183,7 @@ impl Office {
                 .parse()
                 .is_ok_and(|length: Length| length.seconds() > MOST_UNASKED)
         {
-            let line = ids::blanked(&line.text);
+            let line = keys::blanked(&line.text);
             rulings.waiting.push((rulings.umpire.clone(), line));
             return Ok(RulingReply::Long);
         }

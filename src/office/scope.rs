@@ -4,9 +4,10 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command, NoGame, Scope};
+use crate::ids::{GameId, PlayerId};
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
-use crate::store::{GameId, PlayerId, PlayerRow, Snapshot};
+use crate::store::{PlayerRow, Snapshot};
 
 use super::content::MailContent;
 use super::reader::Reader;

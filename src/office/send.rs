@@ -13,14 +13,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
 use crate::commands;
-use crate::ids;
+use crate::ids::LetterId;
 use crate::letters::Report;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{
-    self, Decision, LetterChange, LetterClaim, LetterId, LetterKind, LetterRow, LetterStatus,
-    NewTry, Store, StoreError,
+    self, Decision, LetterChange, LetterClaim, LetterKind, LetterRow, LetterStatus, NewTry, Store,
+    StoreError,
 };
 use crate::text::clean;
+use crate::text::keys;
 
 use super::apart::Task;
 use super::bounce::Undelivered;
@@ -412,7 +413,7 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     let what = format!("letter o{} to {recipient}: {game}{}", row.id, row.kind);
     let took = watch.elapsed().as_secs_f64() * 1000.0;
     let tries = row.tries + 1;
-    let why = |why: &str| commands::without_plans(&ids::blanked(&clean(why, 200)));
+    let why = |why: &str| commands::without_plans(&keys::blanked(&clean(why, 200)));
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) | Delivery::Limited(reason) => {

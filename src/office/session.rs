@@ -4,16 +4,17 @@ use anyhow::{Context, Result};
 
 use crate::commands;
 use crate::games::{Cause, Changes, EventTime, StoredGame};
-use crate::ids;
+use crate::ids::{GameId, LetterId, MailId, TokenId};
 use crate::letters::{Answer, Conflict, Echo, Note, Part, PlanPart, Question};
 use crate::mail::autoreply::EMPTY_PATH;
 use crate::mail::{self, Nature, ParsedMessage, responders};
 use crate::rules::game::Seat;
 use crate::store::{
-    Asked, ClaimedMail, Decision, GameId, Judgement, LetterId, LetterKind, MailId, MailRow,
-    NewQuestion, PlayerChange, PlayerRow, QuestionRow, Snapshot, TokenId, Verdict,
+    Asked, ClaimedMail, Decision, Judgement, LetterKind, MailRow, NewQuestion, PlayerChange,
+    PlayerRow, QuestionRow, Snapshot, Verdict,
 };
 use crate::text;
+use crate::text::keys;
 
 use super::author::{AccountProofs, Proof};
 use super::begin::answer_by_first_letter;
@@ -125,7 +126,7 @@ impl Office {
         } = content;
         let from = message.from.as_ref().ok();
         let mut verdict = Verdict {
-            sender: from.map(|from| ids::blanked(&from.address.to_string())),
+            sender: from.map(|from| keys::blanked(&from.address.to_string())),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
             ..Verdict::default()
@@ -440,7 +441,7 @@ pub(super) fn earlier_copy(store: &dyn Snapshot, mail: InboxMail<'_>) -> Result<
         MailId(0) => MailId(i64::MAX),
         id => id,
     };
-    let sender = ids::blanked(&from.address.to_string());
+    let sender = keys::blanked(&from.address.to_string());
     for earlier in store.same_bodies(than, &sender, hash)? {
         let bytes = store.mail_bytes(earlier.id)?;
         if bytes.is_some_and(|bytes| mail::date_of(&bytes.raw) == Some(date)) {

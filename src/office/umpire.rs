@@ -5,9 +5,10 @@ use anyhow::{Result, anyhow, bail};
 use rand::RngExt;
 
 use crate::games::{Cause, Request, StoredGame};
+use crate::ids::GameId;
 use crate::letters::{Frozen, Notice, Report, no_terms};
 use crate::rules::variant::{Options, Variant};
-use crate::store::{Course, Decision, GameChange, GameId, GameStatus, LetterKind, Snapshot};
+use crate::store::{Course, Decision, GameChange, GameStatus, LetterKind, Snapshot};
 use crate::text::clean;
 use crate::time::Terms;
 use crate::variants;

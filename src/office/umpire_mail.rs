@@ -6,7 +6,6 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command, NoGame, UmpireLine, read_umpire_line, umpire_lines};
-use crate::ids;
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
 use crate::mail::{Address, Vouched};
 use crate::store::{
@@ -14,6 +13,7 @@ use crate::store::{
     NewAccountQuestion, NewScope, Snapshot, TokenScope, Verdict,
 };
 use crate::text::clean;
+use crate::text::keys;
 
 use super::Office;
 use super::author::Author;
@@ -75,7 +75,7 @@ impl Office {
                 .answer_umpire(store, mail, umpire, asked, (decision, verdict))
                 .map(Some);
         }
-        let typed: Vec<String> = lines.iter().map(|line| ids::blanked(&line.text)).collect();
+        let typed: Vec<String> = lines.iter().map(|line| keys::blanked(&line.text)).collect();
         if !self.vouches_for_umpire(mail) {
             return self
                 .ask_umpire(store, mail, &umpire, typed, (decision, verdict))

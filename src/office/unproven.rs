@@ -5,13 +5,14 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Line, NoGame, People, Scope};
 use crate::games::{Request, StoredGame, instant};
-use crate::ids;
+use crate::ids::GameId;
 use crate::letters::{Content, Lack, Notice, PlayerNotice, Query, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Budget, Decision, GameChange, GameId, Judgement, LetterKind, NewQuestion, PeopleChange,
-    PlayerRow, SeatChange, Snapshot, Verdict,
+    Budget, Decision, GameChange, Judgement, LetterKind, NewQuestion, PeopleChange, PlayerRow,
+    SeatChange, Snapshot, Verdict,
 };
+use crate::text::keys;
 
 use super::author::Author;
 use super::outgoing::{PlayerLetter, SeatLetter};
@@ -173,7 +174,7 @@ impl Office {
         }
         let lines = requests::waiting(&script, self.settings.limits.lines);
         (!lines.is_empty()).then(|| Question::OtherAddress {
-            from: ids::blanked(&from.address.to_string()),
+            from: keys::blanked(&from.address.to_string()),
             lines,
             lack: lack(mail, author),
             count: 1,
@@ -312,7 +313,7 @@ fn lack(mail: &InboxMail<'_>, author: &Author) -> Lack {
         (Err(_), _) => Lack::Sender,
         (_, Some(fails)) => Lack::Voucher { fails },
         (Ok(from), None) if author.player.is_none() => {
-            Lack::Address(ids::blanked(&from.address.to_string()))
+            Lack::Address(keys::blanked(&from.address.to_string()))
         }
         _ => Lack::Key,
     }
@@ -361,7 +362,7 @@ fn counted(
 fn shown(mail: &InboxMail<'_>) -> Vec<String> {
     let lines = mail.lines.iter().take(SHOWN_LINES);
     let lines = lines.map(|line| commands::without_password(line).into_owned());
-    let lines: Vec<String> = lines.map(|line| ids::blanked(&line)).collect();
+    let lines: Vec<String> = lines.map(|line| keys::blanked(&line)).collect();
     let text = commands::without_plans(&lines.join("\n"));
     text.split('\n').map(str::to_owned).collect()
 }

@@ -10,7 +10,6 @@
 
 mod decision;
 mod error;
-mod ids;
 mod rows;
 mod skeleton;
 mod sqlite;
@@ -18,15 +17,15 @@ mod status;
 
 use std::time::Duration;
 
+use crate::ids::{
+    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
+};
 pub use decision::{
     ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
     PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict, WatchChange,
 };
 pub use error::{Result, StoreError, is_trouble};
-pub use ids::{
-    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
-};
 pub use rows::{
     About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
     ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Scope, TokenBase};
+use crate::tokens::{Scope, TokenBase};
 
 use super::{
     AccountQuestionId, ChallengeId, GameId, GameStatus, LetterFormat, LetterId, LetterKind,

@@ -3,7 +3,8 @@
 
 use chrono::TimeDelta;
 use zugpost::games::StoredGame;
-use zugpost::store::{self, GameId};
+use zugpost::ids::GameId;
+use zugpost::store;
 
 use super::script;
 use super::server::Server;

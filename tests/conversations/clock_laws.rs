@@ -3,7 +3,8 @@
 use chrono::TimeDelta;
 use proptest::prelude::*;
 use zugpost::games::{Account, StoredGame};
-use zugpost::store::{self, EventRow, GameId};
+use zugpost::ids::GameId;
+use zugpost::store::{self, EventRow};
 
 use super::script;
 use super::server::Server;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use anyhow::{Result, ensure};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
-use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, public_id};
-use zugpost::store::{
-    self, GameId, LetterKind, LetterStatus, MailRow, MailStatus, TokenId, TokenRow, TokenScope,
-};
+use zugpost::ids::{GameId, TokenId};
+use zugpost::store::{self, LetterKind, LetterStatus, MailRow, MailStatus, TokenRow, TokenScope};
+use zugpost::text::keys::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN};
+use zugpost::tokens::public_id;
 
 use super::html_page;
 use super::letter::Letter;

@@ -153,7 +153,7 @@ fn plain(letter: &Letter) -> String {
     format!(
         "{}\n\n{}",
         head.join("\n"),
-        zugpost::ids::blanked(&letter.text)
+        zugpost::text::keys::blanked(&letter.text)
     )
 }
 

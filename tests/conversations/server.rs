@@ -12,7 +12,7 @@ use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::config::Limits;
 use zugpost::games::{Guard, Request};
-use zugpost::ids::Secret;
+use zugpost::ids::{ChallengeId, GameId, MailId};
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
@@ -20,10 +20,10 @@ use zugpost::office::replacing::Exchange;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
-    self, ChallengeId, Decision, GameId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
-    SqliteStore, Store,
+    self, Decision, LetterRow, LetterStatus, MailRow, MailStatus, SqliteStore, Store,
 };
 use zugpost::time::Length;
+use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
 use super::letter::Letter;

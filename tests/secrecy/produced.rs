@@ -5,7 +5,7 @@ use std::fs;
 
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
-use zugpost::ids::{Scope, Secret, TokenBase};
+use zugpost::tokens::{Scope, Secret, TokenBase};
 
 use super::place::Place;
 

@@ -97,7 +97,7 @@ impl Post {
         let letters = self.place.letters();
         let secret =
             fs::read_to_string(self.place.path("data/zugpost.secret")).expect("the secret");
-        let secret = zugpost::ids::Secret::from_text(&secret).expect("a secret");
+        let secret = zugpost::tokens::Secret::from_text(&secret).expect("a secret");
         let of_it = |letter: &&Letter| {
             let path = letter.header("Return-Path");
             let token = path.split(['+', '@']).nth(1).unwrap_or_default().to_owned();

@@ -1,8 +1,9 @@
 //! Laws of challenges: numbers, versions of what is stored, places, and what makes a game.
 
+use zugpost::ids::{ChallengeId, PlayerId};
 use zugpost::store::{
-    ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef,
-    PlaceRow, PlayerChange, PlayerId, PlayerRef, Store, StoreError,
+    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef, PlaceRow,
+    PlayerChange, PlayerRef, Store, StoreError,
 };
 
 use crate::kit::{Place, at, commit, look, new_game, nothing};

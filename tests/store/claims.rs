@@ -1,6 +1,7 @@
 //! Laws of claiming mails when there are more than are claimed at once: senders take turns.
 
-use zugpost::store::{Budget, Decision, MailId, NewMail, PlayerChange, Store, TakenIn};
+use zugpost::ids::MailId;
+use zugpost::store::{Budget, Decision, NewMail, PlayerChange, Store, TakenIn};
 
 use super::kit::{Place, at, commit, look, mail, nothing, take_in};
 

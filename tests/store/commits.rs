@@ -1,8 +1,9 @@
 //! Laws of decisions: whole or not at all, and what is written is read.
 
+use zugpost::ids::{GameId, PlayerId};
 use zugpost::store::{
-    Decision, GameChange, GameId, GameRef, NewLetter, NewQuestion, NewTimer, PlayerChange,
-    PlayerId, Store, StoreError, TimerKind,
+    Decision, GameChange, GameRef, NewLetter, NewQuestion, NewTimer, PlayerChange, Store,
+    StoreError, TimerKind,
 };
 
 use crate::kit::{Place, at, commit, done, look, new_game, new_mail, news, nothing, play};

@@ -1,8 +1,7 @@
 //! Laws about news that wait for a digest, about watchers, and about letters of a kind.
 
-use zugpost::store::{
-    Decision, DigestRow, GameId, LetterId, NewGame, PlayerId, PlayerRef, WatchChange,
-};
+use zugpost::ids::{GameId, LetterId, PlayerId};
+use zugpost::store::{Decision, DigestRow, NewGame, PlayerRef, WatchChange};
 
 use crate::kit::{Place, at, commit, letter, look, news, nothing, play, post};
 

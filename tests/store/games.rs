@@ -1,7 +1,8 @@
 //! Laws of games, seats and events.
 
+use zugpost::ids::GameId;
 use zugpost::store::{
-    Answers, Course, Decision, GameChange, GameId, GameRef, GameStatus, LetterChange, LetterStatus,
+    Answers, Course, Decision, GameChange, GameRef, GameStatus, LetterChange, LetterStatus,
     NewEvent, NewScope, PlayerChange, PlayerRef, SeatChange, TokenScope,
 };
 

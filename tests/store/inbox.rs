@@ -1,8 +1,9 @@
 //! Laws of mails.
 
+use zugpost::ids::{GameId, MailId};
 use zugpost::store::{
-    Decision, EndedIn, GameId, Judgement, LetterChange, MailId, MailStatus, NewMail, Store,
-    StoreError, TakenIn, Verdict,
+    Decision, EndedIn, Judgement, LetterChange, MailStatus, NewMail, Store, StoreError, TakenIn,
+    Verdict,
 };
 
 use crate::kit::{Place, at, commit, done, look, mail, new_mail, nothing, take_in};

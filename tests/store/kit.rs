@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use tempfile::TempDir;
+use zugpost::ids::{GameId, LetterId, MailId};
 use zugpost::store::{
-    Committed, Decision, GameChange, GameId, GameRef, Judgement, LetterChange, LetterClaim,
-    LetterId, LetterKind, LetterRow, LetterStatus, MailId, NewEvent, NewGame, NewLetter, NewMail,
-    NewScope, NewToken, NewTry, PlayerChange, PlayerRef, Snapshot, Store, TakenIn, Verdict, read,
+    Committed, Decision, GameChange, GameRef, Judgement, LetterChange, LetterClaim, LetterKind,
+    LetterRow, LetterStatus, NewEvent, NewGame, NewLetter, NewMail, NewScope, NewToken, NewTry,
+    PlayerChange, PlayerRef, Snapshot, Store, TakenIn, Verdict, read,
 };
 
 /// Where a store is.

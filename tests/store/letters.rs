@@ -1,6 +1,7 @@
 //! Laws of letters.
 
-use zugpost::store::{GameRef, LetterChange, LetterId, LetterKind, LetterStatus, NewLetter};
+use zugpost::ids::LetterId;
+use zugpost::store::{GameRef, LetterChange, LetterKind, LetterStatus, NewLetter};
 
 use crate::kit::{
     Place, at, begin, bytes, change, claim, claim_lane, close, commit, defer, ids, letter, look,

@@ -1,8 +1,9 @@
 //! When mail was read, outages, and the turn that a seat has to play.
 
+use zugpost::ids::PlayerId;
 use zugpost::store::{
     ClockChange, Decision, GameChange, LetterChange, LetterStatus, Look, NewEvent, OpenTurn,
-    PlayerId, SeatChange, Store,
+    SeatChange, Store,
 };
 
 use crate::kit::{Place, at, commit, look, new_mail, news, nothing, turn};

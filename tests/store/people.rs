@@ -1,8 +1,9 @@
 //! Laws of who is a member, of people who are none, and of what members have to do with each other.
 
+use zugpost::ids::PlayerId;
 use zugpost::store::{
     Decision, GameChange, LetterKind, NewLetter, NewScope, NewToken, PeopleChange, PlayerChange,
-    PlayerId, Relation, TokenScope,
+    Relation, TokenScope,
 };
 
 use crate::kit::{Place, at, commit, look, news, nothing, public, turn};
@@ -171,12 +172,12 @@ pub fn a_forgotten_player_has_no_name_and_no_address(place: &Place) {
         assert_eq!((&*events[0].text, &events[0].typed), ("e2-e4", &None));
         assert_eq!(events[1].text, "Write to player 1. player 1, not Annabel!");
         assert_eq!(view.notes(BORIS, None, 9)?[0].text, "player 1 attacks");
-        let own = view.letter(zugpost::store::LetterId(1))?.unwrap();
+        let own = view.letter(zugpost::ids::LetterId(1))?.unwrap();
         assert!(
             own.data.is_none() && !own.recipient.contains('@'),
             "{own:?}"
         );
-        let other = view.letter(zugpost::store::LetterId(2))?.unwrap();
+        let other = view.letter(zugpost::ids::LetterId(2))?.unwrap();
         let data = other.data.unwrap();
         assert!(data.contains("\"name\":\"player 1\"") && data.contains("\"kind\":\"anna\""));
         Ok(())

@@ -1,8 +1,9 @@
 //! Laws of players, strangers and tokens.
 
+use zugpost::ids::{PlayerId, TokenId};
 use zugpost::store::{
-    ConfirmationRow, Decision, LetterFormat, NewScope, NewToken, PlayerChange, PlayerId,
-    PlayerTimes, StoreError, TokenId, TokenScope,
+    ConfirmationRow, Decision, LetterFormat, NewScope, NewToken, PlayerChange, PlayerTimes,
+    StoreError, TokenScope,
 };
 
 use crate::kit::{Place, commit, look, news, nothing, post};

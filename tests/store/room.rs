@@ -1,8 +1,9 @@
 //! What a turn costs in an SQLite file.
 
+use zugpost::ids::GameId;
 use zugpost::store::{
-    Decision, GameId, GameRef, Judgement, LetterChange, LetterKind, LetterStatus, MailStatus,
-    NewLetter, NewMail, SqliteStore, Store, Verdict,
+    Decision, GameRef, Judgement, LetterChange, LetterKind, LetterStatus, MailStatus, NewLetter,
+    NewMail, SqliteStore, Store, Verdict,
 };
 
 use crate::kit::{

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use tempfile::TempDir;
+use zugpost::ids::GameId;
 use zugpost::store::{
-    Decision, GameId, LetterChange, LetterStatus, MailStatus, NewMail, SqliteStore, Store,
-    StoreError, is_trouble,
+    Decision, LetterChange, LetterStatus, MailStatus, NewMail, SqliteStore, Store, StoreError,
+    is_trouble,
 };
 
 use crate::kit::{

@@ -1,6 +1,7 @@
 //! Laws of what becomes of letters: tried, closed, and waiting again.
 
-use zugpost::store::{Decision, EndedIn, GameId, LetterChange, LetterId, LetterStatus, NewTry};
+use zugpost::ids::{GameId, LetterId};
+use zugpost::store::{Decision, EndedIn, LetterChange, LetterStatus, NewTry};
 
 use crate::kit::{
     Place, at, begin, bytes, change, claim, close, commit, defer, first_try, ids, letter, new_game,

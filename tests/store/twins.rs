@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use zugpost::store::{GameId, StoreError};
+use zugpost::ids::GameId;
+use zugpost::store::StoreError;
 
 use crate::kit::{Place, claim, commit, look, new_mail, news, play, post, public};
 

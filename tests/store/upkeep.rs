@@ -1,7 +1,8 @@
 //! Laws of what is kept besides mails, games and letters, and of what is deleted.
 
+use zugpost::ids::PlayerId;
 use zugpost::store::{
-    Decision, Judgement, LetterChange, LetterStatus, NewScope, NewToken, PlayerId, Queue, Store,
+    Decision, Judgement, LetterChange, LetterStatus, NewScope, NewToken, Queue, Store,
 };
 
 use crate::kit::{

@@ -1,10 +1,10 @@
 //! What is tried on every mail: the mail reader, and the reader of delivery reports.
 
-use zugpost::ids::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, has_token_form};
 use zugpost::mail::{
     Address, Envelope, Nature, OwnAddress, ParsedMessage, Vouched, own_lines, read,
     token_candidates, token_candidates_like,
 };
+use zugpost::text::keys::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN, has_token_form};
 
 /// The host whose Authentication-Results count.
 const AUTHSERV_ID: &str = "mx.example.org";

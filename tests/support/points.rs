@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
+use zugpost::ids::TokenId;
 use zugpost::mail::source::{RawMessage, Source};
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
-use zugpost::store::TokenId;
 
 #[path = "watched_snapshot.rs"]
 mod watched_snapshot;

@@ -1,12 +1,12 @@
 //! A view of a store that tells which tokens are read.
 
+use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use zugpost::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ClockCounts, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow,
-    GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId,
-    MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow,
-    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
-    TokenId, TokenRow, TokenSection,
+    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ChallengeStatus, ClockCounts,
+    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, GameStatus, LeaveRow, LetterRow,
+    LetterStatus, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent,
+    TimerKind, TimerRow, TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use rusqlite::hooks::Action;
+use zugpost::ids::{LetterId, MailId};
 use zugpost::store::{
-    ClaimedMail, Committed, Decision, EndedIn, LetterChange, LetterClaim, LetterId, LetterRow,
-    LetterStatus, Look, MailId, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store,
-    TakenIn,
+    ClaimedMail, Committed, Decision, EndedIn, LetterChange, LetterClaim, LetterRow, LetterStatus,
+    Look, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store, TakenIn,
 };
 
 use super::watched_snapshot::WatchedSnapshot;

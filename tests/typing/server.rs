@@ -11,15 +11,14 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::FixedClock;
 use zugpost::games::Request;
-use zugpost::ids::Secret;
+use zugpost::ids::{GameId, LetterId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings, stored_game};
-use zugpost::store::{
-    self, GameId, LetterId, LetterRow, LetterStatus, Snapshot, SqliteStore, Store,
-};
+use zugpost::store::{self, LetterRow, LetterStatus, Snapshot, SqliteStore, Store};
+use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
 use super::cases::{Case, Setup};

@@ -18,7 +18,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::config::{Config, ConfigError};
-use crate::ids;
+use crate::text::keys;
 
 use super::server::Server;
 
@@ -92,7 +92,7 @@ impl Finding {
             State::Note => "note ",
             State::Wrong => "WRONG",
         };
-        let text = ids::blanked(&self.text.replace('\n', " "));
+        let text = keys::blanked(&self.text.replace('\n', " "));
         let text = crate::commands::without_plans(&text);
         let mut lines = vec![format!("{word} {:9} {text}", self.part)];
         lines.extend(

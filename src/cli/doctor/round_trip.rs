@@ -9,12 +9,12 @@ use rand::Rng;
 
 use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
 use crate::config::Outbox;
-use crate::ids;
 use crate::mail::parse::headers::Headers;
 use crate::mail::source::Source;
 use crate::mail::transport::{Delivery, Outgoing};
 use crate::mail::{Address, Mailbox, MimeMessage};
 use crate::store::MailStatus;
+use crate::tokens;
 
 use super::super::lock::Lock;
 use super::super::server::Server;
@@ -81,7 +81,7 @@ fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
 
 fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Finding>> {
     let mut bytes = [0; 10];
-    ids::system_chance()?.fill_bytes(&mut bytes);
+    tokens::system_chance()?.fill_bytes(&mut bytes);
     let token = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
     let settings = server.office.settings();
     let ours = &settings.address;

@@ -10,7 +10,8 @@ use crate::cli::server::Server;
 use crate::cli::shown::foreign;
 use crate::cli::{Json, print_rows};
 use crate::games::{Event, EventKind, Person, by_plan};
-use crate::store::{EventRow, GameId, PlayerId, SeatRow, Snapshot};
+use crate::ids::{GameId, PlayerId};
+use crate::store::{EventRow, SeatRow, Snapshot};
 use crate::variants;
 
 use super::command::game_number;

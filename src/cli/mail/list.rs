@@ -10,11 +10,9 @@ use serde::Serialize;
 use crate::cli::server::Server;
 use crate::cli::shown::foreign;
 use crate::cli::{Json, print_rows};
+use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::office::account;
-use crate::store::{
-    GameId, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus, PlayerId, Snapshot,
-    TokenScope,
-};
+use crate::store::{LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};
 use crate::text::{clean, counted};
 
 /// So many rows are read at once, so that the memory needed does not depend on their number.

@@ -4,10 +4,10 @@ use anyhow::{Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
+use crate::ids::{LetterId, MailId};
 use crate::office::stamp_now;
 use crate::store::{
-    Decision, LetterChange, LetterId, LetterRow, LetterStatus, MailId, MailRow, MailStatus,
-    Snapshot,
+    Decision, LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot,
 };
 use crate::text::{clean, counted, harmless};
 

@@ -19,8 +19,9 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde_json::Value;
 
+use crate::ids::MailId;
 use crate::mail::source::read_stdin;
-use crate::store::{Decision, MailBytes, MailId, MailStatus, Snapshot};
+use crate::store::{Decision, MailBytes, MailStatus, Snapshot};
 use crate::text::harmless;
 
 use super::server::Server;

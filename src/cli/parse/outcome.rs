@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use crate::commands::without_plans;
 use crate::games::{Refusal, StoredGame};
+use crate::ids::GameId;
 use crate::letters::{
     Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help,
     note_text,
 };
 use crate::office::{Office, stored_game};
-use crate::store::{Decision, GameId, GameRef, NewEvent, NewLetter, Snapshot};
+use crate::store::{Decision, GameRef, NewEvent, NewLetter, Snapshot};
 use crate::text::clean;
 use crate::variants;
 

@@ -4,13 +4,12 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::commands;
+use crate::ids::{GameId, MailId};
 use crate::letters::Question;
 use crate::mail::{MAX_MAIL, Nature, Vouched, Voucher};
 use crate::office::Office;
 use crate::office::explain::{Explained, NamedBy, Writer};
-use crate::store::{
-    Decision, GameId, Judgement, LetterChange, MailBytes, MailId, PlayerChange, Snapshot, Verdict,
-};
+use crate::store::{Decision, Judgement, LetterChange, MailBytes, PlayerChange, Snapshot, Verdict};
 
 use super::outcome::{Games, Outcome, game_of};
 use super::reading::{self, CommandShown, LineShown};

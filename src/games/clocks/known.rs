@@ -3,7 +3,8 @@
 use anyhow::{Context, Result};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use crate::store::{LoggedEvent, OpenTurn, PlayerId, Snapshot};
+use crate::ids::PlayerId;
+use crate::store::{LoggedEvent, OpenTurn, Snapshot};
 use crate::time::account::Span;
 
 use super::stored::given_before;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::PlayerId;
+use crate::ids::PlayerId;
 
 /// A player as an event names him.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

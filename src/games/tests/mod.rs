@@ -5,13 +5,14 @@ mod four_seats;
 mod plans;
 mod rollback;
 
+use crate::ids::{GameId, PlayerId};
 use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
 use crate::rules::notation::PieceLetters;
 use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::variant::Options;
 use crate::rules::view::BoardView;
-use crate::store::{Course, GameId, GameRow, GameStatus, PlayerId, SeatRow};
+use crate::store::{Course, GameRow, GameStatus, SeatRow};
 
 use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, Topic, Wish, decide};
 

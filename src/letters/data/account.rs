@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{ChallengeId, GameId, PlayerId};
+use crate::ids::{ChallengeId, GameId, PlayerId};
 
 use super::{ChallengeNotice, Lack, LeaveAsked};
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::{ChallengeId, GameId};
 use crate::meeting::LineError;
-use crate::store::{ChallengeId, ChallengeStatus, GameId};
+use crate::store::ChallengeStatus;
 
 /// A challenge or a seek as a reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

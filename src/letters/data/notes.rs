@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::Proposal;
+use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{ChallengeId, GameId, MailId, PlayerId};
 
 use super::{
     Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote,

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::GameId;
 use crate::meeting::NameFault;
-use crate::store::{GameId, Relation};
+use crate::store::Relation;
 
 /// A remark about people in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::commands::Choice;
-use crate::store::GameId;
+use crate::ids::GameId;
 
 /// An answer about a setting of the reader's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{GameId, LetterId, MailId, PlayerId};
 
 /// Something that the umpire is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

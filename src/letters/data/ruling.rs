@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::Refusal;
-use crate::store::GameId;
+use crate::ids::GameId;
 
 /// A command of an umpire's mail, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! What is said of challenges and seeks.
 
+use crate::ids::{ChallengeId, PlayerId};
 use crate::letters::challenges::ChallengeWords;
 use crate::letters::data::{
     ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, Notice, PlayerNotice,
@@ -8,7 +9,7 @@ use crate::letters::data::{
 use crate::meeting::{GameTerms, LineError, LineFault};
 use crate::rules::reason::Reason;
 use crate::rules::variant::Options;
-use crate::store::{ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow, PlayerId};
+use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow};
 use crate::words::Voice;
 
 use super::lists::{GAME, chain};

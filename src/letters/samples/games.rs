@@ -3,12 +3,13 @@
 use anyhow::{Context, Result};
 
 use crate::games::{Cause, Changes, Event, Person, Proposal, Replacement, StoredGame};
+use crate::ids::{GameId, MailId};
 use crate::letters::data::{Answer, Content, Echo, LetterData, Part};
 use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
 use crate::store::{
-    self, Course, Decision, GameChange, GameId, GameRef, GameStatus, LetterKind, MailId, NewGame,
-    NewLetter, PlayerChange, PlayerRef, SqliteStore, Store,
+    self, Course, Decision, GameChange, GameRef, GameStatus, LetterKind, NewGame, NewLetter,
+    PlayerChange, PlayerRef, SqliteStore, Store,
 };
 use crate::variants::{self, VARIANTS};
 

@@ -7,11 +7,11 @@ use std::iter::successors;
 
 use crate::commands::Hint;
 use crate::games::{Basis, Closure, Guard, Happening, Moment, PlanFault, Refusal, TakenBack};
+use crate::ids::GameId;
 use crate::letters::data::Query;
 use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
 use crate::rules::reason::Reason;
-use crate::store::GameId;
 
 pub(super) const WHITE: Seat = Seat(0);
 pub(super) const BLACK: Seat = Seat(1);

@@ -25,8 +25,9 @@ use minijinja::context;
 
 use crate::commands::table::VERBS;
 use crate::games::StoredGame;
+use crate::ids::{LetterId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{self, About, LetterId, PlayerId, Snapshot};
+use crate::store::{self, About, Snapshot};
 use crate::words::{Trial, Voice, Words};
 
 use super::clock::Present;

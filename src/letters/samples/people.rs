@@ -1,10 +1,10 @@
 //! One of everything about people.
 
+use crate::ids::{LetterId, PlayerId};
 use crate::letters::data::{
     AccountQuestion, LeaveAsked, OutsiderNotice, PeopleNote, PlayerNotice, Report, Said,
 };
 use crate::meeting::NameFault;
-use crate::store::{LetterId, PlayerId};
 
 use super::lists::{GAME, OTHER, chain};
 
@@ -188,7 +188,7 @@ pub(super) fn complaint(letter: Option<LetterId>) -> Report {
 
 /// Somebody who wants to watch a private game.
 pub(super) fn watch_asked() -> crate::letters::WatchAsked {
-    let player = crate::store::PlayerId;
+    let player = crate::ids::PlayerId;
     crate::letters::WatchAsked {
         game: GAME,
         variant: "Chess".to_owned(),
@@ -200,7 +200,7 @@ pub(super) fn watch_asked() -> crate::letters::WatchAsked {
 
 /// A seat for another player.
 pub(super) fn substitute() -> crate::letters::Substitute {
-    let player = crate::store::PlayerId;
+    let player = crate::ids::PlayerId;
     crate::letters::Substitute {
         game: GAME,
         variant: "Chess".to_owned(),

@@ -1,11 +1,11 @@
 //! One of each remark, notice, question and report.
 
 use crate::games::{Refusal, Request};
+use crate::ids::{ChallengeId, LetterId, MailId, PlayerId};
 use crate::letters::data::{
     AccountNotice, AccountQuestion, Conflict, Doubtful, Either, Frozen, Lack, Note, Notice,
     PlayerNotice, Question, Report, RulingEcho, RulingReply, Why,
 };
-use crate::store::{ChallengeId, LetterId, MailId, PlayerId};
 
 use super::lists::{BLACK, GAME, OTHER, WHITE, chain};
 use super::{people, personal};

@@ -1,4 +1,5 @@
-use crate::store::{ChallengeId, ChallengeKind};
+use crate::ids::ChallengeId;
+use crate::store::ChallengeKind;
 
 use super::*;
 

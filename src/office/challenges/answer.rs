@@ -2,11 +2,10 @@
 
 use anyhow::Result;
 
+use crate::ids::{ChallengeId, PlayerId};
 use crate::letters::{AccountQuestion, ChallengeLimit, ChallengeNews, ChallengeNote, Part};
 use crate::meeting::{self, Base, challenge};
-use crate::store::{
-    ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, PlayerId,
-};
+use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite};
 use crate::text;
 
 use super::super::Office;

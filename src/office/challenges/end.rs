@@ -2,11 +2,12 @@
 
 use anyhow::{Result, bail};
 
+use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::letters::ChallengeNews;
 use crate::meeting::challenge;
 use crate::store::{
-    self, ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision,
-    GameId, NewTimer, PlayerId, Snapshot, Store, StoreError, TimerKind,
+    self, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, NewTimer,
+    Snapshot, Store, StoreError, TimerKind,
 };
 
 use super::super::Office;

@@ -5,15 +5,15 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::commands::{self, NoGame};
+use crate::ids::{AccountQuestionId, ChallengeId, MailId, PlayerId};
 use crate::letters::{
     AccountQuestion, Answer, ChallengeNews, Echo, Note, OutsiderNotice, Part, PeopleNote,
 };
 use crate::mail::{Address, Vouched};
 use crate::meeting::challenge;
 use crate::store::{
-    AccountQuestionId, Asked, ChallengeId, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision,
-    Judgement, MailId, NewAccountQuestion, NewScope, PeopleChange, PlayerId, PlayerRow, Snapshot,
-    Verdict,
+    Asked, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, Judgement, NewAccountQuestion,
+    NewScope, PeopleChange, PlayerRow, Snapshot, Verdict,
 };
 
 use super::super::account::Player;

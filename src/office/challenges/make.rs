@@ -4,13 +4,14 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::games::Closure;
+use crate::ids::GameId;
 use crate::letters::{AccountQuestion, ChallengeNews, ChallengeNote, Part, PlayerNotice};
 use crate::mail::Address;
 use crate::meeting::{Base, GameTerms, Line, LineError, Wish, challenge};
 use crate::rules::variant::Options;
 use crate::store::{
-    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, LetterKind,
-    PlaceRow, PlayerRow,
+    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, LetterKind, PlaceRow,
+    PlayerRow,
 };
 use crate::text;
 use crate::time::Terms;
@@ -480,7 +481,7 @@ fn blocked(
     store: &dyn crate::store::Snapshot,
     row: &ChallengeRow,
     maker: usize,
-    reader: crate::store::PlayerId,
+    reader: crate::ids::PlayerId,
 ) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for (at, place) in row.places.iter().enumerate() {

@@ -13,12 +13,10 @@
 use anyhow::Result;
 
 use crate::commands::{Command, Line, Meeting};
+use crate::ids::{ChallengeId, PlayerId};
 use crate::letters::{ChallengeNote, Part};
 use crate::meeting::challenge;
-use crate::store::{
-    ChallengeId, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, PlayerId, PlayerRow,
-    Snapshot,
-};
+use crate::store::{ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, PlayerRow, Snapshot};
 
 use super::Office;
 use super::session::MailSession;

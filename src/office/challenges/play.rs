@@ -4,11 +4,12 @@ use anyhow::{Context, Result};
 use rand::RngExt;
 
 use crate::games::StoredGame;
+use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::meeting::challenge;
 use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef, PlayerId,
-    PlayerRef, Snapshot,
+    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef, PlayerRef,
+    Snapshot,
 };
 use crate::time::Terms;
 

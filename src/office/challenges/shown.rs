@@ -3,14 +3,15 @@
 
 use anyhow::{Context, Result};
 
+use crate::ids::{MailId, PlayerId};
 use crate::letters::{
     ChallengeNews, ChallengeNote, ChallengeNotice, Content, Ending, PlayerNotice, ShownChallenge,
     ShownPlace, ShownWho,
 };
 use crate::meeting::GameTerms;
 use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, Decision, LetterKind, MailId, NewScope, PlayerId,
-    PlayerRow, Snapshot,
+    ChallengeKind, ChallengeRow, ChallengeStatus, Decision, LetterKind, NewScope, PlayerRow,
+    Snapshot,
 };
 
 use super::super::Office;

@@ -4,13 +4,14 @@ use anyhow::Result;
 
 use crate::commands::{self, Command, Meeting, NoGame, People, Script};
 use crate::config::Registration;
+use crate::ids::{MailId, PlayerId};
 use crate::letters::{AccountQuestion, Answer, Content, LetterData, PlayerNotice};
 use crate::mail::{Address, Vouched};
 use crate::meeting::NameFault;
 use crate::meeting::names;
 use crate::store::{
-    AccountQuestionRow, Asked, Decision, Judgement, LetterKind, MailId, NewLetter, NewScope,
-    PeopleChange, PlayerChange, PlayerId, PlayerRef, PlayerRow, Snapshot, Verdict,
+    AccountQuestionRow, Asked, Decision, Judgement, LetterKind, NewLetter, NewScope, PeopleChange,
+    PlayerChange, PlayerRef, PlayerRow, Snapshot, Verdict,
 };
 
 use super::super::Office;
@@ -254,7 +255,7 @@ pub(in crate::office) fn answer_with(letter: &mut NewLetter, in_reply_to: Option
 
 /// The newest question whether somebody wants to join that the mail answers, with the name that it is about. Members
 /// are asked nothing of the kind.
-fn asked_to_join(author: &Author) -> Option<(crate::store::AccountQuestionId, Option<String>)> {
+fn asked_to_join(author: &Author) -> Option<(crate::ids::AccountQuestionId, Option<String>)> {
     if author
         .player
         .as_ref()

@@ -8,11 +8,12 @@ use chrono::TimeDelta;
 use crate::games::{
     Actor, Cause, Changes, Decided, EventTime, Request, StoredGame, decide, instant,
 };
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    Asked, Decision, GameId, LetterKind, NewAccountQuestion, NewTimer, PeopleChange, PlayerId,
-    Snapshot, Store, TimerKind, WatchChange,
+    Asked, Decision, LetterKind, NewAccountQuestion, NewTimer, PeopleChange, Snapshot, Store,
+    TimerKind, WatchChange,
 };
 
 use super::super::closing::Readers;

@@ -2,8 +2,9 @@
 
 use anyhow::{Result, bail};
 
+use crate::ids::GameId;
 use crate::mail::Address;
-use crate::store::{Decision, GameId, PeopleChange, PlayerChange, PlayerRef, PlayerRow, Snapshot};
+use crate::store::{Decision, PeopleChange, PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::clean;
 
 use super::super::Office;

@@ -6,13 +6,12 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::commands::{Command, Line, People};
-use crate::ids;
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::mail::Address;
-use crate::store::{
-    Budget, GameId, LetterKind, PeopleChange, PlayerChange, PlayerId, PlayerRow, Relation,
-};
+use crate::store::{Budget, LetterKind, PeopleChange, PlayerChange, PlayerRow, Relation};
 use crate::text::clean;
+use crate::text::keys;
 
 use super::super::Office;
 use super::super::outgoing::PlayerLetter;
@@ -264,7 +263,7 @@ fn shown(session: &MailSession<'_>, query: Query) -> Part {
 
 /// Words of a player as they are kept, without reply tokens and what could be taken for the server's own.
 fn cleaned(text: &str) -> String {
-    let blanked = ids::blanked(text.trim());
+    let blanked = keys::blanked(text.trim());
     let lines = blanked.lines().map(|line| clean(line, LONGEST));
     let lines: Vec<String> = lines.collect();
     lines.join("\n").chars().take(LONGEST).collect()

@@ -9,11 +9,12 @@ use anyhow::Result;
 use chrono::{DateTime, DurationRound, TimeDelta};
 
 use crate::config::Registration;
+use crate::ids::{LetterId, MailId, PlayerId};
 use crate::letters::{AccountQuestion, Content, OutsiderNotice};
 use crate::mail::{Address, ParsedMessage, Vouched};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, Decision, LetterId, LetterKind, MailId, NewAccountQuestion,
-    NewLetter, NewScope, PeopleChange, PlayerId, Snapshot,
+    AccountQuestionRow, Asked, Budget, Decision, LetterKind, NewAccountQuestion, NewLetter,
+    NewScope, PeopleChange, Snapshot,
 };
 
 use super::super::author::Author;

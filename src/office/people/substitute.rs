@@ -4,8 +4,9 @@
 use anyhow::Result;
 
 use crate::games::{Cause, Person, Request};
+use crate::ids::{AccountQuestionId, GameId, PlayerId};
 use crate::letters::{AccountQuestion, Note, PeopleNote, PlayerNotice, Substitute};
-use crate::store::{AccountQuestionId, Asked, GameId, LetterKind, PlayerId, Snapshot};
+use crate::store::{Asked, LetterKind, Snapshot};
 
 use super::super::outgoing::PlayerLetter;
 use super::super::session::MailSession;

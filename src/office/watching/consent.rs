@@ -4,10 +4,9 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
+use crate::ids::{AccountQuestionId, GameId, PlayerId};
 use crate::letters::{AccountQuestion, Note, PlayerNotice, WatchAsked, WatchNote};
-use crate::store::{
-    AccountQuestionId, Asked, GameId, GameStatus, LetterKind, PlayerId, Snapshot, WatchChange,
-};
+use crate::store::{Asked, GameStatus, LetterKind, Snapshot, WatchChange};
 
 use super::super::outgoing::PlayerLetter;
 use super::super::session::MailSession;

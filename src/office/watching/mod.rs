@@ -6,10 +6,9 @@ use anyhow::Result;
 
 use crate::commands;
 use crate::games::{Changes, EventKind, StoredGame};
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{Content, DigestSection, PlayerSettings, WatchNote};
-use crate::store::{
-    Decision, DigestRow, GameId, GameStatus, LetterKind, NewScope, PlayerId, Snapshot, WatchChange,
-};
+use crate::store::{Decision, DigestRow, GameStatus, LetterKind, NewScope, Snapshot, WatchChange};
 
 use super::session::MailSession;
 use super::{Office, digests, stamp};

@@ -1,6 +1,7 @@
 //! Challenges and seeks.
 
-use crate::store::{ChallengeId, ChallengeKind, ChallengeStatus, GameId, PlayerId};
+use crate::ids::{ChallengeId, GameId, PlayerId};
+use crate::store::{ChallengeKind, ChallengeStatus};
 
 /// A challenge to named people, or a seek for anybody.
 #[derive(Clone, Debug, PartialEq, Eq)]

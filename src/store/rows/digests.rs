@@ -1,6 +1,6 @@
 //! News that wait for a digest.
 
-use crate::store::{GameId, PlayerId};
+use crate::ids::{GameId, PlayerId};
 
 /// News of a game that wait for the next digest of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]

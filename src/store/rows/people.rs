@@ -1,6 +1,7 @@
 //! What is known about people besides names and addresses.
 
-use crate::store::{GameId, PlayerId, Relation};
+use crate::ids::{GameId, PlayerId};
+use crate::store::Relation;
 
 /// What is known about a mailbox that is no member's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

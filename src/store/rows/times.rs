@@ -1,6 +1,6 @@
 //! What is stored about clocks, leave and outages.
 
-use crate::store::PlayerId;
+use crate::ids::PlayerId;
 
 /// What is stored about the turn that a seat has to play, besides the events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Result, limit};
-use crate::store::{
-    AccountQuestionId, AccountQuestionRow, Asked, LetterId, MailId, NewAccountQuestion, PlayerId,
-};
+use crate::ids::{AccountQuestionId, LetterId, MailId, PlayerId};
+use crate::store::{AccountQuestionRow, Asked, NewAccountQuestion};
 
 const SELECT: &str =
     "SELECT id, player_id, address, data, inbox_id, created_at, expires_at, due_at,

@@ -4,9 +4,9 @@ use rusqlite::{Connection, Row, ToSql, params};
 
 use super::errors::word;
 use super::limit;
+use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::store::{
-    ChallengeId, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, GameId, PlaceRow,
-    PlayerId, Result, StoreError,
+    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, PlaceRow, Result, StoreError,
 };
 
 const SELECT: &str = "SELECT id, kind, version, revision, status, player_id, terms, created_at,

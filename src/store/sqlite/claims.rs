@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Result, StoreError, budgets, inbox, limit};
-use crate::store::{Budget, ClaimedMail, Judgement, MailId, Spent};
+use crate::ids::MailId;
+use crate::store::{Budget, ClaimedMail, Judgement, Spent};
 
 /// No more mails are claimed at once when they have so many bytes.
 const MOST_BYTES: usize = 4 << 20;

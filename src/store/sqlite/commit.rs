@@ -6,9 +6,10 @@ use super::{
     Result, StoreError, account_questions, budgets, challenges, delivery, digests, events,
     forgetting, games, inbox, looks, outbox, people, players, questions, timers, tokens, watchers,
 };
+use crate::ids::{GameId, LetterId, PlayerId, TokenId};
 use crate::store::{
-    Budget, ChallengeWrite, Committed, Decision, GameChange, GameId, GameRef, LetterId, LetterKind,
-    NewGame, NewLetter, NewScope, PlayerChange, PlayerId, Spent, TokenId, TokenScope,
+    Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, NewGame,
+    NewLetter, NewScope, PlayerChange, Spent, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.

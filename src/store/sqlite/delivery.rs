@@ -4,9 +4,8 @@ use rusqlite::{Connection, params};
 
 use super::bytes::Packed;
 use super::{Result, digests, inbox, limit, outbox, queues};
-use crate::store::{
-    GameId, LetterChange, LetterClaim, LetterId, LetterRow, LetterStatus, NewTry, Queue,
-};
+use crate::ids::{GameId, LetterId};
+use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
 pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {

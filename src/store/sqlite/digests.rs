@@ -3,7 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::{Result, limit};
-use crate::store::{DigestRow, GameId, PlayerId};
+use crate::ids::{GameId, PlayerId};
+use crate::store::DigestRow;
 
 /// In place of a seat, for a player who watches a game.
 const WATCHES: i64 = -1;

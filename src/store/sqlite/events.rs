@@ -3,7 +3,8 @@
 use rusqlite::types::FromSqlError;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::store::{EventRow, GameId, LoggedEvent, MailId, NewEvent, Result, StoreError};
+use crate::ids::{GameId, MailId};
+use crate::store::{EventRow, LoggedEvent, NewEvent, Result, StoreError};
 
 /// Position in the log of the last event of a game; 0 if there is none.
 pub(super) fn last(connection: &Connection, game: GameId) -> Result<i64> {

@@ -7,7 +7,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
 use super::{Result, players};
-use crate::store::{LetterId, PeopleChange, PlayerId, PlayerRow, StoreError};
+use crate::ids::{LetterId, PlayerId};
+use crate::store::{PeopleChange, PlayerRow, StoreError};
 
 /// The fields of letters that hold a name or an address and nothing else.
 const OF_NAMES: [&str; 10] = [

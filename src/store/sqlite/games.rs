@@ -4,9 +4,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::errors::word;
 use super::limit;
+use crate::ids::{GameId, PlayerId};
 use crate::store::{
-    Answers, Course, GameId, GameRow, GameStatus, NewGame, OpenTurn, PlayerId, PlayerRef,
-    PlayerTimes, Result, SeatChange, SeatRow, StoreError,
+    Answers, Course, GameRow, GameStatus, NewGame, OpenTurn, PlayerRef, PlayerTimes, Result,
+    SeatChange, SeatRow, StoreError,
 };
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,

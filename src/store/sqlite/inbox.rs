@@ -4,9 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::errors::word;
 use super::{Result, StoreError, bytes, limit};
-use crate::store::{
-    GameId, Judgement, LetterId, MailBytes, MailId, MailRow, MailStatus, PlayerId, Verdict,
-};
+use crate::ids::{GameId, LetterId, MailId, PlayerId};
+use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
     attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven FROM inbox";

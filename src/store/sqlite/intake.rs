@@ -4,7 +4,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::bytes::{self, Packed};
 use super::{Result, inbox};
-use crate::store::{MailId, NewMail, TakenIn};
+use crate::ids::MailId;
+use crate::store::{NewMail, TakenIn};
 
 /// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
 /// and archives below it are not read.

@@ -3,7 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::Result;
-use crate::store::{LeaveRow, PlayerId};
+use crate::ids::PlayerId;
+use crate::store::LeaveRow;
 
 /// The leaves of a player that end after `since`, in order of their beginning.
 pub(super) fn of_player(

@@ -3,7 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::{Result, meta};
-use crate::store::{ClockChange, ClockCounts, GameId, Look, OutageRow};
+use crate::ids::GameId;
+use crate::store::{ClockChange, ClockCounts, Look, OutageRow};
 
 /// Under this key stands since when the machine's clock is not trusted, a blank, and why.
 const STOPPED: &str = "clock stopped";

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, Transaction};
 
 use super::{Result, StoreError};
-use crate::ids::blanked;
 use crate::store::Skeleton;
+use crate::text::keys::blanked;
 
 /// One step: statements, and what SQL cannot do.
 struct Step {

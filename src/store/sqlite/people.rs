@@ -3,9 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Result, limit};
-use crate::store::{
-    GameId, NoteRow, OutsiderRow, PeopleChange, PlayerId, Relation, RelationRow, StoreError,
-};
+use crate::ids::{GameId, PlayerId};
+use crate::store::{NoteRow, OutsiderRow, PeopleChange, Relation, RelationRow, StoreError};
 
 pub(super) fn outsider(connection: &Connection, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
     let mut select = connection.prepare_cached(

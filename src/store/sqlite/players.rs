@@ -2,9 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use crate::ids::PlayerId;
 use crate::store::{
-    AddressRow, ConfirmationRow, LetterFormat, Membership, PlayerChange, PlayerId, PlayerLogRow,
-    PlayerRow, PlayerTimes, Result, Skeleton, StoreError,
+    AddressRow, ConfirmationRow, LetterFormat, Membership, PlayerChange, PlayerLogRow, PlayerRow,
+    PlayerTimes, Result, Skeleton, StoreError,
 };
 
 /// Orders the addresses of a player: the first one is that which letters go to.

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::store::{GameId, LetterId, MailId, NewQuestion, QuestionId, QuestionRow, Result};
+use crate::ids::{GameId, LetterId, MailId, QuestionId};
+use crate::store::{NewQuestion, QuestionRow, Result};
 
 /// Asks a question in place of the one that waits for the same seat.
 pub(super) fn ask(connection: &Connection, new: &NewQuestion) -> Result<QuestionId> {

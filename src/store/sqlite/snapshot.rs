@@ -6,13 +6,13 @@ use super::{
     Result, account_questions, budgets, challenges, digests, events, games, inbox, leaves, looks,
     meta, outbox, people, players, questions, queues, timers, tokens, upkeep, watchers,
 };
+use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::store::{
-    AccountQuestionId, AccountQuestionRow, AddressRow, Asked, Budget, ChallengeId, ChallengeRow,
-    ChallengeStatus, ClockCounts, ConfirmationRow, Counts, DigestRow, EventRow, GameId, GameRow,
-    GameStatus, LeaveRow, LetterId, LetterRow, LetterStatus, LoggedEvent, MailBytes, MailId,
-    MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerId, PlayerLogRow, PlayerRow,
-    QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
-    TokenId, TokenRow, TokenSection,
+    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ChallengeStatus, ClockCounts,
+    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, GameStatus, LeaveRow, LetterRow,
+    LetterStatus, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot,
+    Spent, TimerKind, TimerRow, TokenRow, TokenSection,
 };
 
 /// A connection in a read transaction.

@@ -4,7 +4,8 @@ use rusqlite::{Connection, params};
 
 use super::errors::word;
 use super::limit;
-use crate::store::{GameId, NewTimer, Result, TimerKind, TimerRow};
+use crate::ids::GameId;
+use crate::store::{NewTimer, Result, TimerKind, TimerRow};
 
 /// In place of a game or a seat, which cannot be NULL in a primary key.
 const NO_GAME: i64 = 0;

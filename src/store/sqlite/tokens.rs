@@ -3,10 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Result, StoreError};
-use crate::store::{
-    AccountQuestionId, ChallengeId, GameId, NewToken, PlayerId, TokenId, TokenRow, TokenScope,
-    TokenSection,
-};
+use crate::ids::{AccountQuestionId, ChallengeId, GameId, PlayerId, TokenId};
+use crate::store::{NewToken, TokenRow, TokenScope, TokenSection};
 
 /// How tokens are derived today.
 const FORM: i64 = 2;

@@ -6,9 +6,10 @@ use super::{
     Result, SqliteStore, account_questions, budgets, bytes, claims, commit, delivery, inbox,
     intake, looks, meta, people, queues, tokens, upkeep,
 };
+use crate::ids::{LetterId, MailId};
 use crate::store::{
-    ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterId, LetterRow, Look, MailId,
-    NewMail, NewTry, Queue, Snapshot, Store, StoreError, TakenIn,
+    ClaimedMail, Committed, Decision, EndedIn, LetterClaim, LetterRow, Look, NewMail, NewTry,
+    Queue, Snapshot, Store, StoreError, TakenIn,
 };
 
 impl Store for SqliteStore {

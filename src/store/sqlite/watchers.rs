@@ -3,7 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::Result;
-use crate::store::{GameId, PlayerId, WatchChange};
+use crate::ids::{GameId, PlayerId};
+use crate::store::WatchChange;
 
 pub(super) fn change(connection: &Connection, change: WatchChange, now: &str) -> Result<()> {
     match change {

@@ -1,9 +1,9 @@
 use super::*;
+use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
-    Decision, GameId, GameRef, LetterChange, LetterClaim, LetterFormat, LetterId, LetterKind,
-    LetterStatus, MailId, MailStatus, NewLetter, NewMail, NewScope, PlayerId, Snapshot, Store,
-    TakenIn, TokenId, TokenScope, read,
+    Decision, GameRef, LetterChange, LetterClaim, LetterFormat, LetterKind, LetterStatus,
+    MailStatus, NewLetter, NewMail, NewScope, Snapshot, Store, TakenIn, TokenScope, read,
 };
 
 /// A database of an earlier version, with these rows.
@@ -283,12 +283,12 @@ fn tokens_of_before_are_verified_as_before() {
         Ok(())
     });
     let new = crate::store::NewToken {
-        scope: NewScope::Player(crate::store::PlayerId(1)),
+        scope: NewScope::Player(crate::ids::PlayerId(1)),
         nonce: vec![1],
         generation: 0,
         sections: Vec::new(),
     };
-    let scope = TokenScope::Player(crate::store::PlayerId(1));
+    let scope = TokenScope::Player(crate::ids::PlayerId(1));
     let added = crate::store::sqlite::tokens::add(&store.connection, scope, &new).unwrap();
     assert_eq!(added, TokenId(9), "an id is never used again");
 }

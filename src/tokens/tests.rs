@@ -4,6 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 
 use super::*;
+use crate::text::keys::{blanked, has_token_form};
 
 fn base(id: i64, state: i64) -> TokenBase<'static> {
     let (game, seat) = (17, 1);

@@ -1,0 +1,374 @@
+//! Reply tokens of letters and envelope tokens (`docs/mail-protocol.md`).
+//!
+//! A reply token, which players know as 'key', proves that its sender has read a letter. It is 32
+//! characters of lower-case base32: 8 for the public id and 24 (120 bits) for an HMAC-SHA-256
+//! (RFC 2104) by the server's secret over id, scope and a nonce. The rows of the table `tokens` alone
+//! are therefore not enough to forge one. The secret is in a file of its own; generations of it follow
+//! each other, and older ones stay valid.
+//!
+//! An envelope token stands in the envelope sender of a letter, so that a delivery report can be
+//! matched to the letter. It is made in the same way of the letter's id.
+
+use std::convert::Infallible;
+
+use data_encoding::BASE32_NOPAD;
+use hmac::{Hmac, KeyInit, Mac};
+use rand::rngs::{SysError, SysRng};
+use rand::{CryptoRng, TryCryptoRng, TryRng};
+use sha2::Sha256;
+
+use crate::text::keys::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN};
+
+const ID_LEN: usize = 8;
+const ID_BYTES: usize = 5;
+
+/// A source of random numbers that nobody can foresee. It is an argument everywhere, so that tests can
+/// repeat a run.
+pub type Chance = Box<dyn CryptoRng + Send>;
+
+/// Random numbers of the operating system.
+///
+/// # Errors
+/// The operating system gives none.
+pub fn system_chance() -> anyhow::Result<Chance> {
+    SysRng
+        .try_next_u32()
+        .map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
+    Ok(Box::new(System))
+}
+
+/// [`SysRng`], which ends the process where it fails. `rand`'s own way to make it infallible panics; a panic
+/// while a mail is judged would count against the mail.
+struct System;
+
+impl System {
+    fn sure<T>(result: Result<T, SysError>) -> Result<T, Infallible> {
+        Ok(result.unwrap_or_else(|_| std::process::abort()))
+    }
+}
+
+impl TryRng for System {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Self::sure(SysRng.try_next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Self::sure(SysRng.try_next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        Self::sure(SysRng.try_fill_bytes(bytes))
+    }
+}
+
+impl TryCryptoRng for System {}
+
+/// What a reply token proves, and what it is derived from besides the secret.
+#[derive(Clone, Copy, Debug)]
+pub struct TokenBase<'a> {
+    /// The public id.
+    pub id: i64,
+    /// What it proves.
+    pub scope: Scope,
+    /// Random bytes.
+    pub nonce: &'a [u8],
+    /// The generation of the secret.
+    pub generation: i64,
+    /// How it is derived: 1 before tokens had scopes, 2 today.
+    pub form: i64,
+}
+
+/// What the code that confirms an address is derived from, besides the secret.
+#[derive(Clone, Copy, Debug)]
+pub struct ConfirmationBase<'a> {
+    /// The player.
+    pub player: i64,
+    /// The address; case does not matter.
+    pub address: &'a str,
+    /// Random bytes, always as many.
+    pub nonce: &'a [u8],
+    /// The generation of the secret.
+    pub generation: i64,
+}
+
+/// What a reply token proves that its bearer has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A letter to a seat of a game, which showed a state.
+    Seat {
+        /// Game number.
+        game: i64,
+        /// Seat index.
+        seat: u8,
+        /// State number.
+        state: i64,
+    },
+    /// A letter to a player about no game.
+    Player(i64),
+    /// A letter about a challenge to somebody who shall play.
+    Challenge {
+        /// The number of the challenge.
+        challenge: i64,
+        /// His place in it.
+        place: u8,
+        /// The version that the letter showed.
+        version: i64,
+    },
+    /// A letter that asks something about no game.
+    Question(i64),
+    /// A letter to a player about several of his games.
+    List(i64),
+}
+
+/// The form in which new tokens are derived.
+pub const FORM: i64 = 2;
+/// The generation of the secret that databases had in themselves before it had a file.
+pub const FIRST_GENERATION: i64 = 0;
+
+/// The server's secret, which all tokens are derived from, in all its generations.
+#[derive(Clone)]
+pub struct Secret {
+    /// Ascending; never empty.
+    generations: Vec<(i64, Vec<u8>)>,
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+impl Secret {
+    /// A secret of one generation.
+    #[must_use]
+    pub fn new(generation: i64, bytes: Vec<u8>) -> Self {
+        Self {
+            generations: vec![(generation, bytes)],
+        }
+    }
+
+    /// A new secret of one generation.
+    pub fn sample(generation: i64, chance: &mut dyn CryptoRng) -> Self {
+        let mut bytes = vec![0; 32];
+        chance.fill_bytes(&mut bytes);
+        Self::new(generation, bytes)
+    }
+
+    /// Adds a generation, of which all new tokens will be.
+    pub fn rotate(&mut self, chance: &mut dyn CryptoRng) {
+        let mut bytes = vec![0; 32];
+        chance.fill_bytes(&mut bytes);
+        self.generations.push((self.generation() + 1, bytes));
+    }
+
+    /// The generation of new tokens.
+    #[must_use]
+    pub fn generation(&self) -> i64 {
+        self.generations.last().map_or(0, |(number, _)| *number)
+    }
+
+    /// As the text of a file: a line for each generation, its number and 32 bytes in base32.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let line = |(number, bytes): &(i64, Vec<u8>)| {
+            format!(
+                "{number} {}\n",
+                BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
+            )
+        };
+        self.generations.iter().map(line).collect()
+    }
+
+    /// Reads what [`Secret::to_text`] has written; `None` if it is something else. Lines that begin
+    /// with `#` do not count.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let generation = |line: &str| {
+            let (number, bytes) = line.split_once(' ')?;
+            let bytes = decode(bytes.trim()).filter(|bytes| bytes.len() >= 16)?;
+            Some((number.parse().ok()?, bytes))
+        };
+        let mut generations: Vec<(i64, Vec<u8>)> = lines.map(generation).collect::<Option<_>>()?;
+        generations.sort();
+        (!generations.is_empty()).then_some(Self { generations })
+    }
+
+    /// A value for each generation by which a database recognises the secret that belongs to it. It
+    /// tells nothing of the secret.
+    #[must_use]
+    pub fn checks(&self) -> Vec<Vec<u8>> {
+        let numbers = self.generations.iter().map(|(number, _)| *number);
+        let check = |number| {
+            let mac = self.mac(number, "check", &[], &[]);
+            mac.map(|mac| mac.finalize().into_bytes()[..8].to_vec())
+        };
+        numbers.filter_map(check).collect()
+    }
+
+    fn mac(
+        &self,
+        generation: i64,
+        purpose: &str,
+        numbers: &[i64],
+        nonce: &[u8],
+    ) -> Option<Hmac<Sha256>> {
+        let mut all = self.generations.iter();
+        let (_, bytes) = all.find(|(number, _)| *number == generation)?;
+        let mut mac = Hmac::<Sha256>::new_from_slice(bytes).ok()?;
+        mac.update(purpose.as_bytes());
+        for number in numbers {
+            mac.update(&number.to_be_bytes());
+        }
+        mac.update(nonce);
+        Some(mac)
+    }
+
+    fn reply_token_mac(&self, base: &TokenBase<'_>) -> Option<Hmac<Sha256>> {
+        let (purpose, numbers) = match (base.scope, base.form) {
+            (Scope::Seat { game, seat, state }, 1) => {
+                ("letter", vec![base.id, game, i64::from(seat), state])
+            }
+            (Scope::Seat { game, seat, state }, _) => {
+                ("seat", vec![base.id, game, i64::from(seat), state])
+            }
+            (Scope::Player(player), _) => ("player", vec![base.id, player]),
+            (
+                Scope::Challenge {
+                    challenge,
+                    place,
+                    version,
+                },
+                _,
+            ) => (
+                "challenge",
+                vec![base.id, challenge, i64::from(place), version],
+            ),
+            (Scope::Question(question), _) => ("question", vec![base.id, question]),
+            (Scope::List(player), _) => ("list", vec![base.id, player]),
+        };
+        self.mac(base.generation, purpose, &numbers, base.nonce)
+    }
+
+    /// The reply token of a letter; `None` if the secret has no such generation.
+    #[must_use]
+    pub fn reply_token(&self, base: &TokenBase<'_>) -> Option<String> {
+        let mac = self.reply_token_mac(base)?;
+        Some(join(base.id, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
+    }
+
+    /// Whether `token` is the reply token of this base; compared in constant time.
+    #[must_use]
+    pub fn verifies(&self, token: &str, base: &TokenBase<'_>) -> bool {
+        let form = token.len() == REPLY_TOKEN_LEN && public_id(token) == Some(base.id);
+        form && verify(token, self.reply_token_mac(base))
+    }
+
+    /// The code that confirms an address of a player: in the form of a reply token, so that it is blanked
+    /// wherever one is, but for this one purpose. `None` if the secret has no such generation.
+    #[must_use]
+    pub fn confirmation(&self, base: &ConfirmationBase<'_>) -> Option<String> {
+        let mac = self.confirmation_mac(base)?;
+        Some(join(base.player, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
+    }
+
+    /// Whether `code` is the code of this base; compared in constant time.
+    #[must_use]
+    pub fn confirms(&self, code: &str, base: &ConfirmationBase<'_>) -> bool {
+        let form = code.len() == REPLY_TOKEN_LEN && public_id(code) == Some(base.player);
+        form && verify(code, self.confirmation_mac(base))
+    }
+
+    fn confirmation_mac(&self, base: &ConfirmationBase<'_>) -> Option<Hmac<Sha256>> {
+        let mut mac = self.mac(base.generation, "confirm", &[base.player], base.nonce)?;
+        mac.update(base.address.to_ascii_lowercase().as_bytes());
+        Some(mac)
+    }
+
+    /// The envelope token of the letter with this id; empty if the secret is broken.
+    #[must_use]
+    pub fn envelope_token(&self, letter: i64) -> String {
+        let mac = self.mac(self.generation(), "envelope", &[letter], &[]);
+        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
+        mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
+    }
+
+    /// The id of the letter whose envelope token this is; `None` if it is no valid one.
+    #[must_use]
+    pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
+        let letter = public_id(token).filter(|_| token.len() == ENVELOPE_TOKEN_LEN)?;
+        let mut generations = self.generations.iter().rev();
+        let known =
+            |generation: i64| verify(token, self.mac(generation, "envelope", &[letter], &[]));
+        generations
+            .any(|(generation, _)| known(*generation))
+            .then_some(letter)
+    }
+
+    /// A salted hash of a mailbox, by which it is known without being stored. Its salt is the oldest generation, so that
+    /// it stays the same. Empty if the secret is broken.
+    #[must_use]
+    pub fn mailbox(&self, mailbox: &str) -> Vec<u8> {
+        let oldest = self.generations.first().map_or(0, |(number, _)| *number);
+        let mac = self.mac(oldest, "mailbox", &[], mailbox.as_bytes());
+        mac.map_or_else(Vec::new, |mac| mac.finalize().into_bytes()[..16].to_vec())
+    }
+
+    /// The id of the letter of which this is [`Secret::message_name`]; `None` if it is of none.
+    #[must_use]
+    pub fn letter_of_message_name(&self, name: &str) -> Option<i64> {
+        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
+        let mut generations = self.generations.iter().rev();
+        let known = |generation: i64| verify(name, self.mac(generation, "message", &[letter], &[]));
+        generations
+            .any(|(generation, _)| known(*generation))
+            .then_some(letter)
+    }
+
+    /// The left part of the Message-ID of a letter without reply token.
+    #[must_use]
+    pub fn message_name(&self, letter: i64) -> String {
+        let mac = self.mac(self.generation(), "message", &[letter], &[]);
+        mac.map_or_else(String::new, |mac| join(letter, mac, 10))
+    }
+}
+
+fn join(id: i64, mac: Hmac<Sha256>, bytes: usize) -> String {
+    let id = id.to_be_bytes();
+    let mut text = BASE32_NOPAD.encode(&id[id.len() - ID_BYTES..]);
+    let tag = mac.finalize().into_bytes();
+    text.push_str(&BASE32_NOPAD.encode(&tag[..bytes]));
+    text.to_ascii_lowercase()
+}
+
+fn decode(text: &str) -> Option<Vec<u8>> {
+    BASE32_NOPAD
+        .decode(text.to_ascii_uppercase().as_bytes())
+        .ok()
+}
+
+/// Whether a token of the right length has the tag of this HMAC. The comparison takes the same time wherever the
+/// tags differ (`CtOutput` of the crate `digest`); it accepts a beginning of the tag, so that the caller has to
+/// look at the length.
+fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
+    let tag = text.get(ID_LEN..).and_then(decode);
+    match (tag, mac) {
+        (Some(tag), Some(mac)) => mac.verify_truncated_left(&tag).is_ok(),
+        _ => false,
+    }
+}
+
+/// The public id in a token.
+#[must_use]
+pub fn public_id(text: &str) -> Option<i64> {
+    let id = decode(text.get(..ID_LEN)?)?;
+    let mut bytes = [0; 8];
+    bytes[8 - ID_BYTES..].copy_from_slice(&id);
+    Some(i64::from_be_bytes(bytes))
+}
+
+#[cfg(test)]
+mod tests;
