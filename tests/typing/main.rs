@@ -444,6 +444,8 @@ files! {
     people_4 "people-4"
     people_5 "people-5"
     people_6 "people-6"
+    people_9 "people-9"
+    people_10 "people-10"
 }
 
 /// One test for each column of `answers.table`.
