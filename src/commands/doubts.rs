@@ -189,6 +189,11 @@ impl Found {
             (open && (phrases::casts_doubt(last) || runs_on(last, &typed))).then_some(last)
         });
         let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
+        let now = typed.iter().map(|line| meant_now(line, turns));
+        let now: BTreeSet<String> = now.flatten().collect();
+        if found.why.is_some() && !now.is_empty() {
+            found.turns = now;
+        }
         let irrevocable = written.iter().any(|line| is_final(line));
         if let Some(words) = against.filter(|_| played || irrevocable) {
             found
@@ -310,6 +315,13 @@ pub(super) fn beside(mut script: Script, text: &str, turns: &dyn Turns) -> Scrip
     script
 }
 
+/// The legal turns behind words such as `for now`. The other turns of the mail are plans.
+fn meant_now(line: &Line, turns: &dyn Turns) -> BTreeSet<String> {
+    let behind = phrases::for_now(&line.text).unwrap_or_default();
+    let mentions = turns.mentions(line.game, behind).into_iter();
+    mentions.flat_map(|mention| mention.turns).collect()
+}
+
 /// Looks for legal turns in the sentences of a mail without a line that is one.
 pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let mut found = BTreeSet::new();
@@ -318,11 +330,8 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let written = lines.iter().filter(|line| !is_idle(line));
     for text in searched(written.map(String::as_str)) {
         let reading = read_line(text, None, turns);
-        let now = phrases::for_now(text).map(|behind| turns.mentions(reading.line.game, behind));
-        let now = now.into_iter().flatten().flat_map(|mention| mention.turns);
-        let now: BTreeSet<String> = now.collect();
+        let now = meant_now(&reading.line, turns);
         if !now.is_empty() {
-            // The other turns of the mail are plans.
             (found, shown, named) = (now, vec![text.trim()], reading.line.game);
             break;
         }
@@ -332,7 +341,7 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
             Command::Misused { verb: "move", .. } | Command::Turn { .. }
         );
         // What begins like another command is no sentence about a turn.
-        if reading.certainty == Certainty::Loose && !move_it {
+        if reading.certainty == Certainty::Loose && !move_it || phrases::weighs(text) {
             continue;
         }
         let game = reading.line.game;

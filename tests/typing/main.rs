@@ -449,6 +449,9 @@ files! {
     people_9 "people-9"
     people_10 "people-10"
     people_11 "people-11"
+    people_12 "people-12"
+    people_13 "people-13"
+    people_14 "people-14"
 }
 
 /// One test for each column of `answers.table`.

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::doubts::{begins_sentence, is_square};
 use super::words::{Phrases, Words};
 
 const FOR_NOW: &[(&str, &str)] = &[
@@ -47,7 +48,22 @@ const FOR_NOW: &[(&str, &str)] = &[
     ),
 ];
 
+/// What begins a clause that supposes a turn: `On dxc4 he gets the centre`.
+const SUPPOSING: &[(&str, &str)] = &[
+    ("en", "on | upon | after | following | in case of"),
+    ("de", "auf | nach | bei"),
+    ("fr", "sur | après | en cas de"),
+    ("es", "tras | sobre | después de | en caso de"),
+    ("it", "su | dopo | in caso di"),
+    ("nl", "op | na | bij"),
+    ("pt", "após | sobre | depois de | em caso de"),
+    ("pl", "po | na"),
+    ("ru", "на | после | при"),
+    ("sv", "på | efter | vid"),
+];
+
 static PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(FOR_NOW));
+static SUPPOSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(SUPPOSING));
 
 /// What is behind the words that say that it is meant now, up to the end of the line.
 #[must_use]
@@ -57,6 +73,19 @@ pub fn for_now(line: &str) -> Option<&str> {
         let (count, ()) = PHRASES.longest_at(&words, at)?;
         Some(&line[words.end(at + count - 1)..])
     })
+}
+
+/// Whether a line weighs several turns against each other, of which none is meant: `On dxc4 he gets the centre, on e6
+/// my bishop is bad.`
+#[must_use]
+pub fn weighs(line: &str) -> bool {
+    let words = Words::of(line);
+    let supposes = |at: &usize| {
+        let supposing = SUPPOSES.longest_at(&words, *at);
+        begins_sentence(&words, *at)
+            && supposing.is_some_and(|(count, ())| is_square(words.folded(at + count)))
+    };
+    (0..words.len()).filter(supposes).count() > 1
 }
 
 #[cfg(test)]
@@ -74,5 +103,20 @@ mod tests {
             assert_eq!(for_now(line), Some(behind), "{line}");
         }
         assert_eq!(for_now("If you play e5 I will play Nf3"), None);
+    }
+
+    #[test]
+    fn several_supposed_turns_are_weighed() {
+        for line in [
+            "On dxc4 he gets the centre, on e6 my bishop is bad. Hmm.",
+            "Auf dxc4 bekommt er das Zentrum, nach e6 steht mein Läufer schlecht.",
+            "Sur dxc4 il a le centre. Après e6 mon fou est mauvais.",
+            "На dxc4 у него центр, на e6 мой слон плох",
+        ] {
+            assert!(weighs(line), "{line}");
+        }
+        for line in ["On dxc4 he gets the centre", "Knight on f3, rook on e1"] {
+            assert!(!weighs(line), "{line}");
+        }
     }
 }

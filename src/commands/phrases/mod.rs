@@ -28,7 +28,7 @@ mod tests;
 pub use closings::closes;
 pub use contacts::is_contact;
 pub use doubts::{Doubt, casts_doubt, doubt, takes_back};
-pub use for_now::for_now;
+pub use for_now::{for_now, weighs};
 pub use frames::{without_frame, without_turn_word};
 pub use names::{is_lone_name, is_same_name};
 pub use offers::{answer_to_offer, is_farewell, names_draw};

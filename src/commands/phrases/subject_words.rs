@@ -49,6 +49,10 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
                 "da",
                 "hvor lang tid | hvor længe | hvor mange dage | hvornår skal | uret | frist | svarer ikke | intet svar | hvor meget tid | tid har jeg | tid tilbage | bedenketid | betænkningstid | spiller ikke | ikke svaret | hørt fra | i ugevis | i uger | har ventet | stille",
             ),
+            (
+                "cs",
+                "kolik mám času | kolik času | kolik dní | soupeř neodpov* | soupeř netáhne | soupeř nehraje | do kdy",
+            ),
         ],
     ),
     (
@@ -97,6 +101,10 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             (
                 "da",
                 "afmeld* | stop med at sende | ikke flere mails | ingen flere | vil ikke have | slet mig | meld mig ud",
+            ),
+            (
+                "cs",
+                "neposílejte mi | neposílejte | odhlásit | nechci dostávat | žádné další mail*",
             ),
         ],
     ),
@@ -147,6 +155,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
                 "da",
                 "hospital* | bortrejst | kan ikke spille | rejser | på ferie | sygehus | ikke hjemme",
             ),
+            ("cs", "dovolen* | budu pryč | odjíždím | na cestách"),
         ],
     ),
     (
@@ -193,6 +202,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
                 "förolämp* | anmäl* | klaga* | kränk* | otrevlig* | kallar mig | svär | svordomar | hotfull | trakass* | oförskämd* | ohyfsad | elak* | vulgär | obscen | fusk* | använder dator | använder en motor | schackmotor | stockfish | ojust | orättvis* | misstänk* | rapport* | klagomål | vem kan | till vem | domare* | administratör | moderator | fel i | fungerar inte | trasig | beter sig | uppför* | hemska | otäck* | fula ord | fula saker",
             ),
             ("da", "fornærm* | snyde* | klage | truer | anmeld* | snyd"),
+            ("cs", "uráž* | nadáv* | stěžovat | stížnost* | nahlásit"),
         ],
     ),
     (
@@ -241,6 +251,10 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             (
                 "da",
                 "tage tilbage | tage træk* tilbage | fortryd* | ved en fejl | forkert træk",
+            ),
+            (
+                "cs",
+                "vzít tah zpět | vzít zpět | vrátit tah | spletl jsem se | spletla jsem se",
             ),
         ],
     ),
@@ -344,7 +358,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
         &[
             (
                 "en",
-                "rule* | how do move | how does move | how do piece* | how the move | how to play | explain | what does the | what does a | dont understand | do not understand | dont get | do not get | how does work | how do work | what are the | never played this | new to this | am i allowed | is it allowed | instructions | how do i play | how do you play | how is this played | how is it played | how this is played | how does one play | how the pieces | how pieces | how the knight | how the cannon | how can the | how may the | moves the | pieces move | piece move | piece do | which way | what are the squares | what happens when | what happens if | allowed to | are you allowed | is it legal | is that legal | is this legal | can i capture | can you castle | en passant work | castling | castle | promot* | stalemate | checkmate | how do you win | how do i win | how to win | who wins | what wins | win the game | goal of | aim of | object of | the point of | no idea how | dont know how | do not know how | never played | first time | beginner | tutorial | manual | guide | clueless | teach me | learn | variant work | this variant | this game work | understand this | understand the | understand how | confus*",
+                "rule* | how do move | how does move | how do piece* | how the move* | how to play | explain | what does the | what does a | dont understand | do not understand | dont get | do not get | how does work | how do work | what are the | never played this | new to this | am i allowed | is it allowed | instructions | how do i play | how do you play | how is this played | how is it played | how this is played | how does one play | how the pieces | how pieces | how the knight | how the cannon | how can the | how may the | moves the | pieces move | piece move | piece do | which way | what are the squares | what happens when | what happens if | allowed to | are you allowed | is it legal | is that legal | is this legal | can i capture | can you castle | en passant work | castling | castle | promot* | stalemate | checkmate | how do you win | how do i win | how to win | who wins | what wins | win the game | goal of | aim of | object of | the point of | no idea how | dont know how | do not know how | never played | first time | beginner | tutorial | manual | guide | clueless | teach me | learn | variant work | this variant | this game work | understand this | understand the | understand how | confus*",
             ),
             (
                 "de",
@@ -385,6 +399,10 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             (
                 "da",
                 "regler* | hvordan flytter | hvordan spiller | forklar* | forstår ikke | spilles | hvordan virker | må man | nybegynder",
+            ),
+            (
+                "cs",
+                "pravidel | pravidla | pravidlech | jak se hraje | jak se táhne | jak táhne | jak chodí | nerozumím | vysvětl*",
             ),
         ],
     ),
@@ -484,6 +502,10 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
                 "da",
                 "min tur | stilling* | bræt* | mistet | slettet | finder ikke | er det min | hvis tur | i træk | vis mig | kan ikke finde | sidste træk",
             ),
+            (
+                "cs",
+                "jsem na tahu | kdo je na tahu | na tahu | pozice | šachovnic* | kde jsou figury",
+            ),
         ],
     ),
     (
@@ -532,6 +554,10 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
             (
                 "da",
                 "send igen | sende igen | ikke fået | slettet | en gang til | aldrig modtaget | ikke modtaget | papirkurv*",
+            ),
+            (
+                "cs",
+                "poslat znovu | pošlete znovu | poslední dopis | poslední mail | poslední e mail | ztratil* mail | smazal* mail",
             ),
         ],
     ),
@@ -1021,7 +1047,7 @@ pub(super) const SUBJECTS: &[(&str, &[(&str, &str)])] = &[
         &[
             (
                 "en",
-                "remind* | warn me | alert me | notify me before | before my time | forget to move | nudge",
+                "reminder* | remind my | remind him | remind her | remind them | remind us | remind opponent | remind when | remind before | remind earl* | remind day* | remind hour* | remind time | remind to move | remind to play | remind that | remind me if | remind if | warn me | alert me | notify me before | before my time | forget to move | nudge",
             ),
             (
                 "de",

@@ -99,6 +99,9 @@ mod tests {
             ("explain how the pieces move", "rules"),
             ("Jeden z graczy mnie obraża.", "report"),
             ("Больше не присылайте мне эти письма", "unsubscribe"),
+            ("I've forgotten how the elephant moves, remind me", "rules"),
+            ("Kde najdu pravidla té hry?", "rules"),
+            ("Od pondělí budu na dovolené", "leave"),
         ] {
             let found = subjects(&[line.to_owned()]);
             let named = |line: &&str| line.split([' ', ':']).next() == Some(command);

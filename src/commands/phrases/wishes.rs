@@ -19,7 +19,14 @@ pub enum Wish {
     Draw,
 }
 
-static GIVES_UP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(RESIGNATIONS));
+/// `true` for those that have to begin their clause as well.
+static GIVES_UP: LazyLock<Phrases<bool>> = LazyLock::new(|| {
+    let rows = RESIGNATIONS.iter().map(|(_, row)| (*row, false));
+    let concessions = CONCESSIONS.iter().map(|(_, row)| (*row, true));
+    Phrases::forward(&rows.chain(concessions).collect::<Vec<_>>())
+});
+static TRAILS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(BEHIND));
+static VIEWS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(ABOUT_OFFERS));
 static OFFERS: LazyLock<Phrases<bool>> = LazyLock::new(|| {
     let rows = DRAW_OFFERS.iter().map(|(_, row)| (*row, true));
     let names = DRAWS.iter().map(|(_, row)| (*row, false));
@@ -70,47 +77,180 @@ const RESIGNATIONS: &[(&str, &str)] = &[
     ),
 ];
 
+/// What gives a game up only where it is a clause of its own: the other side has won, the own king falls, or the others
+/// are to go on alone.
+const CONCESSIONS: &[(&str, &str)] = &[
+    (
+        "en",
+        "(you/you have/youve) (win/won/beaten me/beat me/got me beaten) | [well] you win then | my king (tips over/is tipped over/falls/falls over/topples/topples over/lies down/goes down/has fallen) | (i have/ive/white has/black has/red has/blue has/green has/yellow has) had enough | (carry on/play on/continue/go on/keep playing/finish it) without me",
+    ),
+    (
+        "de",
+        "du (gewinnst/hast gewonnen) | sie (gewinnen/haben gewonnen) | ihr habt gewonnen | mein könig (fällt/fällt um/kippt/kippt um/liegt/liegt am boden/legt sich hin) | (ich habe/weiß hat/schwarz hat/rot hat/blau hat/grün hat/gelb hat) genug | mir reicht es | mir reichts | (spielt/macht/spielen sie/spiel/mach) ohne mich weiter",
+    ),
+    (
+        "fr",
+        "(tu as/vous avez/t'as) gagné | (tu gagnes/vous gagnez) | mon roi (tombe/se couche/s'incline/est couché/est tombé) | j'en ai assez | (les blancs en ont/les noirs en ont/rouge en a/bleu en a) assez | (continuez/continue/jouez) sans moi",
+    ),
+    (
+        "es",
+        "(ganas/ganaste/tú ganas/usted gana/has ganado/ha ganado/usted ha ganado) | mi rey (cae/se inclina/se rinde/se tumba/ha caído) | (ya he tenido/ya tuve/he tenido) (bastante/suficiente) | (seguid/sigan/continuad/continúen/sigue) sin mí",
+    ),
+    (
+        "it",
+        "(hai vinto/ha vinto/ha vinto lei/hai vinto tu/vinci tu/avete vinto) | il mio re (cade/si arrende/si inclina/è caduto/è a terra) | ne ho abbastanza | (continuate/andate avanti/proseguite/giocate/continua) senza di me",
+    ),
+    (
+        "nl",
+        "(je/jij/u) (wint/hebt gewonnen) | jullie hebben gewonnen | mijn koning (valt/valt om/gaat om/ligt/ligt om) | (ik heb/wit heeft/zwart heeft/rood heeft/blauw heeft) er genoeg van | (speel/spelen jullie/ga/gaan jullie/speelt u) [maar] (zonder mij verder/verder zonder mij)",
+    ),
+    (
+        "pt",
+        "[você/tu] (ganhou/venceu/ganhaste/venceste) | [o] meu rei (cai/caiu/tomba/tombou) | já chega para mim | (continuem/continua/continue/sigam/joguem) sem mim",
+    ),
+    (
+        "pl",
+        "(wygrałeś/wygrałaś/wygrywasz/pan wygrał/pani wygrała/wygraliście) | mój król (pada/upada/upadł/leży/się przewraca) | mam dość | (grajcie/graj/kontynuujcie/kontynuuj) [dalej] beze mnie | (grajcie/graj) beze mnie dalej",
+    ),
+    (
+        "ru",
+        "(ты/вы) (победил/победила/победили/выиграл/выиграла/выиграли/выигрываешь/выигрываете) | мой король (падает/упал/пал/повержен) | с меня (хватит/довольно) | (продолжайте/продолжай/играйте/играй) [дальше] без меня",
+    ),
+    (
+        "sv",
+        "(du/ni) (vinner/vann/har vunnit) | min kung (faller/välter/ligger/lägger sig/har fallit) | (jag/vit/svart/röd/blå) har fått nog | (fortsätt/spela vidare/kör vidare) utan mig",
+    ),
+];
+
+/// What may stand between an offer or a resignation and the end of its clause.
+const BEHIND: &[(&str, &str)] = &[
+    (
+        "en",
+        "here | now | right now | then | today | please | with me | at this point | in this (position/game) | from here",
+    ),
+    (
+        "de",
+        "hier | jetzt | dann | heute | bitte | mit mir | an dieser stelle | in dieser (stellung/partie)",
+    ),
+    (
+        "fr",
+        "ici | maintenant | alors | aujourd'hui | s'il te plaît | s'il vous plaît | avec moi | dans cette (position/partie)",
+    ),
+    (
+        "es",
+        "aquí | ahora | ya | entonces | hoy | por favor | conmigo | en esta (posición/partida)",
+    ),
+    (
+        "it",
+        "qui | ora | adesso | allora | oggi | per favore | con me | in questa (posizione/partita)",
+    ),
+    (
+        "nl",
+        "hier | nu | dan | vandaag | alsjeblieft | alstublieft | met mij | in deze (stelling/partij)",
+    ),
+    (
+        "pt",
+        "aqui | agora | já | então | hoje | por favor | comigo | nesta (posição/partida)",
+    ),
+    (
+        "pl",
+        "tutaj | tu | teraz | już | więc | dziś | dzisiaj | proszę | ze mną | w tej (pozycji/partii)",
+    ),
+    (
+        "ru",
+        "здесь | тут | сейчас | теперь | тогда | сегодня | пожалуйста | со мной | в этой (позиции/партии)",
+    ),
+    (
+        "sv",
+        "här | nu | då | idag | i dag | tack | med mig | i (den här ställningen/det här partiet)",
+    ),
+];
+
+/// Questions behind an offer that say no more than the offer itself.
+const ABOUT_OFFERS: &[(&str, &str)] = &[
+    (
+        "en",
+        "what (do/would) you (say/think) [about it/of it/about that/of that/to that] | what say you | do you (agree/accept) | (agreed/agree/deal/ok/okay/interested) | (is/would) that (ok/okay/all right/alright/fine/acceptable/be ok/be okay/be fine) [with you/for you/by you] | (is that/does that sound) (fair/good) | (how/what) about it | (are you/you) (in/up for it)",
+    ),
+    (
+        "de",
+        "was (meinst du/meinen sie/meint ihr/denkst du/denken sie/sagst du/sagen sie/hältst du davon/halten sie davon/haltet ihr davon) [dazu] | (einverstanden/ok/okay/in ordnung/abgemacht) | bist du (einverstanden/dabei) | sind sie einverstanden | ist das (in ordnung/ok/okay) [für dich/für sie] | wärst du einverstanden",
+    ),
+    (
+        "fr",
+        "(qu'en penses tu/qu'en pensez vous/qu'en dis tu/qu'en dites vous/tu en penses quoi/vous en pensez quoi/qu'est ce que tu en penses/qu'est ce que vous en pensez) | d'accord | (tu es/vous êtes/es tu/êtes vous) d'accord | (ça te va/ça vous va/cela te convient/cela vous convient/ça te convient)",
+    ),
+    (
+        "es",
+        "qué (dices/dice/opinas/opina/te parece/le parece/os parece/piensas/piensa) | (de acuerdo/vale/estás de acuerdo/está de acuerdo/te parece bien/le parece bien/te parece/aceptas/acepta)",
+    ),
+    (
+        "it",
+        "che ne (dici/dice/dite/pensi/pensa/pensate) | cosa ne (dici/dice/pensi/pensa) | (d'accordo/va bene/ti va/le va/sei d'accordo/è d'accordo/ti va bene/le va bene/accetti/accetta)",
+    ),
+    (
+        "nl",
+        "wat (vind je/vindt u/denk je/denkt u/zeg je/zegt u/vinden jullie) [ervan/daarvan] | wat (denk je ervan/denkt u ervan) | (akkoord/ok/oké/goed/eens) | (ben je/bent u/ga je/gaat u) (akkoord/het ermee eens) | is dat (goed/oké/akkoord) [voor jou/voor u]",
+    ),
+    (
+        "pt",
+        "[o] que (achas/acha/acham/dizes/diz/dizem/pensas/pensa/te parece/lhe parece) [disso/disto] | (concordas/concorda/aceitas/aceita/de acordo/pode ser/combinado/topas/topa/tudo bem)",
+    ),
+    (
+        "pl",
+        "co (ty na to/pan na to/pani na to/wy na to/o tym myślisz/o tym sądzisz/pan o tym sądzi/pani o tym sądzi/powiesz/pan powie/pani powie/myślisz/sądzisz) | (zgoda/zgadzasz się/zgadza się pan/zgadza się pani/pasuje/może być/przyjmujesz) | czy (zgadzasz się/zgadza się pan/zgadza się pani)",
+    ),
+    (
+        "ru",
+        "(что скажешь/что скажете/что думаешь/что думаете/как думаешь/как думаете/как тебе/как вам/как ты на это смотришь/как вы на это смотрите) | (согласен/согласна/согласны/идет/ты не против/вы не против/договорились/принимаешь/принимаете)",
+    ),
+    (
+        "sv",
+        "vad (säger du/säger ni/tycker du/tycker ni/tror du/tror ni) [om det] | (okej/ok/överens/går det bra/är det okej/är du med/är du med på det/håller du med/går du med på det)",
+    ),
+];
+
 /// How people offer a draw. Each begins its sentence and ends its clause.
 const DRAW_OFFERS: &[(&str, &str)] = &[
     (
         "en",
-        "(i would like to/id like to/may i/can i/let me/i/ill/i will/i want to/i hereby/we could/could i/allow me to/i wish to/i shall/might i/i am happy to/im happy to) (offer/propose/suggest) [you/a/you a/to you a/we agree to a/that we agree to a/that we agree a/to agree a/calling it a/calling this a/splitting the point and a/splitting the] (draw/point) | (offering/proposing/suggesting) [you] a draw | (would/will/do/could/can) you (accept/agree to/take/consider/agree on/be happy with/settle for/be ok with/be okay with/like) a draw | (what/how) about (a draw/calling it a draw/we call it a draw/splitting the point/sharing the point/making it a draw/half a point each) | (what/how) do you (think/say/feel) (about/of/to) a draw | (what/how) would you (say/think/feel) (about/of/to) a draw | (shall/should/can/could/may/why dont/might) we (call it/call this/agree on/agree to/agree/make it/settle for/take) [a] draw | (shall/should/can/could/may/why dont) we (split/share) the point | (lets/let us/we could/we should/we can) (call it/call this/agree on/agree to/agree/make it/settle for/take) a draw | (lets/let us/we could) (split/share) the point | (are/would) you (up for/interested in/open to/fine with/happy with/ok with/okay with/be up for/be interested in/be open to) a draw | shall we make peace | i am offering (a/you a) draw | im offering (a/you a) draw",
+        "(i would like to/id like to/may i/can i/let me/i/ill/i will/i want to/i hereby/we could/could i/allow me to/i wish to/i shall/might i/i am happy to/im happy to) (offer/propose/suggest) [you/a/you a/to you a/we agree to a/that we agree to a/that we agree a/to agree a/calling it a/calling this a/splitting the point and a/splitting the] (draw/point) | (offering/proposing/suggesting) [you] a draw | (would/will/do/could/can) you (accept/agree to/take/consider/agree on/be happy with/settle for/be ok with/be okay with/like) a draw | (what/how) about (a draw/calling it a draw/we call it a draw/splitting the point/sharing the point/making it a draw/half a point each) | (what/how) do you (think/say/feel) (about/of/to) a draw | (what if/how about if/what do you say if/what do you say/would you mind if/do you mind if) we (call it a draw/call it/make it a draw/agree a draw/agree to a draw/agree on a draw/draw/split the point/share the point/drew) | (what/how) would you (say/think/feel) (about/of/to) a draw | (shall/should/can/could/may/why dont/might) we (call it/call this/agree on/agree to/agree/make it/settle for/take) [a] draw | (shall/should/can/could/may/why dont) we (split/share) the point | (lets/let us/we could/we should/we can) (call it/call this/agree on/agree to/agree/make it/settle for/take) a draw | (lets/let us/we could) (split/share) the point | (are/would) you (up for/interested in/open to/fine with/happy with/ok with/okay with/be up for/be interested in/be open to) a draw | shall we make peace | i am offering (a/you a) draw | im offering (a/you a) draw",
     ),
     (
         "de",
-        "was (hältst du/halten sie/haltet ihr/meinst du zu/meinen sie zu/meint ihr zu/sagst du zu/sagen sie zu/denkst du über/halten wir) [von] [einem/einer] (remis/unentschieden/punkteteilung/friedensschluss) | [ich] biete [dir/ihnen/euch/hiermit/dir hiermit/ihnen hiermit] [ein] (remis/unentschieden) [an] | (biete/schlage) ich [dir/ihnen/euch/hiermit] [ein] (remis/unentschieden) (an/vor) | [ich] schlage [dir/ihnen/euch/hiermit] [ein] (remis/unentschieden/punkteteilung) vor | [ich] (möchte/würde/würde gern/würde gerne/möchte gern/möchte dir/möchte ihnen) [dir/ihnen/euch] [ein] (remis/unentschieden) (anbieten/vorschlagen) | (wollen/sollen/könnten/können) wir [uns auf] [ein/nicht/es bei einem/es mit] (remis/unentschieden) (machen/einigen/schließen/belassen/gut sein lassen/vereinbaren) | (lass/lasst) uns [auf/uns auf] [ein] (remis/unentschieden) (machen/einigen/schließen/vereinbaren) | einigen wir uns auf [ein] (remis/unentschieden) | machen wir [doch/ein/einfach] (remis/unentschieden) | teilen wir (den punkt/uns den punkt/die punkte) | (wollen/sollen) wir (den punkt/uns den punkt/die punkte) teilen | wie (wäre es/wärs/wär es/stehts/steht es) mit [einem] (remis/unentschieden) | (nimmst du/nehmen sie/nehmt ihr) [ein] remis an | (würdest du/würden sie/würdet ihr) [ein/einem/in ein/in] remis (annehmen/zustimmen/einwilligen) | (bist du/sind sie) mit [einem] remis einverstanden | einverstanden mit remis | remisangebot | friedensangebot | remis angeboten",
+        "was (hältst du/halten sie/haltet ihr/meinst du zu/meinen sie zu/meint ihr zu/sagst du zu/sagen sie zu/denkst du über/halten wir) [von] [einem/einer] (remis/unentschieden/punkteteilung/friedensschluss) | [ich] biete [dir/ihnen/euch/hiermit/dir hiermit/ihnen hiermit] [ein] (remis/unentschieden) [an] | (biete/schlage) ich [dir/ihnen/euch/hiermit] [ein] (remis/unentschieden) (an/vor) | [ich] schlage [dir/ihnen/euch/hiermit] [ein] (remis/unentschieden/punkteteilung) vor | [ich] (möchte/würde/würde gern/würde gerne/möchte gern/möchte dir/möchte ihnen) [dir/ihnen/euch] [ein] (remis/unentschieden) (anbieten/vorschlagen) | (wollen/sollen/könnten/können) wir [uns auf] [ein/nicht/es bei einem/es mit] (remis/unentschieden) (machen/einigen/schließen/belassen/gut sein lassen/vereinbaren) | (lass/lasst) uns [auf/uns auf] [ein] (remis/unentschieden) (machen/einigen/schließen/vereinbaren) | einigen wir uns auf [ein] (remis/unentschieden) | machen wir [doch/ein/einfach] (remis/unentschieden) | teilen wir (den punkt/uns den punkt/die punkte) | (wollen/sollen) wir (den punkt/uns den punkt/die punkte) teilen | wie (wäre es/wärs/wär es/stehts/steht es) mit [einem] (remis/unentschieden) | (wie wäre es/wie wärs/was hältst du davon/was halten sie davon/was meinst du/was sagst du) wenn wir [uns auf/es bei] [ein/einem] (remis/unentschieden) (machen/einigen/schließen/belassen/vereinbaren) | (nimmst du/nehmen sie/nehmt ihr) [ein] remis an | (würdest du/würden sie/würdet ihr) [ein/einem/in ein/in] remis (annehmen/zustimmen/einwilligen) | (bist du/sind sie) mit [einem] remis einverstanden | einverstanden mit remis | remisangebot | friedensangebot | remis angeboten",
     ),
     (
         "fr",
-        "on fait [match/partie/la/une] (nulle/nul) | (faisons/signons/acceptons/convenons d'une) [match/partie/la/une] (nulle/nul) | je [te/vous] (propose/offre/proposerais) [la/le/une/un] (nulle/nul/match nul/partie nulle/partage des points/partage du point/partage) | je (voudrais/souhaite/souhaiterais/aimerais) [te/vous] (proposer/offrir) [la/le/une/un] (nulle/nul/match nul/partie nulle) | proposition de nulle | (acceptes tu/acceptez vous/accepteriez vous/accepterais tu/tu acceptes/vous acceptez/prends tu/prenez vous/tu prends/vous prenez) [la/une/le/un] (nulle/nul/match nul/partie nulle) | que (dis tu/dites vous/diriez vous/dirais tu/penses tu/pensez vous/penserais tu) (d'une/de la/d'un) (nulle/match nul/partie nulle/partage) | (ça te dit/ça vous dit/ça te va/ça vous va/et si on faisait/si on faisait/pourquoi pas/une petite/on pourrait faire/on partage) [une/la/match/partie] (nulle/nul/partie nulle) | on partage (le point/les points) | partageons (le point/les points) | nulle par accord mutuel | d'accord pour [une/la] nulle | es tu d'accord pour [une/la] nulle | êtes vous d'accord pour [une/la] nulle",
+        "on fait [match/partie/la/une] (nulle/nul) | (faisons/signons/acceptons/convenons d'une) [match/partie/la/une] (nulle/nul) | je [te/vous] (propose/offre/proposerais) [la/le/une/un] (nulle/nul/match nul/partie nulle/partage des points/partage du point/partage) | je (voudrais/souhaite/souhaiterais/aimerais) [te/vous] (proposer/offrir) [la/le/une/un] (nulle/nul/match nul/partie nulle) | proposition de nulle | (acceptes tu/acceptez vous/accepteriez vous/accepterais tu/tu acceptes/vous acceptez/prends tu/prenez vous/tu prends/vous prenez) [la/une/le/un] (nulle/nul/match nul/partie nulle) | que (dis tu/dites vous/diriez vous/dirais tu/penses tu/pensez vous/penserais tu) (d'une/de la/d'un) (nulle/match nul/partie nulle/partage) | (ça te dit/ça vous dit/ça te va/ça vous va/et si on faisait/si on faisait/pourquoi pas/une petite/on pourrait faire/on partage) [une/la/match/partie] (nulle/nul/partie nulle) | (que dirais tu/que diriez vous/que dis tu/que dites vous/qu'en dis tu/qu'en dites vous) (si on faisait/si nous faisions/de faire) [match/partie/la/une] (nulle/nul) | on partage (le point/les points) | partageons (le point/les points) | nulle par accord mutuel | d'accord pour [une/la] nulle | es tu d'accord pour [une/la] nulle | êtes vous d'accord pour [une/la] nulle",
     ),
     (
         "es",
-        "[yo/te/le/les/os] (ofrezco/propongo/ofrecería) [te/le/las/unas/el/un/hacer/firmar] (tablas/empate) | (quiero/quisiera/querría/me gustaría/quería/deseo) (ofrecerte/ofrecerle/ofreceros/ofrecer/proponerte/proponerle/proponer) [las/unas/el/un] (tablas/empate) | (lo dejamos/dejémoslo/lo dejemos/podemos dejarlo/dejamos la partida) en (tablas/empate/un empate) | (aceptas/acepta/aceptaría/aceptarías/aceptáis/me aceptas) [las/unas/el/un] (tablas/empate) | qué (tal/te parecen/le parecen/te parece/le parece/dices a/dice a/opinas de/os parecen) [unas/un/las/si hacemos] (tablas/empate) | (hacemos/firmamos/acordamos/hagamos/firmemos/pactamos) [las/unas] tablas | (quieres/quiere/queréis) (tablas/hacer tablas/un empate/empatar) | (empatamos/repartimos el punto/partimos el punto) | (te/le) parece bien (tablas/unas tablas/un empate) | de acuerdo con (tablas/unas tablas) | oferta de tablas | tablas por acuerdo",
+        "[yo/te/le/les/os] (ofrezco/propongo/ofrecería) [te/le/las/unas/el/un/hacer/firmar] (tablas/empate) | (quiero/quisiera/querría/me gustaría/quería/deseo) (ofrecerte/ofrecerle/ofreceros/ofrecer/proponerte/proponerle/proponer) [las/unas/el/un] (tablas/empate) | (lo dejamos/dejémoslo/lo dejemos/podemos dejarlo/dejamos la partida) en (tablas/empate/un empate) | (aceptas/acepta/aceptaría/aceptarías/aceptáis/me aceptas) [las/unas/el/un] (tablas/empate) | qué (tal/te parecen/le parecen/te parece/le parece/dices a/dice a/opinas de/os parecen) [unas/un/las/si hacemos] (tablas/empate) | qué (tal/te parece/le parece/os parece/dices/dice/opinas) si (hacemos tablas/lo dejamos en tablas/firmamos tablas/empatamos/pactamos tablas/acordamos tablas) | (hacemos/firmamos/acordamos/hagamos/firmemos/pactamos) [las/unas] tablas | (quieres/quiere/queréis) (tablas/hacer tablas/un empate/empatar) | (empatamos/repartimos el punto/partimos el punto) | (te/le) parece bien (tablas/unas tablas/un empate) | de acuerdo con (tablas/unas tablas) | oferta de tablas | tablas por acuerdo",
     ),
     (
         "it",
-        "[ti/le/vi/io] (offro/propongo/offrirei/proporrei) [la/una/il/un] (patta/pareggio/pari) | (vorrei/voglio/volevo/posso) (offrirti/offrirle/offrire/proporti/proporle/proporre/offrirvi) [la/una/il/un] (patta/pareggio) | (facciamo/concordiamo/accordiamoci per/accordiamoci sulla/chiudiamo con/chiudiamo in/finiamo/chiudiamola) [una/la/in/con una/con la] (patta/pari/pareggio) | (accetti/accetta/accetteresti/accetterebbe/accettate/prendi) [la/una/il/un] (patta/pareggio) | che ne (dici/dice/dite/diresti/direbbe/pensi/pensa) (di/di una/della/di un/del/se facciamo) (patta/pareggio) | (ti/le/vi) (va/andrebbe/andrebbe bene/va bene) [una/la/un] (patta/pareggio) | (vuoi/vuole/volete) [fare/la/una] patta | (dividiamo/ci dividiamo/spartiamo) il punto | (d'accordo per/sei d'accordo per/è d'accordo per) [la/una] patta | offerta di patta | proposta di patta | patta per accordo",
+        "[ti/le/vi/io] (offro/propongo/offrirei/proporrei) [la/una/il/un] (patta/pareggio/pari) | (vorrei/voglio/volevo/posso) (offrirti/offrirle/offrire/proporti/proporle/proporre/offrirvi) [la/una/il/un] (patta/pareggio) | (facciamo/concordiamo/accordiamoci per/accordiamoci sulla/chiudiamo con/chiudiamo in/finiamo/chiudiamola) [una/la/in/con una/con la] (patta/pari/pareggio) | (accetti/accetta/accetteresti/accetterebbe/accettate/prendi) [la/una/il/un] (patta/pareggio) | che ne (dici/dice/dite/diresti/direbbe/pensi/pensa) (di/di una/della/di un/del/di fare) (patta/pareggio/pari) | che ne (dici/dice/dite/diresti/direbbe/pensi/pensa) se (facciamo/la facciamo/la chiudiamo/chiudiamo/chiudiamo in/chiudiamo con/finiamo/finiamo in/ci accordiamo per/ci accordiamo sulla/accettiamo/concordiamo) [una/la] (patta/pari/pareggio/parità) | (ti/le/vi) (va/andrebbe/andrebbe bene/va bene) [una/la/un] (patta/pareggio) | (vuoi/vuole/volete) [fare/la/una] patta | (dividiamo/ci dividiamo/spartiamo) il punto | (d'accordo per/sei d'accordo per/è d'accordo per) [la/una] patta | offerta di patta | proposta di patta | patta per accordo",
     ),
     (
         "nl",
-        "(zullen/laten/kunnen/moeten) we [het/er/er maar/dit/het maar] [op/op een/tot/een/het op] remise (houden/maken/van maken/overeenkomen/afspreken/besluiten/spelen) | (zullen/laten) we het (op/bij) [een] remise (houden/laten) | (zullen/laten) we (het punt/de punten) delen | ik (bied remise aan/bied je remise aan/bied u remise aan/bied hierbij remise aan/stel remise voor/stel je remise voor/bied je een remise aan/bied jullie remise aan) | [ik] (wil/zou/zou graag/wil graag/wou) [je/u/jullie/graag] [een] remise (aanbieden/willen aanbieden/voorstellen/willen voorstellen) | (hierbij/bij deze) bied ik [je/u/jullie] remise aan | wat (denk je/vind je/dacht je/denkt u/vindt u/dacht u/zeg je/zegt u) (van/over/ervan om/tegen) [een] (remise/gelijkspel) | (neem je/neemt u/accepteer je/accepteert u/wil je/wilt u/ga je akkoord met/gaat u akkoord met/ben je akkoord met) [een] remise [aan/aannemen/accepteren] | hoe zit het met [een] remise | akkoord met remise | remise aanbod | remiseaanbod | remisevoorstel",
+        "(zullen/laten/kunnen/moeten) we [het/er/er maar/dit/het maar] [op/op een/tot/een/het op] remise (houden/maken/van maken/overeenkomen/afspreken/besluiten/spelen) | (zullen/laten) we het (op/bij) [een] remise (houden/laten) | (zullen/laten) we (het punt/de punten) delen | ik (bied remise aan/bied je remise aan/bied u remise aan/bied hierbij remise aan/stel remise voor/stel je remise voor/bied je een remise aan/bied jullie remise aan) | [ik] (wil/zou/zou graag/wil graag/wou) [je/u/jullie/graag] [een] remise (aanbieden/willen aanbieden/voorstellen/willen voorstellen) | (hierbij/bij deze) bied ik [je/u/jullie] remise aan | wat (denk je/vind je/dacht je/denkt u/vindt u/dacht u/zeg je/zegt u) (van/over/ervan om/tegen) [een] (remise/gelijkspel) | (neem je/neemt u/accepteer je/accepteert u/wil je/wilt u/ga je akkoord met/gaat u akkoord met/ben je akkoord met) [een] remise [aan/aannemen/accepteren] | hoe zit het met [een] remise | (wat zeg je/wat zegt u/wat vind je/wat vindt u/wat denk je/wat denkt u) [ervan/ervan om] (als we/als wij) [er/het op/er maar/het maar op] [een] remise (maken/van maken/houden/spelen/overeenkomen/afspreken) | akkoord met remise | remise aanbod | remiseaanbod | remisevoorstel",
     ),
     (
         "pt",
-        "[eu/te/lhe] (ofereço/proponho/ofereceria/proporia) [te/lhe/o/um/as/uma] (empate/tablas) | (quero/queria/gostaria de/gostava de/posso/desejo) (oferecer/oferecer te/oferecer lhe/te oferecer/lhe oferecer/propor/propor te/propor lhe/te propor/lhe propor) [o/um] empate | (aceitas/aceita/aceitaria/aceitarias/aceitam/você aceita/topas/topa) [o/um] empate | (que tal/e se fosse/o que achas de/o que acha de/que achas de/que acha de/que dizes a/que me dizes a/o que diz de/que me diz de) [um/o/fazermos um] empate | (fechamos/ficamos/fechemos/vamos ficar/acordamos/combinamos/terminamos/fazemos) (em/no/com um/num/o/um/pelo) empate | vamos (empatar/dividir o ponto/fazer um empate) | (empatamos/dividimos o ponto/repartimos o ponto) | (queres/quer/querem) (um empate/empatar/empate) | (de acordo com/concordas com/concorda com) [o/um] empate | proposta de empate | oferta de empate",
+        "[eu/te/lhe] (ofereço/proponho/ofereceria/proporia) [te/lhe/o/um/as/uma] (empate/tablas) | (quero/queria/gostaria de/gostava de/posso/desejo) (oferecer/oferecer te/oferecer lhe/te oferecer/lhe oferecer/propor/propor te/propor lhe/te propor/lhe propor) [o/um] empate | (aceitas/aceita/aceitaria/aceitarias/aceitam/você aceita/topas/topa) [o/um] empate | (que tal/e se fosse/o que achas de/o que acha de/que achas de/que acha de/que dizes a/que me dizes a/o que diz de/que me diz de) [um/o/fazermos um] empate | [o] que (achas/acha/dizes/diz) (se/de) [nós] (empatarmos/empatássemos/fizermos empate/fecharmos em empate/ficarmos pelo empate/dividirmos o ponto/acordarmos o empate) | (fechamos/ficamos/fechemos/vamos ficar/acordamos/combinamos/terminamos/fazemos) (em/no/com um/num/o/um/pelo) empate | vamos (empatar/dividir o ponto/fazer um empate) | (empatamos/dividimos o ponto/repartimos o ponto) | (queres/quer/querem) (um empate/empatar/empate) | (de acordo com/concordas com/concorda com) [o/um] empate | proposta de empate | oferta de empate",
     ),
     (
         "pl",
-        "(proponuję/oferuję/zaproponuję) [ci/panu/pani/wam/tobie/nam] remis | (chcę/chciałbym/chciałabym/pragnę/chciałem/mogę) [ci/panu/pani] (zaproponować/zaoferować) [ci/panu/pani] remis | (może/a może/co z/to może) remis | (czy przyjmiesz/czy przyjmie pan/czy przyjmie pani/przyjmiesz/przyjmujesz/przyjmie pan/przyjmie pani/czy przyjąłbyś/przyjąłbyś/weźmiesz/bierzesz/chcesz/czy chcesz/czy przyjmujesz) remis | (zgodzisz się/zgadzasz się/czy zgodzisz się/czy zgadzasz się/zgodzi się pan/zgodzi się pani/zgodziłbyś się) na remis | co (powiesz/pan powie/pani powie/sądzisz/myślisz/powiecie) (na/o) (remis/remisie) | (zgódźmy się/umówmy się/zakończmy) (na remis/remisem) | (robimy/zróbmy/gramy na) remis | podzielmy się punktem | kończymy remisem | propozycja remisu | remis proponuję",
+        "(proponuję/oferuję/zaproponuję) [ci/panu/pani/wam/tobie/nam] remis | (chcę/chciałbym/chciałabym/pragnę/chciałem/mogę) [ci/panu/pani] (zaproponować/zaoferować) [ci/panu/pani] remis | (może/a może/co z/to może) remis | (czy przyjmiesz/czy przyjmie pan/czy przyjmie pani/przyjmiesz/przyjmujesz/przyjmie pan/przyjmie pani/czy przyjąłbyś/przyjąłbyś/weźmiesz/bierzesz/chcesz/czy chcesz/czy przyjmujesz) remis | (zgodzisz się/zgadzasz się/czy zgodzisz się/czy zgadzasz się/zgodzi się pan/zgodzi się pani/zgodziłbyś się) na remis | co (powiesz/pan powie/pani powie/sądzisz/myślisz/powiecie) (na/o) (remis/remisie) | co (powiesz/pan powie/pani powie/powiecie/ty) na to (żebyśmy/byśmy/aby) (zremisowali/zgodzili się na remis/zakończyli remisem/podzielili się punktem) | (zgódźmy się/umówmy się/zakończmy) (na remis/remisem) | (robimy/zróbmy/gramy na) remis | podzielmy się punktem | kończymy remisem | propozycja remisu | remis proponuję",
     ),
     (
         "ru",
-        "[я] (предлагаю/предложу/предложил бы/предложила бы) [вам/тебе/нам/всем] (ничью/на ничью/разойтись миром/заключить мир/мир) | (хочу/хотел бы/хотела бы/позвольте/позволь/могу) [вам/тебе] предложить [вам/тебе] ничью | (давай/давайте) [на/согласимся на/сделаем/заключим/разойдемся/закончим] (ничью/ничьей/вничью/миром) | (может/может быть/а может/возможно) [на] (ничья/ничью) | (как насчет/как на счет/как насчёт/что насчет/что насчёт/что скажете насчет/что скажешь насчет) ничьей | (что скажешь/что скажете/как смотришь/как смотрите/что думаешь/что думаете/как вы смотрите/как ты смотришь) (о/на/про/о том чтобы/насчет) (ничью/ничьей/ничье) | (примете/примешь/принимаете/принимаешь/согласны на/согласен на/согласна на/согласитесь на/согласишься на/не хотите/не хочешь/хотите/хочешь) [ли/вы/ты] ничью | (примете ли вы/примешь ли ты/согласны ли вы на/согласен ли ты на/вы согласны на/ты согласен на/ты согласна на) ничью | (поделим/разделим/делим) очко | предложение ничьей | на ничью | разойдемся миром",
+        "[я] (предлагаю/предложу/предложил бы/предложила бы) [вам/тебе/нам/всем] (ничью/на ничью/разойтись миром/заключить мир/мир) | (хочу/хотел бы/хотела бы/позвольте/позволь/могу) [вам/тебе] предложить [вам/тебе] ничью | (давай/давайте) [на/согласимся на/сделаем/заключим/разойдемся/закончим] (ничью/ничьей/вничью/миром) | (может/может быть/а может/возможно) [на] (ничья/ничью) | (как насчет/как на счет/как насчёт/что насчет/что насчёт/что скажете насчет/что скажешь насчет) ничьей | (что скажешь/что скажете/как смотришь/как смотрите/что думаешь/что думаете/как вы смотрите/как ты смотришь) (о/на/про/о том чтобы/насчет) (ничью/ничьей/ничье) | (примете/примешь/принимаете/принимаешь/согласны на/согласен на/согласна на/согласитесь на/согласишься на/не хотите/не хочешь/хотите/хочешь) [ли/вы/ты] ничью | (примете ли вы/примешь ли ты/согласны ли вы на/согласен ли ты на/вы согласны на/ты согласен на/ты согласна на) ничью | (что если/что скажешь если/что скажете если/как насчет того чтобы/а если) [мы/нам] (согласимся на ничью/согласиться на ничью/сделаем ничью/сделать ничью/сыграем вничью/сыграть вничью/закончим вничью/закончить вничью/разойдемся миром/разойтись миром) | (поделим/разделим/делим) очко | предложение ничьей | на ничью | разойдемся миром",
     ),
     (
         "sv",
-        "vad (säger/tycker/tror/sägs) (du/ni) om [en/ett/att ta] (remi/oavgjort) | (ska/skall/kan/kunde/borde) vi [inte] (ta/säga/enas om/komma överens om/göra/nöja oss med/dela) [en/ett] (remi/oavgjort/poängen/på poängen) | (låt oss/vi kan) (ta/säga/enas om/komma överens om/dela) [en/ett] (remi/oavgjort/poängen/på poängen) | jag (erbjuder/föreslår/bjuder/vill erbjuda/vill föreslå/skulle vilja erbjuda/skulle vilja föreslå/vill bjuda/bjuder på) [dig/er/härmed] [en] (remi/oavgjort) | (härmed/nu) (erbjuder/bjuder/föreslår) jag [dig/er] remi | (accepterar du/tar du/godtar du/accepterar ni/tar ni/skulle du ta/skulle du acceptera/går du med på/går ni med på/vill du ha/vill ni ha) [en] remi | hur vore det med [en] remi | remianbud | remi är mitt förslag | dela poängen",
+        "vad (säger/tycker/tror/sägs) (du/ni) om [en/ett/att ta] (remi/oavgjort) | (ska/skall/kan/kunde/borde) vi [inte] (ta/säga/enas om/komma överens om/göra/nöja oss med/dela) [en/ett] (remi/oavgjort/poängen/på poängen) | (låt oss/vi kan) (ta/säga/enas om/komma överens om/dela) [en/ett] (remi/oavgjort/poängen/på poängen) | jag (erbjuder/föreslår/bjuder/vill erbjuda/vill föreslå/skulle vilja erbjuda/skulle vilja föreslå/vill bjuda/bjuder på) [dig/er/härmed] [en] (remi/oavgjort) | (härmed/nu) (erbjuder/bjuder/föreslår) jag [dig/er] remi | (accepterar du/tar du/godtar du/accepterar ni/tar ni/skulle du ta/skulle du acceptera/går du med på/går ni med på/vill du ha/vill ni ha) [en] remi | hur vore det med [en] remi | (vad säger du om/vad säger ni om/vad sägs om/vad tycker du om/hur vore det om) (vi/att vi) (tar/säger/enas om/kommer överens om/gör/delar) [en/ett] (remi/oavgjort/poängen/på poängen) | remianbud | remi är mitt förslag | dela poängen",
     ),
 ];
 
@@ -168,9 +308,12 @@ pub fn wish(line: &str) -> Option<(Wish, &str)> {
         return Some((Wish::Resign, line));
     }
     let at = parts.iter().position(|part| offers(part))?;
+    // `What do you think?` is about the offer, and is no question of its own that a `yes` may answer.
+    let asking = parts[at + 1..].iter().take_while(|part| asks_view(part));
+    let last = at + asking.count();
     let quiet = |part: &&str| is_free(part);
-    let alone = parts[..at].iter().all(quiet) && parts[at + 1..].iter().all(quiet);
-    alone.then(|| (Wish::Draw, below(at)))
+    let alone = parts[..at].iter().all(quiet) && parts[last + 1..].iter().all(quiet);
+    alone.then(|| (Wish::Draw, below(last)))
 }
 
 /// Whether a clause of a sentence gives up, and nothing up to there says that nobody does. A clause behind it may take
@@ -179,17 +322,19 @@ pub(super) fn gives_up(part: &str) -> bool {
     let words = Words::of(part);
     let square = (0..words.len()).any(|at| is_square(words.folded(at)));
     let said = |at: usize| {
-        let Some((count, ())) = GIVES_UP.longest_at(&words, at) else {
+        let Some((count, whole)) = GIVES_UP.longest_at(&words, at) else {
             return false;
         };
-        let joined = at > 0 && words.joined(at) && is_doubtful_word(&words, at - 1);
-        if joined || !ends(&words, at + count) {
+        let begins = at == 0 || is_break(words.gap(at));
+        let joined = words.joined(at) && !begins && is_doubtful_word(&words, at - 1);
+        let behind = behind(&words, at + count);
+        if joined || whole && !begins || !ends(&words, behind) {
             return false;
         }
-        let (head, rest) = part.split_at(words.end(at + count - 1));
+        let (head, rest) = part.split_at(words.end(behind - 1));
         let denied = !matches!(doubt(head), None | Some(Doubt::Denial));
         let limited = matches!(doubt(rest), Some(Doubt::Correction | Doubt::Condition));
-        let asked = words.gap(at + count).contains('?');
+        let asked = words.gap(behind).contains('?');
         !denied && !limited && !asked && !speaks_of_others(head)
     };
     !square && (0..words.len()).any(said)
@@ -202,12 +347,27 @@ fn offers(part: &str) -> bool {
         let Some((count, whole)) = OFFERS.longest_at(&words, at) else {
             return false;
         };
-        let behind = at + count;
+        let behind = behind(&words, at + count);
         let begins = at == 0 || is_greeting(&part[..words.end(at - 1)]);
         let asks = words.gap(behind).contains('?');
         let free = behind == words.len() || is_free(&part[words.start(behind)..]);
         begins && ends(&words, behind) && (whole || asks) && free
     })
+}
+
+/// Whether a sentence asks what the other side thinks of the offer in front of it.
+fn asks_view(part: &str) -> bool {
+    let words = Words::of(part);
+    let asks = words.gap(words.len()).contains('?');
+    let view = VIEWS.longest_at(&words, 0);
+    asks && view.is_some_and(|(count, ())| count == words.len())
+}
+
+/// The word behind those that say only when or where.
+fn behind(words: &Words, at: usize) -> usize {
+    let trail = TRAILS.longest_at(words, at);
+    let trail = trail.filter(|_| !ends(words, at));
+    trail.map_or(at, |(count, ())| at + count)
 }
 
 /// Whether a clause ends in front of this word.
@@ -242,6 +402,19 @@ mod tests {
             ("Vill du ha remi?", Wish::Draw),
             ("Хочу предложить ничью", Wish::Draw),
             ("Aceitas o empate?", Wish::Draw),
+            ("Would you settle for a draw here?", Wish::Draw),
+            ("Proponho empate. O que acha?", Wish::Draw),
+            ("Che ne dici se facciamo pari?", Wish::Draw),
+            ("Wie wäre es, wenn wir Remis machen?", Wish::Draw),
+            ("Ich biete Remis an. Einverstanden?", Wish::Draw),
+            ("Proponuję remis. Co pan na to?", Wish::Draw),
+            ("My king tips over. Well played!", Wish::Resign),
+            ("You win. Good game!", Wish::Resign),
+            ("Well played, I surrender!", Wish::Resign),
+            ("Du hast gewonnen, schöne Partie!", Wish::Resign),
+            ("Bravo, has ganado.", Wish::Resign),
+            ("Ты победил. Спасибо!", Wish::Resign),
+            ("Blue has had enough. Continue without me", Wish::Resign),
         ] {
             assert_eq!(wish(line).map(|(wish, _)| wish), Some(wanted), "{line}");
         }
@@ -251,6 +424,8 @@ mod tests {
     fn sentences_below_an_offer_are_words_for_others() {
         let below = |line| wish(line).map(|(_, below)| below);
         let line = "Hello! Shall we call it a draw? I see no way to win. Best wishes";
+        assert_eq!(below(line), Some("I see no way to win."));
+        let line = "Would you accept a draw? What do you think? I see no way to win.";
         assert_eq!(below(line), Some("I see no way to win."));
         assert_eq!(
             below("I would like to offer you a draw. Thank you."),
@@ -276,6 +451,12 @@ mod tests {
             "Wie gebe ich auf?",
             "I give up, if you take the rook",
             "No me rindo",
+            "You win a pawn",
+            "If I take, you win",
+            "You win?",
+            "I think you win",
+            "Du gewinnst einen Bauern",
+            "I have had enough of the snow",
         ] {
             assert_eq!(wish(line), None, "{line}");
         }
