@@ -82,7 +82,7 @@ const RESIGNATIONS: &[(&str, &str)] = &[
 const CONCESSIONS: &[(&str, &str)] = &[
     (
         "en",
-        "(you/you have/youve) (win/won/beaten me/beat me/got me beaten) | [well] you win then | my king (tips over/is tipped over/falls/falls over/topples/topples over/lies down/goes down/has fallen) | (i have/ive/white has/black has/red has/blue has/green has/yellow has) had enough | (carry on/play on/continue/go on/keep playing/finish it) without me",
+        "(you/youve) (win/won/beaten me/beat me/got me beaten) | [well] you win then | my king (tips over/is tipped over/falls/falls over/topples/topples over/lies down/goes down/has fallen) | (i have/ive/white has/black has/red has/blue has/green has/yellow has) had enough | (carry on/play on/continue/go on/keep playing/finish it) without me",
     ),
     (
         "de",
