@@ -189,6 +189,16 @@ impl Found {
             (open && (phrases::casts_doubt(last) || runs_on(last, &typed))).then_some(last)
         });
         let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
+        // `Nc3?` is annotated, unless the words below leave it open.
+        let wonders = |line: &&Line| line.text.ends_with('?') && !line.text.ends_with("!?");
+        let open = typed.iter().any(wonders);
+        let doubtful = || {
+            below
+                .iter()
+                .copied()
+                .find(|line| phrases::casts_doubt(line))
+        };
+        let against = against.or_else(|| open.then(doubtful).flatten());
         let now = typed.iter().map(|line| meant_now(line, turns));
         let now: BTreeSet<String> = now.flatten().collect();
         if found.why.is_some() && !now.is_empty() {

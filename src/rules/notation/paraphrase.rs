@@ -15,9 +15,23 @@ const HEARD: &[(&str, char)] = &[
     ("sex", '6'),
     ("ate", '8'),
 ];
-/// Words that say that a pawn goes forward.
-const FORWARD: &str = "forward forwards ahead advance advances vor vorwarts voran avant adelante avanti vooruit frente przodu \
-                       вперед framat fram";
+/// Words that say that a pawn goes forward, or how far.
+const FORWARD: &str = "forward forwards ahead advance advances up step steps squares vor vorwarts voran felder schritte avant cases \
+                       pas adelante casillas pasos avanti caselle passi vooruit velden stappen frente casas passos przodu pola \
+                       kroki вперед поля клетки шага framat fram steg rutor";
+/// The pawns of king and queen, in languages that join the words.
+const JOINED: &[(&str, char)] = &[
+    ("konigsbauer", 'e'),
+    ("konigsbauern", 'e'),
+    ("damenbauer", 'd'),
+    ("damenbauern", 'd'),
+    ("koningspion", 'e'),
+    ("damepion", 'd'),
+    ("kungsbonde", 'e'),
+    ("kungsbonden", 'e'),
+    ("dambonde", 'd'),
+    ("dambonden", 'd'),
+];
 
 /// A turn that was spoken, and written down by a machine: `E for` is e4.
 #[must_use]
@@ -54,15 +68,48 @@ pub fn steps(text: &str) -> Vec<String> {
         rank.and_then(|rank| i8::try_from(rank).ok())
             .filter(|count| (1..=2).contains(count))
     });
-    let ([from], true) = (&squares[..], forward) else {
-        return Vec::new();
+    let from = match &squares[..] {
+        [from] => vec![*from],
+        [] if count.is_some() => pawns(&words),
+        _ => Vec::new(),
     };
+    if !forward {
+        return Vec::new();
+    }
     let count = count.unwrap_or(1);
     let ways = [(0, count), (0, -count), (count, 0), (-count, 0)];
-    let targets = ways
+    let moves = |from: Square| {
+        let targets = ways
+            .iter()
+            .filter_map(move |(file, rank)| from.offset(*file, *rank));
+        targets.map(move |to| format!("{from}-{to}"))
+    };
+    from.into_iter().flat_map(moves).collect()
+}
+
+/// Where the pawn of the king or the queen begins, for either side: `King's pawn two squares forward`.
+fn pawns(words: &[String]) -> Vec<Square> {
+    let bare: Vec<String> = words
         .iter()
-        .filter_map(|(file, rank)| from.offset(*file, *rank));
-    targets.map(|to| format!("{from}-{to}")).collect()
+        .map(|word| super::letters::bare(word))
+        .collect();
+    let joined = bare
+        .iter()
+        .find_map(|word| JOINED.iter().find(|(joined, _)| joined == word));
+    let said = |piece: char| {
+        bare.iter()
+            .any(|word| meaning(word) == Some(Word::Piece(piece)))
+    };
+    let file = match joined {
+        Some((_, file)) => *file,
+        None if said('P') && said('K') => 'e',
+        None if said('P') && said('Q') => 'd',
+        None => return Vec::new(),
+    };
+    ["2", "7"]
+        .iter()
+        .filter_map(|rank| Square::parse(&format!("{file}{rank}")))
+        .collect()
 }
 
 #[cfg(test)]
@@ -88,6 +135,9 @@ mod tests {
             assert!(steps(text).contains(&"e2-e4".to_owned()), "{text}");
         }
         assert!(steps("e2 e4 forward").is_empty());
-        assert!(steps("e2 two squares").is_empty());
+        assert!(steps("King's pawn, two steps").contains(&"e2-e4".to_owned()));
+        assert!(steps("Damenbauer zwei Felder vor").contains(&"d7-d5".to_owned()));
+        assert!(steps("the pawn on d2 goes up two").contains(&"d2-d4".to_owned()));
+        assert!(steps("my king and two pawns are lost").is_empty());
     }
 }

@@ -129,7 +129,9 @@ pub fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             _ if word(c) => Part::Word(head),
             ' ' | '+' | '#' | '!' | '?' | '.' | '(' | ')' | '>' => continue,
             ',' | ';' | '&' => Part::Break,
-            ':' | '*' => Part::Sign('x'),
+            ':' if tail.starts_with(char::is_whitespace) && announces(parts.last()) => continue,
+            ':' => Part::Sign('x'),
+            '*' => Part::Sign(c),
             '/' => Part::Sign('='),
             '-' | '_' => Part::Sign('-'),
             '=' | '@' => Part::Sign(c),
@@ -140,6 +142,12 @@ pub fn parts(text: &str) -> Option<Vec<Part<'_>>> {
         }
     }
     Some(parts)
+}
+
+/// Whether a colon behind this part announces what follows, as in `My pawn: e3`, and captures nothing.
+fn announces(before: Option<&Part<'_>>) -> bool {
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    matches!(before, Some(Part::Word(word)) if is_word(word))
 }
 
 /// Cuts the parts into actions: at what stands between them, and where a square action begins.

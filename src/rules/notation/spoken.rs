@@ -248,13 +248,14 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
             // `@g1-@h3`: a square, as said before.
             Part::Sign('@') if draft.at > 0 && draft.body.ends_with('-') => {}
             Part::Sign('@') => draft.at += 1,
-            // `My move: e4`. Where pieces are dropped, the sign in `N*f5` would be taken for a capture.
-            Part::Sign('x')
-                if at > 0
-                    && draft.body.is_empty()
-                    && draft.piece.is_none()
-                    && !speech.pieces.drops => {}
-            Part::Sign('x') => draft.capture(),
+            // In `N*f5` it drops.
+            Part::Sign('*') if speech.pieces.drops => draft.drop = true,
+            Part::Sign('x' | '*') => draft.capture(),
+            // `Le4=up`: what it becomes is not known.
+            Part::Sign('=') if matches!(after.first(), Some(Part::Word(next)) if meaning(next) == Some(Word::Filler)) =>
+            {
+                return None;
+            }
             Part::Sign('=') => draft.promotes = true,
             Part::Sign(_) => draft.dash(),
             Part::Figure(chess) => draft.name(speech.letter(*chess)?, more)?,
@@ -376,7 +377,8 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
     match says {
         Word::Piece(_) | Word::Kind(_) => {
             // The subject of an answer begins with `Re:`.
-            let answer = word.eq_ignore_ascii_case("re") && after.first() == Some(&Part::Sign('x'));
+            let answer = word.eq_ignore_ascii_case("re")
+                && matches!(after.first(), Some(Part::Sign('x' | '*')));
             let letter = speech.piece(says).filter(|_| !answer)?;
             draft.foreign = true;
             draft.name(letter, more)?;

@@ -172,14 +172,19 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Side(Wing::King),
         "kingside king kings short kleine klein kurze kurz petit petite corto corta pequeno curto kort korte \
-         lille krotka mala короткая короткую коротка konigsflugel koenigsfluegel μικρο",
+         roi rey re rei koningsvleugel koningszijde konigsseite kungsflygel kungsflygeln kungssidan krolewskim krolewskie \
+         королевском королевский lille krotka mala короткая короткую коротка konigsflugel koenigsfluegel μικρο",
     ),
     (
         Word::Side(Wing::Queen),
         "queenside queen queens long grosse gross lange lang grand grande largo larga lungo lunga longo \
-         store stora dluga velka длинная длинную довга damenflugel damenfluegel μεγαλο",
+         dame reine reina donna damevleugel damezijde damenseite damflygel damflygeln damsidan hetmanskim hetmanskie \
+         ферзевом ферзевый store stora dluga velka длинная длинную довга damenflugel damenfluegel μεγαλο",
     ),
-    (Word::Flank, "side wing flank s of"),
+    (
+        Word::Flank,
+        "side wing flank s of cote lado flanco ala lato seite flugel vleugel zijde skrzydle skrzydlo фланге фланг flygel sidan",
+    ),
     (
         Word::Hand,
         "hand reserve reserves pocket stock bin vorrat reserven reserva tasche poche main mano bolsillo riserva tasca \

@@ -62,7 +62,13 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
                 runs += 1;
                 let run = &sentence[at..at + length];
                 let typed = &text[run[0].span.0..run[length - 1].span.1];
-                if let Some(turns) = read(reader, typed, run) {
+                let turns = read(reader, typed, run);
+                // `I take the knight to f3`: what is taken may be the piece that goes.
+                if typed.starts_with("I ") && turns.as_ref().is_some_and(Vec::is_empty) {
+                    length -= 1;
+                    continue;
+                }
+                if let Some(turns) = turns {
                     let by_piece = || by_named_piece(reader, text, &sentence[..=at], &speech);
                     let by_piece = (length == 1).then(by_piece).flatten();
                     let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -126,6 +132,12 @@ fn gist<R: Ruleset>(reader: &Reader<'_, R>, text: &str, sentence: &[Token]) -> O
     })
 }
 
+/// Whether a word is a square alone: `f3`, not `Nf3`.
+fn is_square(word: &str) -> bool {
+    let rank = word.strip_prefix(|c: char| c.is_ascii_lowercase());
+    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// The legal turns of the piece that is named nearest in front of a square, the last of these words; `None` where none
 /// is, or a pawn.
 fn by_named_piece<R: Ruleset>(
@@ -143,7 +155,7 @@ fn by_named_piece<R: Ruleset>(
     })?;
     let pieces = speech.pieces;
     let pawn = pieces.plain.map(|role| pieces.about(role).letter);
-    if pawn == Some(letter) || word(square).len() > 3 {
+    if pawn == Some(letter) || !is_square(word(square)) {
         return None;
     }
     match reader.judge(&format!("{letter}{}", word(square))) {

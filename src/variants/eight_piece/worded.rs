@@ -207,7 +207,8 @@ fn sign(typed: &str) -> Option<Sign> {
     if let Some(letter) = says(&word).find_map(|says| speech.piece(says)) {
         return Some(Sign::Text(letter.to_string()));
     }
-    match (is_one(TURNS), is_one(LITTLE)) {
+    // The English word is none of the little ones.
+    match (is_one(TURNS), typed != "I" && is_one(LITTLE)) {
         (true, _) => return Some(Sign::Turns),
         (_, true) => return Some(Sign::Filler),
         _ => {}

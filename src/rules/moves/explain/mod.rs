@@ -248,7 +248,8 @@ impl Explain<'_> {
             ));
         }
         let letter = promotion(&typed.tail).flatten()?;
-        if pieces.by_letter(letter).is_none() {
+        // `Nf3 x`
+        if pieces.by_letter(letter).is_none() && letter.is_lowercase() {
             return Some((
                 SIGN,
                 Reason::new("nothing-means-that").text("letter", letter),
