@@ -188,6 +188,12 @@ impl Found {
             let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
             (open && (phrases::casts_doubt(last) || runs_on(last, &typed))).then_some(last)
         });
+        let against = against.or_else(|| {
+            // `Draft:` above an empty line.
+            let mut above = unsent[0].iter().rev().map(|line| line.trim());
+            let title = above.find(|line| !is_idle(line))?;
+            (title.ends_with(':') && phrases::casts_doubt(title)).then_some(title)
+        });
         let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
         // `Nc3?` is annotated, unless the words below leave it open.
         let wonders = |line: &&Line| line.text.ends_with('?') && !line.text.ends_with("!?");

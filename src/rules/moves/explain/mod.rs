@@ -249,7 +249,7 @@ impl Explain<'_> {
         }
         let letter = promotion(&typed.tail).flatten()?;
         // `Nf3 x`
-        if pieces.by_letter(letter).is_none() && letter.is_lowercase() {
+        if pieces.by_letter(letter).is_none() && !pieces.is_pawn(role) {
             return Some((
                 SIGN,
                 Reason::new("nothing-means-that").text("letter", letter),
