@@ -192,7 +192,8 @@ impl Found {
             // `Draft:` above an empty line.
             let mut above = unsent[0].iter().rev().map(|line| line.trim());
             let title = above.find(|line| !is_idle(line))?;
-            (title.ends_with(':') && phrases::casts_doubt(title)).then_some(title)
+            let short = title.ends_with(':') && title.split_whitespace().count() <= 2;
+            (short && phrases::casts_doubt(title)).then_some(title)
         });
         let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
         // `Nc3?` is annotated, unless the words below leave it open.
