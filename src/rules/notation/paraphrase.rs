@@ -15,10 +15,12 @@ const HEARD: &[(&str, char)] = &[
     ("sex", '6'),
     ("ate", '8'),
 ];
-/// Words that say that a pawn goes forward, or how far.
-const FORWARD: &str = "forward forwards ahead advance advances up step steps squares vor vorwarts voran felder schritte avant cases \
-                       pas adelante casillas pasos avanti caselle passi vooruit velden stappen frente casas passos przodu pola \
-                       kroki вперед поля клетки шага framat fram steg rutor";
+/// Words that say that a pawn goes forward.
+const FORWARD: &str = "forward forwards ahead advance advances vor vorwarts voran avant adelante avanti vooruit frente przodu \
+                       вперед framat fram";
+/// Words that say so with a number in front of them or behind.
+const STEPS: &str = "up step steps squares felder schritte cases pas casillas pasos caselle passi velden stappen casas passos pola \
+                     kroki поля клетки шага steg rutor";
 /// The pawns of king and queen, in languages that join the words.
 const JOINED: &[(&str, char)] = &[
     ("konigsbauer", 'e'),
@@ -56,10 +58,14 @@ pub fn steps(text: &str) -> Vec<String> {
         .iter()
         .filter_map(|word| Square::parse(word))
         .collect();
-    let forward = text.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        let bare = super::letters::bare(word);
-        FORWARD.split(' ').any(|known| known == bare)
-    });
+    let said = |table: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| {
+            table
+                .split(' ')
+                .any(|known| known == super::letters::bare(word))
+        })
+    };
     let count = text.split(|c: char| !c.is_alphanumeric()).find_map(|word| {
         let rank = match meaning(word) {
             Some(Word::Rank(rank)) => Some(rank),
@@ -68,14 +74,14 @@ pub fn steps(text: &str) -> Vec<String> {
         rank.and_then(|rank| i8::try_from(rank).ok())
             .filter(|count| (1..=2).contains(count))
     });
+    if !said(FORWARD) && !(count.is_some() && said(STEPS)) {
+        return Vec::new();
+    }
     let from = match &squares[..] {
         [from] => vec![*from],
         [] if count.is_some() => pawns(&words),
         _ => Vec::new(),
     };
-    if !forward {
-        return Vec::new();
-    }
     let count = count.unwrap_or(1);
     let ways = [(0, count), (0, -count), (count, 0), (-count, 0)];
     let moves = |from: Square| {
@@ -139,5 +145,6 @@ mod tests {
         assert!(steps("Damenbauer zwei Felder vor").contains(&"d7-d5".to_owned()));
         assert!(steps("the pawn on d2 goes up two").contains(&"d2-d4".to_owned()));
         assert!(steps("my king and two pawns are lost").is_empty());
+        assert!(steps("le pion e2 ne bouge pas").is_empty());
     }
 }

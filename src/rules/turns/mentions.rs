@@ -82,7 +82,7 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
         }
         let unclear = |mention: &Mention| mention.turns.is_empty() || mention.typed.len() <= 2;
         let here = &found[known..];
-        if runs < RUNS && (here.is_empty() || here.iter().any(unclear)) {
+        if runs < RUNS && here.iter().all(unclear) {
             runs += 1;
             if let Some(gist) = gist(reader, text, sentence) {
                 found.truncate(known);
