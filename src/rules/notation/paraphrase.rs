@@ -74,7 +74,7 @@ pub fn steps(text: &str) -> Vec<String> {
         rank.and_then(|rank| i8::try_from(rank).ok())
             .filter(|count| (1..=2).contains(count))
     });
-    if !said(FORWARD) && !(count.is_some() && said(STEPS)) {
+    if !(said(FORWARD) || count.is_some() && said(STEPS)) {
         return Vec::new();
     }
     let from = match &squares[..] {
