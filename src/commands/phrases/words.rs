@@ -4,7 +4,9 @@
 //! or `don't` and `dont`, are the same. A run of Chinese, Japanese or Korean characters is one word: these
 //! scripts are written without blanks, and `我走Nf3` has two words.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// A word of a line: its place in the line and in the folded text.
 #[derive(Clone, Copy)]
@@ -218,16 +220,13 @@ fn without_accent(c: char) -> char {
     }
 }
 
-/// A set of phrases, each with a value, as a tree of words. A look-up takes time proportional to the length
-/// of the phrase, however many phrases there are.
+/// A set of phrases, each with a value, sorted, so that those with the same words at the beginning are neighbours.
 pub(super) struct Phrases<T> {
-    nodes: Vec<Node<T>>,
+    /// The folded words of each phrase with blanks between, in reverse order if it is looked up by its last word.
+    all: Vec<(Box<str>, T)>,
+    /// Where the phrases with this first word are.
+    first: HashMap<Box<str>, Range<usize>>,
     backward: bool,
-}
-
-struct Node<T> {
-    next: HashMap<Box<str>, usize>,
-    value: Option<T>,
 }
 
 impl Phrases<()> {
@@ -252,48 +251,27 @@ impl<T: Copy> Phrases<T> {
     /// A table has phrases between `|` or line ends. `(a/b)` stands for either, `[a/b]` for either or
     /// nothing.
     fn new(tables: &[(&str, T)], backward: bool) -> Self {
-        let root = Node {
-            next: HashMap::new(),
-            value: None,
-        };
-        let mut phrases = Self {
-            nodes: vec![root],
-            backward,
-        };
+        let mut all: Vec<(Box<str>, T)> = Vec::new();
         for &(table, value) in tables {
-            for pattern in table.split(['|', '\n']) {
-                for phrase in expand(pattern) {
-                    phrases.add(&phrase, value);
-                }
+            let patterns = table.split(['|', '\n']).flat_map(expand);
+            all.extend(patterns.map(|phrase| (key(&phrase, backward), value)));
+        }
+        all.retain(|(phrase, _)| !phrase.is_empty());
+        // The sort is stable: the first table that has a phrase decides on its value.
+        all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        all.dedup_by(|(later, _), (kept, _)| later == kept);
+        let mut first: HashMap<Box<str>, Range<usize>> = HashMap::new();
+        for (at, (phrase, _)) in all.iter().enumerate() {
+            let word = phrase.split(' ').next().unwrap_or_default();
+            match first.get_mut(word) {
+                Some(range) => range.end = at + 1,
+                None => drop(first.insert(word.into(), at..at + 1)),
             }
         }
-        phrases
-    }
-
-    fn add(&mut self, phrase: &str, value: T) {
-        let words = Words::of(phrase);
-        let mut node = 0;
-        for i in 0..words.len() {
-            let i = if self.backward {
-                words.len() - 1 - i
-            } else {
-                i
-            };
-            let new = self.nodes.len();
-            node = *self.nodes[node]
-                .next
-                .entry(words.folded(i).into())
-                .or_insert(new);
-            if node == new {
-                self.nodes.push(Node {
-                    next: HashMap::new(),
-                    value: None,
-                });
-            }
-        }
-        // The first table that has a phrase decides on its value; the root stands for no phrase.
-        if node != 0 && self.nodes[node].value.is_none() {
-            self.nodes[node].value = Some(value);
+        Self {
+            all,
+            first,
+            backward,
         }
     }
 
@@ -308,17 +286,55 @@ impl<T: Copy> Phrases<T> {
         self.longest((0..end).rev().map(|i| (words.folded(i), joined(i))))
     }
 
-    fn longest<'w>(&self, words: impl Iterator<Item = (&'w str, bool)>) -> Option<(usize, T)> {
-        let (mut node, mut best) = (0, None);
-        for (count, (word, joined)) in words.enumerate() {
-            match self.nodes[node].next.get(word) {
-                Some(&next) if joined => node = next,
-                _ => break,
+    fn longest<'w>(&self, mut words: impl Iterator<Item = (&'w str, bool)>) -> Option<(usize, T)> {
+        let (word, joined) = words.next()?;
+        let range = self.first.get(word).filter(|_| joined)?;
+        let mut left = &self.all[range.clone()];
+        let mut length = word.len();
+        let mut best = None;
+        for count in 1.. {
+            // The shortest phrase of those that begin alike comes first.
+            if let Some((phrase, value)) = left.first()
+                && phrase.len() == length
+            {
+                best = Some((count, *value));
+                left = &left[1..];
             }
-            best = self.nodes[node].value.map(|v| (count + 1, v)).or(best);
+            let next = words.next().filter(|(_, joined)| *joined);
+            let Some((word, _)) = next.filter(|_| !left.is_empty()) else {
+                break;
+            };
+            let order = |(phrase, _): &(Box<str>, T)| compare_word(&phrase[length + 1..], word);
+            let start = left.partition_point(|phrase| order(phrase).is_lt());
+            left = &left[start..];
+            left = &left[..left.partition_point(|phrase| order(phrase).is_eq())];
+            length += 1 + word.len();
         }
         best
     }
+}
+
+/// How the first word of a phrase compares with a word, in the order of the phrases.
+fn compare_word(phrase: &str, word: &str) -> Ordering {
+    let first = phrase.split(' ').next().unwrap_or_default();
+    first.cmp(word)
+}
+
+/// The folded words of a phrase with blanks between.
+fn key(phrase: &str, backward: bool) -> Box<str> {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b' ';
+    let mut words: Vec<&str> = Vec::new();
+    let folded;
+    if phrase.bytes().all(plain) {
+        words.extend(phrase.split_ascii_whitespace());
+    } else {
+        folded = Words::of(phrase);
+        words.extend((0..folded.len()).map(|at| folded.folded(at)));
+    }
+    if backward {
+        words.reverse();
+    }
+    words.join(" ").into()
 }
 
 /// The phrases that a pattern stands for.
