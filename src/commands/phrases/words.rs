@@ -226,7 +226,6 @@ pub(super) struct Phrases<T> {
     all: Vec<(Box<str>, T)>,
     /// Where the phrases with this first word are.
     first: HashMap<Box<str>, Range<usize>>,
-    backward: bool,
 }
 
 impl Phrases<()> {
@@ -268,11 +267,7 @@ impl<T: Copy> Phrases<T> {
                 None => drop(first.insert(word.into(), at..at + 1)),
             }
         }
-        Self {
-            all,
-            first,
-            backward,
-        }
+        Self { all, first }
     }
 
     /// The number of words and the value of the longest phrase that begins with the word `at`.
