@@ -258,6 +258,11 @@ CREATE TABLE sources (
     complete_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE subjects (
+    subject TEXT PRIMARY KEY,
+    version INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE timers (
     kind    TEXT NOT NULL,
     game_id INTEGER NOT NULL, -- 0: of no game
@@ -352,6 +357,8 @@ CREATE INDEX players_alike_bare ON players(skeleton_bare);
 CREATE INDEX players_alike_typed ON players(skeleton_typed);
 
 CREATE INDEX seats_by_player ON seats(player_id);
+
+CREATE INDEX subjects_by_version ON subjects(version);
 
 CREATE INDEX timers_due ON timers(due);
 

@@ -170,14 +170,17 @@ impl Server {
         let office = &mut self.office;
         office.set_trial(dry_run);
         for _ in 0..CONFLICTS {
-            let (decision, made) =
-                store::read(self.store.as_mut(), |store| work(&mut *office, store))?;
+            let (decision, made) = store::read(self.store.as_mut(), |store| {
+                let (mut decision, made) = work(&mut *office, store)?;
+                decision.seen = Some(store.version()?);
+                Ok((decision, made))
+            })?;
             if dry_run {
                 return Ok((made, Committed::default()));
             }
             match self.store.commit(&[decision]) {
                 Ok(mut committed) => return Ok((made, committed.pop().unwrap_or_default())),
-                Err(StoreError::Conflict(_) | StoreError::Changed(_)) => {}
+                Err(StoreError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }

@@ -5,7 +5,7 @@
 //! source; all that it changes, and its letters, are written at once. A process may be killed within any
 //! step or between two, and the next one continues without losing or repeating anything.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
-    self, Asked, Budget, ClaimedMail, Decision, Judgement, LetterChange, MailBytes, NewMail,
-    PeopleChange, PlayerChange, Snapshot, Store, StoreError, TakenIn, Verdict, WatchChange,
+    self, ClaimedMail, Decision, Judgement, MailBytes, NewMail, Snapshot, Store, StoreError,
+    TakenIn, Verdict,
 };
 use crate::text::clean;
 use crate::text::keys;
@@ -56,17 +56,6 @@ pub struct Work {
     pub deferred: usize,
     /// Letters given up.
     pub failed: usize,
-}
-
-/// What a decision is about. Decisions about the same thing are not made side by side.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Subject {
-    Game(GameId),
-    Address(String),
-    Strangers,
-    Names,
-    Leave,
-    Challenges,
 }
 
 impl Office {
@@ -201,7 +190,7 @@ impl Office {
 
     /// Decides about the first of these mails, as many as are about different things, and writes the
     /// decisions together; `alone`: about one only. Returns what was written: nothing, if others have
-    /// changed a game meanwhile.
+    /// changed what they are about meanwhile.
     fn judge_first(
         &mut self,
         store: &mut dyn Store,
@@ -218,11 +207,13 @@ impl Office {
         let (mut judged, mut decisions) = (Vec::new(), Vec::new());
         let mark = self.judging.clone();
         let mut decide = |snapshot: &dyn Snapshot| {
-            let mut subjects = HashSet::new();
+            let seen = Some(snapshot.version()?);
+            let mut subjects = BTreeSet::new();
             let most = if alone { 1 } else { mails.len() };
             for mail in &mails[..most] {
-                let (decision, about) = self.judge_one(snapshot, mail)?;
-                let of_decision = subjects_of(&decision);
+                let (mut decision, about) = self.judge_one(snapshot, mail)?;
+                decision.seen = seen;
+                let of_decision = decision.subjects();
                 if !subjects.is_disjoint(&of_decision) {
                     // It has to be made again on what the others leave.
                     break;
@@ -242,12 +233,8 @@ impl Office {
         }
         match store.commit(&decisions) {
             Ok(_) => Ok(judged),
-            Err(StoreError::Conflict(game)) => {
-                tracing::debug!("game #{game} has changed meanwhile: deciding again");
-                Ok(Vec::new())
-            }
-            Err(StoreError::Changed(challenge)) => {
-                tracing::debug!("challenge {challenge} has changed meanwhile: deciding again");
+            Err(StoreError::Conflict(subject)) => {
+                tracing::debug!("{subject}: changed meanwhile, deciding again");
                 Ok(Vec::new())
             }
             // One decision does not fit what is stored. Written one by one, the others are not affected.
@@ -349,92 +336,6 @@ impl Office {
 pub(super) fn author_of(raw: &[u8]) -> String {
     let author = catch_unwind(|| mail::author_address(raw)).ok().flatten();
     author.map_or(String::new(), |author| keys::blanked(&author.normalized()))
-}
-
-/// What a decision is about.
-fn subjects_of(decision: &Decision) -> HashSet<Subject> {
-    let mut subjects: HashSet<Subject> = HashSet::new();
-    subjects.extend(decision.games.iter().map(|game| Subject::Game(game.id)));
-    if let Some((_, Judgement::Done(Verdict { game: Some(id), .. }))) = &decision.mail {
-        subjects.insert(Subject::Game(*id));
-    }
-    // What one decision spends is seen by the next one when it is written.
-    let spent = decision.spends.iter();
-    subjects.extend(spent.map(|spending| match spending.budget {
-        // These are limited for all together.
-        Budget::Strangers | Budget::Kept => Subject::Strangers,
-        Budget::Invitations => Subject::Challenges,
-        budget => Subject::Address(format!("{budget} {}", spending.key)),
-    }));
-    for change in &decision.players {
-        match change {
-            // Where letters go to depends on all addresses of a player.
-            PlayerChange::Failed { player, .. } => {
-                subjects.insert(Subject::Address(format!("p{player}")));
-            }
-            PlayerChange::Trouble { address, .. } | PlayerChange::ClearFailures(address) => {
-                subjects.insert(Subject::Address(address.clone()));
-            }
-            PlayerChange::Times(player, _) => {
-                subjects.insert(Subject::Address(format!("times of p{player}")));
-            }
-            PlayerChange::Settings(player, _) => {
-                subjects.insert(Subject::Address(format!("settings of p{player}")));
-            }
-            // A name is free or not for all who want it.
-            PlayerChange::Add { .. } | PlayerChange::Rename(..) => {
-                subjects.insert(Subject::Names);
-            }
-            // What may be booked depends on what is.
-            PlayerChange::BookLeave(..) | PlayerChange::CutLeave(..) => {
-                subjects.insert(Subject::Leave);
-            }
-            _ => {}
-        }
-    }
-    // As many may watch a game as there are places.
-    let watched = decision.watches.iter();
-    subjects.extend(watched.map(|change| match change {
-        WatchChange::Begin(game, _) | WatchChange::End(game, _) | WatchChange::EndOfGame(game) => {
-            Subject::Address(format!("watchers of #{game}"))
-        }
-        WatchChange::EndAllOf(player) => Subject::Address(format!("watched by p{player}")),
-    }));
-    // The next number, and who has said yes, depend on what is decided about other challenges. A new game of one also
-    // counts for the limits of the others.
-    if !decision.challenges.is_empty() {
-        subjects.insert(Subject::Challenges);
-    }
-    for change in &decision.people {
-        match change {
-            PeopleChange::Left(player, _)
-            | PeopleChange::Forget(player, _)
-            | PeopleChange::Ban(player, _)
-            | PeopleChange::Note { player, .. }
-            | PeopleChange::Named(player) => {
-                subjects.insert(Subject::Address(format!("p{player}")));
-            }
-            _ => {}
-        }
-    }
-    // What the last answer brings about depends on the others.
-    if !decision.close_account_questions.is_empty() {
-        subjects.insert(Subject::Address("account questions".to_owned()));
-    }
-    let asked = decision.account_asks.iter();
-    if asked
-        .clone()
-        .any(|asked| matches!(asked.asked, Asked::Address(_)))
-    {
-        subjects.insert(Subject::Names);
-    }
-    // Two reports about one letter count once.
-    let bounced = decision.letter_changes.iter();
-    subjects.extend(bounced.filter_map(|change| match change {
-        LetterChange::Bounced(letter) => Some(Subject::Address(format!("o{letter}"))),
-        _ => None,
-    }));
-    subjects
 }
 
 /// The verdict on one mail, for the log.

@@ -170,6 +170,7 @@ impl Decision {
             budget,
             key,
             count: 1,
+            most: None,
         });
     }
 }
@@ -194,12 +195,13 @@ impl OpenGame {
         }
     }
 
-    /// What is to be counted of the messages of this mail.
-    pub(super) fn talk(&self) -> Option<Spending> {
+    /// What is to be counted of the messages of this mail, of which there are at most so many in a day.
+    pub(super) fn talk(&self, most: i64) -> Option<Spending> {
         (self.talked > 0).then(|| Spending {
             budget: Budget::Talk,
             key: talk_key(self.stored.row.id, self.seat),
             count: self.talked,
+            most: Some(most),
         })
     }
 }

@@ -1,8 +1,10 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 mod people;
+mod subjects;
 
 pub use people::PeopleChange;
+pub use subjects::Subject;
 
 use super::{
     AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
@@ -19,6 +21,9 @@ pub use challenges::ChallengeWrite;
 pub struct Decision {
     /// The present time.
     pub now: String,
+    /// The number of the last change when the view was taken that it was made from ([`super::Snapshot::version`]);
+    /// `None`: only games and challenges are looked at.
+    pub seen: Option<i64>,
     /// Who decides, for the log of players: the umpire's name. For a mail its id stands there.
     pub by: String,
     /// The mail that is judged by it; it has to be new still.
@@ -405,6 +410,8 @@ pub struct Spending {
     pub key: String,
     /// How often it is spent.
     pub count: i64,
+    /// It is not written if more than so many would be spent in the day; `None`: there is no such limit.
+    pub most: Option<i64>,
 }
 
 /// A letter to be sent.

@@ -6,12 +6,9 @@ pub enum StoreError {
     /// Somebody else keeps it locked, for longer than it waits.
     #[error("the database is busy: {0}")]
     Busy(String),
-    /// A game has events that the decision does not know of: load it again, and decide again.
-    #[error("game #{0} has changed meanwhile")]
-    Conflict(super::GameId),
-    /// A challenge has changed meanwhile, or its number is used: load it again, and decide again.
-    #[error("challenge {0} has changed meanwhile")]
-    Changed(super::ChallengeId),
+    /// What the decision is about has changed meanwhile, or a limit is reached: decide again.
+    #[error("{0}: changed meanwhile")]
+    Conflict(super::Subject),
     /// The decision does not fit what is stored: a name or an address is taken.
     #[error("{0}")]
     Constraint(String),

@@ -23,7 +23,7 @@ use crate::ids::{
 pub use decision::{
     ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
     NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
-    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Verdict, WatchChange,
+    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Subject, Verdict, WatchChange,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use rows::{
@@ -317,6 +317,8 @@ pub trait Snapshot {
     fn counts(&self) -> Result<Counts>;
     /// The time of the newest mail, letter or game; `None` if there is none.
     fn newest(&self) -> Result<Option<String>>;
+    /// The number of the last change of what decisions are about, for [`Decision::seen`].
+    fn version(&self) -> Result<i64>;
     /// The time up to which [`Store::forget`] was last told to delete; `None` if it never was.
     fn forgotten_until(&self) -> Result<Option<String>>;
     /// A value by which the secret that belongs to this store is recognised.

@@ -3,7 +3,7 @@
 use zugpost::ids::{ChallengeId, PlayerId};
 use zugpost::store::{
     ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef, PlaceRow,
-    PlayerChange, PlayerRef, Store, StoreError,
+    PlayerChange, PlayerRef, Store, StoreError, Subject,
 };
 
 use crate::kit::{Place, at, commit, look, new_game, nothing};
@@ -74,8 +74,9 @@ pub fn a_number_is_used_once_and_no_change_is_lost(place: &Place) {
     assert_eq!(next(&mut *store), 1);
     commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
     assert_eq!(next(&mut *store), 2);
-    let changed =
-        |result: Result<_, StoreError>| matches!(result, Err(StoreError::Changed(ChallengeId(1))));
+    let changed = |result: Result<_, StoreError>| {
+        matches!(result, Err(StoreError::Conflict(Subject::Challenges)))
+    };
     // Another one has taken the number meanwhile.
     let taken = write(row(1, ChallengeKind::Challenge, 60));
     assert!(changed(store.commit(&[taken]).map(|_| ())));

@@ -3,7 +3,7 @@
 use zugpost::ids::{GameId, PlayerId};
 use zugpost::store::{
     Decision, GameChange, GameRef, NewLetter, NewQuestion, NewTimer, PlayerChange, Store,
-    StoreError, TimerKind,
+    StoreError, Subject, TimerKind,
 };
 
 use crate::kit::{Place, at, commit, done, look, new_game, new_mail, news, nothing, play};
@@ -62,7 +62,7 @@ pub fn a_conflict_writes_nothing_and_names_its_game(place: &Place) {
         let mut decision = play(other, 0, "d4");
         decision.games.push(GameChange::new(game, expected_seq));
         match store.commit(&[decision]) {
-            Err(StoreError::Conflict(of)) => assert_eq!(of, game),
+            Err(StoreError::Conflict(Subject::Game(of))) => assert_eq!(of, game),
             result => panic!("{result:?}"),
         }
     }
@@ -77,7 +77,7 @@ pub fn a_conflict_writes_nothing_and_names_its_game(place: &Place) {
 pub fn a_batch_is_written_whole(place: &Place) {
     let (mut store, game) = place.with_game();
     let result = store.commit(&[play(game, 0, "e4"), play(game, 0, "d4")]);
-    assert!(matches!(result, Err(StoreError::Conflict(of)) if of == game));
+    assert!(matches!(result, Err(StoreError::Conflict(Subject::Game(of))) if of == game));
     assert_eq!(seq(&mut *store, game), 0);
 }
 

@@ -18,6 +18,7 @@ mod people;
 mod players;
 mod room;
 mod sqlite;
+mod subjects;
 mod tries;
 mod twins;
 mod upkeep;
@@ -74,6 +75,11 @@ macro_rules! laws {
 }
 
 const LAWS: &[&[Law]] = &[
+    laws!(subjects:
+        of_two_decisions_about_one_thing_one_is_written
+        a_batch_about_one_thing_is_not_written
+        a_turn_knows_what_its_seats_have_changed
+        no_more_is_spent_than_fits),
     laws!(budgets:
         budgets_are_counted_by_day_and_key
         a_letter_that_is_due_once_a_day_is_written_once_a_day),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use zugpost::ids::GameId;
-use zugpost::store::StoreError;
+use zugpost::store::{StoreError, Subject};
 
 use crate::kit::{Place, claim, commit, look, new_mail, news, play, post, public};
 
@@ -53,7 +53,7 @@ pub fn one_of_two_decisions_is_a_conflict(place: &Place) {
     commit(&mut *one, play(game, 0, "e4"));
     let late = two.commit(&[play(game, 0, "d4")]);
     assert!(
-        matches!(late, Err(StoreError::Conflict(of)) if of == game),
+        matches!(late, Err(StoreError::Conflict(Subject::Game(of))) if of == game),
         "{late:?}"
     );
     commit(&mut *two, play(game, 1, "e5"));
@@ -114,7 +114,7 @@ fn play_one(place: &Place, game: GameId) {
         let seq = look(&mut *store, |view| Ok(view.game(game)?.unwrap().seq));
         match store.commit(&[play(game, seq, "e4")]) {
             Ok(_) => return,
-            Err(StoreError::Conflict(of)) => assert_eq!(of, game),
+            Err(StoreError::Conflict(Subject::Game(of))) => assert_eq!(of, game),
             Err(error) => panic!("{error}"),
         }
     }

@@ -38,7 +38,7 @@ impl Office {
         let decision = store::read(store, |store| self.expired(store))?;
         match store.commit(&[decision]) {
             // Somebody has answered meanwhile: the timer is still due.
-            Ok(_) | Err(StoreError::Changed(_)) => Ok(()),
+            Ok(_) | Err(StoreError::Conflict(_)) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }

@@ -7,6 +7,7 @@ use super::limit;
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::store::{
     ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, PlaceRow, Result, StoreError,
+    Subject,
 };
 
 const SELECT: &str = "SELECT id, kind, version, revision, status, player_id, terms, created_at,
@@ -26,7 +27,7 @@ pub(super) fn write(
         _ => update(connection, row, game)?,
     };
     if changed == 0 {
-        return Err(StoreError::Changed(row.id));
+        return Err(StoreError::Conflict(Subject::Challenges));
     }
     connection
         .prepare_cached("DELETE FROM challenge_places WHERE challenge_id = ?1")?

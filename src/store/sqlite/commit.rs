@@ -4,12 +4,13 @@ use rusqlite::Connection;
 
 use super::{
     Result, StoreError, account_questions, budgets, challenges, delivery, digests, events,
-    forgetting, games, inbox, looks, outbox, people, players, questions, timers, tokens, watchers,
+    forgetting, games, inbox, looks, outbox, people, players, questions, subjects, timers, tokens,
+    watchers,
 };
 use crate::ids::{GameId, LetterId, PlayerId, TokenId};
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, NewGame,
-    NewLetter, NewScope, PlayerChange, Spent, TokenScope,
+    NewLetter, NewScope, PlayerChange, Spent, Subject, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -22,6 +23,10 @@ pub(super) fn commit(
     let mut made = Committed::default();
     for change in &decision.games {
         require_unchanged(connection, change)?;
+    }
+    subjects::require_unchanged(connection, decision)?;
+    for subject in decision.changed() {
+        subjects::note(connection, &subject)?;
     }
     for change in &decision.players {
         if let PlayerChange::LanguageOfNew(nth, language) = change {
@@ -116,7 +121,14 @@ pub(super) fn commit(
             count: spending.count,
             bytes: 0,
         };
-        budgets::spend(connection, (spending.budget, day, &spending.key), spent)?;
+        let of = (spending.budget, day, &*spending.key);
+        budgets::spend(connection, of, spent)?;
+        if let Some(most) = spending.most
+            && budgets::spent(connection, of)?.count > most
+        {
+            let subject = Subject::Budget(spending.budget, spending.key.clone());
+            return Err(StoreError::Conflict(subject));
+        }
     }
     for (kind, game) in &decision.clear_timers {
         timers::clear(connection, *kind, *game)?;
@@ -161,7 +173,7 @@ fn require_unchanged(connection: &Connection, change: &GameChange) -> Result<()>
         )));
     }
     if events::last(connection, change.id)? != change.expected_seq {
-        return Err(StoreError::Conflict(change.id));
+        return Err(StoreError::Conflict(Subject::Game(change.id)));
     }
     Ok(())
 }

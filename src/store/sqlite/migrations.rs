@@ -46,6 +46,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0008_copies.sql"),
         after: |_| Ok(()),
     },
+    Step {
+        sql: include_str!("../../../db/0009_subjects.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.

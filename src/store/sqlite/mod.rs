@@ -28,6 +28,7 @@ mod players;
 mod questions;
 mod queues;
 mod snapshot;
+mod subjects;
 mod timers;
 mod tokens;
 mod trait_impl;

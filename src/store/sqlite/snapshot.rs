@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::{
     Result, account_questions, budgets, challenges, digests, events, games, inbox, leaves, looks,
-    meta, outbox, people, players, questions, queues, timers, tokens, upkeep, watchers,
+    meta, outbox, people, players, questions, queues, subjects, timers, tokens, upkeep, watchers,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::store::{
@@ -351,6 +351,10 @@ impl Snapshot for View<'_> {
 
     fn newest(&self) -> Result<Option<String>> {
         upkeep::newest(self.0)
+    }
+
+    fn version(&self) -> Result<i64> {
+        subjects::version(self.0)
     }
 
     fn forgotten_until(&self) -> Result<Option<String>> {
