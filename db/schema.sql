@@ -259,9 +259,9 @@ CREATE TABLE sources (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE subjects (
-    subject TEXT PRIMARY KEY,
+    slot    INTEGER PRIMARY KEY, -- two bytes of a hash of what was changed
     version INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE timers (
     kind    TEXT NOT NULL,

@@ -15,14 +15,11 @@ use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::{Office, Settings};
 use crate::secret;
-use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store, StoreError};
+use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store};
 use crate::tokens;
 use crate::words::Words;
 
 use super::lock::Lock;
-
-/// A change that conflicts with what others write is decided again at most this often.
-const CONFLICTS: usize = 20;
 
 /// How a server opens what it works with: its store, its source, its transport, its clock. Tests put their own
 /// around the real ones.
@@ -158,7 +155,7 @@ impl Server {
     }
 
     /// Makes a decision and writes it; with `dry_run` it is not written, and nothing is locked. If
-    /// others change the same game meanwhile, the decision is made again.
+    /// others change meanwhile what it is about, the decision is made again.
     ///
     /// # Errors
     /// `work` returns an error, or the store fails.
@@ -169,22 +166,13 @@ impl Server {
     ) -> Result<(T, Committed)> {
         let office = &mut self.office;
         office.set_trial(dry_run);
-        for _ in 0..CONFLICTS {
-            let (decision, made) = store::read(self.store.as_mut(), |store| {
-                let (mut decision, made) = work(&mut *office, store)?;
-                decision.seen = Some(store.version()?);
-                Ok((decision, made))
-            })?;
-            if dry_run {
-                return Ok((made, Committed::default()));
-            }
-            match self.store.commit(&[decision]) {
-                Ok(mut committed) => return Ok((made, committed.pop().unwrap_or_default())),
-                Err(StoreError::Conflict(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
+        if dry_run {
+            let (_, made) = store::read(self.store.as_mut(), |store| work(office, store))?;
+            return Ok((made, Committed::default()));
         }
-        bail!("others change the same game all the time; try again")
+        let decided = store::decide(self.store.as_mut(), |store| work(office, store));
+        let (committed, made) = decided?;
+        Ok((made, committed))
     }
 
     /// Runs `work` on one consistent view of what is stored.

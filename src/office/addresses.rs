@@ -352,7 +352,7 @@ impl Office {
             verdict.word = "stranger".to_owned();
             verdict.reason = Some("a code that is not valid".to_owned());
             decision.mail = Some((mail.id, Judgement::Done(verdict)));
-            self.count_outsider(&mut decision, &address, standing);
+            self.count_outsider(store, &mut decision, &address, standing)?;
             let content = answer(AccountNotice::NotConfirmed);
             self.post_public(&mut decision, &address, mail.id, content);
             return Ok(decision);

@@ -10,7 +10,7 @@ use crate::letters::{Notice, Report};
 use crate::rules::game::Seat;
 use crate::store::{
     self, Decision, GameChange, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn, SeatChange,
-    Snapshot, Store, StoreError, TimerKind,
+    Snapshot, Store, TimerKind,
 };
 use crate::time::reminders::Waiting;
 
@@ -133,12 +133,8 @@ impl Office {
     }
 
     fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
-        let decision = store::read(store, |store| self.decide_clock(store, game))?;
-        match store.commit(&[decision]) {
-            // Others have changed the game: the timer is due still.
-            Ok(_) | Err(StoreError::Conflict(_)) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
+        store::decide(store, |store| Ok((self.decide_clock(store, game)?, ())))?;
+        Ok(())
     }
 
     fn decide_clock(&mut self, store: &dyn Snapshot, game: GameId) -> Result<Decision> {

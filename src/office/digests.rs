@@ -84,19 +84,19 @@ impl Office {
         let now = self.stamp();
         let players = store::read(store, |store| Ok(store.due_digests(&now, BATCH)?))?;
         for player in players {
-            let decision = store::read(store, |store| self.digest(store, player))?;
-            store.commit(&[decision])?;
+            store::decide(store, |store| Ok((self.digest(store, player)?, ())))?;
         }
-        let next = store::read(store, |store| Ok(store.next_digest()?))?;
-        let mut decision = self.decision();
-        match next {
-            Some(due) => decision.timers.push(timer(due, false)),
-            None => {
-                let none = GameId(0);
-                decision.clear_timers.push((TimerKind::Digest, none));
+        store::decide(store, |store| {
+            let mut decision = self.decision();
+            match store.next_digest()? {
+                Some(due) => decision.timers.push(timer(due, false)),
+                None => {
+                    let none = GameId(0);
+                    decision.clear_timers.push((TimerKind::Digest, none));
+                }
             }
-        }
-        store.commit(&[decision])?;
+            Ok((decision, ()))
+        })?;
         Ok(())
     }
 

@@ -173,7 +173,7 @@ impl Office {
                 conflicts += 1;
                 ensure!(
                     conflicts < CONFLICTS,
-                    StoreError::Busy("others change the same game all the time".to_owned())
+                    StoreError::Busy("others change the same things all the time".to_owned())
                 );
                 continue;
             }
@@ -213,7 +213,7 @@ impl Office {
             for mail in &mails[..most] {
                 let (mut decision, about) = self.judge_one(snapshot, mail)?;
                 decision.seen = seen;
-                let of_decision = decision.subjects();
+                let of_decision = decision.about();
                 if !subjects.is_disjoint(&of_decision) {
                     // It has to be made again on what the others leave.
                     break;
@@ -257,9 +257,8 @@ impl Office {
         why: &str,
     ) -> Result<Vec<Judged>> {
         let watch = Stopwatch::start();
-        let (decision, judged) =
-            store::read(store, |store| self.quarantine(store, mail, why, &watch))?;
-        store.commit(&[decision])?;
+        let decided = store::decide(store, |store| self.quarantine(store, mail, why, &watch));
+        let (_, judged) = decided?;
         Ok(vec![judged])
     }
 

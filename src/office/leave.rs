@@ -72,7 +72,7 @@ impl Office {
                 PlayerChange::BookLeave(whose, from, to) if *whose == player => {
                     rows.push(booked_now(player, from, to));
                 }
-                PlayerChange::CutLeave(id, to) => {
+                PlayerChange::CutLeave(_, id, to) => {
                     let mut cut = rows.iter_mut().filter(|row| row.id == *id);
                     if let Some(row) = cut.next() {
                         row.to_at.clone_from(to);
@@ -237,7 +237,7 @@ impl Office {
 fn cut(decision: &mut Decision, player: PlayerId, entry: &Entry, to: DateTime<Utc>) {
     let changes = &mut decision.players;
     if let Some(id) = entry.id {
-        changes.push(PlayerChange::CutLeave(id, stamp(to)));
+        changes.push(PlayerChange::CutLeave(player, id, stamp(to)));
         return;
     }
     let (from, former) = (stamp(entry.span.from), stamp(entry.span.to));

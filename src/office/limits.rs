@@ -9,7 +9,9 @@ use crate::games::{Event, Request};
 use crate::ids::GameId;
 use crate::letters::{AccountNotice, Note, Report};
 use crate::rules::game::Seat;
-use crate::store::{Answers, Budget, ClaimedMail, Decision, SeatChange, Snapshot, Spending, Spent};
+use crate::store::{
+    Answers, Budget, ClaimedMail, Counted, Decision, SeatChange, Snapshot, Spending, Spent,
+};
 
 use super::Office;
 use super::author::Author;
@@ -66,7 +68,7 @@ impl Office {
             let key = player.id.to_string();
             let read = store.spent(Budget::Proven, &self.today(), &key)?;
             if !too_many || read.count < limits.mails {
-                decision.spend(Budget::Proven, key);
+                self.spend_within(store, decision, (Budget::Proven, key), limits.mails)?;
                 return Ok(None);
             }
         }
@@ -153,6 +155,44 @@ impl Office {
         }
     }
 
+    /// Counts something against a limit of today; the decision is made again if others use the limit up before it is
+    /// written.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn spend_within(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        (budget, key): (Budget, String),
+        most: i64,
+    ) -> Result<()> {
+        decision.spend(budget, key.clone());
+        self.limit(store, decision, (budget, Some(key)), most)
+    }
+
+    /// The decision is made again if others use up before it is written what may be spent today under this key, or
+    /// under all.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn limit(
+        &self,
+        store: &dyn Snapshot,
+        decision: &mut Decision,
+        (budget, key): (Budget, Option<String>),
+        most: i64,
+    ) -> Result<()> {
+        // What is let through although there is no room for it would be decided in the same way again.
+        let known = self.spent_so_far(store, decision, (budget, key.as_deref()))?;
+        let counted = match key {
+            Some(key) => Counted::Spent(budget, key),
+            None => Counted::SpentByAll(budget),
+        };
+        decision.limits.insert(counted, most.max(known));
+        Ok(())
+    }
+
     /// How many more messages a seat may send to others today.
     ///
     /// # Errors
@@ -170,7 +210,6 @@ impl Decision {
             budget,
             key,
             count: 1,
-            most: None,
         });
     }
 }
@@ -195,14 +234,18 @@ impl OpenGame {
         }
     }
 
-    /// What is to be counted of the messages of this mail, of which there are at most so many in a day.
-    pub(super) fn talk(&self, most: i64) -> Option<Spending> {
-        (self.talked > 0).then(|| Spending {
-            budget: Budget::Talk,
-            key: talk_key(self.stored.row.id, self.seat),
-            count: self.talked,
-            most: Some(most),
-        })
+    /// Counts the messages of this mail, of which there are at most so many in a day.
+    pub(super) fn spend_talk(&self, decision: &mut Decision, most: i64) {
+        if self.talked > 0 {
+            let (budget, key) = (Budget::Talk, talk_key(self.stored.row.id, self.seat));
+            let of = Counted::Spent(budget, key.clone());
+            decision.limits.insert(of, most);
+            decision.spends.push(Spending {
+                budget,
+                key,
+                count: self.talked,
+            });
+        }
     }
 }
 

@@ -199,7 +199,7 @@ impl Office {
             let why = "unproven, and asked about several times today";
             return Ok(Some(silent(decision, mail.id, verdict, "silent", why)));
         }
-        decision.spend(Budget::Account, key);
+        self.spend_within(store, &mut decision, (Budget::Account, key), MOST_ASKED)?;
         let most = self.settings.limits.lines;
         let lines = script.lines.iter().take(most);
         let lines = lines.flat_map(written).map(|line| keys::blanked(&line));

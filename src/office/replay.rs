@@ -89,14 +89,13 @@ impl Office {
     fn settle(
         &mut self,
         store: &mut dyn Store,
-        work: impl FnOnce(&mut Self, &dyn Snapshot, &mut Decision) -> Result<()>,
+        mut work: impl FnMut(&mut Self, &dyn Snapshot, &mut Decision) -> Result<()>,
     ) -> Result<()> {
-        let decision = store::read(store, |store| {
+        store::decide(store, |store| {
             let mut decision = self.decision();
             work(self, store, &mut decision)?;
-            Ok(decision)
+            Ok((decision, ()))
         })?;
-        store.commit(&[decision])?;
         Ok(())
     }
 

@@ -329,18 +329,13 @@ impl Office {
     fn mark(&mut self, store: &mut dyn Store, letter: &Ready, why: &str) -> Result<()> {
         // What follows from it depends on what came of the letters before.
         self.note_handed(store, &self.in_hand())?;
-        let mut decision = self.decision();
-        store.look(&mut |snapshot| {
+        store::decide(store, |store| {
+            let mut decision = self.decision();
             let refused = Undelivered { why, proven: true };
-            self.address_failed(
-                snapshot,
-                &mut decision,
-                &letter.row,
-                &letter.recipient,
-                refused,
-            )
+            let (row, recipient) = (&letter.row, &letter.recipient);
+            self.address_failed(store, &mut decision, row, recipient, refused)?;
+            Ok((decision, ()))
         })?;
-        store.commit(&[decision])?;
         Ok(())
     }
 

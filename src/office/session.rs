@@ -320,7 +320,7 @@ impl Office {
         for game in &mut games {
             let changes = std::mem::take(&mut game.changes);
             game.changed = !changes.is_empty();
-            decision.spends.extend(game.talk(self.settings.limits.talk));
+            game.spend_talk(&mut decision, self.settings.limits.talk);
             let (own, by) = (&[game.seat], player.id);
             let readers = Readers::Others { own, by };
             let changed = (&mut game.stored, changes);

@@ -77,14 +77,16 @@ impl Office {
     /// whose rules are of a version that is not known here.
     fn forget_daily(&mut self, store: &mut dyn Store) -> Result<()> {
         let now = self.now();
-        let mut decision = self.decision();
-        decision.timers.push(self.forget_timer());
-        // For a while it is still said that a code is too old.
-        let old = now - VALID - TimeDelta::days(30);
-        let old = PlayerChange::ForgetConfirmations(stamp(old));
-        decision.players.push(old);
-        store.look(&mut |snapshot| self.freeze_unknown_rules(snapshot, &mut decision))?;
-        store.commit(&[decision])?;
+        store::decide(store, |store| {
+            let mut decision = self.decision();
+            decision.timers.push(self.forget_timer());
+            // For a while it is still said that a code is too old.
+            let old = now - VALID - TimeDelta::days(30);
+            let old = PlayerChange::ForgetConfirmations(stamp(old));
+            decision.players.push(old);
+            self.freeze_unknown_rules(store, &mut decision)?;
+            Ok((decision, ()))
+        })?;
         let days = i64::from(self.settings.keep_days);
         let before = match days {
             0 => None,

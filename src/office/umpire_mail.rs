@@ -189,7 +189,7 @@ impl Office {
             let why = "unproven, and asked about several times today";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
-        decision.spend(Budget::Account, key);
+        self.spend_within(store, &mut decision, (Budget::Account, key), MOST_ASKED)?;
         verdict.word = "unproven".to_owned();
         let why = match mail.message.vouched {
             Vouched::Yes(_) => "commands of the umpire in a mail that is not to the server alone",

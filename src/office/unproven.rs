@@ -238,7 +238,7 @@ impl Office {
             self.ask_newcomer(store, &mut decision, to, about, of)?;
             return Ok(decision);
         }
-        self.count_outsider(&mut decision, &from.address, standing);
+        self.count_outsider(store, &mut decision, &from.address, standing)?;
         let content = Content::Public {
             in_reply_to,
             queries,
@@ -262,7 +262,7 @@ impl Office {
             let why = "unproven, and answered before today";
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
-        decision.spend(Budget::Account, key);
+        self.spend_within(store, &mut decision, (Budget::Account, key), 1)?;
         verdict.word = "unproven".to_owned();
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         let notice = PlayerNotice::Unproven { left: author.left };

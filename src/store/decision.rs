@@ -4,7 +4,9 @@ mod people;
 mod subjects;
 
 pub use people::PeopleChange;
-pub use subjects::Subject;
+pub use subjects::{Counted, Subject};
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
@@ -22,8 +24,12 @@ pub struct Decision {
     /// The present time.
     pub now: String,
     /// The number of the last change when the view was taken that it was made from ([`super::Snapshot::version`]);
-    /// `None`: only games and challenges are looked at.
+    /// `None`: it was made from none, so that nothing but events and challenges can have changed.
     pub seen: Option<i64>,
+    /// What else it depends on than follows from what it writes.
+    pub subjects: BTreeSet<Subject>,
+    /// Not more than so many of these may be there once it is written.
+    pub limits: BTreeMap<Counted, i64>,
     /// Who decides, for the log of players: the umpire's name. For a mail its id stands there.
     pub by: String,
     /// The mail that is judged by it; it has to be new still.
@@ -166,8 +172,8 @@ pub enum PlayerChange {
     Settings(PlayerId, Option<String>),
     /// Days on which his clocks stand still: from here, to here.
     BookLeave(PlayerId, String, String),
-    /// The leave with this id ends here; where it begins: it is cancelled as a whole.
-    CutLeave(i64, String),
+    /// The player's leave with this id ends here; where it begins: it is cancelled as a whole.
+    CutLeave(PlayerId, i64, String),
     /// A letter to this address of a player could not be delivered: it is marked, if it is not yet.
     Failed {
         /// Whose.
@@ -410,8 +416,6 @@ pub struct Spending {
     pub key: String,
     /// How often it is spent.
     pub count: i64,
-    /// It is not written if more than so many would be spent in the day; `None`: there is no such limit.
-    pub most: Option<i64>,
 }
 
 /// A letter to be sent.

@@ -21,9 +21,10 @@ use crate::ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
 pub use decision::{
-    ChallengeWrite, ClockChange, Committed, Decision, GameChange, GameRef, Judgement, LetterChange,
-    NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope, NewTimer, NewToken,
-    PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Subject, Verdict, WatchChange,
+    ChallengeWrite, ClockChange, Committed, Counted, Decision, GameChange, GameRef, Judgement,
+    LetterChange, NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope,
+    NewTimer, NewToken, PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Subject,
+    Verdict, WatchChange,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use rows::{
@@ -439,4 +440,35 @@ pub fn read<T>(
         Ok(())
     })?;
     found.ok_or_else(|| anyhow::anyhow!("the store did not run the work"))
+}
+
+/// How often a decision is made again because others have changed what it is about.
+const CONFLICTS: usize = 20;
+
+/// Makes a decision on one consistent view of a store, and writes it; returns what it has made, and what `work`
+/// returns beside it. If others change meanwhile what it is about, it is made again.
+///
+/// # Errors
+/// `work` returns an error; the store cannot be read or written; others change the same all the time
+/// ([`StoreError::Conflict`]).
+pub fn decide<T>(
+    store: &mut dyn Store,
+    mut work: impl FnMut(&dyn Snapshot) -> anyhow::Result<(Decision, T)>,
+) -> anyhow::Result<(Committed, T)> {
+    let mut conflicts = 0;
+    loop {
+        let (decision, made) = read(store, |snapshot| {
+            let (mut decision, made) = work(snapshot)?;
+            decision.seen = Some(snapshot.version()?);
+            Ok((decision, made))
+        })?;
+        match store.commit(&[decision]) {
+            Ok(mut committed) => return Ok((committed.pop().unwrap_or_default(), made)),
+            Err(StoreError::Conflict(subject)) if conflicts < CONFLICTS => {
+                tracing::debug!("{subject}: changed meanwhile, deciding again");
+                conflicts += 1;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
 }

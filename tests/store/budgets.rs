@@ -15,7 +15,6 @@ fn spending(day: &str, key: &str) -> Decision {
             budget: Budget::Strangers,
             key: key.to_owned(),
             count: 2,
-            most: None,
         }],
         ..nothing()
     }

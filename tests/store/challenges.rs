@@ -8,7 +8,7 @@ use zugpost::store::{
 
 use crate::kit::{Place, at, commit, look, new_game, nothing};
 
-fn row(id: i64, kind: ChallengeKind, expires: u32) -> ChallengeRow {
+pub fn row(id: i64, kind: ChallengeKind, expires: u32) -> ChallengeRow {
     let place = |player: i64| PlaceRow {
         player: Some(PlayerId(player)),
         ..PlaceRow::default()
@@ -34,7 +34,7 @@ fn row(id: i64, kind: ChallengeKind, expires: u32) -> ChallengeRow {
     }
 }
 
-fn write(row: ChallengeRow) -> Decision {
+pub fn write(row: ChallengeRow) -> Decision {
     Decision {
         challenges: vec![ChallengeWrite::new(row)],
         ..nothing()
@@ -75,7 +75,10 @@ pub fn a_number_is_used_once_and_no_change_is_lost(place: &Place) {
     commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
     assert_eq!(next(&mut *store), 2);
     let changed = |result: Result<_, StoreError>| {
-        matches!(result, Err(StoreError::Conflict(Subject::Challenges)))
+        matches!(
+            result,
+            Err(StoreError::Conflict(Subject::Challenge(ChallengeId(1))))
+        )
     };
     // Another one has taken the number meanwhile.
     let taken = write(row(1, ChallengeKind::Challenge, 60));

@@ -79,7 +79,8 @@ const LAWS: &[&[Law]] = &[
         of_two_decisions_about_one_thing_one_is_written
         a_batch_about_one_thing_is_not_written
         a_turn_knows_what_its_seats_have_changed
-        no_more_is_spent_than_fits),
+        a_decision_may_say_what_else_it_depends_on
+        no_more_is_counted_than_fits),
     laws!(budgets:
         budgets_are_counted_by_day_and_key
         a_letter_that_is_due_once_a_day_is_written_once_a_day),
@@ -190,7 +191,10 @@ const TWIN_LAWS: &[&[Law]] = &[laws!(twins:
     one_of_two_decisions_is_a_conflict
     a_view_is_consistent_while_another_writes
     the_change_counter_tells_of_others
-    many_writers_wait_for_each_other)];
+    many_writers_wait_for_each_other
+    of_many_who_want_one_name_one_has_it
+    no_change_of_many_is_lost
+    many_together_spend_as_much_as_fits)];
 
 fn main() -> ExitCode {
     let mut trials = Vec::new();

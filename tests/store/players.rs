@@ -237,7 +237,7 @@ pub fn leave_is_booked_and_ends_earlier(place: &Place) {
     assert!(rows.iter().all(|row| row.booked_at == nothing().now));
     assert!(rows.iter().all(|row| row.cancelled_at.is_none()));
     let (first, second) = (rows[0].id, rows[1].id);
-    let cut = |id, to| PlayerChange::CutLeave(id, day(to));
+    let cut = |id, to| PlayerChange::CutLeave(anna, id, day(to));
     // An end is never moved back, and never before the beginning.
     let rows = write(vec![cut(first, 7), cut(second, 27)]);
     assert_eq!(spans(&rows), [(day(5), day(7)), (day(20), day(25))]);

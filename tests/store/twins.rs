@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use zugpost::ids::GameId;
-use zugpost::store::{StoreError, Subject};
+use zugpost::ids::{GameId, PlayerId};
+use zugpost::store::{
+    Budget, Counted, Decision, PlayerChange, Snapshot, Spending, StoreError, Subject, decide,
+};
 
-use crate::kit::{Place, claim, commit, look, new_mail, news, play, post, public};
+use crate::kit::{Place, claim, commit, look, new_mail, news, nothing, play, post, public};
 
 pub fn a_mail_is_claimed_by_one(place: &Place) {
     let (mut one, mut two) = (place.open(), place.open());
@@ -118,4 +120,79 @@ fn play_one(place: &Place, game: GameId) {
             Err(error) => panic!("{error}"),
         }
     }
+}
+
+/// Each of several threads, with a store of its own, makes the same decision several times.
+fn many(place: &Place, decision: impl Fn(&dyn Snapshot) -> Option<Decision> + Sync) {
+    const WRITERS: usize = 4;
+    const TIMES: usize = 8;
+    std::thread::scope(|threads| {
+        for _ in 0..WRITERS {
+            threads.spawn(|| {
+                let mut store = place.open();
+                for _ in 0..TIMES {
+                    let made = |view: &dyn Snapshot| decision(view).unwrap_or_else(nothing);
+                    decide(&mut *store, |view| Ok((made(view), ()))).unwrap();
+                }
+            });
+        }
+    });
+}
+
+pub fn of_many_who_want_one_name_one_has_it(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let number = std::sync::atomic::AtomicU32::new(0);
+    many(place, |view| {
+        let number = number.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        // Names that look alike, which the table of players would take.
+        let name = ["Carla", "CarIa", "carla", "Cárla"][number as usize % 4];
+        let add = PlayerChange::Add {
+            name: name.into(),
+            address: format!("{number}@example.org"),
+        };
+        view.player_taking(name, None)
+            .unwrap()
+            .is_none()
+            .then(|| Decision {
+                players: vec![add],
+                ..nothing()
+            })
+    });
+    let players = look(&mut *store, |view| Ok(view.players()?));
+    assert_eq!(players.len(), 3, "{players:?}");
+}
+
+pub fn no_change_of_many_is_lost(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let anna = PlayerId(1);
+    let settings = |view: &dyn Snapshot| view.player(anna).unwrap().unwrap().settings;
+    many(place, |view| {
+        let more = settings(view).unwrap_or_default() + "x";
+        Some(Decision {
+            players: vec![PlayerChange::Settings(anna, Some(more))],
+            ..nothing()
+        })
+    });
+    let length = look(&mut *store, |view| Ok(settings(view).unwrap().len()));
+    assert_eq!(length, 32);
+}
+
+pub fn many_together_spend_as_much_as_fits(place: &Place) {
+    const MOST: i64 = 21;
+    let (mut store, _) = place.with_game();
+    let spent = |view: &dyn Snapshot| view.spent(Budget::Hours, "2026-01-31", "10").unwrap().count;
+    many(place, |view| {
+        let (budget, key) = (Budget::Hours, "10".to_owned());
+        let limit = (Counted::Spent(budget, key.clone()), MOST);
+        (spent(view) < MOST).then(|| Decision {
+            spends: vec![Spending {
+                budget,
+                key,
+                count: 1,
+            }],
+            limits: [limit].into(),
+            ..nothing()
+        })
+    });
+    assert_eq!(look(&mut *store, |view| Ok(spent(view))), MOST);
 }

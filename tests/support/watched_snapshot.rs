@@ -120,6 +120,7 @@ impl Snapshot for WatchedSnapshot<'_> {
         queues() -> Vec<QueueRow>;
         counts() -> Counts;
         newest() -> Option<String>;
+        version() -> i64;
         forgotten_until() -> Option<String>;
         secret_check() -> Option<Vec<u8>>;
     }

@@ -398,7 +398,7 @@ impl Office {
             // It counts, but is never left out: the reader would wait for a game, or answer for nothing. There are no
             // more of them than of challenges.
             let (decision, player) = (&mut session.decision, &session.player);
-            self.count_letter(decision, player, &key);
+            self.count_letter(store, decision, player, &key)?;
             let by = shown::name(store, &row, own, reader)?;
             let news = ChallengeNews::Withdrawn { by };
             self.post_challenge(store, decision, (&row, at), mail, news)?;

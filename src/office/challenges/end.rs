@@ -7,7 +7,7 @@ use crate::letters::ChallengeNews;
 use crate::meeting::challenge;
 use crate::store::{
     self, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, NewTimer,
-    Snapshot, Store, StoreError, TimerKind,
+    Snapshot, Store, TimerKind,
 };
 
 use super::super::Office;
@@ -35,12 +35,8 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub(in crate::office) fn expire_challenges(&mut self, store: &mut dyn Store) -> Result<()> {
-        let decision = store::read(store, |store| self.expired(store))?;
-        match store.commit(&[decision]) {
-            // Somebody has answered meanwhile: the timer is still due.
-            Ok(_) | Err(StoreError::Conflict(_)) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
+        store::decide(store, |store| Ok((self.expired(store)?, ())))?;
+        Ok(())
     }
 
     fn expired(&mut self, store: &dyn Snapshot) -> Result<Decision> {

@@ -245,7 +245,7 @@ impl Office {
         if let Outlet::No(why) = self.outlet(store, &decision, &from.address, standing)? {
             return Ok(silent(decision, mail.id, verdict, "silent", why));
         }
-        self.count_outsider(&mut decision, &from.address, standing);
+        self.count_outsider(store, &mut decision, &from.address, standing)?;
         decision.mail = Some((mail.id, Judgement::Done(verdict)));
         let id = Some(mail.id);
         match (notice, row) {

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta};
 use crate::config::Registration;
 use crate::letters::ChallengeLimit;
 use crate::store::{
-    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, Decision, PlayerRow, Snapshot,
+    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, Counted, Decision, PlayerRow, Snapshot,
 };
 
 use super::super::session::MailSession;
@@ -38,7 +38,6 @@ impl Office {
         kind: ChallengeKind,
         by_address: bool,
     ) -> Result<Option<ChallengeLimit>> {
-        let settings = self.settings.meeting;
         let player = session.player.id;
         let open = open_of(session.store, &session.decision, player)?;
         let made =
@@ -46,15 +45,8 @@ impl Office {
         let seek = kind == ChallengeKind::Seek;
         let same = open.iter().filter(made);
         let same = same.filter(|row| (row.kind == ChallengeKind::Seek) == seek);
-        let (count, most) = (
-            same.count(),
-            if seek {
-                settings.seeks
-            } else {
-                settings.challenges
-            },
-        );
-        if count >= usize::try_from(most).unwrap_or(0) {
+        let most = self.most_open(seek);
+        if same.count() >= usize::try_from(most).unwrap_or(0) {
             return Ok(Some(match seek {
                 true => ChallengeLimit::Seeks(most),
                 false => ChallengeLimit::Open(most),
@@ -81,9 +73,26 @@ impl Office {
                 named.push(row.id);
             }
         }
-        let most = settings.invitations;
+        let most = self.settings.meeting.invitations;
         let over = named.len() >= usize::try_from(most).unwrap_or(0);
         Ok(over.then_some(ChallengeLimit::Invitations(most)))
+    }
+
+    /// How many open seeks, or other open challenges, a player may have.
+    fn most_open(&self, seek: bool) -> i64 {
+        let settings = self.settings.meeting;
+        if seek {
+            settings.seeks
+        } else {
+            settings.challenges
+        }
+    }
+
+    /// A new challenge is decided about again if others of its maker leave no room for it.
+    pub(super) fn limit_open(&self, decision: &mut Decision, row: &ChallengeRow) {
+        let seek = row.kind == ChallengeKind::Seek;
+        let open = Counted::Open(row.maker, seek);
+        decision.limits.insert(open, self.most_open(seek));
     }
 
     /// Why a player may not write to mail addresses: that does not depend on whose they are.
@@ -125,12 +134,7 @@ impl Office {
         (key, name): (&str, &str),
     ) -> Result<Option<ChallengeLimit>> {
         let settings = self.settings.meeting;
-        let spent = |key: &str| -> Result<i64> {
-            let now = decision.spends.iter();
-            let now = now.filter(|one| one.budget == Budget::Letters && one.key == key);
-            let now: i64 = now.map(|one| one.count).sum();
-            Ok(store.spent(Budget::Letters, &self.today(), key)?.count + now)
-        };
+        let spent = |key: &str| self.spent_so_far(store, decision, (Budget::Letters, Some(key)));
         if spent(&to_one(player, key))? >= settings.letters_to_one {
             let limit = ChallengeLimit::LettersTo(name.to_owned(), settings.letters_to_one);
             return Ok(Some(limit));
@@ -148,20 +152,21 @@ impl Office {
         key: &str,
     ) -> Result<bool> {
         let key = to_one(player, key);
-        let mut now = decision.spends.iter();
-        let now = now.any(|one| one.budget == Budget::Letters && one.key == key);
-        Ok(now || store.spent(Budget::Letters, &self.today(), &key)?.count > 0)
+        Ok(self.spent_so_far(store, decision, (Budget::Letters, Some(&key)))? > 0)
     }
 
     /// Counts a letter of a player's to somebody. `key` is whom it goes to.
     pub(in crate::office) fn count_letter(
         &self,
+        store: &dyn Snapshot,
         decision: &mut Decision,
         player: &PlayerRow,
         key: &str,
-    ) {
-        decision.spend(Budget::Letters, to_one(player, key));
-        decision.spend(Budget::Letters, to_all(player));
+    ) -> Result<()> {
+        let (settings, letters) = (self.settings.meeting, Budget::Letters);
+        let one = (letters, to_one(player, key));
+        self.spend_within(store, decision, one, settings.letters_to_one)?;
+        self.spend_within(store, decision, (letters, to_all(player)), settings.letters)
     }
 
     /// The time at which a challenge expires that is made or changed now.

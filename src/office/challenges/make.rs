@@ -235,6 +235,7 @@ impl Office {
         if let Some(limit) = self.may_write_to_places(session, &row, 0)? {
             return Ok(ChallengeNote::Limit(limit));
         }
+        self.limit_open(&mut session.decision, &row);
         put(&mut session.decision, ChallengeWrite::new(row.clone()));
         session.decision.timers.push(super::end::timer(&row));
         let to = self.send_challenge(session, &row, 0, false, rematch)?;
@@ -261,10 +262,12 @@ impl Office {
             let Some(key) = key_of(row, at) else { continue };
             to.push(shown::name(store, row, at, session.player.id)?);
             let (decision, player) = (&mut session.decision, &session.player);
-            self.count_letter(decision, player, &key);
+            self.count_letter(store, decision, player, &key)?;
             if let (Some(address), false) = (&row.places[at].address, counter) {
                 // Whether a letter goes there or not.
                 decision.spend(Budget::Invitations, address.to_lowercase());
+                let all = (Budget::Invitations, None);
+                self.limit(store, decision, all, self.club_invitations())?;
             }
             let Some(reader) = row.places[at].player else {
                 self.invite(store, decision, (row, at), player, mail)?;
@@ -348,6 +351,7 @@ impl Office {
         if let Some(limit) = running.or(open) {
             return Ok(ChallengeNote::Limit(limit));
         }
+        self.limit_open(&mut session.decision, &row);
         put(&mut session.decision, ChallengeWrite::new(row.clone()));
         session.decision.timers.push(super::end::timer(&row));
         Ok(ChallengeNote::Seeking(shown::shown(store, &row, player)?))

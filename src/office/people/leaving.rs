@@ -12,7 +12,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    Asked, Decision, LetterKind, NewAccountQuestion, NewTimer, PeopleChange, Snapshot, Store,
+    self, Asked, Decision, LetterKind, NewAccountQuestion, NewTimer, PeopleChange, Snapshot, Store,
     TimerKind, WatchChange,
 };
 
@@ -185,9 +185,8 @@ impl Office {
     /// The store fails.
     pub(in crate::office) fn ask_due_questions(&mut self, store: &mut dyn Store) -> Result<()> {
         let now = self.stamp();
-        let mut decision = self.decision();
-        store.look(&mut |snapshot| {
-            decision = self.decision();
+        store::decide(store, |snapshot| {
+            let mut decision = self.decision();
             let due = snapshot.due_account_questions(&now, BATCH)?;
             let mut left = false;
             for row in &due {
@@ -211,9 +210,8 @@ impl Office {
             if let Some(at) = next.into_iter().chain(left).min() {
                 decision.timers.push(question_timer(at));
             }
-            Ok(())
+            Ok((decision, ()))
         })?;
-        store.commit(&[decision])?;
         Ok(())
     }
 

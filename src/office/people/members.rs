@@ -109,7 +109,7 @@ impl Office {
             let all = self.settings.meeting.letters;
             return Ok(PeopleNote::MessagesUsedUp { most, all });
         }
-        self.count_letter(decision, &session.player, &key);
+        self.count_letter(store, decision, &session.player, &key)?;
         let hidden = store.is_blocked(other.id, from)? || store.is_muted(other.id, from)?;
         if !hidden {
             let notice = PlayerNotice::Message {
@@ -147,13 +147,13 @@ impl Office {
     /// Passes a report on to the umpire, with the letter that the mail answers.
     fn pass_report(&self, session: &mut MailSession<'_>, text: &str) -> Result<PeopleNote> {
         let key = format!("report {}", session.player.id);
-        let before = session.store.spent(Budget::Account, &self.today(), &key)?;
-        let spends = session.decision.spends.iter();
-        let now = spends.filter(|one| one.key == key).count();
-        if before.count + i64::try_from(now).unwrap_or(REPORTS) >= REPORTS {
+        let (store, decision) = (session.store, &mut session.decision);
+        let of = (Budget::Account, Some(key.as_str()));
+        let before = self.spent_so_far(store, decision, of)?;
+        if before >= REPORTS {
             return Ok(PeopleNote::ReportsUsedUp);
         }
-        session.decision.spend(Budget::Account, key);
+        self.spend_within(store, decision, (Budget::Account, key), REPORTS)?;
         let mut letter = None;
         for token in &session.tokens {
             letter = letter.max(session.store.letter_of_token(*token)?);
@@ -161,7 +161,7 @@ impl Office {
         let report = Report::Complaint {
             player: session.player.id,
             name: session.player.name.clone(),
-            number: before.count + i64::try_from(now).unwrap_or(0),
+            number: before,
             text: cleaned(text),
             letter,
         };

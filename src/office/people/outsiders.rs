@@ -127,19 +127,18 @@ impl Office {
         if row.never || row.banned {
             return Ok(Outlet::No("wants no letters, or is banned"));
         }
-        let spent = |budget, key: &str| self.spent_so_far(store, decision, (budget, Some(key)));
-        let joining = &self.settings.joining;
-        let (large, limits) = (joining.is_large(&domain), self.settings.limits);
+        let mut full = false;
+        for (budget, key, most) in self.budgets_of(&mailbox, &domain, standing) {
+            full |= self.spent_so_far(store, decision, (budget, Some(&key)))? >= most;
+        }
         if standing != Standing::Unproven {
-            let of_domain = spent(Budget::Readers, &format!("@{domain}"))?;
-            let vouched = standing == Standing::Vouched && !large;
-            let over = spent(Budget::Readers, &mailbox)? >= MOST_ANSWERS
-                || vouched && of_domain >= limits.strangers;
-            return Ok(match over {
+            return Ok(match full {
                 true => Outlet::No("answered often enough today"),
                 false => Outlet::Now,
             });
         }
+        let (joining, limits) = (&self.settings.joining, self.settings.limits);
+        let large = joining.is_large(&domain);
         if row.unanswered >= MOST_UNANSWERED {
             return Ok(Outlet::No("unproven, and has answered none of our letters"));
         }
@@ -151,18 +150,56 @@ impl Office {
         if lately {
             return Ok(Outlet::No("unproven, and answered in the last seven days"));
         }
-        let most = limits.strangers - self.club_invitations();
+        let most = self.most_strangers();
         if most <= 0 || limits.strangers_hour == 0 || !large && joining.letters_of_domain == 0 {
             return Ok(Outlet::No("unproven, and nobody unproven is answered"));
         }
         let all = self.spent_so_far(store, decision, (Budget::Strangers, None))?;
-        let full = all >= most
-            || spent(Budget::Hours, &self.hour())? >= limits.strangers_hour
-            || !large && spent(Budget::Domains, &domain)? >= joining.letters_of_domain;
-        Ok(match full {
+        Ok(match full || all >= most {
             true => Outlet::Later,
             false => Outlet::Now,
         })
+    }
+
+    /// What a letter to somebody who is no member is counted against, with how much there may be today.
+    fn budgets_of(
+        &self,
+        mailbox: &str,
+        domain: &str,
+        standing: Standing,
+    ) -> Vec<(Budget, String, i64)> {
+        let (joining, limits) = (&self.settings.joining, self.settings.limits);
+        let of_domain = |most| self.most_of_domain(domain, most);
+        let (one, readers) = (mailbox.to_owned(), Budget::Readers);
+        match standing {
+            Standing::Unproven => vec![
+                (Budget::Strangers, one, i64::MAX),
+                (
+                    Budget::Domains,
+                    domain.to_owned(),
+                    of_domain(joining.letters_of_domain),
+                ),
+                (Budget::Hours, self.hour(), limits.strangers_hour),
+            ],
+            Standing::Vouched => vec![
+                (readers, one, MOST_ANSWERS),
+                (readers, format!("@{domain}"), of_domain(limits.strangers)),
+            ],
+            Standing::Reader => vec![(readers, one, MOST_ANSWERS)],
+        }
+    }
+
+    /// How many letters may go to a domain: as many as needed to a large one.
+    fn most_of_domain(&self, domain: &str, most: i64) -> i64 {
+        match self.settings.joining.is_large(domain) {
+            true => i64::MAX,
+            false => most,
+        }
+    }
+
+    /// How many letters may go in a day to people who are no members and have proven nothing.
+    fn most_strangers(&self) -> i64 {
+        self.settings.limits.strangers - self.club_invitations()
     }
 
     /// How many invitations of members may go in a day.
@@ -195,27 +232,27 @@ impl Office {
     }
 
     /// Counts the answer to a mail of somebody who is no member.
+    ///
+    /// # Errors
+    /// The store fails.
     pub(in crate::office) fn count_outsider(
         &self,
+        store: &dyn Snapshot,
         decision: &mut Decision,
         address: &Address,
         standing: Standing,
-    ) {
+    ) -> Result<()> {
         let (mailbox, domain) = (mailbox(address), domain(address));
         let hash = self.secret.mailbox(&mailbox);
         decision.people.push(PeopleChange::Written(hash));
-        match standing {
-            Standing::Unproven => {
-                decision.spend(Budget::Strangers, mailbox);
-                decision.spend(Budget::Domains, domain);
-                decision.spend(Budget::Hours, self.hour());
-            }
-            Standing::Vouched => {
-                decision.spend(Budget::Readers, mailbox);
-                decision.spend(Budget::Readers, format!("@{domain}"));
-            }
-            Standing::Reader => decision.spend(Budget::Readers, mailbox),
+        for (budget, key, most) in self.budgets_of(&mailbox, &domain, standing) {
+            self.spend_within(store, decision, (budget, key), most)?;
         }
+        if standing == Standing::Unproven {
+            let all = (Budget::Strangers, None);
+            self.limit(store, decision, all, self.most_strangers())?;
+        }
+        Ok(())
     }
 
     /// Keeps what a mail wants that may not be answered yet; why it is not kept, otherwise. In a day as many are kept as
@@ -243,15 +280,17 @@ impl Office {
             }
         }
         if is_new {
-            let (domain, joining) = (domain(address), &self.settings.joining);
+            let domain = domain(address);
             let all = self.spent_so_far(store, decision, (Budget::Kept, None))?;
             let of_domain = self.spent_so_far(store, decision, (Budget::Kept, Some(&domain)))?;
-            if all >= self.settings.limits.strangers
-                || !joining.is_large(&domain) && of_domain >= joining.letters_of_domain
-            {
+            let most = self.settings.limits.strangers;
+            let most_of_domain =
+                self.most_of_domain(&domain, self.settings.joining.letters_of_domain);
+            if all >= most || of_domain >= most_of_domain {
                 return Ok(Some("unproven, and as many wait as may"));
             }
-            decision.spend(Budget::Kept, domain);
+            self.spend_within(store, decision, (Budget::Kept, domain), most_of_domain)?;
+            self.limit(store, decision, (Budget::Kept, None), most)?;
         }
         let question = AccountQuestion::Waiting {
             name,
@@ -335,7 +374,7 @@ impl Office {
         (name, before): (Option<&str>, Option<PlayerId>),
     ) -> Result<()> {
         let registration = self.settings.joining.registration;
-        self.count_outsider(decision, address, standing);
+        self.count_outsider(store, decision, address, standing)?;
         if registration != Registration::Open {
             let invited = registration == Registration::Invited;
             let notice = OutsiderNotice::Closed { invited };

@@ -77,7 +77,7 @@ impl Office {
             );
             return Ok(PeopleNote::MessagesUsedUp { most, all });
         }
-        self.count_letter(&mut session.decision, &session.player, &key);
+        self.count_letter(store, &mut session.decision, &session.player, &key)?;
         for player in &substitute.asked {
             let Some(reader) = session.store.player(*player)? else {
                 continue;

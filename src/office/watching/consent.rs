@@ -6,7 +6,7 @@ use anyhow::Result;
 use crate::games::StoredGame;
 use crate::ids::{AccountQuestionId, GameId, PlayerId};
 use crate::letters::{AccountQuestion, Note, PlayerNotice, WatchAsked, WatchNote};
-use crate::store::{Asked, GameStatus, LetterKind, Snapshot, WatchChange};
+use crate::store::{Asked, GameStatus, LetterKind, Snapshot, Subject, WatchChange};
 
 use super::super::outgoing::PlayerLetter;
 use super::super::session::MailSession;
@@ -33,7 +33,7 @@ impl Office {
         {
             return Ok(WatchNote::NotToday(game));
         }
-        self.count_letter(&mut session.decision, &session.player, &key);
+        self.count_letter(store, &mut session.decision, &session.player, &key)?;
         let row = store.game(game)?;
         if row.is_some_and(|row| row.course.status == GameStatus::Playing) {
             let stored = stored_game(store, game)?;
@@ -86,6 +86,9 @@ impl Office {
         asked: &WatchAsked,
         agrees: bool,
     ) -> Result<Note> {
+        // Who answers last begins it.
+        let watchers = Subject::Watchers(asked.game);
+        session.decision.subjects.insert(watchers);
         let closed = &session.decision.close_account_questions;
         let left: Vec<AccountQuestionId> = open(session.store, asked)?;
         let left: Vec<_> = left.into_iter().filter(|id| !closed.contains(id)).collect();

@@ -3,137 +3,192 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Asked, Decision, Judgement, LetterChange, PeopleChange, PlayerChange, WatchChange};
-use crate::ids::{GameId, LetterId, PlayerId};
-use crate::store::Budget;
+use super::{
+    Asked, Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
+};
+use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, PlayerId};
+use crate::store::{Budget, Skeleton};
 
 /// Something that two decisions which are made on one view of the store must not both be about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// A game with its seats.
     Game(GameId),
-    /// All challenges: their numbers, who has said yes, and the limits of their makers depend on each other.
-    Challenges,
-    /// A player, and where letters to him go.
+    /// A challenge, or the number of one that is not there yet.
+    Challenge(ChallengeId),
+    /// A player, with everything that he has chosen, booked or noted.
     Player(PlayerId),
-    /// What a player has chosen about times.
-    Times(PlayerId),
-    /// What else he has chosen.
-    Settings(PlayerId),
-    /// Whether letters to an address arrive.
-    Address(String),
-    /// All names and addresses: they are free or not for all who want them.
-    Names,
-    /// All leave: what may be booked depends on what is.
-    Leave,
+    /// What is known about somebody who is no member, by the salted hash of the mailbox.
+    Mailbox(Vec<u8>),
+    /// A question about no game.
+    Question(AccountQuestionId),
     /// Who watches a game: there are so many places.
     Watchers(GameId),
-    /// What a player watches.
-    WatchedBy(PlayerId),
-    /// The questions about no game: what the last answer brings about depends on the others.
-    AccountQuestions,
     /// A letter: two reports about it count once.
     Letter(LetterId),
-    /// What counts against a limit of today; under no key for all together.
-    Budget(Budget, String),
+    /// An address, in lower case: whose it is, and whether letters arrive there.
+    Address(String),
+    /// A name in one of the forms of its [`Skeleton`]: names that look alike have one in common.
+    Name(String),
+    /// What may not be more than so many.
+    Counted(Counted),
+}
+
+/// What is counted. Two decisions may both add to it as long as it fits ([`Decision::limits`]).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Counted {
+    /// What is spent of a budget today under a key.
+    Spent(Budget, String),
+    /// What is spent of it today under all keys.
+    SpentByAll(Budget),
+    /// The open seeks (`true`) or other open challenges that a player has made.
+    Open(PlayerId, bool),
 }
 
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(game) => write!(f, "game #{game}"),
-            Self::Challenges => write!(f, "challenges"),
+            Self::Challenge(challenge) => write!(f, "challenge {challenge}"),
             Self::Player(player) => write!(f, "player {player}"),
-            Self::Times(player) => write!(f, "times of player {player}"),
-            Self::Settings(player) => write!(f, "settings of player {player}"),
-            Self::Address(address) => write!(f, "address {address}"),
-            Self::Names => write!(f, "names"),
-            Self::Leave => write!(f, "leave"),
+            Self::Mailbox(hash) => write!(f, "mailbox {hash:02x?}"),
+            Self::Question(question) => write!(f, "question {question} about no game"),
             Self::Watchers(game) => write!(f, "watchers of game #{game}"),
-            Self::WatchedBy(player) => write!(f, "games that player {player} watches"),
-            Self::AccountQuestions => write!(f, "questions about no game"),
             Self::Letter(letter) => write!(f, "letter o{letter}"),
-            Self::Budget(budget, key) => write!(f, "budget {budget} {key}"),
+            Self::Address(address) => write!(f, "address {address}"),
+            Self::Name(name) => write!(f, "name {name}"),
+            Self::Counted(Counted::Spent(budget, key)) => write!(f, "budget {budget} {key}"),
+            Self::Counted(Counted::SpentByAll(budget)) => write!(f, "budget {budget}"),
+            Self::Counted(Counted::Open(player, true)) => write!(f, "seeks of player {player}"),
+            Self::Counted(Counted::Open(player, false)) => {
+                write!(f, "challenges of player {player}")
+            }
         }
     }
 }
 
 impl Decision {
-    /// What the decision is about.
+    /// What the decision is about: what it says ([`Decision::subjects`]), and what follows from what it writes.
     #[must_use]
-    pub fn subjects(&self) -> BTreeSet<Subject> {
-        let mut subjects: BTreeSet<Subject> = self.changed().collect();
-        subjects.extend(self.games.iter().map(|game| Subject::Game(game.id)));
+    pub fn about(&self) -> BTreeSet<Subject> {
+        let mut all = self.changed();
+        all.extend(self.games.iter().map(|game| Subject::Game(game.id)));
         if let Some((_, Judgement::Done(verdict))) = &self.mail {
-            subjects.extend(verdict.game.map(Subject::Game));
+            all.extend(verdict.game.map(Subject::Game));
         }
         // What one decision spends is seen by the next one when it is written.
-        subjects.extend(self.spends.iter().map(|spending| match spending.budget {
-            // These are limited for all together.
-            Budget::Strangers | Budget::Kept => Subject::Budget(Budget::Strangers, String::new()),
-            Budget::Invitations => Subject::Challenges,
-            budget => Subject::Budget(budget, spending.key.clone()),
+        let spent = self.spends.iter();
+        let spent = spent.map(|one| Counted::Spent(one.budget, one.key.clone()));
+        all.extend(spent.map(Subject::Counted));
+        all.extend(self.limits.keys().cloned().map(Subject::Counted));
+        all
+    }
+
+    /// What it changes. A game with new events is not among it: the store knows it by their number.
+    pub(in crate::store) fn changed(&self) -> BTreeSet<Subject> {
+        let mut all = self.subjects.clone();
+        let unplayed = self.games.iter().filter(|game| game.events.is_empty());
+        all.extend(unplayed.map(|game| Subject::Game(game.id)));
+        all.extend(self.asks.iter().map(|ask| Subject::Game(ask.game)));
+        let challenges = self.challenges.iter();
+        all.extend(challenges.map(|write| Subject::Challenge(write.row.id)));
+        // So many games may be played at once.
+        let players = self.new_game.iter().flat_map(|game| &game.players);
+        all.extend(players.filter_map(|player| match player {
+            PlayerRef::Known(player) => Some(Subject::Player(*player)),
+            PlayerRef::New(_) => None,
         }));
-        subjects
-    }
-
-    /// What it changes that has no number of its own by which the store knows that it has changed.
-    pub(in crate::store) fn changed(&self) -> impl Iterator<Item = Subject> {
-        // A game with new events is known by their number.
-        let games = self.games.iter().filter(|game| game.events.is_empty());
-        let challenges = (!self.challenges.is_empty()).then_some(Subject::Challenges);
-        let asks_address = |ask: &super::NewAccountQuestion| matches!(ask.asked, Asked::Address(_));
-        let names = self.account_asks.iter().any(asks_address);
-        let answered = !self.close_account_questions.is_empty();
-        games
-            .map(|game| Subject::Game(game.id))
-            .chain(challenges)
-            .chain(names.then_some(Subject::Names))
-            .chain(answered.then_some(Subject::AccountQuestions))
-            .chain(self.players.iter().filter_map(of_player))
-            .chain(self.people.iter().filter_map(of_people))
-            .chain(self.watches.iter().map(of_watch))
-            .chain(self.letter_changes.iter().filter_map(of_letter))
-    }
-}
-
-fn of_player(change: &PlayerChange) -> Option<Subject> {
-    Some(match change {
-        PlayerChange::Failed { player, .. } => Subject::Player(*player),
-        PlayerChange::Trouble { address, .. } | PlayerChange::ClearFailures(address) => {
-            Subject::Address(address.clone())
+        all.extend(self.account_asks.iter().map(|ask| match &ask.asked {
+            Asked::Player(player) => Subject::Player(*player),
+            Asked::Address(address) => Subject::address(address),
+        }));
+        let answered = self.close_account_questions.iter().copied();
+        all.extend(answered.map(Subject::Question));
+        let told = self.close_digests.iter();
+        all.extend(told.map(|row| Subject::Player(row.player)));
+        for change in &self.players {
+            of_player(change, &mut all);
         }
-        PlayerChange::Times(player, _) => Subject::Times(*player),
-        PlayerChange::Settings(player, _) => Subject::Settings(*player),
-        PlayerChange::Add { .. } | PlayerChange::Rename(..) => Subject::Names,
-        PlayerChange::BookLeave(..) | PlayerChange::CutLeave(..) => Subject::Leave,
-        _ => return None,
-    })
+        all.extend(self.people.iter().flat_map(of_people));
+        all.extend(self.watches.iter().flat_map(of_watch));
+        all.extend(
+            self.letter_changes
+                .iter()
+                .filter_map(|change| match change {
+                    LetterChange::Bounced(letter) => Some(Subject::Letter(*letter)),
+                    _ => None,
+                }),
+        );
+        all
+    }
 }
 
-fn of_people(change: &PeopleChange) -> Option<Subject> {
+impl Subject {
+    fn address(address: &str) -> Self {
+        Self::Address(address.to_lowercase())
+    }
+}
+
+fn of_player(change: &PlayerChange, all: &mut BTreeSet<Subject>) {
+    let (player, address, name) = match change {
+        PlayerChange::Add { name, address } => (None, Some(address), Some(name)),
+        PlayerChange::Rename(player, name) => (Some(player), None, Some(name)),
+        PlayerChange::Address {
+            player, address, ..
+        }
+        | PlayerChange::RemoveAddress(player, address)
+        | PlayerChange::Failed {
+            player, address, ..
+        } => (Some(player), Some(address), None),
+        PlayerChange::Vouched(address, _)
+        | PlayerChange::Trouble { address, .. }
+        | PlayerChange::ClearFailures(address) => (None, Some(address), None),
+        PlayerChange::AskConfirmation(row) => (Some(&row.player), None, None),
+        PlayerChange::CloseConfirmation(player, _)
+        | PlayerChange::Language(player, _)
+        | PlayerChange::Format(player, _)
+        | PlayerChange::Times(player, _)
+        | PlayerChange::Settings(player, _)
+        | PlayerChange::BookLeave(player, ..)
+        | PlayerChange::CutLeave(player, ..) => (Some(player), None, None),
+        // A line more in the log, what nobody waits for any more, and what belongs to an addition.
+        PlayerChange::Log(..)
+        | PlayerChange::ForgetConfirmations(_)
+        | PlayerChange::LanguageOfNew(..) => (None, None, None),
+    };
+    all.extend(player.copied().map(Subject::Player));
+    all.extend(address.map(|address| Subject::address(address)));
+    if let Some(name) = name {
+        let looks = Skeleton::of(name);
+        all.extend([looks.folded, looks.typed, looks.bare].map(Subject::Name));
+    }
+}
+
+fn of_people(change: &PeopleChange) -> Vec<Subject> {
     match change {
-        PeopleChange::Left(player, _)
-        | PeopleChange::Forget(player, _)
-        | PeopleChange::Ban(player, _)
+        PeopleChange::Written(mailbox)
+        | PeopleChange::Answered(mailbox)
+        | PeopleChange::Invited(mailbox)
+        | PeopleChange::RefusedUntil(mailbox, _)
+        | PeopleChange::Never(mailbox)
+        | PeopleChange::Banned(mailbox, _) => vec![Subject::Mailbox(mailbox.clone())],
+        PeopleChange::Relate { player, .. }
+        | PeopleChange::Unrelate { player, .. }
         | PeopleChange::Note { player, .. }
-        | PeopleChange::Named(player) => Some(Subject::Player(*player)),
-        _ => None,
+        | PeopleChange::Named(player)
+        | PeopleChange::Left(player, _)
+        | PeopleChange::Ban(player, _)
+        | PeopleChange::Forget(player, _) => vec![Subject::Player(*player)],
+        PeopleChange::Merge(from, into) => vec![Subject::Player(*from), Subject::Player(*into)],
     }
 }
 
-fn of_watch(change: &WatchChange) -> Subject {
+fn of_watch(change: &WatchChange) -> Vec<Subject> {
     match change {
-        WatchChange::Begin(game, _) | WatchChange::End(game, _) | WatchChange::EndOfGame(game) => {
-            Subject::Watchers(*game)
+        WatchChange::Begin(game, player) | WatchChange::End(game, player) => {
+            vec![Subject::Watchers(*game), Subject::Player(*player)]
         }
-        WatchChange::EndAllOf(player) => Subject::WatchedBy(*player),
-    }
-}
-
-fn of_letter(change: &LetterChange) -> Option<Subject> {
-    match change {
-        LetterChange::Bounced(letter) => Some(Subject::Letter(*letter)),
-        _ => None,
+        WatchChange::EndOfGame(game) => vec![Subject::Watchers(*game)],
+        WatchChange::EndAllOf(player) => vec![Subject::Player(*player)],
     }
 }

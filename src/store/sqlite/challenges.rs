@@ -27,7 +27,7 @@ pub(super) fn write(
         _ => update(connection, row, game)?,
     };
     if changed == 0 {
-        return Err(StoreError::Conflict(Subject::Challenges));
+        return Err(StoreError::Conflict(Subject::Challenge(row.id)));
     }
     connection
         .prepare_cached("DELETE FROM challenge_places WHERE challenge_id = ?1")?
@@ -130,6 +130,15 @@ pub(super) fn invitations_of(
     )?;
     let rows = select.query_map(params![player.0, now], |row| Ok(ChallengeId(row.get(0)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// How many open seeks, or other open challenges, a player has made.
+pub(super) fn count_open(connection: &Connection, player: PlayerId, seeks: bool) -> Result<i64> {
+    let mut select = connection.prepare_cached(
+        "SELECT count(*) FROM challenge_places p JOIN challenges c ON c.id = p.challenge_id
+         WHERE p.player_id = ?1 AND p.place = 0 AND c.status = 'open' AND (c.kind = 'seek') = ?2",
+    )?;
+    Ok(select.query_row(params![player.0, seeks], |row| row.get(0))?)
 }
 
 pub(super) fn seeks(connection: &Connection, count: usize) -> Result<Vec<ChallengeRow>> {

@@ -24,10 +24,7 @@ pub(super) fn commit(
     for change in &decision.games {
         require_unchanged(connection, change)?;
     }
-    subjects::require_unchanged(connection, decision)?;
-    for subject in decision.changed() {
-        subjects::note(connection, &subject)?;
-    }
+    subjects::change(connection, decision)?;
     for change in &decision.players {
         if let PlayerChange::LanguageOfNew(nth, language) = change {
             let player = added(&made.players, *nth)?;
@@ -121,15 +118,9 @@ pub(super) fn commit(
             count: spending.count,
             bytes: 0,
         };
-        let of = (spending.budget, day, &*spending.key);
-        budgets::spend(connection, of, spent)?;
-        if let Some(most) = spending.most
-            && budgets::spent(connection, of)?.count > most
-        {
-            let subject = Subject::Budget(spending.budget, spending.key.clone());
-            return Err(StoreError::Conflict(subject));
-        }
+        budgets::spend(connection, (spending.budget, day, &spending.key), spent)?;
     }
+    subjects::require_room(connection, decision)?;
     for (kind, game) in &decision.clear_timers {
         timers::clear(connection, *kind, *game)?;
     }

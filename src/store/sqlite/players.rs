@@ -318,7 +318,7 @@ pub(super) fn change(
         PlayerChange::BookLeave(player, from, to) => {
             super::leaves::book(connection, *player, (from, to), now)?;
         }
-        PlayerChange::CutLeave(leave, to) => super::leaves::cut(connection, *leave, to, now)?,
+        PlayerChange::CutLeave(_, leave, to) => super::leaves::cut(connection, *leave, to, now)?,
         // Written with the log, and where the new player's id is known.
         PlayerChange::Log(..) | PlayerChange::LanguageOfNew(..) => {}
         PlayerChange::Language(player, language) => {

@@ -1,9 +1,10 @@
-//! `subjects`: when something was changed last that has no number of its own.
+//! `subjects`: when something was changed last, and what may not be more than so many.
 
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
 
-use super::{Result, StoreError};
-use crate::store::{Decision, Subject};
+use super::{Result, StoreError, budgets, challenges};
+use crate::store::{Counted, Decision, Subject};
 
 /// The number of the last change.
 pub(super) fn version(connection: &Connection) -> Result<i64> {
@@ -11,36 +12,62 @@ pub(super) fn version(connection: &Connection) -> Result<i64> {
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
-/// The name of a subject in the table. It holds no address, which would outlive a player who is forgotten.
-fn key(subject: &Subject) -> String {
-    match subject {
-        Subject::Address(_) => "addresses".to_owned(),
-        other => other.to_string(),
-    }
+/// The row of a subject. There are so few that the table stays small, and tells nothing about an address or a name
+/// when its player is forgotten; decisions about two things in one row are made one after the other.
+fn slot(subject: &Subject) -> i64 {
+    let hash = Sha256::digest(subject.to_string());
+    i64::from(u16::from_be_bytes([hash[0], hash[1]]))
 }
 
-/// Checks that nothing that a decision is about was changed after what it was made from.
-pub(super) fn require_unchanged(connection: &Connection, decision: &Decision) -> Result<()> {
-    let Some(seen) = decision.seen else {
-        return Ok(());
-    };
-    let mut select =
-        connection.prepare_cached("SELECT version FROM subjects WHERE subject = ?1")?;
-    for subject in decision.subjects() {
-        let last = select.query_row([key(&subject)], |row| row.get::<_, i64>(0));
-        if last.optional()?.is_some_and(|last| last > seen) {
-            return Err(StoreError::Conflict(subject));
+/// Checks that nothing that a decision is about was changed after what it was made from, and notes what it changes.
+///
+/// # Errors
+/// [`StoreError::Conflict`] names what was changed.
+pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()> {
+    if let Some(seen) = decision.seen {
+        let mut select =
+            connection.prepare_cached("SELECT version FROM subjects WHERE slot = ?1")?;
+        for subject in decision.about() {
+            // Others may add to what is counted, as long as it fits.
+            if matches!(subject, Subject::Counted(_)) {
+                continue;
+            }
+            let last = select.query_row([slot(&subject)], |row| row.get::<_, i64>(0));
+            if last.optional()?.is_some_and(|last| last > seen) {
+                return Err(StoreError::Conflict(subject));
+            }
         }
+    }
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO subjects (slot, version) VALUES (?1, ?2)
+         ON CONFLICT (slot) DO UPDATE SET version = excluded.version",
+    )?;
+    let changed = decision.changed();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let next = version(connection)? + 1;
+    for subject in changed {
+        insert.execute(params![slot(&subject), next])?;
     }
     Ok(())
 }
 
-/// Notes that something was changed.
-pub(super) fn note(connection: &Connection, subject: &Subject) -> Result<()> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO subjects (subject, version) VALUES (?1, ?2)
-         ON CONFLICT (subject) DO UPDATE SET version = excluded.version",
-    )?;
-    insert.execute(params![key(subject), version(connection)? + 1])?;
+/// Checks that nothing is more than a decision allows, once it is written.
+///
+/// # Errors
+/// [`StoreError::Conflict`] names what would be more.
+pub(super) fn require_room(connection: &Connection, decision: &Decision) -> Result<()> {
+    let day = budgets::day(&decision.now);
+    for (counted, most) in &decision.limits {
+        let count = match counted {
+            Counted::Spent(budget, key) => budgets::spent(connection, (*budget, day, key))?.count,
+            Counted::SpentByAll(budget) => budgets::spent_by_all(connection, *budget, day)?.count,
+            Counted::Open(player, seeks) => challenges::count_open(connection, *player, *seeks)?,
+        };
+        if count > *most {
+            return Err(StoreError::Conflict(Subject::Counted(counted.clone())));
+        }
+    }
     Ok(())
 }
