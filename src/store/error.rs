@@ -7,7 +7,7 @@ pub enum StoreError {
     #[error("the database is busy: {0}")]
     Busy(String),
     /// What the decision is about has changed meanwhile, or a limit is reached: decide again.
-    #[error("{0}: changed meanwhile")]
+    #[error("{0} has changed meanwhile")]
     Conflict(super::Subject),
     /// The decision does not fit what is stored: a name or an address is taken.
     #[error("{0}")]

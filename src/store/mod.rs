@@ -4,9 +4,9 @@
 //! [`Store`] is what the server asks of a store, [`Snapshot`] how it is read. [`SqliteStore`] is the
 //! one that ships; `tests/store/` holds the contract that every store has to pass.
 //!
-//! What is to be written is data, a [`Decision`], and is written whole or not at all. A decision names
-//! the last event of each game that it knows of. If the game has a later one, nothing is written
-//! ([`StoreError::Conflict`]), and the caller decides again.
+//! What is to be written is data, a [`Decision`], and is written whole or not at all. If a [`Subject`] that it is
+//! about was changed after the view that it was made from, nothing is written ([`StoreError::Conflict`]), and the
+//! caller decides again; [`decide`] does both.
 
 mod decision;
 mod error;
@@ -450,7 +450,7 @@ const CONFLICTS: usize = 20;
 ///
 /// # Errors
 /// `work` returns an error; the store cannot be read or written; others change the same all the time
-/// ([`StoreError::Conflict`]).
+/// ([`StoreError::Busy`]).
 pub fn decide<T>(
     store: &mut dyn Store,
     mut work: impl FnMut(&dyn Snapshot) -> anyhow::Result<(Decision, T)>,
@@ -464,9 +464,13 @@ pub fn decide<T>(
         })?;
         match store.commit(&[decision]) {
             Ok(mut committed) => return Ok((committed.pop().unwrap_or_default(), made)),
-            Err(StoreError::Conflict(subject)) if conflicts < CONFLICTS => {
+            Err(StoreError::Conflict(subject)) => {
                 tracing::debug!("{subject}: changed meanwhile, deciding again");
                 conflicts += 1;
+                if conflicts == CONFLICTS {
+                    let why = format!("others change the same all the time: {subject}");
+                    return Err(StoreError::Busy(why).into());
+                }
             }
             Err(error) => return Err(error.into()),
         }

@@ -3,7 +3,8 @@ use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
     Decision, GameRef, LetterChange, LetterClaim, LetterFormat, LetterKind, LetterStatus,
-    MailStatus, NewLetter, NewMail, NewScope, Snapshot, Store, TakenIn, TokenScope, read,
+    MailStatus, NewLetter, NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn,
+    TokenScope, read,
 };
 
 /// A database of an earlier version, with these rows.
@@ -414,6 +415,27 @@ fn names_of_schema_4_that_look_alike_are_found_and_no_address_is_marked() {
         assert_eq!(view.counts()?.failed_addresses, 0);
         Ok(())
     });
+}
+
+#[test]
+fn what_decisions_of_schema_8_are_about_is_known_from_then_on() {
+    let mut store = former(
+        8,
+        "INSERT INTO players (id, name, name_key, created_at) VALUES (1, 'Anna', 'anna', 't0');",
+    );
+    assert_eq!(store.migrate().unwrap(), (8, current()));
+    let seen = look(&mut store, |view| Ok(view.version()?));
+    let decision = Decision {
+        seen: Some(seen),
+        players: vec![PlayerChange::Settings(PlayerId(1), None)],
+        ..Decision::default()
+    };
+    store.commit(std::slice::from_ref(&decision)).unwrap();
+    let late = store.commit(&[decision]);
+    assert!(matches!(
+        late,
+        Err(StoreError::Conflict(Subject::Player(PlayerId(1))))
+    ));
 }
 
 /// `db/schema.sql` is the result of all steps, for people to read.
