@@ -1,4 +1,4 @@
-//! Numbers of rows, a type for each table.
+//! Numbers of rows, a type for each table; and the span of a game that a letter is about.
 
 use std::fmt;
 
@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 macro_rules! ids {
     ($($(#[$about:meta])* $name:ident)*) => {$(
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
         #[serde(transparent)]
         pub struct $name(pub i64);
 
@@ -36,4 +38,17 @@ ids! {
     ChallengeId
     /// A question about no game that waits for `yes`.
     AccountQuestionId
+}
+
+/// What a letter to a seat is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The game.
+    pub game: GameId,
+    /// Seat index.
+    pub seat: u8,
+    /// The first event that it tells; 0: none.
+    pub first_event: i64,
+    /// The last event whose position it shows; 0: the start.
+    pub last_event: i64,
 }

@@ -19,7 +19,7 @@
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
-//! | [`clock`], [`config`], [`ids`], [`secret`], [`text`], [`tokens`] | time, settings, numbers of rows, the file of the secret, text for letters, tokens |
+//! | [`clock`], [`config`], [`ids`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, the file of the secret, words of status, text for letters, tokens |
 //!
 //! # What happens to a mail
 //!
@@ -51,6 +51,7 @@ pub mod office;
 pub mod referee;
 pub mod rules;
 pub mod secret;
+pub mod status;
 pub mod store;
 pub mod text;
 pub mod time;

@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::GameTerms;
 use crate::office::account;
-use crate::store::{ChallengeRow, ChallengeStatus, PlaceRow, Snapshot};
+use crate::status::ChallengeStatus;
+use crate::store::{ChallengeRow, PlaceRow, Snapshot};
 use crate::text::clean;
 
 use super::server::Server;
@@ -178,7 +179,7 @@ fn shown(store: &dyn Snapshot, row: &ChallengeRow) -> Result<Shown> {
     let others = others.filter_map(|place| place.address.clone().or(place.player.clone()));
     let others = others.collect::<Vec<_>>().join(", ");
     let head = match row.kind {
-        crate::store::ChallengeKind::Seek => "seek".to_owned(),
+        crate::status::ChallengeKind::Seek => "seek".to_owned(),
         _ => format!("challenge {others}"),
     };
     let seat = places.first().and_then(|place| place.seat.clone());

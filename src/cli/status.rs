@@ -9,7 +9,8 @@ use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
 use crate::office::stamp_now;
 use crate::office::umpire::unknown_rules;
-use crate::store::{ClockCounts, Counts, GameStatus, Queue, QueueRow, SqliteStore};
+use crate::status::GameStatus;
+use crate::store::{ClockCounts, Counts, Queue, QueueRow, SqliteStore};
 
 #[derive(serde::Serialize)]
 struct Status {

@@ -11,7 +11,8 @@ use crate::ids::GameId;
 use crate::rules::game::{Game, Seat};
 use crate::rules::outcome::{Outcome, Reason, SetupError};
 use crate::rules::variant::Variant;
-use crate::store::{Course, GameRow, GameStatus, LoggedEvent, SeatRow, Snapshot};
+use crate::status::GameStatus;
+use crate::store::{Course, GameRow, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
 use crate::variants;
 

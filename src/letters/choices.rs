@@ -4,7 +4,8 @@ use minijinja::context;
 
 use crate::commands::Choice;
 use crate::rules::notation::PieceLetters;
-use crate::store::{LetterFormat, PlayerRow};
+use crate::status::LetterFormat;
+use crate::store::PlayerRow;
 use crate::time::Reminders;
 use crate::words::Voice;
 

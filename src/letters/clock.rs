@@ -6,8 +6,9 @@ use minijinja::context;
 
 use crate::games::{Account, Deadline, Event, StoredGame};
 use crate::rules::game::Seat;
-use crate::store::{EventRow, PlayerTimes};
+use crate::store::EventRow;
 use crate::text::{self, SENTENCE};
+use crate::time::PlayerTimes;
 use crate::time::{Length, MINUTE, Terms};
 
 use super::game_words::GameWords;

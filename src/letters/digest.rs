@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::drawings::Style;
 use crate::games::{EventKind, StoredGame};
+use crate::ids::About;
 use crate::ids::PlayerId;
 use crate::rules::game::Seat;
-use crate::store::About;
 use crate::text::{SENTENCE, wrapped};
 
 use super::data::DigestSection;

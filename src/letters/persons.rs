@@ -10,7 +10,8 @@ use minijinja::context;
 use crate::games::StoredGame;
 use crate::ids::{GameId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{GameRow, GameStatus, NoteRow, PlayerRow};
+use crate::status::GameStatus;
+use crate::store::{GameRow, NoteRow, PlayerRow};
 use crate::text::{self, clean, with_bars};
 use crate::variants;
 

@@ -6,9 +6,10 @@ use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
 use crate::games::{EventKind, Happening, StoredGame, by_plan};
+use crate::ids::About;
 use crate::ids::{GameId, LetterId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{About, Snapshot};
+use crate::store::Snapshot;
 use crate::text::{self, SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
 

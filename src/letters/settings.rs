@@ -15,7 +15,8 @@ use crate::games::{Happening, StoredGame};
 use crate::rules::game::{Game, Seat};
 use crate::rules::notation::PieceLetters;
 use crate::rules::view::{BoardView, Fact};
-use crate::store::{PlayerRow, PlayerTimes, SeatRow};
+use crate::store::{PlayerRow, SeatRow};
+use crate::time::PlayerTimes;
 use crate::time::{Digest, zones};
 
 /// The settings of a player that have no column of their own.

@@ -6,7 +6,7 @@ use crate::drawings::{self, Style, html_legend};
 use crate::games::{StoredGame, StoredTurn};
 use crate::rules::game::{Game, Seat};
 use crate::rules::view::BoardView;
-use crate::store::GameStatus;
+use crate::status::GameStatus;
 use crate::text::SENTENCE;
 use crate::words::Voice;
 

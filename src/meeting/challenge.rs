@@ -1,7 +1,8 @@
 //! What becomes of a challenge or a seek when somebody answers it. A challenge that is not open is left to the caller.
 
 use crate::ids::PlayerId;
-use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{ChallengeRow, PlaceRow};
 
 use super::{GameTerms, Wish};
 

@@ -15,9 +15,10 @@ use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
 use crate::mail::autoreply::is_machine;
 use crate::mail::{Address, Nature, Vouched};
+use crate::status::LetterFormat;
 use crate::store::{
-    ConfirmationRow, Decision, Judgement, LetterChange, LetterFormat, LetterKind, PlayerChange,
-    Snapshot, Verdict, WatchChange,
+    ConfirmationRow, Decision, Judgement, LetterChange, LetterKind, PlayerChange, Snapshot,
+    Verdict, WatchChange,
 };
 use crate::text::clean;
 use crate::tokens::ConfirmationBase;

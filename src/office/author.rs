@@ -11,9 +11,9 @@ use crate::games::{EventKind, StoredGame};
 use crate::ids::{ChallengeId, GameId, PlayerId, TokenId};
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
+use crate::status::GameStatus;
 use crate::store::{
-    AccountQuestionRow, Asked, GameRow, GameStatus, PlayerRow, Snapshot, TokenRow, TokenScope,
-    TokenSection,
+    AccountQuestionRow, Asked, GameRow, PlayerRow, Snapshot, TokenRow, TokenScope, TokenSection,
 };
 use crate::text::keys;
 use crate::tokens;

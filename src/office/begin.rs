@@ -7,9 +7,8 @@ use crate::ids::{ChallengeId, GameId, MailId};
 use crate::letters::{Answer, Content, LetterData, Notice};
 use crate::rules::game::Game;
 use crate::rules::variant::{Options, Variant};
-use crate::store::{
-    Course, Decision, GameRef, GameRow, GameStatus, LetterKind, NewGame, NewLetter, SeatRow,
-};
+use crate::status::GameStatus;
+use crate::store::{Course, Decision, GameRef, GameRow, LetterKind, NewGame, NewLetter, SeatRow};
 use crate::time::Terms;
 
 use super::Office;

@@ -4,13 +4,14 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
+use crate::ids::About;
 use crate::ids::{LetterId, PlayerId};
 use crate::letters::{Content, DigestSection, LetterData, Notice, Report};
 use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
-    About, AddressRow, Decision, LetterChange, LetterKind, LetterRow, NewLetter, NewQuestion,
+    AddressRow, Decision, LetterChange, LetterKind, LetterRow, NewLetter, NewQuestion,
     PlayerChange, Snapshot,
 };
 

@@ -3,12 +3,14 @@
 use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 
+use crate::ids::About;
 use crate::ids::GameId;
 use crate::letters::{
     AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
 };
 use crate::mail::{Address, AttachedText, InlinePicture, Mailbox, MimeMessage};
-use crate::store::{About, LetterFormat, LetterKind, LetterRow, Snapshot};
+use crate::status::LetterFormat;
+use crate::store::{LetterKind, LetterRow, Snapshot};
 use crate::text::keys;
 use crate::tokens::ConfirmationBase;
 use crate::variants;

@@ -8,9 +8,10 @@ use crate::games::{Cause, Changes, Deadline, Event, Proposal, StoredGame, instan
 use crate::ids::GameId;
 use crate::letters::{Notice, Report};
 use crate::rules::game::Seat;
+use crate::status::GameStatus;
 use crate::store::{
-    self, Decision, GameChange, GameRef, GameStatus, LetterKind, NewTimer, OpenTurn, SeatChange,
-    Snapshot, Store, TimerKind,
+    self, Decision, GameChange, GameRef, LetterKind, NewTimer, OpenTurn, SeatChange, Snapshot,
+    Store, TimerKind,
 };
 use crate::time::reminders::Waiting;
 

@@ -10,9 +10,10 @@ use crate::ids::{GameId, PlayerId};
 use crate::letters::{Content, DigestSection, PlayerSettings, settings};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, Decision, DigestRow, LetterKind, NewScope, NewTimer, NewToken, PlayerTimes, Snapshot,
-    Store, TimerKind, TokenSection,
+    self, Decision, DigestRow, LetterKind, NewScope, NewTimer, NewToken, Snapshot, Store,
+    TimerKind, TokenSection,
 };
+use crate::time::PlayerTimes;
 
 use super::session::{MailSession, OpenGame};
 use super::{Office, stamp, stored_game};

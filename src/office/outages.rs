@@ -8,7 +8,8 @@ use crate::games::{Account, Cause, Changes, CreditReason, Deadline, Event, Store
 use crate::ids::GameId;
 use crate::letters::Notice;
 use crate::rules::game::Seat;
-use crate::store::{ClockChange, Decision, GameStatus, LetterKind, Snapshot};
+use crate::status::GameStatus;
+use crate::store::{ClockChange, Decision, LetterKind, Snapshot};
 use crate::time::Length;
 use crate::time::account::Span;
 

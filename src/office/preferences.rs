@@ -5,7 +5,8 @@ use crate::games::{Decided, Event, Pair, Plans, Request, decide};
 use crate::letters::settings::{self, BoardSigns, Notation};
 use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
 use crate::rules::notation::PieceLetters;
-use crate::store::{LetterFormat, PlayerChange};
+use crate::status::LetterFormat;
+use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use crate::store::PlayerTimes;
+use crate::time::PlayerTimes;
 use crate::time::reminders::Waiting;
 use crate::time::{Reminders, zones};
 

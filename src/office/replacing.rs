@@ -218,8 +218,8 @@ impl Newcomer {
                 row.address.clone_from(address);
                 row.failures = 0;
                 row.language = None;
-                row.format = crate::store::LetterFormat::Both;
-                row.times = crate::store::PlayerTimes::default();
+                row.format = crate::status::LetterFormat::Both;
+                row.times = crate::time::PlayerTimes::default();
                 row.settings = None;
             }
         }

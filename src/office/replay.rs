@@ -8,7 +8,8 @@ use crate::games::{EventKind, StoredGame};
 use crate::ids::{GameId, MailId};
 use crate::letters::Frozen;
 use crate::mail::{self, Envelope};
-use crate::store::{self, Decision, GameChange, GameRow, GameStatus, Snapshot, Store};
+use crate::status::GameStatus;
+use crate::store::{self, Decision, GameChange, GameRow, Snapshot, Store};
 use crate::text;
 
 use super::{Office, stored_game};

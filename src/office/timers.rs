@@ -117,7 +117,7 @@ impl Office {
         store: &dyn Snapshot,
         decision: &mut Decision,
     ) -> Result<()> {
-        let versions = store.rules_versions(&[store::GameStatus::Playing])?;
+        let versions = store.rules_versions(&[crate::status::GameStatus::Playing])?;
         for (variant, version, _) in unknown_rules(&versions) {
             for game in store.games_by_rules(&variant, version)? {
                 let variant = variant.clone();

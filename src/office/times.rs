@@ -4,8 +4,9 @@ use anyhow::Result;
 
 use crate::commands::Setting;
 use crate::letters::{RemindFault, SettingNote};
-use crate::store::{GameRef, PlayerChange, PlayerTimes};
+use crate::store::{GameRef, PlayerChange};
 use crate::text::clean;
+use crate::time::PlayerTimes;
 use crate::time::reminders::{self, RemindersError};
 use crate::time::{Quiet, Reminders, zones};
 

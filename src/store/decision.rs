@@ -165,9 +165,9 @@ pub enum PlayerChange {
     /// Another language; `None`: that of the server.
     Language(PlayerId, Option<String>),
     /// What letters are made of.
-    Format(PlayerId, super::LetterFormat),
+    Format(PlayerId, crate::status::LetterFormat),
     /// What he has chosen about times.
-    Times(PlayerId, super::PlayerTimes),
+    Times(PlayerId, crate::time::PlayerTimes),
     /// What else he has chosen, as JSON; `None`: nothing.
     Settings(PlayerId, Option<String>),
     /// Days on which his clocks stand still: from here, to here.

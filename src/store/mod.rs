@@ -17,6 +17,8 @@ mod status;
 
 use std::time::Duration;
 
+use crate::status::{ChallengeStatus, GameStatus};
+
 use crate::ids::{
     AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId,
 };
@@ -28,18 +30,15 @@ pub use decision::{
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use rows::{
-    About, AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
+    AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
     ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow,
     LoggedEvent, MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow,
-    PlaceRow, PlayerLogRow, PlayerRow, PlayerTimes, QuestionRow, QueueRow, RelationRow, SeatRow,
-    Spent, TimerRow, TokenRow, TokenScope, TokenSection,
+    PlaceRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, SeatRow, Spent,
+    TimerRow, TokenRow, TokenScope, TokenSection,
 };
 pub use skeleton::Skeleton;
 pub use sqlite::SqliteStore;
-pub use status::{
-    Budget, ChallengeKind, ChallengeStatus, GameStatus, LetterFormat, LetterKind, LetterStatus,
-    MailStatus, Queue, Relation, TimerKind,
-};
+pub use status::{Budget, LetterKind, LetterStatus, MailStatus, Queue, TimerKind};
 
 /// A mail to be stored.
 #[derive(Clone, Debug)]

@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::About;
+use crate::status::{GameStatus, LetterFormat};
+use crate::time::PlayerTimes;
 use crate::tokens::{Scope, TokenBase};
 
 use super::{
-    AccountQuestionId, ChallengeId, GameId, GameStatus, LetterFormat, LetterId, LetterKind,
-    LetterStatus, MailId, MailStatus, PlayerId, QuestionId, Queue, TimerKind, TokenId,
+    AccountQuestionId, ChallengeId, GameId, LetterId, LetterKind, LetterStatus, MailId, MailStatus,
+    PlayerId, QuestionId, Queue, TimerKind, TokenId,
 };
 
 mod challenges;
@@ -17,7 +20,7 @@ mod times;
 pub use challenges::{ChallengeRow, PlaceRow};
 pub use digests::DigestRow;
 pub use people::{NoteRow, OutsiderRow, RelationRow};
-pub use times::{ClockCounts, LeaveRow, OpenTurn, OutageRow, PlayerTimes};
+pub use times::{ClockCounts, LeaveRow, OpenTurn, OutageRow};
 
 /// A game: the setup, and the course that the events have led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -539,19 +542,6 @@ pub struct LetterRow {
     pub closed_at: Option<String>,
     /// Whether a delivery report was counted for it.
     pub bounced: bool,
-}
-
-/// What a letter to a seat is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
-    /// The game.
-    pub game: GameId,
-    /// Seat index.
-    pub seat: u8,
-    /// The first event that it tells; 0: none.
-    pub first_event: i64,
-    /// The last event whose position it shows; 0: the start.
-    pub last_event: i64,
 }
 
 /// A question that waits for a player's `yes`.

@@ -11,6 +11,7 @@
 //! | [`zones`] | time zones, and instants as they are written for a reader |
 //! | [`Reminders`] | when a player is reminded of a deadline |
 //! | [`Digest`] | the hour at which a player gets all news in one letter |
+//! | [`PlayerTimes`] | what a player has chosen about times, as it is stored |
 //! | [`Quiet`] | the hours in which a player wants no reminders |
 //!
 //! Instants are `DateTime<Utc>` and are used down to the second. Charges and credits are whole seconds.
@@ -33,3 +34,19 @@ pub use lengths::{DAY, HOUR, LONGEST, Length, LengthError, MINUTE, Unit};
 pub use quiet::{Quiet, QuietError};
 pub use reminders::Reminders;
 pub use terms::{Control, MOST_TURNS, Part, Terms, TermsError, TermsFault};
+
+use serde::{Deserialize, Serialize};
+
+/// What a player has chosen about times.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayerTimes {
+    /// IANA name of his time zone; `None`: UTC.
+    pub zone: Option<String>,
+    /// Hours without reminders: `22:00-07:00`.
+    pub quiet: Option<String>,
+    /// When reminders go, before a deadline: `3d 1d 6h`; empty: never; `None`: as usual.
+    pub remind: Option<String>,
+    /// Whether deadlines come as calendar entries.
+    pub calendar: bool,
+}

@@ -1,9 +1,10 @@
 //! Laws of challenges: numbers, versions of what is stored, places, and what makes a game.
 
 use zugpost::ids::{ChallengeId, PlayerId};
+use zugpost::status::{ChallengeKind, ChallengeStatus};
 use zugpost::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef, PlaceRow,
-    PlayerChange, PlayerRef, Store, StoreError, Subject,
+    ChallengeRow, ChallengeWrite, Decision, GameRef, PlaceRow, PlayerChange, PlayerRef, Store,
+    StoreError, Subject,
 };
 
 use crate::kit::{Place, at, commit, look, new_game, nothing};

@@ -1,9 +1,10 @@
 //! Laws of games, seats and events.
 
 use zugpost::ids::GameId;
+use zugpost::status::GameStatus;
 use zugpost::store::{
-    Answers, Course, Decision, GameChange, GameRef, GameStatus, LetterChange, LetterStatus,
-    NewEvent, NewScope, PlayerChange, PlayerRef, SeatChange, TokenScope,
+    Answers, Course, Decision, GameChange, GameRef, LetterChange, LetterStatus, NewEvent, NewScope,
+    PlayerChange, PlayerRef, SeatChange, TokenScope,
 };
 
 use crate::kit::{Place, at, commit, look, new_game, new_mail, news, nothing, post, turn};

@@ -1,9 +1,10 @@
 //! Laws of who is a member, of people who are none, and of what members have to do with each other.
 
 use zugpost::ids::PlayerId;
+use zugpost::status::Relation;
 use zugpost::store::{
     Decision, GameChange, LetterKind, NewLetter, NewScope, NewToken, PeopleChange, PlayerChange,
-    Relation, TokenScope,
+    TokenScope,
 };
 
 use crate::kit::{Place, at, commit, look, news, nothing, public, turn};

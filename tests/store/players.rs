@@ -1,10 +1,11 @@
 //! Laws of players, strangers and tokens.
 
 use zugpost::ids::{PlayerId, TokenId};
+use zugpost::status::LetterFormat;
 use zugpost::store::{
-    ConfirmationRow, Decision, LetterFormat, NewScope, NewToken, PlayerChange, PlayerTimes,
-    StoreError, TokenScope,
+    ConfirmationRow, Decision, NewScope, NewToken, PlayerChange, StoreError, TokenScope,
 };
+use zugpost::time::PlayerTimes;
 
 use crate::kit::{Place, commit, look, news, nothing, post};
 

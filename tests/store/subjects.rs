@@ -1,12 +1,13 @@
 //! Laws of what two decisions must not be about at once.
 
 use zugpost::ids::{AccountQuestionId, GameId, LetterId, PlayerId};
+use zugpost::status::{ChallengeKind, LetterFormat, Relation};
 use zugpost::store::{
-    Asked, Budget, ChallengeKind, ConfirmationRow, Counted, Decision, DigestRow, GameChange,
-    LetterChange, LetterFormat, NewAccountQuestion, NewQuestion, PeopleChange, PlayerChange,
-    PlayerRef, PlayerTimes, Relation, SeatChange, Spending, Store, StoreError, Subject,
-    WatchChange,
+    Asked, Budget, ConfirmationRow, Counted, Decision, DigestRow, GameChange, LetterChange,
+    NewAccountQuestion, NewQuestion, PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending,
+    Store, StoreError, Subject, WatchChange,
 };
+use zugpost::time::PlayerTimes;
 
 use crate::challenges;
 use crate::kit::{Place, at, commit, look, new_game, nothing, play};

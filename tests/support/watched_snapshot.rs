@@ -1,12 +1,13 @@
 //! A view of a store that tells which tokens are read.
 
 use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
+use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::{
-    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ChallengeStatus, ClockCounts,
-    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, GameStatus, LeaveRow, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent,
-    TimerKind, TimerRow, TokenRow, TokenSection,
+    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts, ConfirmationRow,
+    Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus, LoggedEvent,
+    MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow,
+    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
+    TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};

@@ -12,7 +12,8 @@ use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
 use crate::rules::variant::Options;
 use crate::rules::view::BoardView;
-use crate::store::{Course, GameRow, GameStatus, SeatRow};
+use crate::status::GameStatus;
+use crate::store::{Course, GameRow, SeatRow};
 
 use super::{Actor, Closure, Decided, Event, Refusal, Request, StoredGame, Topic, Wish, decide};
 

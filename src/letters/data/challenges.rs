@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, GameId};
 use crate::meeting::LineError;
-use crate::store::ChallengeStatus;
+use crate::status::ChallengeStatus;
 
 /// A challenge or a seek as a reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::GameId;
 use crate::meeting::NameFault;
-use crate::store::Relation;
+use crate::status::Relation;
 
 /// A remark about people in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,8 @@ use crate::letters::data::{
 use crate::meeting::{GameTerms, LineError, LineFault};
 use crate::rules::reason::Reason;
 use crate::rules::variant::Options;
-use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, PlaceRow};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{ChallengeRow, PlaceRow};
 use crate::words::Voice;
 
 use super::lists::{GAME, chain};

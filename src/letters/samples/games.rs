@@ -7,9 +7,10 @@ use crate::ids::{GameId, MailId};
 use crate::letters::data::{Answer, Content, Echo, LetterData, Part};
 use crate::rules::game::Seat;
 use crate::rules::variant::{Options, Variant};
+use crate::status::GameStatus;
 use crate::store::{
-    self, Course, Decision, GameChange, GameRef, GameStatus, LetterKind, NewGame, NewLetter,
-    PlayerChange, PlayerRef, SqliteStore, Store,
+    self, Course, Decision, GameChange, GameRef, LetterKind, NewGame, NewLetter, PlayerChange,
+    PlayerRef, SqliteStore, Store,
 };
 use crate::variants::{self, VARIANTS};
 

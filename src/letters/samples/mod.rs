@@ -25,9 +25,10 @@ use minijinja::context;
 
 use crate::commands::table::VERBS;
 use crate::games::StoredGame;
+use crate::ids::About;
 use crate::ids::{LetterId, PlayerId};
 use crate::rules::game::Seat;
-use crate::store::{self, About, Snapshot};
+use crate::store::{self, Snapshot};
 use crate::words::{Trial, Voice, Words};
 
 use super::clock::Present;

@@ -1,5 +1,5 @@
 use crate::ids::ChallengeId;
-use crate::store::ChallengeKind;
+use crate::status::ChallengeKind;
 
 use super::*;
 

@@ -5,7 +5,8 @@ use anyhow::Result;
 use crate::ids::{ChallengeId, PlayerId};
 use crate::letters::{AccountQuestion, ChallengeLimit, ChallengeNews, ChallengeNote, Part};
 use crate::meeting::{self, Base, challenge};
-use crate::store::{ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{ChallengeRow, ChallengeWrite};
 use crate::text;
 
 use super::super::Office;

@@ -5,9 +5,9 @@ use anyhow::{Result, bail};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::letters::ChallengeNews;
 use crate::meeting::challenge;
+use crate::status::{ChallengeKind, ChallengeStatus};
 use crate::store::{
-    self, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, NewTimer,
-    Snapshot, Store, TimerKind,
+    self, ChallengeRow, ChallengeWrite, Decision, NewTimer, Snapshot, Store, TimerKind,
 };
 
 use super::super::Office;

@@ -11,9 +11,10 @@ use crate::letters::{
 };
 use crate::mail::{Address, Vouched};
 use crate::meeting::challenge;
+use crate::status::ChallengeStatus;
 use crate::store::{
-    Asked, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, Judgement, NewAccountQuestion,
-    NewScope, PeopleChange, PlayerRow, Snapshot, Verdict,
+    Asked, ChallengeRow, ChallengeWrite, Decision, Judgement, NewAccountQuestion, NewScope,
+    PeopleChange, PlayerRow, Snapshot, Verdict,
 };
 
 use super::super::account::Player;

@@ -5,9 +5,8 @@ use chrono::{DateTime, TimeDelta};
 
 use crate::config::Registration;
 use crate::letters::ChallengeLimit;
-use crate::store::{
-    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, Counted, Decision, PlayerRow, Snapshot,
-};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{Budget, ChallengeRow, Counted, Decision, PlayerRow, Snapshot};
 
 use super::super::session::MailSession;
 use super::super::{Office, stamp};

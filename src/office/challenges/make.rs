@@ -9,10 +9,8 @@ use crate::letters::{AccountQuestion, ChallengeNews, ChallengeNote, Part, Player
 use crate::mail::Address;
 use crate::meeting::{Base, GameTerms, Line, LineError, Wish, challenge};
 use crate::rules::variant::Options;
-use crate::store::{
-    Budget, ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, LetterKind, PlaceRow,
-    PlayerRow,
-};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{Budget, ChallengeRow, ChallengeWrite, LetterKind, PlaceRow, PlayerRow};
 use crate::text;
 use crate::time::Terms;
 

@@ -16,7 +16,8 @@ use crate::commands::{Command, Line, Meeting};
 use crate::ids::{ChallengeId, PlayerId};
 use crate::letters::{ChallengeNote, Part};
 use crate::meeting::challenge;
-use crate::store::{ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, PlayerRow, Snapshot};
+use crate::status::ChallengeStatus;
+use crate::store::{ChallengeRow, ChallengeWrite, Decision, PlayerRow, Snapshot};
 
 use super::Office;
 use super::session::MailSession;

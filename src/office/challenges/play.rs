@@ -7,10 +7,8 @@ use crate::games::StoredGame;
 use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::meeting::challenge;
-use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, Decision, GameRef, PlayerRef,
-    Snapshot,
-};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{ChallengeRow, ChallengeWrite, Decision, GameRef, PlayerRef, Snapshot};
 use crate::time::Terms;
 
 use super::super::Office;

@@ -9,10 +9,8 @@ use crate::letters::{
     ShownPlace, ShownWho,
 };
 use crate::meeting::GameTerms;
-use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, Decision, LetterKind, NewScope, PlayerRow,
-    Snapshot,
-};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{ChallengeRow, Decision, LetterKind, NewScope, PlayerRow, Snapshot};
 
 use super::super::Office;
 

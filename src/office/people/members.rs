@@ -9,7 +9,8 @@ use crate::commands::{Command, Line, People};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::mail::Address;
-use crate::store::{Budget, LetterKind, PeopleChange, PlayerChange, PlayerRow, Relation};
+use crate::status::Relation;
+use crate::store::{Budget, LetterKind, PeopleChange, PlayerChange, PlayerRow};
 use crate::text::clean;
 use crate::text::keys;
 

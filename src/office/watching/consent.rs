@@ -6,7 +6,8 @@ use anyhow::Result;
 use crate::games::StoredGame;
 use crate::ids::{AccountQuestionId, GameId, PlayerId};
 use crate::letters::{AccountQuestion, Note, PlayerNotice, WatchAsked, WatchNote};
-use crate::store::{Asked, GameStatus, LetterKind, Snapshot, Subject, WatchChange};
+use crate::status::GameStatus;
+use crate::store::{Asked, LetterKind, Snapshot, Subject, WatchChange};
 
 use super::super::outgoing::PlayerLetter;
 use super::super::session::MailSession;

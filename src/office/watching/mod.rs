@@ -8,7 +8,8 @@ use crate::commands;
 use crate::games::{Changes, EventKind, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{Content, DigestSection, PlayerSettings, WatchNote};
-use crate::store::{Decision, DigestRow, GameStatus, LetterKind, NewScope, Snapshot, WatchChange};
+use crate::status::GameStatus;
+use crate::store::{Decision, DigestRow, LetterKind, NewScope, Snapshot, WatchChange};
 
 use super::session::MailSession;
 use super::{Office, digests, stamp};

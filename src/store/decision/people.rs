@@ -1,7 +1,7 @@
 //! Changes that concern who is a member, people who are none, and what members have to do with each other.
 
 use crate::ids::{GameId, PlayerId};
-use crate::store::Relation;
+use crate::status::Relation;
 
 /// A change of what is known about people, apart from names and addresses ([`super::PlayerChange`]).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Challenges and seeks.
 
 use crate::ids::{ChallengeId, GameId, PlayerId};
-use crate::store::{ChallengeKind, ChallengeStatus};
+use crate::status::{ChallengeKind, ChallengeStatus};
 
 /// A challenge to named people, or a seek for anybody.
 #[derive(Clone, Debug, PartialEq, Eq)]

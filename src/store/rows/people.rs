@@ -1,7 +1,7 @@
 //! What is known about people besides names and addresses.
 
 use crate::ids::{GameId, PlayerId};
-use crate::store::Relation;
+use crate::status::Relation;
 
 /// What is known about a mailbox that is no member's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

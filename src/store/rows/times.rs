@@ -17,19 +17,6 @@ pub struct OpenTurn {
     pub returned: i64,
 }
 
-/// What a player has chosen about times.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlayerTimes {
-    /// IANA name of his time zone; `None`: UTC.
-    pub zone: Option<String>,
-    /// Hours without reminders: `22:00-07:00`.
-    pub quiet: Option<String>,
-    /// When reminders go, before a deadline: `3d 1d 6h`; empty: never; `None`: as usual.
-    pub remind: Option<String>,
-    /// Whether deadlines come as calendar entries.
-    pub calendar: bool,
-}
-
 /// Days on which the clocks of a player stand still.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaveRow {

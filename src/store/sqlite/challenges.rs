@@ -5,10 +5,8 @@ use rusqlite::{Connection, Row, ToSql, params};
 use super::errors::word;
 use super::limit;
 use crate::ids::{ChallengeId, GameId, PlayerId};
-use crate::store::{
-    ChallengeKind, ChallengeRow, ChallengeStatus, ChallengeWrite, PlaceRow, Result, StoreError,
-    Subject,
-};
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{ChallengeRow, ChallengeWrite, PlaceRow, Result, StoreError, Subject};
 
 const SELECT: &str = "SELECT id, kind, version, revision, status, player_id, terms, created_at,
     expires_at, closed_at, closed_by, game_id FROM challenges";

@@ -5,10 +5,11 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::errors::word;
 use super::limit;
 use crate::ids::{GameId, PlayerId};
+use crate::status::GameStatus;
 use crate::store::{
-    Answers, Course, GameRow, GameStatus, NewGame, OpenTurn, PlayerRef, PlayerTimes, Result,
-    SeatChange, SeatRow, StoreError,
+    Answers, Course, GameRow, NewGame, OpenTurn, PlayerRef, Result, SeatChange, SeatRow, StoreError,
 };
+use crate::time::PlayerTimes;
 
 const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
     coalesce(e.state, 0), g.status, coalesce(e.to_move, g.first_to_move), g.result, g.reason,

@@ -4,8 +4,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::errors::word;
 use super::{Result, bytes, digests, limit, tokens};
+use crate::ids::About;
 use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
-use crate::store::{About, LetterKind, LetterRow, LetterStatus, NewLetter};
+use crate::store::{LetterKind, LetterRow, LetterStatus, NewLetter};
 
 pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, first_event,
     last_event, inbox_id, tokens, data, EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id),

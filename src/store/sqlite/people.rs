@@ -4,7 +4,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Result, limit};
 use crate::ids::{GameId, PlayerId};
-use crate::store::{NoteRow, OutsiderRow, PeopleChange, Relation, RelationRow, StoreError};
+use crate::status::Relation;
+use crate::store::{NoteRow, OutsiderRow, PeopleChange, RelationRow, StoreError};
 
 pub(super) fn outsider(connection: &Connection, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
     let mut select = connection.prepare_cached(

@@ -3,10 +3,12 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::ids::PlayerId;
+use crate::status::LetterFormat;
 use crate::store::{
-    AddressRow, ConfirmationRow, LetterFormat, Membership, PlayerChange, PlayerLogRow, PlayerRow,
-    PlayerTimes, Result, Skeleton, StoreError,
+    AddressRow, ConfirmationRow, Membership, PlayerChange, PlayerLogRow, PlayerRow, Result,
+    Skeleton, StoreError,
 };
+use crate::time::PlayerTimes;
 
 /// Orders the addresses of a player: the first one is that which letters go to.
 const FIRST: &str = "failed_at IS NOT NULL, main DESC, created_at, key";

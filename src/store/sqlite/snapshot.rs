@@ -7,12 +7,13 @@ use super::{
     meta, outbox, people, players, questions, queues, subjects, timers, tokens, upkeep, watchers,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
+use crate::status::{ChallengeStatus, GameStatus, Relation};
 use crate::store::{
-    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ChallengeStatus, ClockCounts,
-    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, GameStatus, LeaveRow, LetterRow,
-    LetterStatus, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, Relation, RelationRow, SeatRow, Snapshot,
-    Spent, TimerKind, TimerRow, TokenRow, TokenSection,
+    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts, ConfirmationRow,
+    Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus, LoggedEvent,
+    MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow,
+    QuestionRow, QueueRow, RelationRow, SeatRow, Snapshot, Spent, TimerKind, TimerRow, TokenRow,
+    TokenSection,
 };
 
 /// A connection in a read transaction.

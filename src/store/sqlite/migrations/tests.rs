@@ -1,10 +1,10 @@
 use super::*;
 use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
+use crate::status::LetterFormat;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
-    Decision, GameRef, LetterChange, LetterClaim, LetterFormat, LetterKind, LetterStatus,
-    MailStatus, NewLetter, NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn,
-    TokenScope, read,
+    Decision, GameRef, LetterChange, LetterClaim, LetterKind, LetterStatus, MailStatus, NewLetter,
+    NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn, TokenScope, read,
 };
 
 /// A database of an earlier version, with these rows.

@@ -1,0 +1,109 @@
+//! How what is stored stands: words that everything speaks of, the store and letters alike.
+
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $one:ident = $word:literal,)* })*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$of])* $one,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$one),*];
+
+            /// The word in the database and in `--json`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$one => $word,)*
+                }
+            }
+
+            /// The value with this word.
+            #[must_use]
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.as_str() == word)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let word = <String as serde::Deserialize>::deserialize(from)?;
+                let known = Self::parse(&word);
+                known.ok_or_else(|| serde::de::Error::custom(format!("no word of status: {word:?}")))
+            }
+        }
+    )*};
+}
+pub(crate) use words;
+
+words! {
+    /// How a game stands.
+    GameStatus {
+        /// Turns are played.
+        Playing = "playing",
+        /// It has a result.
+        Finished = "finished",
+        /// The umpire has called it off.
+        Aborted = "aborted",
+        /// An error was found in its events, or its rules are not known here.
+        Frozen = "frozen",
+    }
+
+    /// What a challenge is.
+    ChallengeKind {
+        /// To named people.
+        Challenge = "challenge",
+        /// To anybody who joins.
+        Seek = "seek",
+        /// Of a player of an ended game to the others, with other seats.
+        Rematch = "rematch",
+        /// To somebody who shall take a seat of a running game, and to its players.
+        Substitute = "substitute",
+    }
+
+    /// How a challenge stands.
+    ChallengeStatus {
+        /// It can be answered.
+        Open = "open",
+        /// All have said yes.
+        Accepted = "accepted",
+        /// Somebody has said no.
+        Declined = "declined",
+        /// Whoever has made it has taken it back, or has left.
+        Withdrawn = "withdrawn",
+        /// Nobody has answered in time.
+        Expired = "expired",
+        /// The umpire has ended it.
+        Cancelled = "cancelled",
+    }
+
+    /// What letters to a player are made of.
+    LetterFormat {
+        /// Plain text, and the same in HTML.
+        Both = "both",
+        /// Plain text alone.
+        Plain = "plain",
+    }
+
+    /// What a player has decided about another one.
+    Relation {
+        /// He does not read the other one's words.
+        Mute = "mute",
+        /// Nor does he get anything else of his.
+        Block = "block",
+    }
+}
