@@ -107,3 +107,15 @@ words! {
         Block = "block",
     }
 }
+
+impl Default for GameStatus {
+    fn default() -> Self {
+        Self::Playing
+    }
+}
+
+impl Default for LetterFormat {
+    fn default() -> Self {
+        Self::Both
+    }
+}

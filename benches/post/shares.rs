@@ -13,6 +13,7 @@ use zugpost::games::StoredGame;
 use zugpost::ids::GameId;
 use zugpost::letters::{AnswerTo, HtmlPart, LetterData, Present, Renderer};
 use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
+use zugpost::office::shown::Reading;
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::{LetterKind, LetterRow, LetterStatus, Snapshot, SqliteStore, read};
@@ -95,17 +96,24 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
 fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
     let data = LetterData::from_json(letter.data.as_deref().context("its data")?)?;
     let tokens = ["aaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned()];
+    let present = Present {
+        now: Utc::now(),
+        longest_gap: TimeDelta::hours(2),
+    };
+    let reading = Reading {
+        store,
+        letter: Some(letter.id),
+        present,
+        limit: 75 << 10,
+    };
+    let shown = reading.shown(&data, letter.about)?;
     let render = |html: Option<&HtmlPart>| {
         let renderer = Renderer {
-            store,
+            shown: &shown,
             voice: Words::built_in().english(),
             server: "Zugpost",
             umpire: None,
-            present: Present {
-                now: Utc::now(),
-                longest_gap: TimeDelta::hours(2),
-            },
-            letter: Some(letter.id),
+            present,
             language: "en",
             limit: 75 << 10,
             html,
@@ -120,6 +128,9 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
         })
     };
     let body = render(None)?.body;
+    line("render: read what it speaks of", &mut || {
+        reading.shown(&data, letter.about)
+    });
     line("render: text alone", &mut || render(None));
     line("render: text in <pre>", &mut || {
         let mut page = String::with_capacity(2 * body.len());

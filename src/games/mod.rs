@@ -10,6 +10,7 @@
 //! | `decide` | [`decide`]: what comes of a request |
 //! | `consent` | what needs the consent of others: [`Wish`], [`Topic`], [`ConsentRefusal`] |
 //! | `clock_facts` | what requests ask about the clocks |
+//! | `log` | [`GameLog`]: a game as plain data, which letters are made from |
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
@@ -29,6 +30,7 @@ mod decide;
 mod event;
 pub mod export;
 mod happening;
+mod log;
 mod plans;
 mod record;
 mod request;
@@ -49,6 +51,7 @@ pub use event::{
     CreditReason, Event, EventKind, Person, Proposal, ReopenReason, Replacement, StoredTurn,
 };
 pub use happening::{Basis, Happening, Moment};
+pub use log::GameLog;
 pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
     TrialTurn, by_plan,

@@ -3,9 +3,7 @@
 use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
-use crate::ids::PlayerId;
-use crate::meeting::{GameTerms, LineError, LineFault};
-use crate::store::{ChallengeRow, Snapshot};
+use crate::meeting::{LineError, LineFault};
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;
@@ -17,9 +15,7 @@ use super::data::{
 use super::instants::Instants;
 use super::query::Reply;
 use super::seat::Echo;
-
-/// `seeks` lists at most so many.
-const LISTED: usize = 40;
+use super::shown::ShownSeek;
 
 /// Makes words of what concerns challenges, for one reader.
 #[derive(Clone, Copy)]
@@ -336,54 +332,26 @@ impl ChallengeWords<'_> {
         self.plain("challenge-fault", context! { why, read })
     }
 
-    /// The open seeks; only those of a variant, if one is named. Those of players who block the reader are left out: he
-    /// could not join them.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn seeks(
-        &self,
-        store: &dyn Snapshot,
-        variant: Option<&str>,
-        reader: Option<PlayerId>,
-    ) -> anyhow::Result<Reply> {
-        let mut block = Vec::new();
+    /// The open seeks; only those of a variant, if one is named.
+    pub fn seeks(&self, seeks: &[ShownSeek], variant: Option<&str>) -> Reply {
         let of = variant.and_then(variants::find).map(|game| game.id());
-        for row in store.seeks(LISTED)? {
-            let Ok(terms) = GameTerms::from_json(&row.terms) else {
-                continue;
-            };
-            if of.is_some_and(|of| of != terms.variant) {
-                continue;
-            }
-            let Some(player) = store.player(row.maker)? else {
-                continue;
-            };
-            let mut seated = row.places.iter().filter_map(|place| place.player);
-            if let Some(reader) = reader
-                && seated.try_fold(false, |hidden, other| {
-                    Ok::<_, anyhow::Error>(hidden || store.is_blocked(other, reader)?)
-                })?
-            {
-                continue;
-            }
-            block.extend(indented(&self.seek(&row, &terms, &player.name)));
-        }
+        let shown = seeks
+            .iter()
+            .filter(|seek| of.is_none_or(|of| of == seek.variant));
+        let block: Vec<String> = shown.flat_map(|seek| indented(&self.seek(seek))).collect();
         let (nobody, variant) = (block.is_empty(), of.is_some());
-        Ok(Reply::with(
-            self.say("seeks-title", context! { nobody, variant }),
-            block,
-        ))
+        Reply::with(self.say("seeks-title", context! { nobody, variant }), block)
     }
 
     /// One line of that list.
-    pub fn seek(&self, row: &ChallengeRow, terms: &GameTerms, who: &str) -> String {
-        let free = row.places.iter().filter(|place| place.is_free());
-        let (number, free) = (row.id.0, free.count());
-        let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
-        let seat = row.places.first().and_then(|place| place.seat);
-        let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());
-        let line = terms.line("", seat);
+    pub fn seek(&self, seek: &ShownSeek) -> String {
+        let ShownSeek {
+            number,
+            who,
+            line,
+            free,
+            ..
+        } = seek;
         self.say("seeks-line", context! { number, who, line, free })
     }
 }

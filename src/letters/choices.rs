@@ -5,20 +5,20 @@ use minijinja::context;
 use crate::commands::Choice;
 use crate::rules::notation::PieceLetters;
 use crate::status::LetterFormat;
-use crate::store::PlayerRow;
 use crate::time::Reminders;
 use crate::words::Voice;
 
 use super::data::{SettingNote, WatchNote};
-use super::settings::{BoardSigns, Notation, PlayerSettings};
+use super::settings::{BoardSigns, Notation};
+use super::shown::Chosen;
 
 /// Where the second and the third column of the list of settings begin.
 const COLUMNS: [usize; 2] = [10, 30];
 
 /// The value of a setting, as a player writes it. `language` is that of the server.
 #[must_use]
-pub fn value(player: &PlayerRow, choice: Choice, language: &str) -> String {
-    let settings = PlayerSettings::of_player(player);
+pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
+    let settings = chosen.settings();
     let on = |on: bool| if on { "on" } else { "off" };
     let word = match choice {
         Choice::Board => match settings.board() {
@@ -27,7 +27,7 @@ pub fn value(player: &PlayerRow, choice: Choice, language: &str) -> String {
             BoardSigns::Large => "large",
             BoardSigns::Picture => "picture",
         },
-        Choice::Format => match player.format {
+        Choice::Format => match chosen.format {
             _ if settings.spoken() => "spoken",
             LetterFormat::Both => "both",
             LetterFormat::Plain => "plain",
@@ -51,7 +51,7 @@ pub fn value(player: &PlayerRow, choice: Choice, language: &str) -> String {
             let digest = settings.digest();
             return digest.map_or_else(|| "each".to_owned(), |one| format!("digest {}", one.at));
         }
-        Choice::Lang => player.language.as_deref().unwrap_or(language),
+        Choice::Lang => chosen.language.as_deref().unwrap_or(language),
     };
     word.to_owned()
 }
@@ -78,12 +78,12 @@ fn example(choice: Choice, value: &str) -> String {
 
 /// All settings with their values, each with a line that changes it.
 #[must_use]
-pub(super) fn list(player: &PlayerRow, language: &str) -> Vec<String> {
-    let times = &player.times;
+pub(super) fn list(chosen: &Chosen, language: &str) -> Vec<String> {
+    let times = &chosen.times;
     let usual = Reminders::usual().to_string();
     let remind = match times.remind.as_deref() {
         Some("") => "off",
-        Some(chosen) => chosen,
+        Some(set) => set,
         None => usual.as_str(),
     };
     let calendar = if times.calendar { "on" } else { "off" };
@@ -111,7 +111,7 @@ pub(super) fn list(player: &PlayerRow, language: &str) -> Vec<String> {
         ),
     ];
     rows.extend(Choice::ALL.into_iter().map(|choice| {
-        let value = value(player, choice, language);
+        let value = value(chosen, choice, language);
         let example = example(choice, &value);
         (choice.name(), value, example)
     }));

@@ -4,9 +4,8 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::context;
 
-use crate::games::{Account, Deadline, Event, StoredGame};
+use crate::games::{Account, Deadline, Event, GameLog, StoredGame};
 use crate::rules::game::Seat;
-use crate::store::EventRow;
 use crate::text::{self, SENTENCE};
 use crate::time::PlayerTimes;
 use crate::time::{Length, MINUTE, Terms};
@@ -92,7 +91,7 @@ impl GameWords<'_> {
     pub(super) fn clock(
         &self,
         reader: Seat,
-        events: &[EventRow],
+        log: &GameLog,
         present: &Present,
     ) -> Result<(String, Vec<String>)> {
         let stored = self.stored;
@@ -128,7 +127,7 @@ impl GameWords<'_> {
             lines.push(say("clock-of", args));
         }
         lines.push(String::new());
-        let accounts = self.accounts(reader, events, present)?;
+        let accounts = self.accounts(reader, log, present)?;
         if accounts.is_empty() {
             lines.push(say("clock-no-turns", context! {}));
         } else {
@@ -149,17 +148,12 @@ impl GameWords<'_> {
     }
 
     /// The account of each turn, two lines each.
-    fn accounts(
-        &self,
-        reader: Seat,
-        events: &[EventRow],
-        present: &Present,
-    ) -> Result<Vec<String>> {
+    fn accounts(&self, reader: Seat, log: &GameLog, present: &Present) -> Result<Vec<String>> {
         let instants = Instants::of(&times_of(self.stored, reader), present.now);
         let mut lines = Vec::new();
         let standing = |state: i64| self.stored.turns.iter().any(|turn| turn.state == state);
-        let mut game = StoredGame::begin(self.stored.row.clone(), self.stored.seats.clone())?;
-        for event in events {
+        let mut game = log.begin()?;
+        for event in log.until(self.stored.seq) {
             let label = game.game.label();
             game.apply_row(&event.logged())?;
             if let Event::Credit { seat, seconds, .. } = Event::read(&event.logged())? {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::commands::Hint;
 use crate::games::Refusal;
-use crate::ids::{GameId, LetterId, PlayerId};
+use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::rules::game::Seat;
 
 pub use account::{AccountQuestion, PlayerNotice, Substitute, WatchAsked};
@@ -77,6 +77,22 @@ impl LetterData {
         let letter: Self = serde_json::from_str(text)?;
         anyhow::ensure!(letter.v == VERSION, "a letter of version {}", letter.v);
         Ok(letter)
+    }
+}
+
+impl LetterData {
+    /// The mail that is answered, and the seats that it speaks for; `about` is the seat of a letter to one.
+    #[must_use]
+    pub fn answer(&self, about: Option<About>) -> Option<(&Answer, Vec<About>)> {
+        let (answer, seats) = match &self.content {
+            Content::Seat { answer, .. } => (answer.as_ref(), about.into_iter().collect()),
+            Content::Games { answer, sections } => {
+                (Some(answer), sections.iter().map(Section::about).collect())
+            }
+            Content::Player { answer, .. } => (answer.as_ref(), Vec::new()),
+            _ => (None, Vec::new()),
+        };
+        answer.map(|answer| (answer, seats))
     }
 }
 
@@ -176,6 +192,19 @@ pub struct Section {
     pub after: i64,
 }
 
+impl Section {
+    /// The seat, without news.
+    #[must_use]
+    pub fn about(&self) -> About {
+        About {
+            game: self.game,
+            seat: self.seat.0,
+            first_event: 0,
+            last_event: self.after,
+        }
+    }
+}
+
 /// A game in a letter that tells its news.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DigestSection {
@@ -215,6 +244,19 @@ pub struct Echo {
     pub game: Option<GameId>,
     /// What came of it, in order.
     pub parts: Vec<Part>,
+}
+
+impl Echo {
+    /// The seat that the line was carried out for, of those that its mail speaks for. A line that names no game
+    /// belongs to none of several.
+    #[must_use]
+    pub fn about(&self, seats: &[About]) -> Option<About> {
+        match (self.game, seats) {
+            (Some(game), seats) => seats.iter().find(|about| about.game == game).copied(),
+            (None, [about]) => Some(*about),
+            (None, _) => None,
+        }
+    }
 }
 
 /// One thing that came of a line.

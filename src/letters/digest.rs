@@ -1,14 +1,13 @@
 //! Letters with the news of several games of a player, and with those of a game that he watches.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
 use crate::drawings::Style;
-use crate::games::{EventKind, StoredGame};
+use crate::games::EventKind;
 use crate::ids::About;
-use crate::ids::PlayerId;
 use crate::rules::game::Seat;
 use crate::text::{SENTENCE, wrapped};
 
@@ -17,7 +16,6 @@ use super::game_words::GameWords;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
 use super::seat::Words;
-use super::settings::PlayerSettings;
 use super::views;
 
 /// A game in such a letter, as the templates know it. Texts of several lines are one string.
@@ -68,20 +66,15 @@ impl Renderer<'_> {
     /// The news of a player's games. Where they are too long, boards are left out.
     ///
     /// # Errors
-    /// The store cannot be read, or a game cannot be loaded.
-    pub(super) fn digest(
-        &self,
-        player: PlayerId,
-        sections: &[DigestSection],
-        key: &str,
-    ) -> Result<Rendered> {
+    /// A game was not read, or cannot be replayed.
+    pub(super) fn digest(&self, sections: &[DigestSection], key: &str) -> Result<Rendered> {
         let mut entries = Vec::new();
         let mut left = self.limit;
         for section in sections {
             let mut entry = match section.seat {
                 Some(seat) => self.own(section, seat)?,
                 None => {
-                    let mut entry = self.watched(player, section)?;
+                    let mut entry = self.watched(section)?;
                     let game = entry.game;
                     let said = self.voice.say("notices/watched", context! { game });
                     entry.place = [entry.place, wrapped(&said, SENTENCE).join("\n")].join("\n");
@@ -117,13 +110,8 @@ impl Renderer<'_> {
     ///
     /// # Errors
     /// As [`Renderer::digest`].
-    pub(super) fn watch(
-        &self,
-        player: PlayerId,
-        section: &DigestSection,
-        key: &str,
-    ) -> Result<Rendered> {
-        let entry = self.watched(player, section)?;
+    pub(super) fn watch(&self, section: &DigestSection, key: &str) -> Result<Rendered> {
+        let entry = self.watched(section)?;
         let (server, page) = (self.server, Value::from(Serde(&entry)));
         Ok(self.of_template("watch", context! { server, key, page }))
     }
@@ -156,14 +144,12 @@ impl Renderer<'_> {
     }
 
     /// A game that the reader watches: turns and the result, no words.
-    fn watched(&self, player: PlayerId, section: &DigestSection) -> Result<Entry> {
-        let mut stored = StoredGame::begin(
-            self.store.game(section.game)?.context("no such game")?,
-            self.store.seats(section.game)?,
-        )?;
+    fn watched(&self, section: &DigestSection) -> Result<Entry> {
+        let log = self.shown.game(section.game)?;
+        let mut stored = log.begin()?;
         let voice = self.voice;
         let mut news: Vec<String> = Vec::new();
-        for event in self.store.events(section.game, Some(section.after))? {
+        for event in log.until(section.after) {
             stored.apply_row(&event.logged())?;
             let turn = event.kind == EventKind::Turn.as_str() && event.seq >= section.first;
             if let Some(turn) = stored.turns.last().filter(|_| turn) {
@@ -179,8 +165,8 @@ impl Renderer<'_> {
         if let Some(closure) = stored.closure() {
             news.push(words.closure(&closure));
         }
-        let reader = self.store.player(player)?;
-        let settings = reader.as_ref().map(PlayerSettings::of_player);
+        let reader = self.shown.reader.as_ref();
+        let settings = reader.map(|reader| reader.chosen.settings());
         let viewer = Seat(u8::from(settings.as_ref().is_some_and(|own| own.flip())));
         let names: Vec<&str> = stored.seats.iter().map(|row| row.name.as_str()).collect();
         let standing = Standing::of(&words, None);

@@ -5,10 +5,9 @@ use anyhow::Result;
 use minijinja::context;
 
 use crate::games::export::{Comment, Format, comments, pgn, wxf};
-use crate::games::{GameRecord, StoredGame};
-use crate::ids::{GameId, PlayerId};
+use crate::games::{GameLog, GameRecord, StoredGame};
+use crate::ids::GameId;
 use crate::rules::game::Seat;
-use crate::store::EventRow;
 use crate::text::{SENTENCE, capitalised, with_bars};
 use crate::words::{Voice, Words};
 
@@ -31,17 +30,18 @@ pub fn lines(
     written(stored, record, format, &[], width)
 }
 
-/// The same as a reader may read it, with what was said if he has a seat, in the format of its variant.
+/// A game as a reader may read it, with what was said if he has a seat, in the format of its variant; and its record.
 ///
 /// # Errors
 /// A turn of the game cannot be played.
-pub(super) fn of_reader(
+pub fn of_reader(
+    log: &GameLog,
     stored: &StoredGame,
-    record: &GameRecord,
-    events: &[EventRow],
     reader: Option<Seat>,
     width: usize,
-) -> Result<(Format, Vec<String>)> {
+) -> Result<(GameRecord, Format, Vec<String>)> {
+    let events = log.until(stored.seq);
+    let record = GameRecord::new(stored, events).public();
     // The turns of a game whose rules are not known here cannot be played.
     let format = match stored.rules_known() {
         true => Format::of(&record.variant),
@@ -51,7 +51,8 @@ pub(super) fn of_reader(
         Some(seat) => comments(&stored.row, &stored.seats, events, seat)?,
         None => Vec::new(),
     };
-    Ok((format, written(stored, record, format, &said, width)?))
+    let lines = written(stored, &record, format, &said, width)?;
+    Ok((record, format, lines))
 }
 
 /// A game with what was said, as a player of it may read it.
@@ -127,26 +128,19 @@ impl Asker<'_> {
         seat: Seat,
         game: Option<GameId>,
     ) -> Result<Reply> {
-        let Some(number) = game.filter(|game| *game != stored.row.id) else {
-            let events = self.store.events(stored.row.id, Some(stored.seq))?;
-            return self.exported(stored, Some(seat), &events);
-        };
-        let player = stored.seats.get(seat.index()).map(|row| row.player);
-        self.export_of(number, player)
+        match game.filter(|game| *game != stored.row.id) {
+            Some(number) => self.export_of(number),
+            None => self.exported(stored, Some(seat)),
+        }
     }
 
-    /// The game of this number, with what was said if the player has a seat in it. Of a private game others are told
+    /// The game of this number, with what was said if the reader has a seat in it. Of a private game others are told
     /// the same as of one that is not there.
-    pub(super) fn export_of(&self, number: GameId, player: Option<PlayerId>) -> Result<Reply> {
-        let stored = StoredGame::load(self.store, number)?;
-        let own = |stored: &StoredGame| {
-            let mut seats = stored.seats.iter();
-            let own = seats.find(|row| Some(row.player) == player);
-            own.map(|row| Seat(row.seat))
-        };
-        match stored.map(|stored| (own(&stored), stored)) {
-            Some((own, stored)) if own.is_some() || !stored.row.private => {
-                self.exported(&stored, own, &self.store.events(number, None)?)
+    pub(super) fn export_of(&self, number: GameId) -> Result<Reply> {
+        let log = self.shown.games.get(&number);
+        match log.map(|log| (log, self.own_seat(log))) {
+            Some((log, own)) if own.is_some() || !log.row.private => {
+                self.exported(&log.now()?, own)
             }
             _ => {
                 let args = context! { game => number.0 };
@@ -155,14 +149,9 @@ impl Asker<'_> {
         }
     }
 
-    fn exported(
-        &self,
-        stored: &StoredGame,
-        reader: Option<Seat>,
-        events: &[EventRow],
-    ) -> Result<Reply> {
-        let record = GameRecord::new(stored, events).public();
-        let (format, lines) = of_reader(stored, &record, events, reader, SENTENCE)?;
+    fn exported(&self, stored: &StoredGame, reader: Option<Seat>) -> Result<Reply> {
+        let log = self.shown.game(stored.row.id)?;
+        let (record, format, lines) = of_reader(log, stored, reader, SENTENCE)?;
         let args = context! { game => record.game, format => format.as_str() };
         Ok(Reply::with(self.say("export-title", args), lines))
     }

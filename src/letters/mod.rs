@@ -11,6 +11,7 @@
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
 //! | `html` | the HTML part of a letter, made from its text: `lines` are its paragraphs, `page` writes them; `links`: turns that are links there |
+//! | `shown` | [`Shown`](shown::Shown): what a letter speaks of besides its own data, read by the office |
 //! | `settings` | what a player has chosen |
 //! | `personal`, `choices` | the words of settings, of leave, and about games that are watched |
 //! | `digest` | letters with the news of several games, or of one that is watched |
@@ -44,7 +45,6 @@ mod instants;
 mod links;
 mod notes;
 mod outsiders;
-mod own_data;
 mod people;
 mod personal;
 mod persons;
@@ -57,6 +57,7 @@ mod ruling;
 pub mod samples;
 mod seat;
 pub mod settings;
+pub mod shown;
 mod subjects;
 mod time_words;
 pub mod views;
@@ -77,6 +78,5 @@ pub use game_words::GameWords;
 pub use html::{AnswerTo, HtmlPart, ShownPicture};
 pub use instants::Instants;
 pub use notes::note as note_text;
-pub use own_data::TextFile;
 pub use render::{Rendered, Renderer};
 pub use settings::PlayerSettings;

@@ -210,7 +210,7 @@ impl Renderer<'_> {
     /// What a player is told of events that have happened by plans.
     ///
     /// # Errors
-    /// The store cannot be read, or the game cannot be loaded.
+    /// The game was not read, or cannot be replayed.
     pub(super) fn played_by_plans(
         &self,
         game: GameId,
@@ -218,11 +218,12 @@ impl Renderer<'_> {
         first: i64,
         last: i64,
     ) -> Result<Reply> {
-        let mut stored = self.game_after(game, first - 1)?;
+        let log = self.shown.game(game)?;
+        let mut stored = log.after(first - 1)?;
         let mut told = Vec::new();
-        for event in self.store.events(game, Some(last))? {
+        for event in log.until(last) {
             if event.seq >= first {
-                let happenings = stored.happens(&event)?;
+                let happenings = stored.happens(event)?;
                 let voice = self.voice;
                 let words = GameWords {
                     voice,

@@ -1,20 +1,20 @@
 //! Answers to people without a token: short, and without a word of theirs.
 
-use crate::store::Snapshot;
 use crate::text::{SENTENCE, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
 use super::data::Query;
 use super::query::Asker;
+use super::shown::Shown;
 
 /// An answer of more bytes is replaced by a sentence that says so.
 const LONGEST: usize = 1400;
 
 /// The answers to what was asked, or what else there is to say.
-pub(super) fn lines(store: &dyn Snapshot, voice: Voice<'_>, queries: &[Query]) -> Vec<String> {
+pub(super) fn lines(shown: &Shown, voice: Voice<'_>, queries: &[Query]) -> Vec<String> {
     let asker = Asker {
-        store,
+        shown,
         voice,
         language: "",
         html: None,

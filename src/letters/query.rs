@@ -4,11 +4,9 @@ use anyhow::Result;
 use minijinja::{Value, context};
 
 use crate::drawings::guide;
-use crate::games::StoredGame;
-use crate::ids::{GameId, PlayerId};
+use crate::games::{GameLog, StoredGame};
+use crate::ids::GameId;
 use crate::rules::game::{Game, Listing, Seat};
-use crate::status::GameStatus;
-use crate::store::{GameRow, Snapshot};
 use crate::text;
 use crate::variants;
 use crate::words::Voice;
@@ -18,12 +16,11 @@ use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
 use super::html::HtmlPart;
+use super::shown::{LISTED as LISTED_GAMES, Shown};
 use super::{choices, help, settings, views};
 
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 pub(super) const LISTED: usize = 200;
-/// `games` lists at most this many games.
-const GAMES: usize = 40;
 
 /// What a line is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,10 +50,10 @@ impl Reply {
     }
 }
 
-/// Who asks, and what can be looked at.
+/// What can be looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Asker<'a> {
-    pub store: &'a dyn Snapshot,
+    pub shown: &'a Shown,
     pub voice: Voice<'a>,
     /// The language of the server.
     pub language: &'a str,
@@ -79,37 +76,30 @@ impl Asker<'_> {
             Query::Help(topic) => self.help(topic.as_deref()),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
-            // A store that fails now fails for the whole letter elsewhere.
-            Query::Seeks(variant) => self.seeks(variant.as_deref(), None).ok()?,
+            Query::Seeks(variant) => self.seeks(variant.as_deref()),
             _ => return None,
         })
     }
 
-    fn seeks(&self, variant: Option<&str>, reader: Option<PlayerId>) -> Result<Reply> {
+    fn seeks(&self, variant: Option<&str>) -> Reply {
         let (voice, zone) = (self.voice, None);
-        ChallengeWords { voice, zone }.seeks(self.store, variant, reader)
+        ChallengeWords { voice, zone }.seeks(&self.shown.seeks, variant)
     }
 
     /// Answers a query of a player that is about no game; `None`: it is about one.
-    pub fn of_player(
-        &self,
-        query: &Query,
-        player: PlayerId,
-        present: &Present,
-    ) -> Result<Option<Reply>> {
-        if let Some(reply) = self.of_people(query, player, present)? {
+    pub fn of_player(&self, query: &Query, present: &Present) -> Result<Option<Reply>> {
+        if let Some(reply) = self.of_people(query, present)? {
             return Ok(Some(reply));
         }
         Ok(match query {
-            Query::Seeks(variant) => Some(self.seeks(variant.as_deref(), Some(player))?),
             Query::Show {
                 at,
                 second,
                 game: Some(game),
-            } => Some(self.show_own(player, *game, at.map(|at| (at, *second)))?),
-            Query::Games => Some(self.games(player)?),
-            Query::Settings => Some(self.settings(player)?),
-            Query::Export(Some(game)) => Some(self.export_of(*game, Some(player))?),
+            } => Some(self.show_own(*game, at.map(|at| (at, *second)))?),
+            Query::Games => Some(self.games()?),
+            Query::Settings => Some(self.settings()),
+            Query::Export(Some(game)) => Some(self.export_of(*game)?),
             query => self.public(query),
         })
     }
@@ -123,16 +113,10 @@ impl Asker<'_> {
         held: Option<&str>,
         present: &Present,
     ) -> Result<Reply> {
-        let reader = stored.seats.get(seat.index()).map(|row| row.player);
-        if let Query::Seeks(variant) = query {
-            return self.seeks(variant.as_deref(), reader);
-        }
         if let Some(reply) = self.public(query) {
             return Ok(reply);
         }
-        if let Some(row) = stored.seats.get(seat.index())
-            && let Some(reply) = self.of_people(query, row.player, present)?
-        {
+        if let Some(reply) = self.of_people(query, present)? {
             return Ok(reply);
         }
         Ok(match query {
@@ -150,14 +134,8 @@ impl Asker<'_> {
             ),
             Query::Clock => self.clock(stored, seat, present)?,
             Query::Export(game) => self.export(stored, seat, *game)?,
-            Query::Games => match stored.seats.get(seat.index()) {
-                Some(row) => self.games(row.player)?,
-                None => Reply::default(),
-            },
-            Query::Settings => match stored.seats.get(seat.index()) {
-                Some(row) => self.settings(row.player)?,
-                None => Reply::default(),
-            },
+            Query::Games => self.games()?,
+            Query::Settings => self.settings(),
             Query::Legend => self.legend(stored, seat),
             Query::Rules(_) => self.rules(stored.variant.id()),
             Query::Resend => self.plain("resend", context! {}),
@@ -179,13 +157,13 @@ impl Asker<'_> {
     }
 
     /// What a player has chosen, with a line that changes each.
-    fn settings(&self, player: PlayerId) -> Result<Reply> {
-        let player = self.store.player(player)?;
-        let list = player.map(|player| choices::list(&player, self.language));
-        Ok(Reply::with(
+    fn settings(&self) -> Reply {
+        let reader = self.shown.reader.as_ref();
+        let list = reader.map(|reader| choices::list(&reader.chosen, self.language));
+        Reply::with(
             self.say("settings-title", context! {}),
             list.unwrap_or_default(),
-        ))
+        )
     }
 
     /// How a turn is written, and the signs on the board.
@@ -281,21 +259,24 @@ impl Asker<'_> {
                 Some(_) => self.shown(stored, seat, at),
             };
         };
-        let player = stored.seats.get(seat.index()).map(|row| row.player);
-        match player {
-            Some(player) => self.show_own(player, number, at),
+        self.show_own(number, at)
+    }
+
+    /// A game of the player's, whatever the letter is about.
+    fn show_own(&self, number: GameId, at: Option<(u32, bool)>) -> Result<Reply> {
+        let log = self.shown.games.get(&number);
+        match log.and_then(|log| Some((log, self.own_seat(log)?))) {
+            Some((log, seat)) => self.shown(&log.now()?, seat, at),
             None => Ok(self.plain("show-no-seat", context! { game => number.0 })),
         }
     }
 
-    /// A game of the player's, whatever the letter is about.
-    fn show_own(&self, player: PlayerId, number: GameId, at: Option<(u32, bool)>) -> Result<Reply> {
-        let mut seats = self.store.seats(number)?.into_iter();
-        let own = seats.find(|row| row.player == player);
-        match (own, StoredGame::load(self.store, number)?) {
-            (Some(own), Some(other)) => self.shown(&other, Seat(own.seat), at),
-            _ => Ok(self.plain("show-no-seat", context! { game => number.0 })),
-        }
+    /// The reader's seat in a game.
+    pub(super) fn own_seat(&self, log: &GameLog) -> Option<Seat> {
+        let reader = self.shown.reader.as_ref()?;
+        let mut seats = log.seats.iter();
+        let own = seats.find(|row| row.player == reader.id)?;
+        Some(Seat(own.seat))
     }
 
     fn shown(&self, stored: &StoredGame, seat: Seat, at: Option<(u32, bool)>) -> Result<Reply> {
@@ -323,40 +304,33 @@ impl Asker<'_> {
         ))
     }
 
-    /// Lists the player's games, those that are being played first.
+    /// The clocks, and what the turns have taken.
     fn clock(&self, stored: &StoredGame, seat: Seat, present: &Present) -> Result<Reply> {
         let words = GameWords {
             voice: self.voice,
             stored,
         };
-        let events = self.store.events(stored.row.id, Some(stored.seq))?;
-        let (title, block) = words.clock(seat, &events, present)?;
+        let log = self.shown.game(stored.row.id)?;
+        let (title, block) = words.clock(seat, log, present)?;
         Ok(Reply::with(title, block))
     }
 
-    /// The games of a player.
-    fn games(&self, player: PlayerId) -> Result<Reply> {
-        // One more than are listed, to know whether there are more.
-        let mut rows = self.store.games_of(player, true, GAMES + 1)?;
-        let newest = self.store.games_of(player, false, GAMES + 1)?;
-        let over = |game: &GameRow| game.course.status != GameStatus::Playing;
-        rows.extend(newest.into_iter().filter(|(game, _)| over(game)));
-        let cut = rows.len() > GAMES;
-        rows.truncate(GAMES);
+    /// The reader's games, those that are being played first.
+    fn games(&self) -> Result<Reply> {
+        let games = self.shown.reader.as_ref().map(|reader| &reader.games[..]);
+        let games = games.unwrap_or_default();
+        let cut = games.len() > LISTED_GAMES;
         let mut block = Vec::new();
-        for (row, seat) in &rows {
-            let Some(game) = StoredGame::load(self.store, row.id)? else {
+        for (game, seat) in games.iter().take(LISTED_GAMES) {
+            let Some(log) = self.shown.games.get(game) else {
                 continue;
             };
+            let game = log.now()?;
             let mut line = views::game_line(&game, self.voice);
-            if game.is_on() && game.game.to_move() == Seat(*seat) {
+            if game.is_on() && game.game.to_move() == *seat {
                 line.push_str(&self.say("games-mark", context! {}));
             }
-            let parts = textwrap::wrap(&line, text::unbroken(68));
-            block.extend(parts.iter().enumerate().map(|(index, part)| {
-                let indent = if index == 0 { "  " } else { "    " };
-                format!("{indent}{part}")
-            }));
+            block.extend(item(&line));
         }
         Ok(Reply::with(
             self.say("games-title", context! { cut }),
@@ -414,6 +388,16 @@ impl Asker<'_> {
             .collect();
         Reply::with(self.say("variants-title", context! {}), block)
     }
+}
+
+/// A line of a list; what does not fit is indented further.
+pub(super) fn item(line: &str) -> Vec<String> {
+    let parts = textwrap::wrap(line, text::unbroken(68));
+    let indented = parts.iter().enumerate().map(|(index, part)| match index {
+        0 => format!("  {part}"),
+        _ => format!("    {part}"),
+    });
+    indented.collect()
 }
 
 /// The first beginning, `held` with one of the actions `next`, that does not end the turn.

@@ -5,11 +5,9 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
-use crate::games::{EventKind, Happening, StoredGame, by_plan};
-use crate::ids::About;
-use crate::ids::{GameId, LetterId, PlayerId};
+use crate::games::{EventKind, GameLog, Happening, StoredGame, by_plan};
+use crate::ids::{About, GameId};
 use crate::rules::game::Seat;
-use crate::store::Snapshot;
 use crate::text::{self, SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
 
@@ -23,19 +21,12 @@ use super::game_words::GameWords;
 use super::html::{HtmlPart, ShownPicture, plain};
 use super::notes;
 use super::outsiders;
-use super::own_data::{self, TextFile};
-use super::persons;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
 use super::settings;
+use super::shown::{Shown, ShownPage};
 use super::subjects;
-
-/// So many letters about a kind of game explain the signs on the board, unless their reader wants it in each.
-const EXPLAINED: usize = 3;
-
-/// At most so many notes of the reader stand in a letter of their game.
-const SHOWN_NOTES: usize = 10;
 
 /// A rendered letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,15 +39,13 @@ pub struct Rendered {
     pub html: Option<String>,
     /// The pictures that the HTML part shows.
     pub pictures: Vec<ShownPicture>,
-    /// Files that go with it.
-    pub files: Vec<TextFile>,
 }
 
 /// What a letter is rendered from.
 #[derive(Clone, Copy)]
 pub struct Renderer<'a> {
-    /// What is stored.
-    pub store: &'a dyn Snapshot,
+    /// What the letter speaks of.
+    pub shown: &'a Shown,
     /// The language of its reader.
     pub voice: Voice<'a>,
     /// The name of the server.
@@ -65,8 +54,6 @@ pub struct Renderer<'a> {
     pub umpire: Option<&'a str>,
     /// The present.
     pub present: Present,
-    /// The letter; `None`: it is none yet, and explains everything.
-    pub letter: Option<LetterId>,
     /// The language of the server, of letters to players who have chosen none.
     pub language: &'a str,
     /// About so many bytes of replies are put into words; the rest is left out, and said to be.
@@ -92,7 +79,7 @@ impl Renderer<'_> {
     /// Renders a letter: `about` is the seat that it is for, `tokens` are its reply tokens.
     ///
     /// # Errors
-    /// The store cannot be read, or what the letter is about cannot be loaded.
+    /// Something that the letter speaks of was not read, or a game cannot be replayed.
     pub fn render(
         &self,
         data: &LetterData,
@@ -108,27 +95,7 @@ impl Renderer<'_> {
             rendered.body = plain(rendered.body);
             rendered.pictures = html.pictures();
         }
-        if own_data::is_asked_for(&data.content)
-            && let Some(reader) = self.reader(data, about)?
-        {
-            rendered.files = own_data::files(self.store, reader)?;
-        }
         Ok(rendered)
-    }
-
-    /// The player that a letter goes to.
-    fn reader(&self, data: &LetterData, about: Option<About>) -> Result<Option<PlayerId>> {
-        let about = match &data.content {
-            Content::Player { player, .. } => return Ok(Some(*player)),
-            Content::Games { sections, .. } => abouts(sections).into_iter().next(),
-            _ => about,
-        };
-        let Some(about) = about else {
-            return Ok(None);
-        };
-        let seats = self.store.seats(about.game)?;
-        let seat = seats.iter().find(|row| row.seat == about.seat);
-        Ok(seat.map(|row| row.player))
     }
 
     fn of_content(
@@ -143,7 +110,7 @@ impl Renderer<'_> {
                 let token = tokens.first().map_or("", String::as_str);
                 let mut page = self.seat_page(about, notices, answer.is_some(), token)?;
                 if let Some(answer) = answer {
-                    page.answers(self.voice, self.echoes(answer, &[about], None)?);
+                    page.answers(self.voice, self.echoes(answer, &[about])?);
                 }
                 for notice in notices {
                     page.echoes.extend(self.shown_lines(notice));
@@ -151,14 +118,14 @@ impl Renderer<'_> {
                 Ok(self.of_template("seat", Value::from(Serde(&page))))
             }
             Content::Games { sections, answer } => {
-                let abouts = abouts(sections);
+                let abouts: Vec<About> = sections.iter().map(Section::about).collect();
                 let mut games = Vec::new();
                 for about in &abouts {
                     games.push(self.seat_page(*about, &[], true, "")?);
                 }
                 let page = GamesPage {
                     server: self.server.to_owned(),
-                    echoes: self.echoes(answer, &abouts, None)?,
+                    echoes: self.echoes(answer, &abouts)?,
                     games,
                     // Letters of before schema 7 have one of each game.
                     keys: tokens.to_vec(),
@@ -166,15 +133,12 @@ impl Renderer<'_> {
                 Ok(self.of_template("games", Value::from(Serde(&page))))
             }
             Content::Player {
-                player,
-                notices,
-                answer,
+                notices, answer, ..
             } => {
-                let zone = self.store.player(*player)?;
-                let zone = zone.and_then(|player| player.times.zone);
+                let reader = self.shown.reader.as_ref();
                 let words = ChallengeWords {
                     voice: self.voice,
-                    zone: zone.as_deref(),
+                    zone: reader.and_then(|reader| reader.chosen.times.zone.as_deref()),
                 };
                 let headline = account::headline(words, notices);
                 let title = subjects::of_player(words, notices, answer.as_ref());
@@ -184,7 +148,7 @@ impl Renderer<'_> {
                     .collect();
                 notices.retain(|notice| *notice != Echo::default());
                 let echoes = match answer {
-                    Some(answer) => self.echoes(answer, &[], Some(*player))?,
+                    Some(answer) => self.echoes(answer, &[])?,
                     None => Vec::new(),
                 };
                 let key = tokens.first().map_or("", String::as_str);
@@ -193,16 +157,16 @@ impl Renderer<'_> {
                 let page = context! { server, key, headline, title, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
-            Content::Digest { player, sections } => {
+            Content::Digest { sections, .. } => {
                 let key = tokens.first().map_or("", String::as_str);
-                self.digest(*player, sections, key)
+                self.digest(sections, key)
             }
-            Content::Watch { player, section } => {
+            Content::Watch { section, .. } => {
                 let key = tokens.first().map_or("", String::as_str);
-                self.watch(*player, section, key)
+                self.watch(section, key)
             }
             Content::Public { queries, .. } => {
-                let lines = public::lines(self.store, self.voice, queries);
+                let lines = public::lines(self.shown, self.voice, queries);
                 let (server, umpire) = (self.server, self.umpire);
                 let title = self.voice.plain("notices/subject-public");
                 Ok(self.of_template("public", context! { server, umpire, lines, title }))
@@ -268,15 +232,12 @@ impl Renderer<'_> {
             body: say("body"),
             html: None,
             pictures: Vec::new(),
-            files: Vec::new(),
         }
     }
 
     /// A game after one of its events.
     pub(super) fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
-        let row = self.store.game(game)?;
-        let row = row.with_context(|| format!("there is no game #{game}"))?;
-        StoredGame::load_until(self.store, row, self.store.seats(game)?, Some(last_event))
+        self.shown.game_after(game, last_event)
     }
 
     /// The page of a game, with the news since the letter's first event.
@@ -288,10 +249,10 @@ impl Renderer<'_> {
         token: &str,
     ) -> Result<SeatPage> {
         let seat = Seat(about.seat);
-        let row = self.store.game(about.game)?;
-        let row = row.with_context(|| format!("there is no game #{}", about.game))?;
-        let latest = row.seq;
-        let mut stored = StoredGame::begin(row, self.store.seats(about.game)?)?;
+        let log = self.shown.game(about.game)?;
+        let of_reader = self.shown.page(about);
+        let latest = log.row.seq;
+        let mut stored = log.begin()?;
         if about.last_event != latest {
             // What a seat holds or plans is no event: it belongs to the position on the board, not to an
             // earlier one.
@@ -301,12 +262,12 @@ impl Renderer<'_> {
         }
         let settings = settings::of_game(&stored, seat);
         let mut news = News::default();
-        for event in self.store.events(about.game, Some(about.last_event))? {
+        for event in log.until(about.last_event) {
             if answers || about.first_event == 0 || event.seq < about.first_event {
                 stored.apply_row(&event.logged())?;
                 continue;
             }
-            let mut happenings = stored.happens(&event)?;
+            let mut happenings = stored.happens(event)?;
             settings::write_turns(&mut happenings, &stored, seat);
             let words = GameWords {
                 voice: self.voice,
@@ -314,14 +275,14 @@ impl Renderer<'_> {
             };
             let by_umpire = event.actor.is_some();
             let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
-            let planned = by_plan(&event);
+            let planned = by_plan(event);
             if event.seat != Some(seat.0) || by_umpire || planned || !author {
                 for happening in &happenings {
                     news.sentences.extend(match planned {
                         true => words.news_planned(happening, seat),
                         false => words.news(happening, by_umpire),
                     });
-                    if self.is_hidden(&stored, happening, seat)? {
+                    if of_reader.is_some_and(|page| is_hidden(page, happening)) {
                         continue;
                     }
                     match (said(&words, happening, seat), happening) {
@@ -348,13 +309,13 @@ impl Renderer<'_> {
             news.sentences.splice(at..at, sentences);
         }
         if about.last_event == latest {
-            stored.load_known(self.store)?;
+            stored.known = log.known.get(&latest).cloned().unwrap_or_default();
         }
         settings::list_turns(&mut stored, seat, seat::LAST_TURNS)?;
         // Letters to the former player of a seat explain nothing to the one who takes it.
         let takes = |notice: &Notice| matches!(notice, Notice::TakesSeat { .. });
-        let full =
-            settings.full_legend() || notices.iter().any(takes) || self.is_early(&stored, seat)?;
+        let early = of_reader.is_none_or(|page| !page.explained);
+        let full = settings.full_legend() || notices.iter().any(takes) || early;
         let look = seat::Look {
             voice: self.voice,
             present: &self.present,
@@ -362,35 +323,9 @@ impl Renderer<'_> {
             html: self.html,
         };
         let mut page = seat::page(&stored, seat, look, news, token);
-        if let Some(row) = stored.seats.get(seat.index()) {
-            let notes = self
-                .store
-                .notes(row.player, Some(about.game), SHOWN_NOTES)?;
-            page.notes = notes.iter().flat_map(persons::note_lines).collect();
-        }
+        let notes = of_reader.into_iter().flat_map(|page| &page.notes);
+        page.notes = notes.flat_map(|note| with_bars(note)).collect();
         Ok(page)
-    }
-
-    /// Whether a letter is one of the first about this kind of game to its reader: it explains the signs.
-    fn is_early(&self, stored: &StoredGame, seat: Seat) -> Result<bool> {
-        let (Some(letter), Some(row)) = (self.letter, stored.seats.get(seat.index())) else {
-            return Ok(true);
-        };
-        let variant = stored.variant.id();
-        let before = (self.store).letters_of_kind(row.player, variant, letter, EXPLAINED)?;
-        Ok(before < EXPLAINED)
-    }
-
-    /// Whether words are of somebody whom the reader mutes or blocks.
-    fn is_hidden(&self, stored: &StoredGame, happening: &Happening, reader: Seat) -> Result<bool> {
-        let Happening::Said { by: Some(by), .. } = happening else {
-            return Ok(false);
-        };
-        let player = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);
-        let (Some(reader), Some(by)) = (player(reader), player(*by)) else {
-            return Ok(false);
-        };
-        Ok(self.store.is_muted(reader, by)? || self.store.is_blocked(reader, by)?)
     }
 
     /// The lines of a mail that a notice shows.
@@ -406,23 +341,13 @@ impl Renderer<'_> {
         })
     }
 
-    /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for. `reader` is its
-    /// author where it is about no game.
-    fn echoes(
-        &self,
-        answer: &Answer,
-        seats: &[About],
-        reader: Option<PlayerId>,
-    ) -> Result<Vec<Echo>> {
+    /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for.
+    fn echoes(&self, answer: &Answer, seats: &[About]) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
         let mut left = self.limit;
         for echo in &answer.echoes {
             // A line that names no game belongs to none of several.
-            let about = match (echo.game, seats) {
-                (Some(game), seats) => seats.iter().find(|about| about.game == game).copied(),
-                (None, [about]) => Some(*about),
-                (None, _) => None,
-            };
+            let about = echo.about(seats);
             let mut shown = Echo::default();
             if let Some(line) = &echo.line {
                 shown.line = with_bars(line);
@@ -430,7 +355,7 @@ impl Renderer<'_> {
             // What does not fit is not even looked up: it may take long.
             let fits = left > 0 || !echo.parts.iter().all(is_query);
             let replies = if fits {
-                self.replies(&echo.parts, about, reader)?
+                self.replies(&echo.parts, about, seats.is_empty())?
             } else {
                 vec![Reply::plain(self.voice.plain("notices/too-long"))]
             };
@@ -444,8 +369,15 @@ impl Renderer<'_> {
             self.cut(&mut shown, &mut left);
             echoes.push(shown);
         }
-        if let Some(first) = answer.repeats {
-            echoes.extend(self.repeated(first)?);
+        if answer.repeats.is_some()
+            && let Some((data, about)) = &self.shown.before
+            && let Some((answer, abouts)) = data.answer(*about)
+        {
+            let first = Answer {
+                repeats: None,
+                ..answer.clone()
+            };
+            echoes.extend(self.echoes(&first, &abouts)?);
         }
         Ok(echoes)
     }
@@ -471,50 +403,14 @@ impl Renderer<'_> {
         }
     }
 
-    /// The echoes of the letter that answered the same mail before.
-    fn repeated(&self, first: LetterId) -> Result<Vec<Echo>> {
-        let letter = self.store.letter(first)?;
-        let Some((letter, data)) = letter.and_then(|letter| {
-            let data = LetterData::from_json(letter.data.as_deref()?).ok()?;
-            Some((letter, data))
-        }) else {
-            return Ok(Vec::new());
-        };
-        match data.content {
-            Content::Seat {
-                answer: Some(answer),
-                ..
-            } => self.echoes(&answer, letter.about.as_slice(), None),
-            Content::Games { answer, sections } => self.echoes(&answer, &abouts(&sections), None),
-            Content::Player {
-                player,
-                answer: Some(answer),
-                ..
-            } => self.echoes(&answer, &[], Some(player)),
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    fn replies(
-        &self,
-        parts: &[Part],
-        about: Option<About>,
-        reader: Option<PlayerId>,
-    ) -> Result<Vec<Reply>> {
-        let asker = Asker {
-            store: self.store,
-            voice: self.voice,
-            language: self.language,
-            html: self.html,
-        };
+    fn replies(&self, parts: &[Part], about: Option<About>, of_player: bool) -> Result<Vec<Reply>> {
+        let asker = self.asker();
         let mut replies = Vec::new();
         let mut after_turn = false;
         for part in parts {
             let Some(about) = about else {
-                let of_reader = match (part, reader) {
-                    (Part::Query { query, .. }, Some(reader)) => {
-                        asker.of_player(query, reader, &self.present)?
-                    }
+                let of_reader = match (part, of_player) {
+                    (Part::Query { query, .. }, true) => asker.of_player(query, &self.present)?,
                     _ => None,
                 };
                 replies.extend(of_reader.or_else(|| self.without_game(part)));
@@ -570,14 +466,18 @@ impl Renderer<'_> {
         Ok(replies)
     }
 
-    /// What can be said without a game.
-    fn without_game(&self, part: &Part) -> Option<Reply> {
-        let asker = Asker {
-            store: self.store,
+    fn asker(&self) -> Asker<'_> {
+        Asker {
+            shown: self.shown,
             voice: self.voice,
             language: self.language,
             html: self.html,
-        };
+        }
+    }
+
+    /// What can be said without a game.
+    fn without_game(&self, part: &Part) -> Option<Reply> {
+        let asker = self.asker();
         Some(match part {
             Part::Dropped(held) => {
                 Reply::plain(self.voice.say("notices/done-dropped", context! { held }))
@@ -609,9 +509,10 @@ impl Renderer<'_> {
         seq: i64,
         after_turn: bool,
     ) -> Result<(Reply, bool)> {
-        let mut stored = self.game_after(game, seq - 1)?;
-        let events = self.store.events(game, Some(seq))?;
-        let event = events.last().with_context(|| format!("no event {seq}"))?;
+        let log = self.shown.game(game)?;
+        let mut stored = log.after(seq - 1)?;
+        let event = log.events.iter().find(|event| event.seq == seq);
+        let event = event.with_context(|| format!("no event {seq}"))?;
         let mut happenings = stored.happens(event)?;
         settings::write_turns(&mut happenings, &stored, seat);
         let words = GameWords {
@@ -635,16 +536,10 @@ impl Renderer<'_> {
 
     /// A letter to the umpire.
     fn report(&self, report: &Report) -> Result<Rendered> {
-        let stored = match report {
-            Report::NoSense { game, .. }
-            | Report::Unsubscribe { game, .. }
-            | Report::Declined { game, .. }
-            | Report::NoTimeGiven { game, .. } => {
-                let row = self.store.game(*game)?.context("the game has vanished")?;
-                Some(StoredGame::begin(row, self.store.seats(*game)?)?)
-            }
-            _ => None,
-        };
+        let game = report
+            .players_of()
+            .map(|game| self.shown.game(game).and_then(GameLog::begin));
+        let stored = game.transpose()?;
         let (subject, note) = notes::report(self.voice, stored.as_ref(), report);
         let (server, subject) = (self.server, clean(&subject, 100));
         let lines = text::wrapped(&note, SENTENCE);
@@ -657,15 +552,9 @@ fn is_query(part: &Part) -> bool {
     matches!(part, Part::Query { .. })
 }
 
-/// The seats of a letter about several games.
-fn abouts(sections: &[Section]) -> Vec<About> {
-    let about = |section: &Section| About {
-        game: section.game,
-        seat: section.seat.0,
-        first_event: 0,
-        last_event: section.after,
-    };
-    sections.iter().map(about).collect()
+/// Whether words are of somebody whom the reader mutes or blocks.
+fn is_hidden(page: &ShownPage, happening: &Happening) -> bool {
+    matches!(happening, Happening::Said { by: Some(by), .. } if page.hidden.contains(by))
 }
 
 /// The words of an event that `reader` gets.

@@ -18,7 +18,7 @@ impl Renderer<'_> {
     /// A command of an umpire, with what came of it.
     ///
     /// # Errors
-    /// The store fails.
+    /// A game was not read, or cannot be replayed.
     pub(super) fn ruling(&self, echo: &RulingEcho) -> Result<Echo> {
         let sentences = self.ruling_reply(&echo.reply)?;
         let result = sentences

@@ -15,7 +15,6 @@ use crate::games::{Happening, StoredGame};
 use crate::rules::game::{Game, Seat};
 use crate::rules::notation::PieceLetters;
 use crate::rules::view::{BoardView, Fact};
-use crate::store::{PlayerRow, SeatRow};
 use crate::time::PlayerTimes;
 use crate::time::{Digest, zones};
 
@@ -68,18 +67,6 @@ impl PlayerSettings {
     pub fn of_stored(text: Option<&str>) -> Self {
         let read = text.and_then(|text| serde_json::from_str(text).ok());
         Self(read.unwrap_or_default())
-    }
-
-    /// Those of the player of a seat.
-    #[must_use]
-    pub fn of_seat(row: &SeatRow) -> Self {
-        Self::of_stored(row.settings.as_deref())
-    }
-
-    /// Those of a player.
-    #[must_use]
-    pub fn of_player(row: &PlayerRow) -> Self {
-        Self::of_stored(row.settings.as_deref())
     }
 
     /// As they are stored; `None`: nothing is chosen.
@@ -245,7 +232,7 @@ pub fn zone(times: &PlayerTimes) -> Tz {
 #[must_use]
 pub fn of_game(stored: &StoredGame, seat: Seat) -> PlayerSettings {
     let row = stored.seats.get(seat.index());
-    row.map(PlayerSettings::of_seat).unwrap_or_default()
+    PlayerSettings::of_stored(row.and_then(|row| row.settings.as_deref()))
 }
 
 /// From whose side the player of a seat wants to see boards.

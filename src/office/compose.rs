@@ -8,7 +8,7 @@ use crate::ids::GameId;
 use crate::letters::{
     AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
 };
-use crate::mail::{Address, AttachedText, InlinePicture, Mailbox, MimeMessage};
+use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage};
 use crate::status::LetterFormat;
 use crate::store::{LetterKind, LetterRow, Snapshot};
 use crate::text::keys;
@@ -16,6 +16,7 @@ use crate::tokens::ConfirmationBase;
 use crate::variants;
 
 use super::Office;
+use super::shown::{self, Reading};
 
 /// A letter as it goes out.
 pub(super) struct Composed {
@@ -56,27 +57,35 @@ impl Office {
         let language = recipient.language.as_deref();
         let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
         let html = self.html_part(row, &tokens, recipient.format);
-        let renderer = Renderer {
+        let present = Present {
+            now: self.now(),
+            longest_gap: self.longest_gap(),
+        };
+        // Headers, encoding and the page around it need the rest.
+        let limit = self.most_bytes() / 4 * 3;
+        let reading = Reading {
             store,
+            letter: Some(row.id),
+            present,
+            limit,
+        };
+        let shown = reading.shown(&data, row.about)?;
+        let renderer = Renderer {
+            shown: &shown,
             voice: self
                 .words
                 .voice(language.unwrap_or(&self.settings.language)),
             server: &self.settings.name,
             umpire: umpire.as_deref(),
-            present: Present {
-                now: self.now(),
-                longest_gap: self.longest_gap(),
-            },
-            letter: Some(row.id),
+            present,
             language: &self.settings.language,
-            // Headers, encoding and the page around it need the rest.
-            limit: self.most_bytes() / 4 * 3,
+            limit,
             html: html.as_ref(),
         };
         // A code stands in the text alone.
         let code = self.confirmation_code(&data)?;
-        let shown = if code.is_empty() { &tokens } else { &code };
-        let text = renderer.render(&data, row.about, shown)?;
+        let keys = if code.is_empty() { &tokens } else { &code };
+        let text = renderer.render(&data, row.about, keys)?;
         let root = match row.about {
             Some(about) => Some(self.thread_root(store, about)?),
             None => None,
@@ -86,13 +95,14 @@ impl Office {
         let mut message =
             self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
         message.calendar = calendar;
+        message.files = shown::files(store, &shown, &data, row.about)?;
         let mut raw = message.to_bytes()?;
         if !message.pictures.is_empty() && raw.len() > self.most_bytes() {
             // Tables are smaller.
             let html = self.html_part(row, &tokens, recipient.format);
             let html = html.map(HtmlPart::without_pictures);
             let html = html.as_ref();
-            let text = Renderer { html, ..renderer }.render(&data, row.about, shown)?;
+            let text = Renderer { html, ..renderer }.render(&data, row.about, keys)?;
             (message.html, message.pictures) = (text.html, Vec::new());
             raw = message.to_bytes()?;
         }
@@ -181,11 +191,6 @@ impl Office {
         let answered = answered(data);
         let answers = answered.is_some();
         let to_player = token.is_some();
-        let files = text.files.into_iter().map(|file| AttachedText {
-            name: file.name,
-            media_type: file.media_type,
-            text: file.text,
-        });
         let pictures = text.pictures.into_iter().map(|shown| InlinePicture {
             id: shown.id,
             png: shown.picture.png.clone(),
@@ -221,7 +226,7 @@ impl Office {
             unsubscribe: to_player
                 .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
             text: text.body,
-            files: files.collect(),
+            files: Vec::new(),
             html: text.html,
             pictures: pictures.collect(),
             calendar: None,

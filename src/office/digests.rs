@@ -46,7 +46,7 @@ impl Office {
         let Some(row) = stored.seats.get(seat.index()) else {
             return false;
         };
-        let chosen = PlayerSettings::of_seat(row);
+        let chosen = PlayerSettings::of_stored(row.settings.as_deref());
         let Some(due) = self.next_digest(&chosen, &row.times) else {
             return false;
         };

@@ -29,6 +29,7 @@
 //! | `explain` | what would be decided about a mail, and why |
 //! | `outgoing` | letters to be sent, with their tokens |
 //! | `compose` | letters that leave: words, headers, bytes |
+//! | `shown` | what a letter speaks of, read from one snapshot |
 //! | `send` | the loop over the outbox |
 //! | `in_hand` | the letters that one thread is handing over |
 //! | `umpire`, `account` | commands of the umpire |
@@ -79,6 +80,7 @@ mod rulings;
 mod scope;
 pub mod send;
 mod session;
+pub mod shown;
 mod timers;
 mod times;
 mod trust;

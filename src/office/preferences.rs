@@ -13,6 +13,7 @@ use crate::time::{Digest, TimeOfDay};
 use super::Office;
 use super::requests::requests_of_turn;
 use super::session::{MailSession, OpenGame};
+use super::shown::chosen;
 
 /// At most this many characters of a value are repeated.
 const LONGEST: usize = 60;
@@ -45,7 +46,7 @@ impl Office {
             Choice::Format => Typed::Unknown,
             Choice::Lang => self.choose_language(session, &typed),
             _ => {
-                let mut settings = PlayerSettings::of_player(&session.player);
+                let mut settings = PlayerSettings::of_stored(session.player.settings.as_deref());
                 let set = self.choose(session, &mut settings, choice, &typed.to_lowercase());
                 if matches!(set, Typed::Set) {
                     keep(session, &settings);
@@ -64,7 +65,8 @@ impl Office {
     }
 
     fn chosen(&self, session: &MailSession<'_>, choice: Choice, set: bool) -> SettingNote {
-        let value = |choice| choice_value(&session.player, choice, &self.settings.language);
+        let value =
+            |choice| choice_value(&chosen(&session.player), choice, &self.settings.language);
         let mut chosen = value(choice);
         // What is drawn depends on what letters are made of, too.
         if choice == Choice::Board && session.player.format == LetterFormat::Plain {
@@ -182,7 +184,7 @@ pub(super) fn set_format(session: &mut MailSession<'_>, format: LetterFormat, sp
     let change = PlayerChange::Format(session.player.id, format);
     session.decision.players.push(change);
     session.player.format = format;
-    let mut settings = PlayerSettings::of_player(&session.player);
+    let mut settings = PlayerSettings::of_stored(session.player.settings.as_deref());
     if settings.spoken() != spoken {
         settings.set_spoken(spoken);
         keep(session, &settings);

@@ -23,7 +23,8 @@ pub use people::{NoteRow, OutsiderRow, RelationRow};
 pub use times::{ClockCounts, LeaveRow, OpenTurn, OutageRow};
 
 /// A game: the setup, and the course that the events have led to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct GameRow {
     /// Game number.
     pub id: GameId,
@@ -52,7 +53,8 @@ pub struct GameRow {
 }
 
 /// State, status, side to move and result of a game. They follow from its events.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Course {
     /// State number: counts all events but talk; never reused.
     pub state: i64,
@@ -75,7 +77,8 @@ impl Course {
 }
 
 /// One seat of a game with its player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SeatRow {
     /// Seat index.
     pub seat: u8,
@@ -131,7 +134,8 @@ impl SeatRow {
 }
 
 /// How many mails of a seat were answered that have changed nothing in the game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Answers {
     /// How many.
     pub count: i64,
@@ -151,7 +155,8 @@ pub struct Spent {
 }
 
 /// An event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct EventRow {
     /// Position in the log, from 1.
     pub seq: i64,

@@ -15,7 +15,7 @@ use sweep::Sweep;
 const HORIZON: i64 = 36525 * DAY;
 
 /// The time from `from` to just before `to`; none, where `to` is not later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// Its first instant.
     pub from: DateTime<Utc>,

@@ -155,6 +155,19 @@ fn folders_know_only_what_the_table_allows() {
     );
 }
 
+/// Letters are made from plain data; only their samples still open a store.
+#[test]
+fn letters_name_no_store() {
+    let sources = files(&root("src/letters")).into_iter();
+    let letters = sources.filter(|file| !file.starts_with(root("src/letters/samples")));
+    for file in letters {
+        let text = fs::read_to_string(&file).expect("a source");
+        for word in ["crate::store", "Snapshot", "store::"] {
+            assert!(!text.contains(word), "{}: {word}", file.display());
+        }
+    }
+}
+
 /// Nothing leads a reader to a document that is not there. A document may be named without the
 /// folders above it.
 #[test]

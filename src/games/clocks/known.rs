@@ -3,6 +3,8 @@
 use anyhow::{Context, Result};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::PlayerId;
 use crate::store::{LoggedEvent, OpenTurn, Snapshot};
 use crate::time::account::Span;
@@ -37,7 +39,8 @@ impl EventTime {
 }
 
 /// What is known about the open turn of a game besides its events.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Known {
     /// When the letter that gives it first left.
     pub left: Option<DateTime<Utc>>,

@@ -132,6 +132,18 @@ pub enum Report {
 }
 
 impl Report {
+    /// The game whose players are named.
+    #[must_use]
+    pub fn players_of(&self) -> Option<GameId> {
+        match self {
+            Self::NoSense { game, .. }
+            | Self::Unsubscribe { game, .. }
+            | Self::Declined { game, .. }
+            | Self::NoTimeGiven { game, .. } => Some(*game),
+            _ => None,
+        }
+    }
+
     /// What it is about. One letter a day about the same matter is enough.
     #[must_use]
     pub fn matter(&self) -> String {

@@ -1,16 +1,13 @@
 //! What is said of challenges and seeks.
 
-use crate::ids::{ChallengeId, PlayerId};
+use crate::ids::ChallengeId;
 use crate::letters::challenges::ChallengeWords;
 use crate::letters::data::{
     ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, Notice, PlayerNotice,
     ShownChallenge, ShownPlace, ShownWho,
 };
-use crate::meeting::{GameTerms, LineError, LineFault};
+use crate::meeting::{LineError, LineFault};
 use crate::rules::reason::Reason;
-use crate::rules::variant::Options;
-use crate::status::{ChallengeKind, ChallengeStatus};
-use crate::store::{ChallengeRow, PlaceRow};
 use crate::words::Voice;
 
 use super::lists::{GAME, chain};
@@ -19,30 +16,15 @@ const NUMBER: ChallengeId = ChallengeId(12);
 
 /// Lines of the list of seeks.
 pub(super) fn seeks(voice: Voice<'_>) -> Vec<String> {
-    let terms = GameTerms {
-        variant: "yonin-bishogi".to_owned(),
-        options: Options::new(),
-        position: None,
-        time: "3d/move".to_owned(),
-        private: false,
-    };
     let words = ChallengeWords { voice, zone: None };
-    let row = |places: usize| ChallengeRow {
-        id: NUMBER,
-        kind: ChallengeKind::Seek,
-        version: 1,
-        revision: 1,
-        status: ChallengeStatus::Open,
-        maker: PlayerId(1),
-        terms: terms.to_json(),
-        created_at: String::new(),
-        expires_at: String::new(),
-        closed_at: None,
-        closed_by: None,
-        game: None,
-        places: vec![PlaceRow::default(); places],
+    let row = |free: usize| crate::letters::shown::ShownSeek {
+        number: NUMBER.0,
+        variant: "yonin-bishogi".to_owned(),
+        who: "Anna".to_owned(),
+        line: "yonin-bishogi time 3d/move".to_owned(),
+        free,
     };
-    let lines = [1, 3].map(|free| words.seek(&row(free), &terms, "Anna"));
+    let lines = [1, 3].map(|free| words.seek(&row(free)));
     lines.to_vec()
 }
 

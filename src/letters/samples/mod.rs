@@ -24,7 +24,7 @@ use chrono::{DateTime, TimeDelta};
 use minijinja::context;
 
 use crate::commands::table::VERBS;
-use crate::games::StoredGame;
+use crate::games::GameLog;
 use crate::ids::About;
 use crate::ids::{LetterId, PlayerId};
 use crate::rules::game::Seat;
@@ -36,6 +36,7 @@ use super::data::{Answer, Content, DigestSection, Echo, LetterData, Part, Query,
 use super::game_words::GameWords;
 use super::html::{AnswerTo, HtmlPart};
 use super::render::{Rendered, Renderer};
+use super::shown::{Results, Shown, ShownMember, ShownReader, ShownSeek};
 use super::{subjects, views};
 
 use games::Stored;
@@ -63,11 +64,12 @@ pub fn check(words: &Words) -> Vec<String> {
 /// The samples in all languages, or why one cannot be rendered.
 fn rendered(words: &Words, trial: &Trial) -> Result<Vec<Result<String>>> {
     let (mut store, games) = games::store()?;
-    store::read(&mut store, |store| {
+    let shown = store::read(&mut store, |store| shown_of(store, &games))?;
+    {
         let mut all = Vec::new();
         for language in words.languages() {
             let samples = Samples {
-                store,
+                shown: &shown,
                 games: &games,
                 voice: words.voice(language).on_trial(trial),
             };
@@ -75,12 +77,12 @@ fn rendered(words: &Words, trial: &Trial) -> Result<Vec<Result<String>>> {
             all.push(samples.sentences());
         }
         Ok(all)
-    })
+    }
 }
 
 /// What samples are made of.
 struct Samples<'a> {
-    store: &'a dyn Snapshot,
+    shown: &'a Shown,
     games: &'a [Stored],
     voice: Voice<'a>,
 }
@@ -91,12 +93,11 @@ type Sample = (Content, Option<About>);
 impl Samples<'_> {
     fn letters(&self) -> Vec<Result<String>> {
         let renderer = Renderer {
-            store: self.store,
+            shown: self.shown,
             voice: self.voice,
             server: "Zugpost",
             umpire: Some("umpire@example.org"),
             limit: 75 << 10,
-            letter: None,
             language: "en",
             html: None,
             present: Present {
@@ -149,7 +150,7 @@ impl Samples<'_> {
     /// What is said of events and requests, apart from letters.
     fn sentences(&self) -> Result<String> {
         let first = self.games.first().context("no game")?;
-        let stored = StoredGame::load(self.store, first.game)?.context("no game")?;
+        let stored = self.shown.game(first.game)?.now()?;
         let words = GameWords {
             voice: self.voice,
             stored: &stored,
@@ -185,7 +186,7 @@ impl Samples<'_> {
         all.push(self.voice.say("notices/links-example", example));
         all.extend(self.endings(first)?);
         for game in self.games {
-            let stored = StoredGame::load(self.store, game.game)?.context("no game")?;
+            let stored = self.shown.game(game.game)?.now()?;
             all.push(views::game_line(&stored, self.voice));
             let words = GameWords {
                 voice: self.voice,
@@ -193,7 +194,7 @@ impl Samples<'_> {
             };
             all.push(words.calendar_summary());
         }
-        let first = StoredGame::load(self.store, first.game)?.context("no game")?;
+        let first = self.shown.game(first.game)?.now()?;
         all.extend(time::clocks(self.voice, first)?);
         all.extend(challenges::seeks(self.voice));
         Ok(all.join("\n"))
@@ -201,12 +202,7 @@ impl Samples<'_> {
 
     /// What is said of plans that stand or have ended.
     fn endings(&self, game: &Stored) -> Result<Vec<String>> {
-        let mut stored = StoredGame::load_until(
-            self.store,
-            self.store.game(game.game)?.context("no game")?,
-            self.store.seats(game.game)?,
-            Some(0),
-        )?;
+        let mut stored = self.shown.game(game.game)?.begin()?;
         let ended = plans::endings().into_iter().map(crate::games::Plans::ended);
         let mut all = Vec::new();
         for plans in ended.chain([plans::plans()]) {
@@ -453,3 +449,54 @@ fn parts(game: &Stored) -> Vec<Part> {
 
 #[cfg(test)]
 mod tests;
+
+fn shown_of(store: &dyn Snapshot, games: &[Stored]) -> Result<Shown> {
+    let mut shown = Shown {
+        reader: Some(ShownReader {
+            id: PlayerId(1),
+            games: games
+                .iter()
+                .map(|game| (game.game, Seat(0)))
+                .take(41)
+                .collect(),
+            next: vec![
+                (games[0].game, Some(DateTime::UNIX_EPOCH)),
+                (games[1].game, None),
+            ],
+            notes: vec![
+                (games[0].game, "The knight is loose.".to_owned()),
+                (games[1].game, "Castle soon.".to_owned()),
+            ],
+            own_data: vec![("name".to_owned(), "Anna".to_owned())],
+            ..ShownReader::default()
+        }),
+        seeks: vec![ShownSeek {
+            number: 12,
+            variant: "yonin-bishogi".to_owned(),
+            who: "Anna".to_owned(),
+            line: "yonin-bishogi time 3d/move".to_owned(),
+            free: 3,
+        }],
+        ..Shown::default()
+    };
+    let results = Results {
+        running: 1,
+        won: 2,
+        drawn: 1,
+        lost: 1,
+        other: 1,
+    };
+    let member = ShownMember {
+        name: "Anna".to_owned(),
+        since: "2026-01-01T12:00:00Z".to_owned(),
+        results: [("chess".to_owned(), results)].into(),
+        games: vec![games[0].game, games[1].game],
+        more: true,
+    };
+    shown.members.insert("Anna".to_owned(), member);
+    for game in games {
+        let log = GameLog::load(store, game.game)?.context("no game")?;
+        shown.games.insert(game.game, log);
+    }
+    Ok(shown)
+}

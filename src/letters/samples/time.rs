@@ -294,8 +294,14 @@ pub(super) fn clocks(voice: Voice<'_>, mut stored: StoredGame) -> Result<Vec<Str
         let events = [turn_with_account(begun)?, credit(begun)];
         for seat in [WHITE, BLACK] {
             all.extend(words.deadline(seat, present));
-            for events in [&events[..], &[]] {
-                let (title, lines) = words.clock(seat, events, present)?;
+            for events in [events.to_vec(), Vec::new()] {
+                let log = crate::games::GameLog {
+                    row: stored.row.clone(),
+                    seats: stored.seats.clone(),
+                    events,
+                    ..Default::default()
+                };
+                let (title, lines) = words.clock(seat, &log, present)?;
                 all.push(title);
                 all.extend(lines);
             }

@@ -127,7 +127,7 @@ impl Office {
             let Some(reader) = reader.filter(|reader| reader.membership.is_member()) else {
                 continue;
             };
-            let chosen = PlayerSettings::of_player(&reader);
+            let chosen = PlayerSettings::of_stored(reader.settings.as_deref());
             if let Some(due) = self.next_digest(&chosen, &reader.times) {
                 let news = DigestRow {
                     player: *player,

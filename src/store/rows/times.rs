@@ -1,9 +1,12 @@
 //! What is stored about clocks, leave and outages.
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::PlayerId;
 
 /// What is stored about the turn that a seat has to play, besides the events.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct OpenTurn {
     /// The event that gave it, 0 for the start; `None`: there is no clock.
     pub seq: Option<i64>,

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde_json::{Value, json};
 
+use crate::games::GameLog;
 use crate::games::export::Format;
-use crate::games::{GameRecord, StoredGame};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{About, GameId, PlayerId};
+use crate::letters::export::{self, FILE_WIDTH};
+use crate::letters::shown::{NOTES, Shown};
+use crate::letters::{LetterData, Part, Query};
+use crate::mail::AttachedText;
 use crate::rules::game::Seat;
 use crate::store::Snapshot;
 use crate::text::harmless;
-
-use super::data::{Answer, Content, Part, Query};
-use super::export::{self, FILE_WIDTH};
 
 /// At most so many games are looked at.
 const MOST_GAMES: usize = 5000;
@@ -22,44 +23,89 @@ const MOST_ROWS: usize = 10_000;
 /// The files have about so many bytes together at most: many mail hosts take no letter of more than ten megabytes.
 const MOST_BYTES: usize = 5 << 20;
 
-/// A text that goes with a letter as a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextFile {
-    /// Its name, plain ASCII.
-    pub name: &'static str,
-    /// Its media type without parameters: `application/json`.
-    pub media_type: &'static str,
-    /// The text; lines end with `\n`.
-    pub text: String,
+/// Everything that is stored about a player, line by line, for himself; his games are in [`files`].
+///
+/// # Errors
+/// The store cannot be read.
+pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(String, String)>> {
+    let Some(player) = store.player(reader)? else {
+        return Ok(Vec::new());
+    };
+    let mut lines = Vec::new();
+    let mut add = |name: &str, value: &str| lines.push((name.to_owned(), value.to_owned()));
+    let some = |value: &Option<String>| value.clone().unwrap_or_default();
+    let member = &player.membership;
+    for (name, value) in [
+        ("number", player.id.to_string()),
+        ("name", player.name.clone()),
+        ("since", member.since.clone()),
+        ("renamed", some(&member.named_at)),
+        ("left", some(&member.left_at)),
+        ("language", some(&player.language)),
+        ("format", player.format.to_string()),
+        ("zone", some(&player.times.zone)),
+        ("quiet", some(&player.times.quiet)),
+        ("remind", some(&player.times.remind)),
+        ("calendar", player.times.calendar.to_string()),
+        ("settings", some(&player.settings)),
+    ] {
+        if !value.is_empty() {
+            add(name, &value);
+        }
+    }
+    for row in store.address_rows(reader)? {
+        let main = if row.main { " (main)" } else { "" };
+        add("address", &format!("{}{main}", row.address));
+        if let (Some(at), Some(why)) = (&row.trouble_at, &row.trouble) {
+            add("  trouble", &format!("{at} {why}"));
+        }
+    }
+    for row in store.player_log(reader)? {
+        add("log", &format!("{} {} {}", row.at, row.what, row.value));
+    }
+    for row in store.leaves(reader, "")? {
+        add("leave", &format!("{} to {}", row.from_at, row.to_at));
+    }
+    for row in store.relations(reader)? {
+        let other = store.player(row.other)?;
+        let name = other.map_or_else(String::new, |other| other.name);
+        add(row.relation.as_str(), &format!("{name} since {}", row.at));
+    }
+    for note in store.notes(reader, None, NOTES)? {
+        let line = format!("#{} {} {}", note.game, note.at, note.text);
+        add("note", &line.replace('\n', " / "));
+    }
+    Ok(lines)
 }
 
-/// Whether a letter answers `export me`.
-pub(super) fn is_asked_for(content: &Content) -> bool {
-    let answer = match content {
-        Content::Seat { answer, .. } | Content::Player { answer, .. } => answer.as_ref(),
-        Content::Games { answer, .. } => Some(answer),
-        _ => None,
-    };
-    let asks = |answer: &Answer| {
-        let mut parts = answer.echoes.iter().flat_map(|echo| &echo.parts);
-        parts.any(|part| {
-            matches!(
-                part,
-                Part::Query {
-                    query: Query::ExportMe,
-                    ..
-                }
-            )
-        })
-    };
-    answer.is_some_and(asks)
-}
-
-/// All files about a player: `player.json` with everything, and his games as `export` writes them.
+/// The files of a letter that answers `export me`: `player.json` with everything, and his games as `export` writes them.
 ///
 /// # Errors
 /// The store fails, or a game cannot be loaded.
-pub(super) fn files(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<TextFile>> {
+pub fn files(
+    store: &dyn Snapshot,
+    shown: &Shown,
+    data: &LetterData,
+    about: Option<About>,
+) -> Result<Vec<AttachedText>> {
+    let asks = |part: &Part| {
+        matches!(
+            part,
+            Part::Query {
+                query: Query::ExportMe,
+                ..
+            }
+        )
+    };
+    let answer = data.answer(about);
+    let mut parts = answer
+        .iter()
+        .flat_map(|(answer, _)| &answer.echoes)
+        .flat_map(|echo| &echo.parts);
+    let Some(reader) = shown.reader.as_ref().filter(|_| parts.any(asks)) else {
+        return Ok(Vec::new());
+    };
+    let reader = reader.id;
     let mut texts: BTreeMap<(&str, &str), String> = BTreeMap::new();
     let (mut records, mut left_out, mut size) = (Vec::new(), Vec::new(), 0);
     let mut games = store.games_of(reader, false, MOST_GAMES)?;
@@ -78,8 +124,8 @@ pub(super) fn files(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<TextFi
         whole.push_str(&text);
         whole.push('\n');
     }
-    let about = about(store, reader, &records, &left_out)?;
-    let file = |((name, media_type), text): ((&'static str, &'static str), String)| TextFile {
+    let about = all(store, reader, &records, &left_out)?;
+    let file = |((name, media_type), text): ((&'static str, &'static str), String)| AttachedText {
         name,
         media_type,
         text: blanked_lines(&text),
@@ -104,14 +150,13 @@ struct WrittenGame {
 }
 
 fn game_of(store: &dyn Snapshot, game: GameId, reader: PlayerId) -> Result<Option<WrittenGame>> {
-    let Some(stored) = StoredGame::load(store, game)? else {
+    let Some(log) = GameLog::load(store, game)? else {
         return Ok(None);
     };
-    let events = store.events(game, None)?;
-    let record = GameRecord::new(&stored, &events).public();
+    let stored = log.now()?;
     let seat = stored.seats.iter().find(|row| row.player == reader);
     let seat = seat.map(|row| Seat(row.seat));
-    let (format, lines) = export::of_reader(&stored, &record, &events, seat, FILE_WIDTH)?;
+    let (record, format, lines) = export::of_reader(&log, &stored, seat, FILE_WIDTH)?;
     let file = match format {
         Format::Pgn => ("games.pgn", "application/vnd.chess-pgn"),
         Format::Wxf => ("games.wxf", "text/plain"),
@@ -125,12 +170,7 @@ fn game_of(store: &dyn Snapshot, game: GameId, reader: PlayerId) -> Result<Optio
 }
 
 /// Everything but the texts of games.
-fn about(
-    store: &dyn Snapshot,
-    reader: PlayerId,
-    games: &[Value],
-    left_out: &[i64],
-) -> Result<Value> {
+fn all(store: &dyn Snapshot, reader: PlayerId, games: &[Value], left_out: &[i64]) -> Result<Value> {
     let Some(player) = store.player(reader)? else {
         return Ok(Value::Null);
     };

@@ -1,0 +1,175 @@
+//! What a letter speaks of besides its own data: games, people, seeks. It is read once, from one snapshot, when the
+//! letter is tried for the first time (`src/office/shown/`), and is never stored.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::games::{GameLog, StoredGame};
+use crate::ids::{About, GameId, PlayerId};
+use crate::rules::game::Seat;
+use crate::status::LetterFormat;
+use crate::time::PlayerTimes;
+
+use super::data::LetterData;
+use super::settings::PlayerSettings;
+
+/// At most so many notes of the reader are in a letter of their game.
+pub const PAGE_NOTES: usize = 10;
+/// So many letters about a kind of game explain the signs on the board, unless their reader wants it in each.
+pub const EXPLAINED: usize = 3;
+/// Lists of games and of seeks have at most so many lines.
+pub const LISTED: usize = 40;
+/// At most so many notes are shown.
+pub const NOTES: usize = 500;
+
+/// What a letter speaks of.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Shown {
+    /// The games.
+    pub games: BTreeMap<GameId, GameLog>,
+    /// What the reader gets of games in which he has a seat.
+    pub pages: Vec<ShownPage>,
+    /// The reader, if he is a player.
+    pub reader: Option<ShownReader>,
+    /// Players by the names that the reader asks for; those who are no members are left out.
+    pub members: BTreeMap<String, ShownMember>,
+    /// The open seeks that the reader may see.
+    pub seeks: Vec<ShownSeek>,
+    /// The letter that answered the same mail before.
+    pub before: Option<(LetterData, Option<About>)>,
+}
+
+/// What depends on the reader in a game of his.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownPage {
+    /// The game.
+    pub game: GameId,
+    /// His seat.
+    pub seat: u8,
+    /// Seats of players whom he mutes or blocks.
+    pub hidden: Vec<Seat>,
+    /// His own notes.
+    pub notes: Vec<String>,
+    /// Whether the signs on the board were explained to him before.
+    pub explained: bool,
+}
+
+/// A player who reads a letter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownReader {
+    /// His id.
+    pub id: PlayerId,
+    /// What he has chosen.
+    pub chosen: Chosen,
+    /// His games, those that are played first; one more than are listed, if there are more.
+    pub games: Vec<(GameId, Seat)>,
+    /// The games in which he is to move, with the end of his time, the earliest first; one more than are listed, if
+    /// there are more.
+    pub next: Vec<(GameId, Option<DateTime<Utc>>)>,
+    /// All his notes.
+    pub notes: Vec<(GameId, String)>,
+    /// Everything that is stored about him, but for his games.
+    pub own_data: Vec<(String, String)>,
+}
+
+/// What a player has chosen about letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Chosen {
+    /// The language; `None`: that of the server.
+    pub language: Option<String>,
+    /// What letters are made of.
+    pub format: LetterFormat,
+    /// About times.
+    pub times: PlayerTimes,
+    /// What else, as it is stored.
+    pub settings: Option<String>,
+}
+
+impl Chosen {
+    /// What has no column of its own.
+    #[must_use]
+    pub fn settings(&self) -> PlayerSettings {
+        PlayerSettings::of_stored(self.settings.as_deref())
+    }
+}
+
+/// What anybody may know of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownMember {
+    /// The name.
+    pub name: String,
+    /// Since when he is known.
+    pub since: String,
+    /// Results of public games by variant.
+    pub results: BTreeMap<String, Results>,
+    /// Public games, those that are played first, as many as are listed.
+    pub games: Vec<GameId>,
+    /// Whether there are more.
+    pub more: bool,
+}
+
+/// Results of a player in one variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Results {
+    /// Games that are being played.
+    pub running: usize,
+    /// Won alone.
+    pub won: usize,
+    /// Drawn, or won with others.
+    pub drawn: usize,
+    /// Lost.
+    pub lost: usize,
+    /// Ended otherwise.
+    pub other: usize,
+}
+
+/// A seek that can be joined.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownSeek {
+    /// Its number.
+    pub number: i64,
+    /// The variant.
+    pub variant: String,
+    /// Who has made it.
+    pub who: String,
+    /// Its terms, as they are typed.
+    pub line: String,
+    /// How many places are free.
+    pub free: usize,
+}
+
+impl Shown {
+    /// A game of the letter.
+    ///
+    /// # Errors
+    /// It was not read, or does not exist.
+    pub fn game(&self, game: GameId) -> Result<&GameLog> {
+        let log = self.games.get(&game);
+        log.with_context(|| format!("there is no game #{game}"))
+    }
+
+    /// A game of the letter after an event.
+    ///
+    /// # Errors
+    /// As [`Shown::game`], or an event cannot be applied.
+    pub fn game_after(&self, game: GameId, event: i64) -> Result<StoredGame> {
+        self.game(game)?.after(event)
+    }
+
+    /// What depends on the reader in a game of his.
+    #[must_use]
+    pub fn page(&self, about: About) -> Option<&ShownPage> {
+        let mut pages = self.pages.iter();
+        pages.find(|page| (page.game, page.seat) == (about.game, about.seat))
+    }
+}
