@@ -52,8 +52,10 @@ pub(crate) use words;
 
 words! {
     /// How a game stands.
+    #[derive(Default)]
     GameStatus {
         /// Turns are played.
+        #[default]
         Playing = "playing",
         /// It has a result.
         Finished = "finished",
@@ -92,8 +94,10 @@ words! {
     }
 
     /// What letters to a player are made of.
+    #[derive(Default)]
     LetterFormat {
         /// Plain text, and the same in HTML.
+        #[default]
         Both = "both",
         /// Plain text alone.
         Plain = "plain",
@@ -105,17 +109,5 @@ words! {
         Mute = "mute",
         /// Nor does he get anything else of his.
         Block = "block",
-    }
-}
-
-impl Default for GameStatus {
-    fn default() -> Self {
-        Self::Playing
-    }
-}
-
-impl Default for LetterFormat {
-    fn default() -> Self {
-        Self::Both
     }
 }
