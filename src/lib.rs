@@ -4,6 +4,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | [`reading`] | the words by which is read what people write, in all languages |
 //! | [`rules`] | what all games share: squares, boards, movement, turns, notation, views |
 //! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list |
 //! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, and SQLite |
@@ -48,6 +49,7 @@ pub mod letters;
 pub mod mail;
 pub mod meeting;
 pub mod office;
+pub mod reading;
 pub mod referee;
 pub mod rules;
 pub mod secret;

@@ -1,11 +1,6 @@
 //! Reads the Subject: the game it names, and the text that may be a command.
 
-/// Prefixes that mail programs put before the Subject of an answer or a forwarded mail, without colon.
-const PREFIXES: &[&str] = &[
-    "re", "fw", "fwd", "aw", "antw", "antwort", "wg", "sv", "vs", "vl", "vb", "bls", "tr", "rv",
-    "rif", "r", "i", "res", "enc", "odp", "pd", "ynt", "ilt", "ref", "tgs", "trs", "vá", "ha",
-    "hl", "отв", "回复", "回覆", "答复", "转发", "轉寄", "返信", "転送",
-];
+use crate::reading::phrases;
 
 /// The game that a Subject names by the tag `[#17]`, which may be anywhere in it.
 #[must_use]
@@ -66,7 +61,9 @@ fn without_prefix(text: &str) -> Option<&str> {
         .map_or(word, |w| w.trim_end_matches(|c: char| c.is_ascii_digit()))
         .trim_end_matches(['[', '(', '^', ' ']);
     let word = word.to_lowercase();
-    PREFIXES.contains(&word.as_str()).then_some(rest)
+    phrases("mail/subject-prefixes")
+        .contains(&word.as_str())
+        .then_some(rest)
 }
 
 #[cfg(test)]

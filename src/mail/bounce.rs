@@ -7,7 +7,8 @@ use mail_parser::{Message, MimeHeaders, PartType};
 use super::address::Address;
 use super::autoreply::{Evidence, empty_return_path, is_machine, is_responder};
 use super::parse::{Headers, headers::bracketed, headers::is_id, text};
-use words::{SUBJECTS, code_in, is_reply, said};
+use crate::reading::phrases;
+use words::{code_in, is_reply, said};
 
 pub use words::is_about_letter;
 
@@ -208,7 +209,9 @@ fn free_form(mail: &Evidence<'_>) -> bool {
     let subject = mail.subject.to_lowercase();
     machine
         && (mail.headers.first("x-failed-recipients").is_some()
-            || SUBJECTS.iter().any(|start| subject.starts_with(start)))
+            || phrases("mail/report-subjects")
+                .iter()
+                .any(|start| subject.starts_with(start)))
         && mail
             .message
             .and_then(report_type)

@@ -8,118 +8,7 @@ use super::header_block::has_address;
 use super::known::Known;
 use super::text::one_line;
 use super::{letter, quotes};
-
-/// First words of attribution lines, in lower case.
-const OPENINGS: &[&str] = &[
-    "on ",
-    "am ",
-    "le ",
-    "el ",
-    "il ",
-    "op ",
-    "em ",
-    "den ",
-    "dne ",
-    "dňa ",
-    "w dniu ",
-    "dnia ",
-    "a ",
-    "în ",
-    "la data ",
-    "på ",
-    "pe ",
-    "u ",
-    "στις ",
-    "στο ",
-    "в ",
-    "у ",
-    "на ",
-    "dana ",
-    "vào ",
-    "pada ",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-    "în data ",
-];
-
-/// The word `wrote` in many languages, in lower case.
-const WROTE: &[&str] = &[
-    "wrote",
-    "writes",
-    "schrieb",
-    "geschrieben",
-    "a écrit",
-    "escribió",
-    "va escriure",
-    "ha scritto",
-    "schreef",
-    "geskryf",
-    "escreveu",
-    "escribiu",
-    "idatzi zuen",
-    "skrev",
-    "skrifaði",
-    "napsal",
-    "napsala",
-    "napsal(a)",
-    "napísal",
-    "napísal(a)",
-    "napisał",
-    "napisała",
-    "napisał(a)",
-    "pisze",
-    "je napisao",
-    "je napisala",
-    "je napisao/la",
-    "je napisal",
-    "je napisal/-a",
-    "je napisala/o",
-    "написа",
-    "напиша",
-    "је написао",
-    "је написао/ла",
-    "írta",
-    "írta (időpont",
-    "kirjoitti",
-    "kirjutas",
-    "rakstīja",
-    "rašė",
-    "yazdı",
-    "tarihinde",
-    "a scris",
-    "έγραψε",
-    "написал",
-    "написала",
-    "написал(а)",
-    "пишет",
-    "пише",
-    "написав",
-    "написав(ла)",
-    "пише(те)",
-    "написаў",
-    "כתב",
-    "כתב/ה",
-    "מאת",
-    "كتب",
-    "نوشت",
-    "लिखा",
-    "লিখেছেন",
-    "เขียนว่า",
-    "đã viết",
-    "menulis",
-    "tulis",
-    "ang sumulat",
-    "写道",
-    "寫道",
-    "於",
-    "님이 작성",
-    "wrote the following",
-];
+use crate::reading::phrases;
 
 /// Longer lines are no attribution; the limit also bounds the copies below.
 const LONGEST: usize = 400;
@@ -259,7 +148,10 @@ fn begins(line: &str) -> bool {
 /// Whether a line begins with a word that attributions begin with.
 fn opening(line: &str) -> bool {
     let lower = line.trim_start().to_lowercase();
-    OPENINGS.iter().any(|word| lower.starts_with(word)) && lower.contains(' ')
+    phrases("mail/quote-openings")
+        .iter()
+        .any(|word| lower.starts_with(word))
+        && lower.contains(' ')
 }
 
 /// Whether a short line says who has written what follows: `Mallory wrote:`.
@@ -269,7 +161,7 @@ pub fn names_writer(line: &str) -> bool {
     ends_in_colon(&lower)
         && words.split_whitespace().count() <= 8
         && !words.starts_with("say ")
-        && WROTE.iter().any(|verb| {
+        && phrases("mail/wrote").iter().any(|verb| {
             let before = words.strip_suffix(verb);
             before.is_some_and(|before| before.ends_with(' ') && !before.trim().is_empty())
         })
@@ -287,7 +179,7 @@ fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
         return true;
     }
     let padded = format!(" {line} ");
-    let wrote = WROTE.iter().any(|verb| {
+    let wrote = phrases("mail/wrote").iter().any(|verb| {
         padded.find(verb).is_some_and(|at| {
             let word = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
             word(padded[..at].chars().next_back()) && word(padded[at + verb.len()..].chars().next())

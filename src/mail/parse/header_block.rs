@@ -2,70 +2,7 @@
 
 use super::dates::Dates;
 use super::known::Known;
-
-/// Names of the From field in that block.
-const AUTHOR: &[&str] = &[
-    "from",
-    "von",
-    "de",
-    "da",
-    "van",
-    "från",
-    "fra",
-    "od",
-    "от",
-    "lähettäjä",
-    "发件人",
-    "差出人",
-];
-
-/// Names of the other fields of that block.
-const FIELDS: &[&str] = &[
-    "sent",
-    "to",
-    "subject",
-    "date",
-    "cc",
-    "gesendet",
-    "an",
-    "betreff",
-    "datum",
-    "envoyé",
-    "à",
-    "objet",
-    "enviado",
-    "enviada em",
-    "para",
-    "asunto",
-    "assunto",
-    "fecha",
-    "inviato",
-    "a",
-    "oggetto",
-    "data",
-    "verzonden",
-    "aan",
-    "onderwerp",
-    "skickat",
-    "till",
-    "ämne",
-    "sendt",
-    "til",
-    "emne",
-    "wysłano",
-    "do",
-    "temat",
-    "отправлено",
-    "кому",
-    "тема",
-    "дата",
-    "lähetetty",
-    "vastaanottaja",
-    "aihe",
-    "发送时间",
-    "收件人",
-    "主题",
-];
+use crate::reading::phrases;
 
 /// At most this many lines of a block are looked at.
 const LOOK_AHEAD: usize = 8;
@@ -88,12 +25,12 @@ fn named(lines: &[&str], at: usize) -> bool {
     let is = |line: &str, names: &[&str]| {
         field(line).is_some_and(|(name, _)| names.contains(&name.to_lowercase().as_str()))
     };
-    is(lines[at], AUTHOR)
+    is(lines[at], phrases("mail/from-field"))
         && lines[at + 1..]
             .iter()
             .filter(|l| !l.is_empty())
             .take(5)
-            .filter(|l| is(l, FIELDS))
+            .filter(|l| is(l, phrases("mail/other-fields")))
             .count()
             >= 2
 }

@@ -1,6 +1,10 @@
 //! The letters of the pieces of chess in other languages, for players who have chosen one.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::speech::Speech;
+use crate::reading::by_language;
 
 /// The pieces of chess that languages have letters for, by their English letters. A pawn has none in a turn.
 const CHESS: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
@@ -14,78 +18,20 @@ pub struct PieceLetters {
     letters: [&'static str; 5],
 }
 
-const fn of(names: &'static [&'static str], letters: [&'static str; 5]) -> PieceLetters {
-    PieceLetters { names, letters }
-}
-
 /// All languages whose letters differ from the English ones, by their English names.
-static LANGUAGES: [PieceLetters; 22] = [
-    of(&["bulgarian", "български", "bg"], ["Ц", "Д", "Т", "О", "К"]),
-    of(&["catalan", "català", "ca"], ["R", "D", "T", "A", "C"]),
-    of(
-        &[
-            "croatian",
-            "hrvatski",
-            "hr",
-            "serbian",
-            "srpski",
-            "sr",
-            "bosnian",
-            "bs",
-            "slovenian",
-            "sl",
-        ],
-        ["K", "D", "T", "L", "S"],
-    ),
-    of(
-        &[
-            "czech",
-            "čeština",
-            "česky",
-            "cs",
-            "slovak",
-            "slovenčina",
-            "sk",
-        ],
-        ["K", "D", "V", "S", "J"],
-    ),
-    of(&["danish", "dansk", "da"], ["K", "D", "T", "L", "S"]),
-    of(&["dutch", "nederlands", "nl"], ["K", "D", "T", "L", "P"]),
-    of(&["estonian", "eesti", "et"], ["K", "L", "V", "O", "R"]),
-    of(&["finnish", "suomi", "fi"], ["K", "D", "T", "L", "R"]),
-    of(
-        &["french", "français", "francais", "fr"],
-        ["R", "D", "T", "F", "C"],
-    ),
-    of(&["german", "deutsch", "de"], ["K", "D", "T", "L", "S"]),
-    of(&["greek", "ελληνικά", "el"], ["Ρ", "Β", "Π", "Α", "Ι"]),
-    of(&["hungarian", "magyar", "hu"], ["K", "V", "B", "F", "H"]),
-    of(&["icelandic", "íslenska", "is"], ["K", "D", "H", "B", "R"]),
-    of(&["italian", "italiano", "it"], ["R", "D", "T", "A", "C"]),
-    of(
-        &["norwegian", "norsk", "no", "nb", "nn"],
-        ["K", "D", "T", "L", "S"],
-    ),
-    of(&["polish", "polski", "pl"], ["K", "H", "W", "G", "S"]),
-    of(
-        &["portuguese", "português", "portugues", "pt"],
-        ["R", "D", "T", "B", "C"],
-    ),
-    of(
-        &["romanian", "română", "romana", "ro"],
-        ["R", "D", "T", "N", "C"],
-    ),
-    of(&["russian", "русский", "ru"], ["Кр", "Ф", "Л", "С", "К"]),
-    of(
-        &["spanish", "español", "espanol", "es"],
-        ["R", "D", "T", "A", "C"],
-    ),
-    of(&["swedish", "svenska", "sv"], ["K", "D", "T", "L", "S"]),
-    of(
-        &["turkish", "türkçe", "turkce", "tr"],
-        ["Ş", "V", "K", "F", "A"],
-    ),
-];
+static LANGUAGES: LazyLock<Vec<PieceLetters>> = LazyLock::new(|| {
+    let names: HashMap<_, _> = by_language("pieces/language").collect();
+    let all = by_language("pieces/letters").filter_map(|(language, letters)| {
+        let letters: Vec<&str> = letters.first()?.split(' ').collect();
+        Some(PieceLetters {
+            names: names.get(language)?,
+            letters: letters.try_into().ok()?,
+        })
+    });
+    let mut all: Vec<PieceLetters> = all.collect();
+    all.sort_by_key(PieceLetters::name);
+    all
+});
 
 impl PieceLetters {
     /// All languages that there are, by their English names.

@@ -1,6 +1,11 @@
 //! Letters that people type for those of the notation: figurines, letters of other scripts that look
 //! the same, digits of other scripts, and the letters of the pieces in other languages.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::reading::phrases;
+
 /// The Latin letter or digit that looks or counts the same; any other character stays.
 #[must_use]
 pub fn latin(c: char) -> char {
@@ -62,56 +67,20 @@ pub fn figurine(c: char) -> Option<char> {
 /// The English letters of the pieces of chess that a letter (upper case) means in other languages;
 /// empty where it means none.
 #[must_use]
-pub const fn foreign(c: char) -> &'static str {
-    match c {
-        // Spanish alfil, Italian alfiere; Turkish at.
-        'A' => "BN",
-        // Cavalier, caballo, cavallo, cavalo, cal.
-        'C' => "N",
-        // Dame, dama, donna, dronning, damă.
-        'D' => "Q",
-        // Fou, futó, fil.
-        'F' => "B",
-        // Polish goniec.
-        'G' => "B",
-        // Hetman, huszár, hrókur.
-        'H' => "QNR",
-        // Jezdec.
-        'J' => "N",
-        // Läufer, loper, lovac, lähetti.
-        'L' => "B",
-        // Romanian nebun.
-        'N' => "B",
-        // Dutch paard.
-        'P' => "N",
-        // Springer, skoczek, skakač; Czech střelec.
-        'S' => "NB",
-        // Turm, tour, torre, toren, torni.
-        'T' => "R",
-        // Věž; vezir, vezér.
-        'V' => "RQ",
-        // Wieża.
-        'W' => "R",
-        'Ş' => "K",
-        // Russian and Ukrainian; Serbian; Bulgarian.
-        'К' => "NK",
-        'Ф' => "Q",
-        'Л' => "RB",
-        'С' => "BN",
-        'Т' => "R",
-        'Д' => "Q",
-        'О' => "B",
-        'Ц' => "K",
-        'П' => "P",
-        // Greek: king, queen, rook, bishop, knight, pawn.
-        'Ρ' => "K",
-        'Β' => "QB",
-        'Π' => "R",
-        'Α' => "B",
-        'Ι' => "N",
-        'Σ' => "P",
-        _ => "",
-    }
+pub fn foreign(c: char) -> &'static str {
+    static MEANT: LazyLock<HashMap<char, String>> = LazyLock::new(|| {
+        let mut meant: HashMap<char, String> = HashMap::new();
+        for pair in phrases("pieces/letters-read") {
+            if let [english, ' ', foreign] = pair.chars().collect::<Vec<_>>()[..] {
+                let known = meant.entry(foreign).or_default();
+                if !known.contains(english) {
+                    known.push(english);
+                }
+            }
+        }
+        meant
+    });
+    MEANT.get(&c).map_or("", String::as_str)
 }
 
 /// A word as word lists have it: small letters without accents.

@@ -17,9 +17,9 @@ pub use letters::{bare, figurine, foreign, latin, with_files};
 pub use lex::{Reading, iccf, promotion, readings};
 pub use paraphrase::{heard, steps};
 pub use prose::title;
-pub use speech::Speech;
+pub use speech::{Speech, names_of};
 pub use spoken::{Spoken, spoken};
-pub use vocabulary::{Word as Says, meanings as says};
+pub use vocabulary::{Word as Says, listed, meanings as says};
 
 /// The longest text, in characters, that can be a turn.
 pub const LONGEST: usize = 1000;

@@ -1,47 +1,38 @@
 //! Turns that are written in no notation: as a dictating machine hears them, and counted in squares.
 
-use super::letters::latin;
-use super::vocabulary::{Word, meaning};
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::letters::{bare, latin};
+use super::vocabulary::{Word, listed, meaning};
+use crate::reading::phrases;
 use crate::rules::board::square::Square;
 
 /// Numbers as a machine writes down what it hears behind the letter of a file.
-const HEARD: &[(&str, char)] = &[
-    ("won", '1'),
-    ("to", '2'),
-    ("too", '2'),
-    ("free", '3'),
-    ("for", '4'),
-    ("fore", '4'),
-    ("sex", '6'),
-    ("ate", '8'),
+const HEARD: [(&str, char); 6] = [
+    ("turns/heard-1", '1'),
+    ("turns/heard-2", '2'),
+    ("turns/heard-3", '3'),
+    ("turns/heard-4", '4'),
+    ("turns/heard-6", '6'),
+    ("turns/heard-8", '8'),
 ];
 /// Words that say that a pawn goes forward.
-const FORWARD: &str = "forward forwards ahead advance advances vor vorwarts voran avant adelante avanti vooruit frente przodu \
-                       вперед framat fram";
+static FORWARD: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/forward"));
 /// Words that say so with a number in front of them or behind.
-const STEPS: &str = "up step steps squares felder schritte cases pas casillas pasos caselle passi velden stappen casas passos pola \
-                     kroki поля клетки шага steg rutor";
+static STEPS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/steps"));
 /// The pawns of king and queen, in languages that join the words.
-const JOINED: &[(&str, char)] = &[
-    ("konigsbauer", 'e'),
-    ("konigsbauern", 'e'),
-    ("damenbauer", 'd'),
-    ("damenbauern", 'd'),
-    ("koningspion", 'e'),
-    ("damepion", 'd'),
-    ("kungsbonde", 'e'),
-    ("kungsbonden", 'e'),
-    ("dambonde", 'd'),
-    ("dambonden", 'd'),
-];
+const JOINED: [(&str, char); 2] = [("turns/kings-pawn", 'e'), ("turns/queens-pawn", 'd')];
 
 /// A turn that was spoken, and written down by a machine: `E for` is e4.
 #[must_use]
 pub fn heard(text: &str) -> Option<String> {
     let (file, word) = text.split_once(' ')?;
-    let rank = HEARD
-        .iter()
-        .find(|(heard, _)| word.eq_ignore_ascii_case(heard));
+    let rank = HEARD.iter().find(|(heard, _)| {
+        phrases(heard)
+            .iter()
+            .any(|heard| word.eq_ignore_ascii_case(heard))
+    });
     let one = file.len() == 1 && file.starts_with(|c: char| c.is_ascii_alphabetic());
     let rank = rank.filter(|_| one)?.1;
     Some(format!("{}{rank}", file.to_ascii_lowercase()))
@@ -58,13 +49,9 @@ pub fn steps(text: &str) -> Vec<String> {
         .iter()
         .filter_map(|word| Square::parse(word))
         .collect();
-    let said = |table: &str| {
+    let said = |known: &HashSet<String>| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| {
-            table
-                .split(' ')
-                .any(|known| known == super::letters::bare(word))
-        })
+        words.any(|word| known.contains(&bare(word)))
     };
     let count = text.split(|c: char| !c.is_alphanumeric()).find_map(|word| {
         let rank = match meaning(word) {
@@ -74,7 +61,7 @@ pub fn steps(text: &str) -> Vec<String> {
         rank.and_then(|rank| i8::try_from(rank).ok())
             .filter(|count| (1..=2).contains(count))
     });
-    if !(said(FORWARD) || count.is_some() && said(STEPS)) {
+    if !(said(&FORWARD) || count.is_some() && said(&STEPS)) {
         return Vec::new();
     }
     let from = match &squares[..] {
@@ -95,15 +82,14 @@ pub fn steps(text: &str) -> Vec<String> {
 
 /// Where the pawn of the king or the queen begins, for either side: `King's pawn two squares forward`.
 fn pawns(words: &[String]) -> Vec<Square> {
-    let bare: Vec<String> = words
+    let names =
+        |word: &String, section| phrases(section).iter().any(|name| bare(name) == bare(word));
+    let joined = words
         .iter()
-        .map(|word| super::letters::bare(word))
-        .collect();
-    let joined = bare
-        .iter()
-        .find_map(|word| JOINED.iter().find(|(joined, _)| joined == word));
+        .find_map(|word| JOINED.iter().find(|(joined, _)| names(word, joined)));
     let said = |piece: char| {
-        bare.iter()
+        words
+            .iter()
             .any(|word| meaning(word) == Some(Word::Piece(piece)))
     };
     let file = match joined {

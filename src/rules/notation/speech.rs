@@ -2,6 +2,7 @@
 
 use super::letters::figurine;
 use super::vocabulary::{Word, meaning, meanings};
+use crate::reading;
 use crate::rules::pieces::PieceSet;
 
 /// The most words and signs of a turn.
@@ -18,6 +19,16 @@ pub struct Speech {
     pub squares: bool,
     /// Whether pieces are selected, as from a bin: `Q@d4`.
     pub selects: bool,
+}
+
+/// Names of pieces with their letters, from the sections that hold the names.
+#[must_use]
+pub fn names_of(sections: &[(&str, char)]) -> Vec<(&'static str, char)> {
+    let names = |(section, letter): &(&str, char)| {
+        let names = reading::phrases(section).iter();
+        names.map(|name| (*name, *letter)).collect::<Vec<_>>()
+    };
+    sections.iter().flat_map(names).collect()
 }
 
 impl Speech {
@@ -193,7 +204,9 @@ pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Pa
     let rank = |part: &Part<'_>| matches!(part, Part::Word(word) if word.starts_with(|c: char| c.is_numeric()));
     let arrived =
         matches!(behind, Some(Part::Word(word)) if word.ends_with(|c: char| c.is_numeric()));
-    matches!(part, Part::Word("e" | "i" | "y" | "и")) && arrived && !next.is_some_and(rank)
+    matches!(part, Part::Word(word) if reading::phrases("turns/and-letters").contains(word))
+        && arrived
+        && !next.is_some_and(rank)
 }
 
 /// Whether parts behind a pawn's last square say what it becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.

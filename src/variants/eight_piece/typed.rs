@@ -14,6 +14,7 @@ use super::notation::text;
 use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
 use super::position::{Action, Position};
 use super::worded::{VAGUE, worded};
+use crate::reading::phrases;
 
 /// The square of a unit, as far as it was typed: file and rank, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -240,7 +241,7 @@ fn wrong(word: &str) -> Option<Wrong> {
     if let Some((head, tail)) = word.rsplit_once('=') {
         let step = || matches!(dialect().lex(head, true), Some(Plain::Step(_)));
         let lancer = head.starts_with(['L', 'l']) || head.ends_with(['L', 'l']);
-        let vague = tail.is_empty() || VAGUE.contains(&tail.to_ascii_lowercase().as_str());
+        let vague = tail.is_empty() || phrases(VAGUE).contains(&tail.to_ascii_lowercase().as_str());
         if lancer && vague && (step() || head.trim_end_matches('=').len() <= 3) {
             return Some(Wrong::Facing(tail.to_owned()));
         }

@@ -1,9 +1,13 @@
 //! Turns in words that only this game has: facings, turning and pushing.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::reading::phrases;
 use crate::rules::board::square::Square;
 
 use super::pieces::{PIECES, by_compass, compass};
-use crate::rules::notation::{bare, says};
+use crate::rules::notation::{bare, listed, says};
 
 /// The most words of a turn.
 const MOST: usize = 16;
@@ -23,37 +27,26 @@ const LONG: [&str; 8] = [
 /// The same in notation.
 const OF_COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-/// The directions in other languages, as they stand in [`LONG`]; without accents.
-const FOREIGN: [&str; 8] = [
-    "norden nord norte noord noorden polnoc север norr",
-    "nordosten nordost nordest noreste nordeste noordoost polnocnywschod северовосток nordost",
-    "osten ost est este oost oosten leste wschod восток oster",
-    "sudosten sudost sudest sureste sudeste zuidoost poludniowywschod юговосток sydost",
-    "suden sud sur sul zuid zuiden poludnie юг soder syd",
-    "sudwesten sudwest sudouest suroeste sudoeste sudovest zuidwest poludniowyzachod югозапад sydvast",
-    "westen ouest oeste ovest zachod запад vaster vast",
-    "nordwesten nordwest nordouest noroeste nordovest noordwest polnocnyzachod северозапад nordvast",
-];
-/// Words for turning and for nothing in other languages; without accents.
-const TURNS: &str = "blickt schaut blick dreht gedreht regarde regardant tourne tournee orientee mira mirando orientado orientada girando gira girado \
-    guarda guardando girato rivolto rivolta kijkt kijkend gedraaid olha olhando virado virada patrzy patrzac zwrocony смотрит глядя лицом \
-    tittar vand";
-const LITTLE: &str = "l d nach gegen gen in mit von und der die das den dem vers en de le la et du avec al el hacia con y il verso \
-    con naar het van met para o ao do com na z i в на с со к mot till med och fran";
+/// The same in other languages.
+static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| {
+    [
+        "turns/north",
+        "turns/northeast",
+        "turns/east",
+        "turns/southeast",
+        "turns/south",
+        "turns/southwest",
+        "turns/west",
+        "turns/northwest",
+    ]
+    .map(listed)
+});
+/// Words for turning and for nothing in other languages.
+static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/turned"));
+static LITTLE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/little-of-facings"));
 
-/// Words that name a direction only for somebody who looks at a board.
-pub const VAGUE: [&str; 10] = [
-    "up",
-    "down",
-    "left",
-    "right",
-    "upwards",
-    "downwards",
-    "forward",
-    "forwards",
-    "backward",
-    "backwards",
-];
+/// The section of words that name a direction only for somebody who looks at a board.
+pub const VAGUE: &str = "turns/vague-directions";
 
 /// What a word is in notation.
 enum Sign {
@@ -78,10 +71,7 @@ enum Sign {
 pub fn worded(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let plain = lower.trim_end_matches(['.', '!', ' ']);
-    if matches!(
-        plain,
-        "i pass" | "i pass this turn" | "passing" | "my turn: pass" | "i will pass"
-    ) {
+    if phrases("turns/i-pass").contains(&plain) {
         return Some("pass".to_owned());
     }
     let mut words = Vec::new();
@@ -138,7 +128,10 @@ pub fn worded(text: &str) -> Option<String> {
 /// The words, with compass words of two parts in one, and `=` apart where directions are words.
 fn split(text: &str) -> Vec<String> {
     let lower = text.to_ascii_lowercase();
-    let apart = LONG.iter().chain(&VAGUE).any(|word| lower.contains(word));
+    let apart = LONG
+        .iter()
+        .chain(phrases(VAGUE))
+        .any(|word| lower.contains(word));
     let spaced = match apart || lower.contains("lancer") {
         true => text.replace('=', " = "),
         false => text.to_owned(),
@@ -199,8 +192,7 @@ fn sign(typed: &str) -> Option<Sign> {
         return Some(Sign::Direction(OF_COMPASS[at]));
     }
     let bare = bare(&whole);
-    let is_one = |list: &str| list.split_whitespace().any(|known| known == bare);
-    if let Some(at) = FOREIGN.iter().position(|list| is_one(list)) {
+    if let Some(at) = FOREIGN.iter().position(|words| words.contains(&bare)) {
         return Some(Sign::Direction(OF_COMPASS[at]));
     }
     let speech = super::speech();
@@ -208,28 +200,28 @@ fn sign(typed: &str) -> Option<Sign> {
         return Some(Sign::Text(letter.to_string()));
     }
     // The English word is none of the little ones.
-    match (is_one(TURNS), typed != "I" && is_one(LITTLE)) {
+    match (
+        TURNS.contains(&bare),
+        typed != "I" && LITTLE.contains(&bare),
+    ) {
         (true, _) => return Some(Sign::Turns),
         (_, true) => return Some(Sign::Filler),
         _ => {}
     }
-    if VAGUE.contains(&word.as_str()) {
-        return Some(Sign::Vague(word));
-    }
-    match word.as_str() {
-        "facing" | "faces" | "face" | "turning" | "turns" | "turn" | "turned" | "looking"
-        | "looks" => Some(Sign::Turns),
-        "promotes" | "promoting" | "promoted" | "becomes" | "becoming" | "=" => Some(Sign::Equals),
-        "push" | "pushes" | "pushing" | "nudge" | "nudges" | "nudging" => Some(Sign::Pushes),
-        "to" | "towards" | "toward" => text("-"),
-        "takes" | "captures" | "taking" | "capturing" => text("x"),
-        "the" | "my" | "on" | "from" | "and" | "then" | "it" | "goes" | "moves" | "your"
-        | "which" | "a" => Some(Sign::Filler),
-        _ => {
+    let is_one = |section| phrases(section).contains(&word.as_str());
+    Some(match () {
+        () if is_one(VAGUE) => Sign::Vague(word),
+        () if is_one("turns/facing-turned") => Sign::Turns,
+        () if word == "=" || is_one("turns/facing-equals") => Sign::Equals,
+        () if is_one("turns/facing-pushes") => Sign::Pushes,
+        () if is_one("turns/facing-to") => Sign::Text("-".to_owned()),
+        () if is_one("turns/facing-takes") => Sign::Text("x".to_owned()),
+        () if is_one("turns/facing-little") => Sign::Filler,
+        () => {
             let square = word.contains(|c: char| c.is_ascii_digit()) || by_compass(&word).is_some();
             let notation = |c: char| c.is_ascii_alphanumeric() || "-=x:()".contains(c);
             // Letters keep their case: capitals are pieces.
-            (square && word.chars().all(notation)).then(|| Sign::Text(typed.to_owned()))
+            return (square && word.chars().all(notation)).then(|| Sign::Text(typed.to_owned()));
         }
-    }
+    })
 }

@@ -61,7 +61,7 @@ const LIMITS: DrawLimits = DrawLimits {
 fn speech() -> Speech {
     Speech {
         pieces: &PIECES,
-        names: speech::NAMES,
+        names: &speech::NAMES,
         squares: false,
         selects: true,
     }

@@ -1,28 +1,25 @@
 //! Typed text made plain: selections and pushes in all the ways in which people write them, and names of
 //! pieces.
 
+use std::sync::LazyLock;
+
 use super::pieces::PIECES;
+use crate::reading;
 use crate::rules::board::square::Square;
+use crate::rules::notation::names_of;
 
-/// Words that begin a selection.
-const SELECTS: &str = "select selects selection place places put puts drop drops add adds";
-/// Words that say nothing more in one.
-const LITTLE: &str = "a an the my on at to onto from bin it place put";
-/// Words for a push.
-const PUSHES: &str = "push pushes push-move";
 /// Further names of pieces, with their letters.
-pub const NAMES: &[(&str, char)] = &[
-    ("nn", 'H'),
-    ("night rider", 'H'),
-    ("general", 'F'),
-    ("fers", 'F'),
-    ("vizier", 'W'),
-    ("vizir", 'W'),
-];
+pub static NAMES: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
+    names_of(&[
+        ("pieces/bin-nightrider", 'H'),
+        ("pieces/bin-ferz", 'F'),
+        ("pieces/bin-wazir", 'W'),
+    ])
+});
 
-fn is_one(list: &str, word: &str) -> bool {
-    list.split(' ')
-        .any(|known| word.eq_ignore_ascii_case(known))
+fn is_one(section: &str, word: &str) -> bool {
+    let mut words = reading::phrases(section).iter();
+    words.any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The letter of the piece with this name, of more than one letter.
@@ -77,9 +74,9 @@ pub fn joined(words: &[String]) -> Vec<String> {
     let mut rest = words;
     while let [word, after @ ..] = rest {
         rest = after;
-        if is_one(PUSHES, word) {
+        if is_one("turns/bin-pushes", word) {
             all.push("push".to_owned());
-        } else if is_one(SELECTS, word) {
+        } else if is_one("turns/bin-selects", word) {
             let (action, length) = selection(after);
             all.push(action.unwrap_or_else(|| word.clone()));
             rest = &after[length..];
@@ -98,7 +95,7 @@ fn selection(words: &[String]) -> (Option<String>, usize) {
     for (index, word) in words.iter().enumerate().take(8) {
         let parts = word.split(['-', '@']).filter(|part| !part.is_empty());
         for part in parts {
-            if is_one(LITTLE, part) {
+            if is_one("turns/bin-little", part) {
                 continue;
             }
             match (said.is_empty(), part.len()) {

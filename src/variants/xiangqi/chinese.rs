@@ -1,79 +1,42 @@
 //! Turns in Chinese characters, such as 炮二平五: the same signs as those of WXF, one for one.
 
-/// What players call the pieces apart from their names here, and what names of chess mean.
-pub const NAMES: &[(&str, char)] = &[
-    ("pawn", 'P'),
-    ("foot soldier", 'P'),
-    ("foot-soldier", 'P'),
-    ("soldat", 'P'),
-    ("rook", 'R'),
-    ("car", 'R'),
-    ("wagen", 'R'),
-    ("char", 'R'),
-    ("carro", 'R'),
-    ("knight", 'H'),
-    ("pferd", 'H'),
-    ("cheval", 'H'),
-    ("bishop", 'E'),
-    ("minister", 'E'),
-    ("elefant", 'E'),
-    ("éléphant", 'E'),
-    ("elephant", 'E'),
-    ("elefante", 'E'),
-    ("advisor", 'A'),
-    ("adviser", 'A'),
-    ("guard", 'A'),
-    ("mandarin", 'A'),
-    ("berater", 'A'),
-    ("general", 'K'),
-    ("general", 'K'),
-    ("governor", 'K'),
-    ("kanone", 'C'),
-    ("canon", 'C'),
-    ("cañón", 'C'),
-    ("cannone", 'C'),
-    ("пушка", 'C'),
-];
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-/// The sign of WXF for a character, in simplified or traditional form.
-const fn sign(c: char) -> Option<char> {
-    Some(match c {
-        '車' | '车' | '俥' | '伡' => 'R',
-        '馬' | '马' | '傌' | '㐷' => 'H',
-        '相' | '象' => 'E',
-        '仕' | '士' => 'A',
-        '帥' | '帅' | '將' | '将' => 'K',
-        '炮' | '砲' | '包' => 'C',
-        '兵' | '卒' => 'P',
-        // The pieces of Unicode, Red's and Black's.
-        '\u{1fa60}' | '\u{1fa67}' => 'K',
-        '\u{1fa61}' | '\u{1fa68}' => 'A',
-        '\u{1fa62}' | '\u{1fa69}' => 'E',
-        '\u{1fa63}' | '\u{1fa6a}' => 'H',
-        '\u{1fa64}' | '\u{1fa6b}' => 'R',
-        '\u{1fa65}' | '\u{1fa6c}' => 'C',
-        '\u{1fa66}' | '\u{1fa6d}' => 'P',
-        '一' => '1',
-        '二' => '2',
-        '三' => '3',
-        '四' => '4',
-        '五' => '5',
-        '六' => '6',
-        '七' => '7',
-        '八' => '8',
-        '九' => '9',
-        '平' => '=',
-        '進' | '进' | '前' => '+',
-        '退' | '後' | '后' => '-',
-        '中' => '=',
-        _ => return None,
-    })
-}
+use crate::reading::phrases;
+use crate::rules::notation::names_of;
+
+/// What players call the pieces apart from their names here, and what names of chess mean.
+pub static NAMES: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
+    names_of(&[
+        ("pieces/xiangqi-soldier", 'P'),
+        ("pieces/xiangqi-chariot", 'R'),
+        ("pieces/xiangqi-horse", 'H'),
+        ("pieces/xiangqi-elephant", 'E'),
+        ("pieces/xiangqi-advisor", 'A'),
+        ("pieces/xiangqi-general", 'K'),
+        ("pieces/xiangqi-cannon", 'C'),
+    ])
+});
+
+/// The signs of WXF for characters, in simplified or traditional form.
+static SIGNS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+    let all = phrases("pieces/xiangqi-signs").iter().flat_map(|row| {
+        let mut signs = row.chars().filter(|c| *c != ' ');
+        let sign = signs.next();
+        signs.filter_map(move |c| Some((c, sign?)))
+    });
+    all.collect()
+});
 
 /// Text with the signs of WXF for Chinese characters; `None` where there are none.
 pub fn transcribed(text: &str) -> Option<String> {
-    let chinese = text.chars().any(|c| sign(c).is_some());
-    chinese.then(|| text.chars().map(|c| sign(c).unwrap_or(c)).collect())
+    let chinese = text.chars().any(|c| SIGNS.contains_key(&c));
+    chinese.then(|| {
+        text.chars()
+            .map(|c| SIGNS.get(&c).copied().unwrap_or(c))
+            .collect()
+    })
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ impl ChessLike for Xiangqi {
         Ok(ucci || wxf::read(text).is_some())
     }
     fn names(&self) -> &'static [(&'static str, char)] {
-        chinese::NAMES
+        &chinese::NAMES
     }
     fn transcribed(&self, text: &str) -> Option<String> {
         chinese::transcribed(text)

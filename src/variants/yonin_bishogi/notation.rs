@@ -12,23 +12,13 @@ use crate::rules::turns::selector::Selector;
 
 use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
+use crate::reading::phrases;
+
 use super::position::{Action, Position};
 use super::turns::{drops, promoted};
 
 /// A turn of a player who cannot move (Y6).
 pub const PASS: &str = "pass";
-
-/// The words in which players say it.
-const PASSES: &[&str] = &[
-    "pass",
-    "i pass",
-    "i must pass",
-    "i have to pass",
-    "passe",
-    "ich passe",
-    "je passe",
-    "paso",
-];
 
 /// A typed turn before it meets a position.
 #[derive(Clone, Debug)]
@@ -99,7 +89,7 @@ fn held(letter: &str) -> Option<Role> {
 /// It is no turn in any reading.
 pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
     let bare = strip_marks(typed).to_lowercase();
-    if PASSES.contains(&bare.as_str()) {
+    if phrases("turns/pass").contains(&bare.as_str()) {
         let (text, means) = (PASS.to_owned(), Words::Pass);
         return Ok(vec![Word { text, means }]);
     }

@@ -3,9 +3,7 @@
 //! One rule serves all languages: a short line with a word for 'sent' and the name of a device or a mail
 //! program. What follows no rule stands in a list.
 
-mod words;
-
-use words::{ENDS, LEGAL, LINKS, PROGRAMS, SCANNERS, STARTS};
+use crate::reading::phrases;
 
 /// Longer lines are no signature of a mail program.
 const LONGEST: usize = 160;
@@ -43,9 +41,15 @@ fn program_line(line: &str) -> bool {
     // A line with a square is a player's, whatever he wrote it on.
     text.split(' ').count() <= 16
         && !text.split(' ').any(is_move)
-        && (STARTS.iter().any(|word| text.starts_with(word))
-            || ENDS.iter().any(|word| text.ends_with(word)))
-        && PROGRAMS.iter().any(|name| holds_name(text, name))
+        && (phrases("mail/footer-starts")
+            .iter()
+            .any(|word| text.starts_with(word))
+            || phrases("mail/footer-ends")
+                .iter()
+                .any(|word| text.ends_with(word)))
+        && phrases("mail/programs")
+            .iter()
+            .any(|name| holds_name(text, name))
 }
 
 /// Whether the name stands there, and not as the beginning or the end of a longer Latin word.
@@ -72,8 +76,10 @@ fn scanner_line(line: &str) -> bool {
         return false;
     };
     let text = lower.trim_matches(|c: char| "-_*~•<>[]() ".contains(c));
-    SCANNERS.iter().any(|start| text.starts_with(start))
-        || LINKS.iter().any(|link| text.contains(link))
+    phrases("mail/scanners")
+        .iter()
+        .any(|start| text.starts_with(start))
+        || phrases("mail/links").iter().any(|link| text.contains(link))
 }
 
 /// Whether a legal notice begins here: a long paragraph with two of the words.
@@ -95,7 +101,7 @@ fn legal_notice(lines: &[&str], at: usize) -> bool {
         text.push(' ');
     }
     let long = text.chars().count() >= if text.is_ascii() { 100 } else { 60 };
-    long && LEGAL
+    long && phrases("mail/legal")
         .iter()
         .filter(|word| text.contains(**word))
         .take(2)

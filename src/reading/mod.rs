@@ -1,0 +1,140 @@
+//! The words by which the program reads what people and their mail programs write: those of all languages at once,
+//! since nobody says which one a mail is in.
+//!
+//! They are in `templates/<language>/reading/`, one file for each purpose; `any` has those of no language.
+//!
+//! ```text
+//! # A remark.
+//! [section]
+//! a phrase | another one
+//! a phrase on a line of its own, which is so long that it goes on in the next line:
+//!     that one begins with a blank
+//! ```
+//!
+//! A blank that has to be there at the end of a phrase is written `_`. What else a phrase may hold depends on who reads
+//! it: `commands::phrases` knows `(a/b)` and `[a/b]`.
+
+mod built_in;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use built_in::BUILT_IN;
+
+/// A section in all languages.
+#[derive(Default)]
+struct Section {
+    /// The phrases, one a line.
+    text: &'static str,
+    phrases: Vec<&'static str>,
+    /// The languages, each with the number of phrases up to its end.
+    languages: Vec<(&'static str, usize)>,
+}
+
+/// All sections, by `file/section`.
+static ALL: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
+    let mut texts: HashMap<String, (String, Vec<(&'static str, usize)>)> = HashMap::new();
+    for (language, name, file) in BUILT_IN {
+        for (section, phrases) in sections(file).0 {
+            let (text, ends) = texts.entry(format!("{name}/{section}")).or_default();
+            let before = ends.last().map_or(0, |(_, end)| *end);
+            ends.push((language, before + phrases.len()));
+            for phrase in phrases {
+                text.push_str(&phrase);
+                text.push('\n');
+            }
+        }
+    }
+    let section = |(name, (text, languages)): (_, (String, _))| {
+        // The words stay as long as the program runs.
+        let text: &'static str = text.leak();
+        let phrases = text.lines().collect();
+        let section = Section {
+            text,
+            phrases,
+            languages,
+        };
+        (name, section)
+    };
+    texts.into_iter().map(section).collect()
+});
+
+/// The phrases of a section, given as `file/section`, in all languages, one a line; empty if there is no such section.
+#[must_use]
+pub fn text(section: &str) -> &'static str {
+    ALL.get(section).map_or("", |section| section.text)
+}
+
+/// The phrases of a section in all languages.
+#[must_use]
+pub fn phrases(section: &str) -> &'static [&'static str] {
+    ALL.get(section)
+        .map_or(&[], |section| section.phrases.as_slice())
+}
+
+/// The phrases of a section, language by language.
+pub fn by_language(
+    section: &str,
+) -> impl Iterator<Item = (&'static str, &'static [&'static str])> + use<> {
+    let section = ALL.get(section);
+    let languages = section.into_iter().flat_map(|section| {
+        let mut from = 0;
+        section.languages.iter().map(move |(language, end)| {
+            let phrases = &section.phrases[from..*end];
+            from = *end;
+            (*language, phrases)
+        })
+    });
+    languages
+}
+
+/// The names of all sections, as `file/section`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ALL.keys().map(String::as_str)
+}
+
+/// The sections of a file with their phrases, and what is wrong with the file.
+fn sections(file: &str) -> (Vec<(&str, Vec<String>)>, Vec<String>) {
+    let mut found: Vec<(&str, String)> = Vec::new();
+    let mut faults = Vec::new();
+    let lines = file.lines().map(str::trim_end);
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = head(line) {
+            if found.iter().any(|(known, _)| *known == name) {
+                faults.push(format!("[{name}] is there twice"));
+            }
+            found.push((name, String::new()));
+        } else if let Some((_, text)) = found.last_mut() {
+            text.push(if line.starts_with([' ', '\t']) {
+                ' '
+            } else {
+                '\n'
+            });
+            text.push_str(line.trim_start());
+        } else {
+            faults.push(format!("{line:?} is above the first name in brackets"));
+        }
+    }
+    let phrases = |text: &str| -> Vec<String> {
+        let phrases = text.split(['|', '\n']).map(str::trim);
+        let phrases = phrases.filter(|phrase| !phrase.is_empty());
+        phrases.map(|phrase| phrase.replace('_', " ")).collect()
+    };
+    let found: Vec<_> = found
+        .into_iter()
+        .map(|(name, text)| (name, phrases(&text)))
+        .collect();
+    let empty = found.iter().filter(|(_, phrases)| phrases.is_empty());
+    faults.extend(empty.map(|(name, _)| format!("[{name}] is empty")));
+    (found, faults)
+}
+
+/// `[name]`
+fn head(line: &str) -> Option<&str> {
+    let name = line.strip_prefix('[')?.strip_suffix(']')?;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.chars().all(plain).then_some(name)
+}
+
+#[cfg(test)]
+mod tests;
