@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::reading;
 use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, is_idle, read_line};
@@ -436,12 +437,8 @@ fn runs_on(last: &str, typed: &[&Line]) -> bool {
 
 /// Whether a line below a turn goes on with a sentence that has begun above it: `but I do not believe him`.
 fn goes_on(line: &str) -> bool {
-    const ON: &[&str] = &[
-        "but", "until", "unless", "except", "although", "aber", "sondern", "außer", "mais", "sauf",
-        "pero", "sino", "ma", "mas", "maar", "men", "ale", "но", "а",
-    ];
     let first = line.split_whitespace().next().unwrap_or_default();
-    ON.contains(&first)
+    reading::phrases("doubts/clauses-go-on").contains(&first)
 }
 
 fn turn_text(line: &Line) -> Option<&str> {

@@ -13,52 +13,62 @@ macro_rules! files {
 /// Every file of words: language, name, content. Where a letter or a word has several meanings, that of the first
 /// language comes first.
 pub(super) const BUILT_IN: &[(&str, &str, &str)] = files! {
-    "any": "mail" "pieces" "turns";
-    "en": "mail" "pieces" "turns";
-    "de": "mail" "pieces" "turns";
-    "fr": "mail" "pieces" "turns";
-    "es": "mail" "pieces" "turns";
-    "it": "mail" "pieces" "turns";
-    "nl": "mail" "pieces" "turns";
-    "pt": "mail" "pieces" "turns";
-    "pl": "mail" "pieces" "turns";
-    "ru": "mail" "pieces" "turns";
-    "sv": "mail" "pieces" "turns";
-    "da": "mail" "pieces" "turns";
-    "no": "mail" "pieces" "turns";
+    "any": "mail" "pieces" "signatures" "turns";
+    "en": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "de": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "fr": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "es": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "it": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "nl": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "pt": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+        "subjects" "turns" "wishes";
+    "pl": "closings" "doubts" "frames" "mail" "offers" "pieces" "sentences" "signatures" "subjects" "turns"
+        "wishes";
+    "ru": "closings" "doubts" "frames" "mail" "offers" "pieces" "requests" "sentences" "signatures" "subjects"
+        "turns" "wishes";
+    "sv": "closings" "doubts" "frames" "mail" "offers" "pieces" "requests" "sentences" "signatures" "subjects"
+        "turns" "wishes";
+    "da": "closings" "doubts" "frames" "mail" "offers" "pieces" "requests" "signatures" "subjects" "turns";
+    "no": "closings" "doubts" "frames" "mail" "offers" "pieces" "requests" "signatures" "turns";
     "af": "mail";
     "ar": "mail";
     "be": "mail";
-    "bg": "mail" "pieces" "turns";
+    "bg": "closings" "frames" "mail" "offers" "pieces" "turns";
     "bn": "mail";
     "ca": "mail" "pieces";
-    "cs": "mail" "pieces" "turns";
-    "el": "mail" "pieces" "turns";
+    "cs": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "subjects" "turns";
+    "el": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "turns";
     "et": "mail" "pieces" "turns";
     "eu": "mail";
     "fa": "mail";
-    "fi": "mail" "pieces";
+    "fi": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures";
     "gl": "mail";
     "he": "mail";
     "hi": "mail";
-    "hr": "mail" "pieces" "turns";
-    "hu": "mail" "pieces" "turns";
+    "hr": "closings" "doubts" "frames" "mail" "offers" "pieces" "turns";
+    "hu": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "turns";
     "id": "mail";
     "is": "mail" "pieces";
-    "ja": "mail";
-    "ko": "mail";
+    "ja": "closings" "doubts" "frames" "mail" "offers";
+    "ko": "closings" "doubts" "frames" "mail" "offers" "signatures";
     "lt": "mail";
     "lv": "mail";
     "mk": "mail";
     "ms": "mail";
-    "ro": "mail" "pieces" "turns";
-    "sk": "mail" "pieces" "turns";
+    "ro": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "turns";
+    "sk": "closings" "mail" "pieces" "turns";
     "sl": "mail";
-    "sr": "mail" "pieces";
+    "sr": "closings" "doubts" "frames" "mail" "offers" "pieces";
     "th": "mail";
     "tl": "mail";
-    "tr": "mail" "pieces" "turns";
-    "uk": "mail" "pieces" "turns";
+    "tr": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "turns";
+    "uk": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "turns";
     "vi": "mail";
-    "zh": "mail" "pieces";
+    "zh": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures";
 };

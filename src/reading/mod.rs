@@ -11,8 +11,9 @@
 //!     that one begins with a blank
 //! ```
 //!
-//! A blank that has to be there at the end of a phrase is written `_`. What else a phrase may hold depends on who reads
-//! it: `commands::phrases` knows `(a/b)` and `[a/b]`.
+//! Such lines are joined by a blank, but for a `/` at the end of the first one. A blank that has to be there at the end
+//! of a phrase is written `_`. What else a phrase may hold depends on who reads it: `commands::phrases` knows `(a/b)`
+//! and `[a/b]`.
 
 mod built_in;
 
@@ -105,10 +106,11 @@ fn sections(file: &str) -> (Vec<(&str, Vec<String>)>, Vec<String>) {
             }
             found.push((name, String::new()));
         } else if let Some((_, text)) = found.last_mut() {
-            text.push(if line.starts_with([' ', '\t']) {
-                ' '
-            } else {
-                '\n'
+            let goes_on = line.starts_with([' ', '\t']);
+            text.push_str(match goes_on {
+                true if text.ends_with('/') => "",
+                true => " ",
+                false => "\n",
             });
             text.push_str(line.trim_start());
         } else {

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::words::{Phrases, Words};
+use crate::reading::phrases;
 
 /// Whether a line of the last paragraph tells it to be a signature: it has a telephone number, an address of the
 /// net or of a house, a company. A notice of a company or of a mail program counts, too.
@@ -17,38 +18,13 @@ pub fn is_contact(line: &str) -> bool {
         || (words.len() <= 12 && (is_street(&words) || is_town(&words) || is_company(line, &words)))
 }
 
-static NOTICES: LazyLock<Phrases<()>> = LazyLock::new(|| {
-    Phrases::forward(&[(
-        "disclaimer | confidentiality [notice/note] | confidential (notice/note/communication) | legal notice | privacy notice
-        (this/the) (email/mail/message/e-mail/communication/transmission) [and any attachments/and any files transmitted with it/and its attachments/including attachments/including any attachments] (is/are/may contain/contains/may be/is intended/is confidential)
-        the information (contained in/in) this | if you are not the intended recipient | (please consider/consider) the environment | think before you print | before printing
-        (diese/die) (email/e-mail/mail/nachricht) (enthält/kann/ist) [vertrauliche/vertraulich] | vertraulichkeitshinweis | haftungsausschluss | bitte denken sie an die umwelt
-        ce (message/courriel/mail) [et toutes les pièces jointes] (est/peut/contient) | avis de confidentialité | este (mensaje/correo) (contiene/puede/es) | esta mensagem (contém/pode) | aviso (legal/de confidencialidad) | questo messaggio (contiene/è) | le informazioni contenute in | deze (email/e-mail) (is/bevat/kan) | denna e-post
-        sent (from my/from/via/using/with) (iphone/ipad/android/samsung/outlook/mail/yahoo/proton/blackberry/mobile/phone/huawei/gmail/galaxy/my iphone/my ipad) | sent from my | get outlook for | von meinem (iphone/ipad/handy/smartphone/android) | gesendet (von/mit) | envoyé (de/depuis) | enviado (desde/do/de) | inviato (da/dal) | verzonden (vanaf/met) | skickat från | sendt fra | lähetetty | wysłane z | odesláno z | отправлено (с/из)
-        handelsregister | amtsgericht | ust-id | ust idnr | geschäftsführer | sitz der gesellschaft | registered (office/in england) | vat (no/number/id) | company (no/number/registration)",
-        (),
-    )])
-});
+static NOTICES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("signatures/notices"));
 
-static STREETS: LazyLock<Phrases<()>> = LazyLock::new(|| {
-    Phrases::forward(&[(
-        "street | st | road | rd | avenue | ave | lane | ln | drive | dr | boulevard | blvd | court | terrace | close | crescent | square | highway | parkway | way | place | str | strasse | weg | platz | allee | gasse | ring | ufer | damm | chaussee | laan | straat | plein | gracht | gatan | gata | vagen | vej | veien | gade | katu | tie | utca | u",
-        (),
-    )])
-});
+static STREETS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("signatures/streets"));
 
 /// Words that stand before the name of a street.
-static STREETS_FIRST: LazyLock<Phrases<()>> = LazyLock::new(|| {
-    Phrases::forward(&[(
-        "rue | avenue | boulevard | place | allée | chemin | quai | impasse | via | viale | piazza | corso | vicolo | calle | avenida | plaza | paseo | carrera | rua | praça | travessa | ul | ulica | aleja | al | os | strada | bulevardul | улица | ул | проспект | просп | пр-т | переулок | вул | вулиця | cadde | sokak | οδός | am | an der | in der | auf der | po box | p o box | postfach | apartado | casella postale | boîte postale",
-        (),
-    )])
-});
-
-const STREET_ENDINGS: &[&str] = &[
-    "strasse", "str", "weg", "platz", "allee", "gasse", "ufer", "straat", "laan", "plein",
-    "gracht", "gatan", "vagen", "vej", "veien", "gade", "katu", "steig", "damm",
-];
+static STREETS_FIRST: LazyLock<Phrases<()>> =
+    LazyLock::new(|| Phrases::of("signatures/streets-first"));
 
 /// Top domains that are no words of a language, so that `fine.It` is no address.
 const DOMAINS: &[&str] = &[
@@ -101,47 +77,10 @@ fn is_host(text: &str) -> bool {
         && top.chars().all(char::is_alphabetic)
 }
 
-const TELEPHONES: &[&str] = &[
-    "tel",
-    "telephone",
-    "phone",
-    "mobile",
-    "mob",
-    "cell",
-    "cellphone",
-    "fax",
-    "telefon",
-    "telefax",
-    "handy",
-    "mobil",
-    "telefono",
-    "cellulare",
-    "movil",
-    "celular",
-    "telemovel",
-    "telefoon",
-    "mobiel",
-    "puhelin",
-    "puh",
-    "telefonszam",
-    "tlf",
-    "komorka",
-    "whatsapp",
-    "skype",
-    "тел",
-    "телефон",
-    "моб",
-    "τηλ",
-    "电话",
-    "手机",
-    "電話",
-    "전화",
-    "fon",
-];
-
 fn has_telephone(line: &str, words: &Words) -> bool {
     let digits = line.chars().filter(char::is_ascii_digit).count();
-    let named = (0..words.len()).any(|i| TELEPHONES.contains(&words.folded(i)));
+    let named =
+        (0..words.len()).any(|i| phrases("signatures/telephones").contains(&words.folded(i)));
     if named && digits >= 5 && words.len() <= 14 {
         return true;
     }
@@ -229,7 +168,7 @@ fn is_street(words: &Words) -> bool {
         .any(|house| {
             let ends = |i: usize| {
                 let word = words.folded(i);
-                let long = STREET_ENDINGS
+                let long = phrases("signatures/street-endings")
                     .iter()
                     .any(|e| word.ends_with(e) && word.len() > e.len() + 1);
                 let capital = words.written(i).starts_with(char::is_uppercase);
@@ -244,21 +183,11 @@ fn is_street(words: &Words) -> bool {
             let named = (1..words.len()).any(|i| words.is_name(i)) && words.len() <= 8;
             let first =
                 STREETS_FIRST.longest_at(words, 0).is_some() && capital && house >= 2 && last;
-            let french = house == 0 && FRENCH.contains(&words.folded(1));
+            let french =
+                house == 0 && phrases("signatures/numbered-streets").contains(&words.folded(1));
             after || before || (named && (first || french))
         })
 }
-
-/// Kinds of streets that a number stands before: `5, rue de la Paix`.
-const FRENCH: &[&str] = &[
-    "rue",
-    "avenue",
-    "boulevard",
-    "allee",
-    "chemin",
-    "quai",
-    "impasse",
-];
 
 /// `10115 Berlin`, `D-10115 Berlin`, `Springfield, IL 62704`, `London SW1A 1AA`.
 fn is_town(words: &Words) -> bool {

@@ -3,12 +3,8 @@
 use std::cell::LazyCell;
 use std::sync::LazyLock;
 
-use super::doubt_words::{
-    CONDITIONS, CORRECTIONS, DENIALS, DRAWS, FIRST_DENIALS, HARMLESS, HESITATIONS, MATTERS,
-    REPORTS, UNSPACED, WEAK_CONDITIONS, WEAK_DENIALS, WEAK_HESITATIONS, WEAK_REPORTS,
-};
-use super::sentence_words::{APOLOGIES, LATE};
 use super::words::{Phrases, Words, is_unspaced};
+use crate::reading::{phrases, text};
 
 /// Why it is doubtful that what a line says is meant to be done now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,32 +37,54 @@ enum When {
 
 static PHRASES: LazyLock<Phrases<(Doubt, When)>> = LazyLock::new(|| {
     Phrases::forward(&[
-        (HARMLESS, (Doubt::Question, When::Never)),
-        (CORRECTIONS, (Doubt::Correction, When::Always)),
-        (DENIALS, (Doubt::Denial, When::Always)),
-        (FIRST_DENIALS, (Doubt::Denial, When::First)),
-        (WEAK_DENIALS, (Doubt::Denial, When::InContext)),
-        (HESITATIONS, (Doubt::Hesitation, When::Always)),
-        (WEAK_HESITATIONS, (Doubt::Hesitation, When::InContext)),
-        (CONDITIONS, (Doubt::Condition, When::Always)),
-        (WEAK_CONDITIONS, (Doubt::Condition, When::InContext)),
-        (REPORTS, (Doubt::Report, When::Always)),
-        (WEAK_REPORTS, (Doubt::Report, When::InContext)),
+        (text("doubts/harmless"), (Doubt::Question, When::Never)),
+        (
+            text("doubts/corrections"),
+            (Doubt::Correction, When::Always),
+        ),
+        (text("doubts/denials"), (Doubt::Denial, When::Always)),
+        (text("doubts/first-denials"), (Doubt::Denial, When::First)),
+        (
+            text("doubts/weak-denials"),
+            (Doubt::Denial, When::InContext),
+        ),
+        (
+            text("doubts/hesitations"),
+            (Doubt::Hesitation, When::Always),
+        ),
+        (
+            text("doubts/weak-hesitations"),
+            (Doubt::Hesitation, When::InContext),
+        ),
+        (text("doubts/conditions"), (Doubt::Condition, When::Always)),
+        (
+            text("doubts/weak-conditions"),
+            (Doubt::Condition, When::InContext),
+        ),
+        (text("doubts/reports"), (Doubt::Report, When::Always)),
+        (
+            text("doubts/weak-reports"),
+            (Doubt::Report, When::InContext),
+        ),
     ])
 });
-static ABOUT_TURNS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(MATTERS, ())]));
-static DRAW_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(DRAWS, ())]));
+static ABOUT_TURNS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("doubts/about-turns"));
+static DRAW_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("doubts/draw-words"));
 
-static EXCUSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(APOLOGIES));
-static LATENESS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(LATE));
+static EXCUSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/apologies"));
+static LATENESS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/late"));
 
 /// The reason for an excuse stands within so many words.
 const LONGEST_EXCUSE: usize = 10;
 
-/// Words that begin a question.
-const ASKING: &[&str] = &[
-    "is", "are", "was", "do", "does", "did", "will", "what", "why", "how", "when", "ist", "war",
-    "wird", "warum", "est", "es",
+/// Chinese, Japanese and Korean words, looked for within their runs of characters.
+const UNSPACED: [(&str, Doubt); 6] = [
+    ("doubts/unspaced-corrections", Doubt::Correction),
+    ("doubts/unspaced-denials", Doubt::Denial),
+    ("doubts/unspaced-hesitations", Doubt::Hesitation),
+    ("doubts/unspaced-questions", Doubt::Question),
+    ("doubts/unspaced-conditions", Doubt::Condition),
+    ("doubts/unspaced-reports", Doubt::Report),
 ];
 
 /// Lines with at most so many words are taken to be about the turn.
@@ -189,7 +207,8 @@ fn unspaced(word: &str) -> Option<Doubt> {
     if !word.starts_with(is_unspaced) {
         return None;
     }
-    let hit = UNSPACED.iter().find(|(phrase, _)| word.contains(phrase));
+    let said = |section| phrases(section).iter().any(|phrase| word.contains(phrase));
+    let hit = UNSPACED.iter().find(|(section, _)| said(section));
     hit.map(|&(_, doubt)| doubt)
 }
 
@@ -226,7 +245,7 @@ fn is_question(words: &Words, harmless: &[bool], from: usize, to: usize) -> bool
     }
     // `I play Nf3, draw?` offers, `Is Nf3 a draw?` asks.
     let offers = to >= 2 && DRAW_WORDS.longest_at(words, to - 1).is_some();
-    if offers && turn && !ASKING.contains(&words.folded(from)) {
+    if offers && turn && !phrases("doubts/begin-questions").contains(&words.folded(from)) {
         return false;
     }
     let mut at = from;

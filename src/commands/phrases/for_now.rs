@@ -5,65 +5,8 @@ use std::sync::LazyLock;
 use super::doubts::{begins_sentence, is_square};
 use super::words::{Phrases, Words};
 
-const FOR_NOW: &[(&str, &str)] = &[
-    (
-        "en",
-        "for now | for the (moment/time being/present) | right now | at the moment | meanwhile | in the meantime | but (now/first) | and now | so now | now i (play/move/go)",
-    ),
-    (
-        "de",
-        "für (jetzt/den moment/den augenblick/heute) | fürs erste | erst (mal/einmal) | erstmal | vorerst | vorläufig | zunächst [einmal/mal] | einstweilen | im moment | im augenblick | jetzt (aber/erst/spiele ich/ziehe ich) | zuerst",
-    ),
-    (
-        "fr",
-        "pour (l'instant/le moment/l'heure) | en attendant | d'abord | dans l'immédiat | (mais/et/donc) maintenant | maintenant je joue | à présent",
-    ),
-    (
-        "es",
-        "por (ahora/el momento/lo pronto/de pronto) | de momento | mientras [tanto] | en este momento | primero | (pero/y) ahora | ahora juego",
-    ),
-    (
-        "it",
-        "per (ora/adesso/il momento) | intanto | nel frattempo | al momento | (ma/e) (ora/adesso) | (ora/adesso) gioco | prima (gioco/muovo)",
-    ),
-    (
-        "nl",
-        "voor (nu/het moment/vandaag) | voorlopig | vooralsnog | op dit moment | nu eerst | eerst (maar/nu/even) | ondertussen | (maar/en) nu | nu speel ik",
-    ),
-    (
-        "pt",
-        "por (agora/enquanto/ora) | para já | de momento | no momento | entretanto | neste momento | primeiro | (mas/e) agora | agora jogo",
-    ),
-    (
-        "pl",
-        "na razie | tymczasem | póki co | chwilowo | w tej chwili | najpierw | (ale/a) teraz | teraz gram",
-    ),
-    (
-        "ru",
-        "пока [что] | а пока | сейчас | на данный момент | для начала | сначала | (но/а) теперь | теперь (хожу/играю)",
-    ),
-    (
-        "sv",
-        "för (nu/tillfället/ögonblicket/stunden) | tills vidare | just nu | så länge | till att börja med | först | (men/och) nu | nu (spelar/drar) jag",
-    ),
-];
-
-/// What begins a clause that supposes a turn: `On dxc4 he gets the centre`.
-const SUPPOSING: &[(&str, &str)] = &[
-    ("en", "on | upon | after | following | in case of"),
-    ("de", "auf | nach | bei"),
-    ("fr", "sur | après | en cas de"),
-    ("es", "tras | sobre | después de | en caso de"),
-    ("it", "su | dopo | in caso di"),
-    ("nl", "op | na | bij"),
-    ("pt", "após | sobre | depois de | em caso de"),
-    ("pl", "po | na"),
-    ("ru", "на | после | при"),
-    ("sv", "på | efter | vid"),
-];
-
-static PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(FOR_NOW));
-static SUPPOSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(SUPPOSING));
+static PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/for-now"));
+static SUPPOSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/supposing"));
 
 /// What is behind the words that say that it is meant now, up to the end of the line.
 #[must_use]

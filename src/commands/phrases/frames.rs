@@ -2,25 +2,37 @@
 
 use std::sync::LazyLock;
 
-use super::closings::CLOSINGS;
 use super::doubts::{casts_doubt, is_doubtful_word};
-use super::frame_words::{
-    ADDRESSES, FACES, HEADS, TAILS, TURN_WORDS, UNSPACED_HEADS, UNSPACED_TAILS,
-};
 use super::words::{Phrases, Words, is_unspaced};
+use crate::reading::{phrases, text};
 
 /// Longer lines are prose.
 const MAX_BYTES: usize = 400;
 
+/// Faces at the end of a line, longest first. `=)` is none: `(=)` offers a draw.
+pub(super) const FACES: &[&str] = &[
+    ":-))", ":-)", ";-)", ":-D", ":-P", ":-(", ":o)", ":))", ":)", ";)", ":D", ":P", ":(", "^^",
+    "<3", "^_^",
+];
+
 /// Phrases before a turn; `true` for those that a name may follow (`Hi Boris,`).
-static BEFORE: LazyLock<Phrases<bool>> =
-    LazyLock::new(|| Phrases::forward(&[(ADDRESSES, true), (HEADS, false)]));
+static BEFORE: LazyLock<Phrases<bool>> = LazyLock::new(|| {
+    Phrases::forward(&[
+        (text("frames/addresses"), true),
+        (text("frames/heads"), false),
+    ])
+});
 
 /// Phrases after a turn. A name may follow each of them.
-static AFTER: LazyLock<Phrases<()>> =
-    LazyLock::new(|| Phrases::backward(&[(TAILS, ()), (ADDRESSES, ()), (CLOSINGS, ())]));
+static AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| {
+    Phrases::backward(&[
+        (text("frames/tails"), ()),
+        (text("frames/addresses"), ()),
+        (text("closings/closings"), ()),
+    ])
+});
 
-static TURN: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(TURN_WORDS, ())]));
+static TURN: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("frames/turn-words"));
 
 /// A line without the word in front of the number of a turn: `Move 1: Nf3`, `Zug Nr. 3: e4`.
 #[must_use]
@@ -208,11 +220,11 @@ fn without_unspaced(text: &str) -> &str {
     if !text.starts_with(is_unspaced) {
         return text;
     }
-    let head = UNSPACED_HEADS
+    let head = phrases("frames/unspaced-heads")
         .iter()
         .find_map(|h| text.strip_prefix(h))
         .unwrap_or(text);
-    let tail = UNSPACED_TAILS
+    let tail = phrases("frames/unspaced-tails")
         .iter()
         .find_map(|t| head.strip_suffix(t))
         .unwrap_or(head);

@@ -1,23 +1,19 @@
 //! Words that people put around turns, in the common languages: frames (`I play …`), closing formulas,
 //! corrections and doubts, answers to an offer. Text only; no game is asked.
 //!
-//! The tables in the files `*_words.rs` are the data; `words` says how a line is compared with them. Every
-//! function takes time proportional to the length of the line and accepts any text.
+//! The words are in `templates/*/reading/`; `words` says how a line is compared with them. Every function takes time
+//! proportional to the length of the line and accepts any text.
 
 mod closings;
 mod contacts;
-mod doubt_words;
 mod doubts;
 mod for_now;
-mod frame_words;
 mod frames;
 mod names;
 mod offers;
 mod questions;
 mod requests;
-mod sentence_words;
 mod sentences;
-mod subject_words;
 mod subjects;
 mod wishes;
 mod words;

@@ -5,15 +5,7 @@ use std::sync::LazyLock;
 use super::words::{Phrases, Words};
 
 /// What begins a question that is written without its mark.
-static BEGINNINGS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::forward(&[(ASKING, ())]));
-
-const ASKING: &str = "
-(do/did/dont/didnt/will/would/could/can/should/shall/may/might/must/are/were/have/havent/wont/wouldnt) (you/we/i/they) | arent you | (is/was/isnt/wasnt) (it/that/this/there/he/she) | does (it/that/this/he/she/anyone) | (what/how) about | let me know | tell me | please (let me know/tell me) | i wonder (if/whether) | any chance
-(magst/möchtest/willst/kannst/könntest/hast/bist/soll/sollen/darf/kann/würdest/spielst/kennst) (du/ich/wir) | (möchten/wollen/können/könnten/haben/sind/würden/kennen) (sie/wir) | gefällt dir | (ist/war) (das/es) | sag mir | sag bescheid
-(veux/as/es/peux/aimes/connais/voudrais) tu | (voulez/avez/êtes/pouvez/aimez) vous | (dois/puis) je | est ce (que/qu) | dis moi
-(te/le) (gusta/gustaría) | (quieres/puedes/tienes/conoces) | (ti/le) piace | (vuoi/puoi/hai/conosci)
-queres | podes | você (quer/gosta/pode) | (wil/kun/heb/ken/vind) (je/u)
-";
+static BEGINNINGS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("questions/beginnings"));
 
 /// Whether a text holds a question: a question mark behind words, or a sentence that begins like one.
 #[must_use]

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::words::{Phrases, Words};
+use crate::reading::text;
 
 /// Longer lines are prose.
 const MAX_BYTES: usize = 100;
@@ -20,45 +21,18 @@ pub enum Asked {
 
 static REQUESTS: LazyLock<Phrases<Option<Asked>>> = LazyLock::new(|| {
     Phrases::forward(&[
-        (TAKE_BACK, Some(Asked::TakeBack)),
-        (PAUSE, Some(Asked::Pause)),
-        (RESUME, Some(Asked::Resume)),
-        (COURTESIES, None),
+        (text("requests/take-back"), Some(Asked::TakeBack)),
+        (text("requests/pause"), Some(Asked::Pause)),
+        (text("requests/resume"), Some(Asked::Resume)),
+        (text("requests/courtesies"), None),
     ])
 });
-static ANSWERS: LazyLock<Phrases<bool>> =
-    LazyLock::new(|| Phrases::forward(&[(AGREEMENTS, true), (REFUSALS, false)]));
-
-const TAKE_BACK: &str = "
-undo | undo (it/that) | takeback | take back | undo [my/the/this/that] [last] (move/turn)
-[may i/can i/could i/might i/please let me/let me/i would like to/id like to/i want to/i wish to/i ask to/would you let me/will you let me/do you let me/could you let me] (take back/undo) [my/the/this/that] [last] (move/turn)
-(may i/can i/could i/might i/please let me/let me/i would like to/id like to/i want to/would you let me/will you let me/could you let me) (take it back/take that back/undo it/undo that)
-[may i/can i/could i/might i/please let me/let me/i would like to/id like to/i want to/would you let me/will you let me/could you let me] take (my/the/that/this) [last] (move/turn) back
-zug zurücknehmen | zug zurück | (darf/kann/könnte) ich (den/meinen) [letzten] zug zurücknehmen | ich (möchte/würde gern/will) (den/meinen) [letzten] zug zurücknehmen
-(puis je/je peux/je voudrais/j'aimerais) reprendre (mon/le) [dernier] coup | (puedo/podría/quiero/quisiera) (retirar/deshacer) (mi/la/el) [última/último] (jugada/movimiento) | (posso/vorrei) ritirare (la/l'ultima/la mia) [ultima] mossa
-";
-
-const PAUSE: &str = "
-pause | (pause/stop) (the/our/this) (game/clock/clocks) | (pause/stop) the clocks for a while | (may we/can we/could we/shall we/lets/let us/i would like to/id like to) (pause/pause the game/pause our game/stop the clocks/pause the clocks)
-";
-
-const RESUME: &str = "
-(resume/restart) (the/our/this) (game/clock/clocks) | (lets/let us/we can/i would like to/id like to) resume [the game/our game/the clocks]
-";
-
-const COURTESIES: &str = "
-please | sorry | hello | hi | thanks | thank you | thanks in advance | bitte | danke | entschuldigung | pardon | merci | s'il vous plaît | s'il te plaît | por favor | gracias | per favore | grazie
-";
-
-const AGREEMENTS: &str = "
-agreed | i agree | accept | accepted | i accept | i accept it | yes please | yes of course | yes i agree | yes i accept | of course | fine with me | fine by me | ok with me | okay with me | sure | certainly | no problem | go ahead
-ja | ja gern | ja gerne | einverstanden | ich bin einverstanden | oui | d'accord | oui d'accord | j'accepte | sí | de acuerdo | acepto | sì | va bene | d'accordo | accetto | sim | aceito | akkoord | да | согласен | согласна
-";
-
-const REFUSALS: &str = "
-no thanks | no thank you | no sorry | sorry no | i decline | i refuse | declined | not agreed | i do not agree | i dont agree | rather not | better not
-nein | nein danke | lieber nicht | nicht einverstanden | non | non merci | no gracias | no grazie | não | nee | nej | nei | нет
-";
+static ANSWERS: LazyLock<Phrases<bool>> = LazyLock::new(|| {
+    Phrases::forward(&[
+        (text("requests/agreements"), true),
+        (text("requests/refusals"), false),
+    ])
+});
 
 /// What a line asks for, if all its words are known: `Sorry, may I take back my last move?`
 #[must_use]

@@ -8,20 +8,16 @@
 
 use std::sync::LazyLock;
 
-use super::closings::CLOSINGS;
 use super::doubts::{
     self, Doubt, begins_sentence, casts_doubt, doubt, is_about_turns, is_doubtful_word,
 };
-use super::frame_words::{ADDRESSES, FACES, HEADS, TAILS};
+use super::frames::FACES;
 use super::frames::{is_sign, without_frame, without_wrapping};
 use super::offers::names_draw;
 use super::questions::holds_question;
-use super::sentence_words::{
-    ABOUT_IT, APOLOGIES, ASIDES, CONNECTIVES, DOUBTFUL, LEADS, OPENINGS, OTHERS, PRELUDES, REMARKS,
-    STOPS, WISHES,
-};
 use super::wishes::{gives_up, wish};
 use super::words::{Phrases, Words};
+use crate::reading::text;
 
 /// Longer lines are prose.
 const MAX_BYTES: usize = 400;
@@ -58,39 +54,43 @@ enum Clause {
     Apology,
 }
 
-/// The rows of a table by languages.
-fn rows<T: Copy>(table: &[(&'static str, &'static str)], value: T) -> Vec<(&'static str, T)> {
-    table.iter().map(|(_, row)| (*row, value)).collect()
-}
-
 static AFTER: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
-    let mut all = rows(APOLOGIES, Clause::Apology);
-    all.extend(rows(ASIDES, Clause::Whole(true)));
-    all.extend([TAILS, ADDRESSES, CLOSINGS].map(|table| (table, Clause::Whole(true))));
-    all.extend(rows(REMARKS, Clause::Remark));
-    all.extend(rows(WISHES, Clause::Open));
-    Phrases::forward(&all)
+    Phrases::forward(&[
+        (text("sentences/apologies"), Clause::Apology),
+        (text("sentences/asides"), Clause::Whole(true)),
+        (text("frames/tails"), Clause::Whole(true)),
+        (text("frames/addresses"), Clause::Whole(true)),
+        (text("closings/closings"), Clause::Whole(true)),
+        (text("sentences/remarks"), Clause::Remark),
+        (text("sentences/wishes"), Clause::Open),
+    ])
 });
 static BEFORE: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
-    let mut all = rows(APOLOGIES, Clause::Apology);
-    all.push((ADDRESSES, Clause::Whole(true)));
-    all.extend(rows(WISHES, Clause::Open));
-    Phrases::forward(&all)
+    Phrases::forward(&[
+        (text("sentences/apologies"), Clause::Apology),
+        (text("frames/addresses"), Clause::Whole(true)),
+        (text("sentences/wishes"), Clause::Open),
+    ])
 });
 static LEAD: LazyLock<Phrases<bool>> = LazyLock::new(|| {
-    let mut all = rows(OPENINGS, true);
-    all.extend(rows(LEADS, false));
-    all.push((HEADS, false));
-    Phrases::forward(&all)
+    Phrases::forward(&[
+        (text("sentences/openings"), true),
+        (text("sentences/leads"), false),
+        (text("frames/heads"), false),
+    ])
 });
-static NAMES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(OPENINGS));
-static ABOVE: LazyLock<Phrases<()>> =
-    LazyLock::new(|| Phrases::forward(&[rows(PRELUDES, ()), rows(ASIDES, ())].concat()));
-static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(OTHERS));
-static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(ABOUT_IT));
-static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(DOUBTFUL));
-static GOES_ON: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(CONNECTIVES));
-static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::by_language(STOPS));
+static NAMES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/openings"));
+static ABOVE: LazyLock<Phrases<()>> = LazyLock::new(|| {
+    Phrases::forward(&[
+        (text("sentences/preludes"), ()),
+        (text("sentences/asides"), ()),
+    ])
+});
+static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/others"));
+static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-it"));
+static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/doubtful"));
+static GOES_ON: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/connectives"));
+static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/stops"));
 
 /// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
 #[must_use]

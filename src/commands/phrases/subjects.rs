@@ -3,8 +3,49 @@
 use std::sync::LazyLock;
 
 use super::sentences::parts;
-use super::subject_words::SUBJECTS;
 use super::words::Words;
+use crate::reading::phrases;
+
+/// The lines that help. What somebody says about a subject is in the section of its verb, `subjects/clock`.
+const LINES: &[&str] = &[
+    "clock",
+    "unsubscribe",
+    "leave 24 Dec to 2 Jan",
+    "report: he insults me",
+    "undo",
+    "pause",
+    "legend",
+    "rules",
+    "legal",
+    "show",
+    "resend",
+    "address add anna@example.org",
+    "challenge boris chess time 3d/move",
+    "name Annette",
+    "draw offer",
+    "resign",
+    "games",
+    "history",
+    "watch #17",
+    "lang",
+    "mail digest 07:00",
+    "remind 3d 1d 6h",
+    "zone Europe/Rome",
+    "quiet 22:00-07:00",
+    "say Well played!",
+    "export #17",
+    "time 7d/move",
+    "set board large",
+    "flip on",
+    "block Boris",
+    "substitute #17 Cleo",
+    "forget me",
+    "variants",
+    "if e7-e5 then Ng1-f3",
+    "preview Ng1-f3",
+    "commands",
+    "register Anna",
+];
 
 /// So many commands are named at most.
 const MOST: usize = 4;
@@ -29,13 +70,18 @@ static ALL: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         (words.folded(0).to_owned(), word.ends_with('*'))
     };
     let phrase = |text: &str| -> Vec<Part> { text.split_whitespace().map(part).collect() };
-    let all = SUBJECTS.iter();
-    all.map(|(line, rows)| {
-        let phrases = rows.iter().flat_map(|(_, row)| row.split('|'));
-        (*line, phrases.map(phrase).collect())
-    })
-    .collect()
+    let all = LINES.iter().map(|line| {
+        let all = phrases(&section(line)).iter();
+        (*line, all.map(|text| phrase(text)).collect())
+    });
+    all.collect()
 });
+
+/// The section of the words for a line.
+fn section(line: &str) -> String {
+    let verb = line.split([' ', ':']).next().unwrap_or_default();
+    format!("subjects/{verb}")
+}
 
 /// The lines that help with what these lines of a mail speak about, the one with the longest phrase first.
 #[must_use]
@@ -112,15 +158,16 @@ mod tests {
 
     #[test]
     fn every_subject_has_a_command_and_ten_languages() {
-        for (command, rows) in SUBJECTS {
-            let verb = command.split([' ', ':']).next().unwrap_or_default();
-            assert!(crate::commands::table::find(verb).is_some(), "{command}");
+        for line in LINES {
+            let section = section(line);
+            let verb = section.trim_start_matches("subjects/");
+            assert!(crate::commands::table::find(verb).is_some(), "{line}");
             for language in ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ru", "sv"] {
-                assert!(
-                    rows.iter().any(|(name, _)| *name == language),
-                    "{command} {language}"
-                );
+                let mut known = crate::reading::by_language(&section);
+                assert!(known.any(|(name, _)| name == language), "{line} {language}");
             }
         }
+        let sections = crate::reading::names().filter(|name| name.starts_with("subjects/"));
+        assert_eq!(sections.count(), LINES.len());
     }
 }

@@ -8,6 +8,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::reading::text;
+
 /// A word of a line: its place in the line and in the folded text.
 #[derive(Clone, Copy)]
 struct Span {
@@ -229,10 +231,9 @@ pub(super) struct Phrases<T> {
 }
 
 impl Phrases<()> {
-    /// Phrases of a table that names the language of each row, looked up by their first word.
-    pub fn by_language(table: &[(&str, &str)]) -> Self {
-        let rows: Vec<_> = table.iter().map(|(_, row)| (*row, ())).collect();
-        Self::forward(&rows)
+    /// The phrases of a section, looked up by their first word.
+    pub fn of(section: &str) -> Self {
+        Self::forward(&[(text(section), ())])
     }
 }
 
