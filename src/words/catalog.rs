@@ -90,6 +90,12 @@ impl Words {
 
     /// Takes in a file of the operator's.
     fn replace(&mut self, path: &str, file: &str, warnings: &mut Vec<String>) {
+        if path.contains("/reading/") {
+            warnings.push(format!(
+                "{path}: the words that are read are those of the program"
+            ));
+            return;
+        }
         let Some((language, texts)) = texts(path, file) else {
             warnings.push(format!("{path} is none of the files that are looked for"));
             return;

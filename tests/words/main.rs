@@ -93,6 +93,16 @@ fn each_verb_has_a_help_text_and_each_help_text_a_verb() {
     assert_eq!(verbs, texts);
 }
 
+/// The words that are read are of many languages; letters are written in one that has its own texts.
+#[test]
+fn a_language_that_is_only_read_is_not_offered_for_letters() {
+    let read = zugpost::reading::by_language("closings/closings");
+    let read: Vec<&str> = read.map(|(language, _)| language).collect();
+    assert!(read.contains(&"cs") && read.contains(&"de"));
+    let offered: Vec<&str> = Words::built_in().languages().collect();
+    assert_eq!(offered, ["en"]);
+}
+
 #[test]
 fn each_variant_has_its_rules() {
     for variant in VARIANTS {
@@ -232,10 +242,12 @@ fn texts_that_cannot_be_used_are_passed_over_with_a_warning() {
         ),
         ("fr/help/ours.txt", "[draw]\n{% if %}\n"),
         ("en/notes.txt", "Never said.\n"),
+        ("cs/reading/frames.txt", "[heads]\nhraju\n"),
     ]);
     let (words, warnings) = load(&folder);
     let names = [
         ("en/notes.txt", "none of the files"),
+        ("cs/reading/frames.txt", "those of the program"),
         ("notices/hint-alone", "syntax error"),
         ("notices/board-check", "\"king\""),
         ("notices/no-such-text", "no text of this name"),

@@ -334,7 +334,7 @@ fn key(phrase: &str, backward: bool) -> Box<str> {
 }
 
 /// The phrases that a pattern stands for.
-fn expand(pattern: &str) -> Vec<String> {
+pub(super) fn expand(pattern: &str) -> Vec<String> {
     let mut phrases = vec![String::new()];
     let mut rest = pattern.trim();
     while !rest.is_empty() {

@@ -3,6 +3,7 @@
 mod doubts;
 mod frames;
 mod letters;
+mod meanings;
 
 /// Asserts that a check holds for every line, and shows all lines for which it does not.
 fn all(lines: &str, count: usize, check: impl Fn(&str) -> bool) {
