@@ -14,6 +14,7 @@ use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::{Office, Settings};
+use crate::reading;
 use crate::secret;
 use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store};
 use crate::tokens;
@@ -104,6 +105,7 @@ impl Server {
         for warning in warnings {
             tracing::warn!("{warning}");
         }
+        reading::add(words.read());
         let language = &config.server.language;
         if !words.languages().any(|known| known == language) {
             tracing::warn!("there are no texts in {language:?}: letters are in English");

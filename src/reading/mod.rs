@@ -18,26 +18,64 @@
 mod built_in;
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use built_in::BUILT_IN;
 
+/// The sections that an operator may add words to: those around what is said. What is final and what casts doubt on a
+/// turn are not among them.
+const OPEN: &[&str] = &[
+    "closings/closings",
+    "closings/from",
+    "closings/links",
+    "closings/lone",
+    "frames/addresses",
+    "frames/tails",
+    "mail/footer-ends",
+    "mail/footer-starts",
+    "mail/from-field",
+    "mail/legal",
+    "mail/links",
+    "mail/other-fields",
+    "mail/programs",
+    "mail/quote-openings",
+    "mail/scanners",
+    "mail/subject-prefixes",
+    "mail/wrote",
+    "sentences/asides",
+    "sentences/preludes",
+    "sentences/remarks",
+];
+
+/// A file of an operator's: language, name, content.
+type Added = (&'static str, String, String);
+static ADDED: OnceLock<Vec<Added>> = OnceLock::new();
+
 /// A section in all languages.
-#[derive(Default)]
 struct Section {
     /// The phrases, one a line.
     text: &'static str,
     phrases: Vec<&'static str>,
-    /// The languages, each with the number of phrases up to its end.
-    languages: Vec<(&'static str, usize)>,
+    languages: Languages,
 }
+
+/// The languages of a section, each with the number of phrases up to its end.
+type Languages = Vec<(&'static str, usize)>;
 
 /// All sections, by `file/section`.
 static ALL: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
-    let mut texts: HashMap<String, (String, Vec<(&'static str, usize)>)> = HashMap::new();
-    for (language, name, file) in BUILT_IN {
+    let mut texts: HashMap<String, (String, Languages)> = HashMap::new();
+    let built_in = BUILT_IN.iter().map(|(of, name, file)| (*of, *name, *file));
+    let added = ADDED.get().into_iter().flatten();
+    let added = added.map(|(of, name, file)| (*of, name.as_str(), file.as_str()));
+    let own = BUILT_IN.len();
+    for (at, (language, name, file)) in built_in.chain(added).enumerate() {
         for (section, phrases) in sections(file).0 {
-            let (text, ends) = texts.entry(format!("{name}/{section}")).or_default();
+            let section = format!("{name}/{section}");
+            if at >= own && !OPEN.contains(&section.as_str()) {
+                continue;
+            }
+            let (text, ends) = texts.entry(section).or_default();
             let before = ends.last().map_or(0, |(_, end)| *end);
             ends.push((language, before + phrases.len()));
             for phrase in phrases {
@@ -60,6 +98,47 @@ static ALL: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
     texts.into_iter().map(section).collect()
 });
 
+/// Adds the words of an operator's files, each with its path below the folder: `cs/reading/frames.txt`. It is done before
+/// any mail is read, and once; what cannot be used is passed over.
+pub fn add(files: &[(String, String)]) {
+    let added = files.iter().filter_map(|(path, file)| {
+        let (language, name) = place(path)?;
+        let language: &'static str = language.to_owned().leak();
+        Some((language, name.to_owned(), file.clone()))
+    });
+    // A second server in the same process reads with the words of the first one.
+    let _ = ADDED.set(added.collect());
+}
+
+/// Why parts of an operator's file cannot be used.
+#[must_use]
+pub fn faults(path: &str, file: &str) -> Vec<String> {
+    let known = |name: &str| BUILT_IN.iter().any(|(_, known, _)| *known == name);
+    let Some((_, name)) = place(path).filter(|(_, name)| known(name)) else {
+        return vec![format!("{path} is none of the files that are looked for")];
+    };
+    let (found, mut faults) = sections(file);
+    for (section, _) in found {
+        let full = format!("{name}/{section}");
+        let mut files = BUILT_IN.iter().filter(|(_, known, _)| *known == name);
+        let exists = files.any(|(.., file)| sections(file).0.iter().any(|(s, _)| *s == section));
+        if !exists {
+            faults.push(format!("there is no section [{section}]"));
+        } else if !OPEN.contains(&full.as_str()) {
+            faults.push(format!("[{section}] takes no further words"));
+        }
+    }
+    faults
+        .iter()
+        .map(|fault| format!("{path}: {fault}"))
+        .collect()
+}
+
+/// The language and the name of a file.
+fn place(path: &str) -> Option<(&str, &str)> {
+    path.strip_suffix(".txt")?.split_once("/reading/")
+}
+
 /// The phrases of a section, given as `file/section`, in all languages, one a line; empty if there is no such section.
 #[must_use]
 pub fn text(section: &str) -> &'static str {
@@ -78,15 +157,14 @@ pub fn by_language(
     section: &str,
 ) -> impl Iterator<Item = (&'static str, &'static [&'static str])> + use<> {
     let section = ALL.get(section);
-    let languages = section.into_iter().flat_map(|section| {
+    section.into_iter().flat_map(|section| {
         let mut from = 0;
         section.languages.iter().map(move |(language, end)| {
             let phrases = &section.phrases[from..*end];
             from = *end;
             (*language, phrases)
         })
-    });
-    languages
+    })
 }
 
 /// The names of all sections, as `file/section`.

@@ -102,6 +102,32 @@ fn every_section_is_read() {
 }
 
 #[test]
+fn an_operator_adds_words_of_talk_alone() {
+    let all: BTreeSet<&str> = names().collect();
+    assert!(OPEN.iter().all(|section| all.contains(section)));
+    let final_files = [
+        "offers/",
+        "wishes/",
+        "requests/",
+        "doubts/",
+        "turns/",
+        "pieces/",
+    ];
+    let is_final = |section: &&&str| final_files.iter().any(|file| section.starts_with(file));
+    assert_eq!(OPEN.iter().find(is_final), None);
+    let file = "[addresses]\nzdarec\n[heads]\nx\n[greetings]\ny\n[tails]\n";
+    assert_eq!(
+        faults("cs/reading/frames.txt", file),
+        [
+            "cs/reading/frames.txt: [tails] is empty",
+            "cs/reading/frames.txt: [heads] takes no further words",
+            "cs/reading/frames.txt: there is no section [greetings]",
+        ]
+    );
+    assert_eq!(faults("cs/reading/hello.txt", "").len(), 1);
+}
+
+#[test]
 fn languages_part_a_section() {
     let all: Vec<&str> = by_language("mail/wrote")
         .flat_map(|(_, all)| all)

@@ -12,6 +12,7 @@ use super::environment::environment;
 use super::sections;
 use super::trial::Trial;
 use super::voice::Voice;
+use crate::reading;
 
 /// The language that has every text.
 pub const ENGLISH: &str = "en";
@@ -22,6 +23,8 @@ const OF_SECTIONS: [&str; 4] = ["notices", "reasons", "help", "names"];
 
 /// All texts, compiled.
 pub struct Words {
+    /// An operator's files of words that are read, with their paths.
+    read: Vec<(String, String)>,
     pub(super) languages: BTreeMap<String, Language>,
 }
 
@@ -82,6 +85,7 @@ impl Words {
         }
         let languages = languages.into_iter();
         Self {
+            read: Vec::new(),
             languages: languages
                 .map(|(language, texts)| (language, Language::new(texts)))
                 .collect(),
@@ -91,9 +95,8 @@ impl Words {
     /// Takes in a file of the operator's.
     fn replace(&mut self, path: &str, file: &str, warnings: &mut Vec<String>) {
         if path.contains("/reading/") {
-            warnings.push(format!(
-                "{path}: the words that are read are those of the program"
-            ));
+            warnings.extend(reading::faults(path, file));
+            self.read.push((path.to_owned(), file.to_owned()));
             return;
         }
         let Some((language, texts)) = texts(path, file) else {
@@ -150,6 +153,12 @@ impl Words {
     #[must_use]
     pub fn english(&self) -> Voice<'_> {
         self.voice(ENGLISH)
+    }
+
+    /// An operator's files of words that are read, with their paths below the folder.
+    #[must_use]
+    pub fn read(&self) -> &[(String, String)] {
+        &self.read
     }
 
     /// The languages that have at least one text.

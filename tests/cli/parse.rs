@@ -144,6 +144,31 @@ fn a_turn_line_by_line() {
 }
 
 #[test]
+fn words_of_an_operator() {
+    let (mut place, letter) = begun();
+    let mail = place.answer(&letter, "Zdarec a sílu, Boris! 1. @@e3");
+    has(&said(&place, &mail), &["Verdict: player, asked"]);
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    let text = text.replacen("#templates = \"templates\"", "templates = \"words\"", 1);
+    fs::write(file, text).expect("written");
+    fs::create_dir_all(place.path("words/cs/reading")).expect("a folder");
+    let words = "[addresses]\nzdarec a sílu\n";
+    fs::write(place.path("words/cs/reading/frames.txt"), words).expect("written");
+    has(&said(&place, &mail), &["Verdict: player, played"]);
+    place.ok(&["doctor"]);
+    // What is final takes no words.
+    let words = "[acceptances]\nzdarec\n";
+    fs::write(place.path("words/cs/reading/offers.txt"), words).expect("written");
+    let ran = place.run(&["doctor"]);
+    assert!(
+        ran.out
+            .contains("cs/reading/offers.txt: [acceptances] takes no further words"),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn doubts_and_refusals() {
     let (mut place, letter) = begun();
     let mail = place.answer(&letter, "I think @@e3 is good, or maybe @@d3?");

@@ -247,7 +247,7 @@ fn texts_that_cannot_be_used_are_passed_over_with_a_warning() {
     let (words, warnings) = load(&folder);
     let names = [
         ("en/notes.txt", "none of the files"),
-        ("cs/reading/frames.txt", "those of the program"),
+        ("cs/reading/frames.txt", "[heads] takes no further words"),
         ("notices/hint-alone", "syntax error"),
         ("notices/board-check", "\"king\""),
         ("notices/no-such-text", "no text of this name"),
