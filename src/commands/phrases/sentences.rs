@@ -120,7 +120,7 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
     };
     if casts_doubt(part) {
         // What is a turn as it stands is one also where it says `then`.
-        let whole = part != line && is_written(part);
+        let whole = part != line && is_written(part, Words::of(part).len());
         return whole
             .then(|| cut((part, Vec::new(), true)))
             .into_iter()
@@ -179,14 +179,17 @@ fn is_number(text: &str) -> bool {
 fn is_prelude(part: &str) -> bool {
     let words = Words::of(part);
     // `[Nf3]` is no remark in brackets.
-    if part.starts_with(['[', '(']) && !part.contains(char::is_whitespace) && is_written(part) {
+    if part.starts_with(['[', '('])
+        && !part.contains(char::is_whitespace)
+        && is_written(part, words.len())
+    {
         return false;
     }
     let praise = ABOVE.longest_at(&words, 0).map_or(0, |(count, ())| count);
     let praise = praise + words.name(praise, 2);
     words.len() == 0
         || praise == words.len()
-        || !casts_doubt(part) && (closed(part, &BEFORE).is_some() || is_excuse(&words))
+        || !casts_doubt(part) && (closed(&words, &BEFORE).is_some() || is_excuse(&words))
 }
 
 /// Whether a sentence asks to be forgiven for a long wait, and names no square.
@@ -202,7 +205,7 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
     // `(Nf3) and so on`.
     if let Some(open) = part.strip_prefix(['(', '['])
         && let Some((turn, behind)) = open.split_once([')', ']'])
-        && is_written(turn)
+        && is_written(turn, Words::of(turn).len())
         && is_remark(behind)
     {
         found.push((turn, vec![behind], true));
@@ -212,38 +215,63 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
     let announced = (1..words.len()).filter(|at| !starts.contains(at) && announces(&words, *at));
     let announced: Vec<usize> = announced.collect();
     starts.extend(&announced);
+    let ends: Vec<End<'_>> = (1..=words.len())
+        .rev()
+        .filter_map(|end| End::of(&words, end))
+        .collect();
     for start in starts {
         let from = words.start(start);
-        for end in (start + 1..=words.len()).rev() {
-            // The signs between two words belong to what follows: they may be brackets.
-            let to = words.end(end - 1);
-            let gap = words.gap(end);
-            let marks = gap.len() - gap.trim_start_matches(|c| "+#!?)".contains(c)).len();
-            let to = to + marks.min(part.len() - to);
-            let behind = &part[to..];
-            if is_inside(behind) {
+        for end in ends.iter().filter(|end| end.words > start) {
+            let written = || is_written(&part[from..end.to], end.words - start);
+            if !end.known && !written() {
                 continue;
             }
-            let known = closed(behind, &AFTER);
-            let free = known.is_none() || announced.contains(&start);
-            let aside = || {
-                let written = is_written(&part[from..to]) && is_aside(behind, &words, end);
-                written.then(|| vec![behind])
-            };
-            if let Some(mut brackets) = known.or_else(aside) {
-                if free && start > 0 {
-                    brackets.push(&part[..from]);
-                }
-                let from = if start == 0 { 0 } else { from };
-                let sign = part[..from].ends_with(['@', '*']);
-                let text = &part[from - usize::from(sign)..to];
-                let mut cuts = vec![without_wrapping(text)];
-                cuts.extend(without_frame(text));
-                found.extend(cuts.into_iter().map(|cut| (cut, brackets.clone(), free)));
+            let free = !end.known || announced.contains(&start);
+            let mut brackets = end.brackets.clone();
+            if free && start > 0 {
+                brackets.push(&part[..from]);
             }
+            let from = if start == 0 { 0 } else { from };
+            let sign = part[..from].ends_with(['@', '*']);
+            let text = &part[from - usize::from(sign)..end.to];
+            let mut cuts = vec![without_wrapping(text)];
+            cuts.extend(without_frame(text));
+            found.extend(cuts.into_iter().map(|cut| (cut, brackets.clone(), free)));
         }
     }
     found
+}
+
+/// Where the turn of a sentence may end, whatever stands before it.
+struct End<'a> {
+    /// Before the word with this index.
+    words: usize,
+    /// Behind the signs that belong to the turn.
+    to: usize,
+    /// Whether all that stands behind it is known; otherwise it is free words, which only follow what is written as a turn.
+    known: bool,
+    brackets: Vec<&'a str>,
+}
+
+impl<'a> End<'a> {
+    fn of(words: &Words<'a>, end: usize) -> Option<Self> {
+        // The signs between two words belong to what follows: they may be brackets.
+        let gap = words.gap(end);
+        let marks = gap.len() - gap.trim_start_matches(|c| "+#!?)".contains(c)).len();
+        let to = words.end(end - 1) + marks;
+        let behind = words.part(end..words.len(), to..words.line.len());
+        if is_inside(behind.line) {
+            return None;
+        }
+        let known = closed(&behind, &AFTER);
+        let free = || is_aside(&behind, words, end).then(|| vec![behind.line]);
+        Some(Self {
+            words: end,
+            to,
+            known: known.is_some(),
+            brackets: known.or_else(free)?,
+        })
+    }
 }
 
 /// Whether a text goes on in the middle of a turn: `=e` behind `Le4`.
@@ -258,9 +286,8 @@ fn leads(words: &Words, at: usize) -> bool {
     let sign = gap.contains([':', ',', ';', '–', '—', '>', '…'])
         || gap.contains(" - ")
         || gap.contains("...");
-    let whole = &words.line[..words.end(at - 1)];
-    let before = Words::of(whole);
-    if sign && closed(whole, &BEFORE).is_some() {
+    let before = words.part(0..at, 0..words.end(at - 1));
+    if sign && closed(&before, &BEFORE).is_some() {
         return true;
     }
     let (mut from, mut opening) = (0, false);
@@ -283,17 +310,19 @@ fn announces(words: &Words, at: usize) -> bool {
 }
 
 /// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
-fn closed<'a>(text: &'a str, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
+fn closed<'a>(words: &Words<'a>, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
+    if words.line.len() > MAX_BYTES {
+        return None;
+    }
     let mut brackets = Vec::new();
-    let words = Words::of(text);
     let mut at = 0;
     while at < words.len() {
         let gap = words.gap(at);
         if let Some(open) = gap.rfind(['(', '[']) {
             let from = words.start(at) - gap.len() + open + 1;
             let behind = (at + 1..=words.len()).find(|i| words.gap(*i).contains([')', ']']))?;
-            let inner = &text[from..words.end(behind - 1)];
-            let remark = matches!(known.longest_at(&words, at), Some((_, Clause::Remark)));
+            let inner = &words.line[from..words.end(behind - 1)];
+            let remark = matches!(known.longest_at(words, at), Some((_, Clause::Remark)));
             let against = [&ELSEWHERE, &STOP]
                 .into_iter()
                 .any(|phrases| holds(phrases, inner));
@@ -307,7 +336,7 @@ fn closed<'a>(text: &'a str, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
         if !gap.chars().all(|c| is_sign(c) || ")]=+#".contains(c)) {
             return None;
         }
-        at = clause(&words, at, known)?;
+        at = clause(words, at, known)?;
     }
     let end = words.gap(words.len());
     let quiet = |c: char| is_sign(c) || ")]?+#".contains(c);
@@ -370,7 +399,7 @@ pub(super) fn is_break(gap: &str) -> bool {
 
 /// Whether a text is a greeting or an apology, and nothing else.
 pub(super) fn is_greeting(text: &str) -> bool {
-    closed(text, &BEFORE).is_some()
+    closed(&Words::of(text), &BEFORE).is_some()
 }
 
 /// Whether a text speaks about somebody else, or about another game.
@@ -396,26 +425,28 @@ fn is_remark(text: &str) -> bool {
         && !wish()
 }
 
-/// Whether the words behind a turn are free ones: a sign, or a word that goes on, parts them from it. Known words may
-/// stand before the sign.
-fn is_aside(text: &str, words: &Words, end: usize) -> bool {
+/// Whether the words behind a turn, which ends before the word `end` of its sentence, are free ones: a sign, or a word that
+/// goes on, parts them from it. Known words may stand before the sign.
+fn is_aside(behind: &Words, words: &Words, end: usize) -> bool {
     let parted =
         |gap: &str| gap.contains([',', ';', '(', '–', '—', '…', '!', ':']) || gap.contains(" -");
+    let part =
+        |from: usize, to: usize, start: usize| words.part(from..to, start..words.end(to - 1));
     let signed = |at: usize| {
-        let known = closed(&words.line[words.end(end - 1)..words.end(at - 1)], &AFTER);
+        let known = closed(&part(end, at, words.end(end - 1)), &AFTER);
         parted(words.gap(at)) && known.is_some()
     };
     // `Le4=e es para valientes`: the word in front of one that goes on may be one of the free ones.
-    let last = &words.line[words.start(end - 1)..words.end(end - 1)];
-    let apart = ends_written(last) || closed(last, &AFTER).is_some();
-    let goes_on = apart && GOES_ON.longest_at(words, end).is_some() && words.len() > end + 1;
+    let last = part(end - 1, end, words.start(end - 1));
+    let apart = || ends_written(last.line) || closed(&last, &AFTER).is_some();
+    let goes_on = GOES_ON.longest_at(words, end).is_some() && words.len() > end + 1 && apart();
     let sign = (end..words.len()).find(|at| parted(words.gap(*at)));
-    (goes_on || sign.is_some_and(signed)) && is_remark(text)
+    (goes_on || sign.is_some_and(signed)) && is_remark(behind.line)
 }
 
-/// Whether a turn is written as one, so that free words may stand beside it.
-fn is_written(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit()) || text.contains("-O") || Words::of(text).len() > 1
+/// Whether so many words are written as a turn, so that free words may stand beside it.
+fn is_written(text: &str, words: usize) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) || text.contains("-O") || words > 1
 }
 
 /// Whether the last word of a turn is written as notation.
@@ -448,7 +479,7 @@ pub(super) fn is_free(talk: &str) -> bool {
             .any(|at| (starts(at) || short) && STOP.longest_at(&words, at).is_some());
         let asks =
             (0..words.len()).any(|at| (at == 0 || short) && ASKS.longest_at(&words, at).is_some());
-        let known = closed(part, &AFTER).is_some();
+        let known = closed(&words, &AFTER).is_some();
         if gives_up(part) {
             return false;
         }

@@ -80,6 +80,30 @@ impl<'a> Words<'a> {
         });
     }
 
+    /// Some of the words, as those of the part of the line between these bytes, which holds no others: the same as
+    /// `Words::of` of the part, without folding it once more.
+    pub fn part(&self, words: Range<usize>, bytes: Range<usize>) -> Self {
+        let spans = self.spans.get(words).unwrap_or_default();
+        let from = spans.first().map_or(0, |span| span.folded.0);
+        let to = spans.last().map_or(0, |span| span.folded.1);
+        let begin = bytes.start;
+        let moved = spans.iter().map(|span| Span {
+            start: span.start - begin,
+            end: span.end - begin,
+            folded: (span.folded.0 - from, span.folded.1 - from),
+            joined: span.joined,
+        });
+        let mut part = Self {
+            line: &self.line[bytes],
+            folded: self.folded[from..to].to_owned(),
+            spans: moved.collect(),
+        };
+        if let Some(first) = part.spans.first_mut() {
+            first.joined = part.line[..first.start].chars().all(is_joint);
+        }
+        part
+    }
+
     pub fn len(&self) -> usize {
         self.spans.len()
     }
@@ -373,6 +397,26 @@ mod tests {
         assert_eq!(folded("我走Nf3。"), ["我走", "nf3"]);
         assert_eq!(folded("İstanbul Ｎｆ３ 'e4'"), ["istanbul", "nf3", "e4"]);
         assert_eq!(folded("Мой ход: Кf3"), ["мои", "ход", "кf3"]);
+    }
+
+    #[test]
+    fn a_part_of_a_line_has_the_same_words_as_a_line_of_its_own() {
+        let line = "Viele GRÜSSE; don’t! 我走Nf3。 - (Мой ход: Кf3?)";
+        let all = Words::of(line);
+        for from in 0..=all.len() {
+            for to in from..=all.len() {
+                let start = if from == 0 { 0 } else { all.end(from - 1) };
+                let bytes = start..all.start(to);
+                let (part, own) = (all.part(from..to, bytes.clone()), Words::of(&line[bytes]));
+                assert_eq!(part.len(), own.len());
+                for at in 0..=own.len() {
+                    assert_eq!(part.folded(at), own.folded(at));
+                    assert_eq!(part.written(at), own.written(at));
+                    assert_eq!(part.gap(at), own.gap(at));
+                    assert_eq!(part.joined(at), own.joined(at));
+                }
+            }
+        }
     }
 
     #[test]
