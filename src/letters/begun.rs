@@ -7,7 +7,7 @@ use crate::rules::game::Seat;
 use crate::rules::outcome;
 
 use super::game_words::GameWords;
-use super::query::{Asker, LISTED, Reply};
+use super::query::{Asker, LISTED_TURNS, Reply};
 use super::{settings, views};
 
 /// How many actions are listed that may follow a turn that stops too soon.
@@ -21,7 +21,7 @@ impl Asker<'_> {
         let next = begun.map(|begun| begun.next).unwrap_or_default();
         let mut block = self.begun(stored, held);
         let board = !block.is_empty();
-        block.extend(views::columns(&next[..next.len().min(LISTED)]));
+        block.extend(views::columns(&next[..next.len().min(LISTED_TURNS)]));
         Reply::with(self.say("done-held", context! { held, ends, board }), block)
     }
 

@@ -16,11 +16,11 @@ use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
 use super::html::HtmlPart;
-use super::shown::{LISTED as LISTED_GAMES, Shown};
+use super::shown::{LISTED, Shown};
 use super::{choices, help, settings, views};
 
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
-pub(super) const LISTED: usize = 200;
+pub(super) const LISTED_TURNS: usize = 200;
 
 /// What a line is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -202,13 +202,13 @@ impl Asker<'_> {
         }
         let none = |listing: &_| matches!(listing, Ok(Listing::All(turns)) if turns.is_empty());
         let going_on = held.zip(what).and_then(|(held, what)| {
-            let listing = game.legal_of(what, held, LISTED);
+            let listing = game.legal_of(what, held, LISTED_TURNS);
             (listing.is_ok() && !none(&listing)).then_some((held, listing))
         });
         let (held, listing) = match (going_on, what) {
             (Some((held, listing)), _) => (held, listing),
-            (None, Some(what)) => ("", game.legal_of(what, "", LISTED)),
-            (None, None) => ("", Ok(game.legal(LISTED))),
+            (None, Some(what)) => ("", game.legal_of(what, "", LISTED_TURNS)),
+            (None, None) => ("", Ok(game.legal(LISTED_TURNS))),
         };
         let mover = words.seat(game.to_move());
         let held = Some(held).filter(|held| !held.is_empty());
@@ -319,9 +319,9 @@ impl Asker<'_> {
     fn games(&self) -> Result<Reply> {
         let games = self.shown.reader.as_ref().map(|reader| &reader.games[..]);
         let games = games.unwrap_or_default();
-        let cut = games.len() > LISTED_GAMES;
+        let cut = games.len() > LISTED;
         let mut block = Vec::new();
-        for (game, seat) in games.iter().take(LISTED_GAMES) {
+        for (game, seat) in games.iter().take(LISTED) {
             let Some(log) = self.shown.games.get(game) else {
                 continue;
             };

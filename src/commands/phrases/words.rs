@@ -5,8 +5,9 @@
 //! scripts are written without blanks, and `我走Nf3` has two words.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::reading::text;
 
@@ -246,12 +247,20 @@ fn without_accent(c: char) -> char {
     }
 }
 
-/// A set of phrases, each with a value, sorted, so that those with the same words at the beginning are neighbours.
+/// A set of phrases, each with a value. A table stands for a hundred thousand of them, most of which begin with a word
+/// that no mail ever holds: patterns are expanded when their first word is looked up.
 pub(super) struct Phrases<T> {
-    /// The folded words of each phrase with blanks between, in reverse order if it is looked up by its last word.
-    all: Vec<(Box<str>, T)>,
-    /// Where the phrases with this first word are.
-    first: HashMap<Box<str>, Range<usize>>,
+    /// By the word that is looked up first: the first one, or the last one.
+    begun: HashMap<Box<str>, Begun<T>>,
+    backward: bool,
+}
+
+/// The phrases that begin with one word.
+struct Begun<T> {
+    /// The patterns of some of them, in the order of the tables.
+    patterns: Vec<(&'static str, T)>,
+    /// The folded words of each with blanks between, sorted, so that those with the same beginning are neighbours.
+    all: OnceLock<Vec<(Box<str>, T)>>,
 }
 
 impl Phrases<()> {
@@ -263,36 +272,32 @@ impl Phrases<()> {
 
 impl<T: Copy> Phrases<T> {
     /// Phrases that are looked up by their first word.
-    pub fn forward(tables: &[(&str, T)]) -> Self {
+    pub fn forward(tables: &[(&'static str, T)]) -> Self {
         Self::new(tables, false)
     }
 
     /// Phrases that are looked up by their last word.
-    pub fn backward(tables: &[(&str, T)]) -> Self {
+    pub fn backward(tables: &[(&'static str, T)]) -> Self {
         Self::new(tables, true)
     }
 
     /// A table has phrases between `|` or line ends. `(a/b)` stands for either, `[a/b]` for either or
     /// nothing.
-    fn new(tables: &[(&str, T)], backward: bool) -> Self {
-        let mut all: Vec<(Box<str>, T)> = Vec::new();
+    fn new(tables: &[(&'static str, T)], backward: bool) -> Self {
+        let mut begun: HashMap<Box<str>, Begun<T>> = HashMap::new();
         for &(table, value) in tables {
-            let patterns = table.split(['|', '\n']).flat_map(expand);
-            all.extend(patterns.map(|phrase| (key(&phrase, backward), value)));
-        }
-        all.retain(|(phrase, _)| !phrase.is_empty());
-        // The sort is stable: the first table that has a phrase decides on its value.
-        all.sort_by(|(a, _), (b, _)| a.cmp(b));
-        all.dedup_by(|(later, _), (kept, _)| later == kept);
-        let mut first: HashMap<Box<str>, Range<usize>> = HashMap::new();
-        for (at, (phrase, _)) in all.iter().enumerate() {
-            let word = phrase.split(' ').next().unwrap_or_default();
-            match first.get_mut(word) {
-                Some(range) => range.end = at + 1,
-                None => drop(first.insert(word.into(), at..at + 1)),
+            for pattern in table.split(['|', '\n']) {
+                for word in beginnings(pattern, backward) {
+                    let empty = || Begun {
+                        patterns: Vec::new(),
+                        all: OnceLock::new(),
+                    };
+                    let begun = begun.entry(word).or_insert_with(empty);
+                    begun.patterns.push((pattern, value));
+                }
             }
         }
-        Self { all, first }
+        Self { begun, backward }
     }
 
     /// The number of words and the value of the longest phrase that begins with the word `at`.
@@ -308,8 +313,8 @@ impl<T: Copy> Phrases<T> {
 
     fn longest<'w>(&self, mut words: impl Iterator<Item = (&'w str, bool)>) -> Option<(usize, T)> {
         let (word, joined) = words.next()?;
-        let range = self.first.get(word).filter(|_| joined)?;
-        let mut left = &self.all[range.clone()];
+        let begun = self.begun.get(word).filter(|_| joined)?;
+        let mut left = begun.all(word, self.backward);
         let mut length = word.len();
         let mut best = None;
         for count in 1.. {
@@ -332,6 +337,54 @@ impl<T: Copy> Phrases<T> {
         }
         best
     }
+}
+
+impl<T: Copy> Begun<T> {
+    fn all(&self, word: &str, backward: bool) -> &[(Box<str>, T)] {
+        self.all.get_or_init(|| {
+            let expanded = self.patterns.iter().flat_map(|(pattern, value)| {
+                let phrases = expand(pattern).into_iter();
+                phrases.map(|phrase| (key(&phrase, backward), *value))
+            });
+            let begins = |phrase: &str| compare_word(phrase, word).is_eq();
+            let mut all: Vec<_> = expanded.filter(|(phrase, _)| begins(phrase)).collect();
+            // The sort is stable: the first table that has a phrase decides on its value.
+            all.sort_by(|(a, _), (b, _)| a.cmp(b));
+            all.dedup_by(|(later, _), (kept, _)| later == kept);
+            all
+        })
+    }
+}
+
+/// The folded words that the phrases of a pattern begin with; backward: end with.
+fn beginnings(pattern: &str, backward: bool) -> BTreeSet<Box<str>> {
+    let mut depth = 0;
+    let apart = |c: char| {
+        depth += match c {
+            '(' | '[' => 1,
+            ')' | ']' => -1,
+            _ => 0,
+        };
+        depth <= 0 && c.is_whitespace()
+    };
+    let mut pieces: Vec<&str> = pattern.split(apart).collect();
+    if backward {
+        pieces.reverse();
+    }
+    let mut found = BTreeSet::new();
+    for piece in pieces {
+        let mut optional = false;
+        for text in expand(piece) {
+            match key(&text, backward).split(' ').next().unwrap_or_default() {
+                "" => optional = true,
+                word => drop(found.insert(word.into())),
+            }
+        }
+        if !optional {
+            break;
+        }
+    }
+    found
 }
 
 /// How the first word of a phrase compares with a word, in the order of the phrases.
@@ -424,6 +477,27 @@ mod tests {
         let mut all = expand("(i/we) [now] play");
         all.sort();
         assert_eq!(all, ["i  play", "i now play", "we  play", "we now play"]);
+    }
+
+    #[test]
+    fn a_pattern_is_found_by_each_word_that_it_may_begin_with() {
+        let words = |pattern, backward| -> Vec<String> {
+            let found = beginnings(pattern, backward).into_iter();
+            found.map(String::from).collect()
+        };
+        assert_eq!(
+            words("[so/and now] (i/we) play", false),
+            ["and", "i", "so", "we"]
+        );
+        assert_eq!(words("gr(ü/ue)n [x]", false), ["gruen", "grun"]);
+        assert_eq!(words("i play [it now/x]", true), ["now", "play", "x"]);
+        assert!(words("[a]", false) == ["a"] && words(" - ", false).is_empty());
+        let set = Phrases::forward(&[("[so] i [now] play | i", 1), ("so i | i play", 2)]);
+        let longest = |line| set.longest_at(&Words::of(line), 0);
+        assert_eq!(longest("So I now play"), Some((4, 1)));
+        assert_eq!(longest("So I stay"), Some((2, 2)));
+        assert_eq!(longest("I play"), Some((2, 1)));
+        assert_eq!(longest("now"), None);
     }
 
     #[test]

@@ -103,7 +103,8 @@ pub fn bare(word: &str) -> String {
     ];
     let mut plain = String::with_capacity(word.len());
     for c in word.chars().flat_map(char::to_lowercase) {
-        let base = BASES.iter().find(|(accented, _)| accented.contains(c));
+        let base = |(accented, _): &&(&str, char)| !c.is_ascii() && accented.contains(c);
+        let base = BASES.iter().find(base);
         match c {
             // Accents that stand for themselves.
             '\u{300}'..='\u{36f}' => {}
