@@ -182,7 +182,20 @@ impl Found {
         if played {
             found.look_at_words(game, unsent, &below, turns);
         }
+        let sent = sentences(below.iter().copied());
+        let [above, beneath] = unsent.map(|lines| sentences(lines.iter().map(String::as_str)));
         let against = below.iter().copied().find(|line| phrases::takes_back(line));
+        let against = against.or_else(|| {
+            let stops = |text: &&String| !phrases::leaves_turns(text);
+            let all = || sent.iter().chain(&beneath);
+            let (last, before) = above.split_last().unzip();
+            let leads = last.filter(|text| !phrases::leads_freely(text));
+            let goes_on = || all().next().filter(|text| !phrases::continues_freely(text));
+            let against = leads.or_else(goes_on);
+            let before = before.into_iter().flatten();
+            let against = against.or_else(|| all().chain(before).find(stops));
+            against.map(String::as_str).filter(|_| played)
+        });
         let against = against.or_else(|| {
             // A sentence that goes on in the line of the turn.
             let last = unsent[0].last().map(|line| line.trim())?;
@@ -422,6 +435,30 @@ fn keep_first_turn(script: &mut Script, game: Option<i64>) {
         }
         first
     });
+}
+
+/// A line that is at least so long may be the first half of one that a mail program has wrapped.
+const WRAPPED: usize = 55;
+
+/// Lines, with those that were wrapped put together, and without addresses and telephone numbers.
+fn sentences<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let (mut open, mut long) = (false, false);
+    let lines = searched(lines).map(|line| match phrases::is_contact(line) {
+        true => "",
+        false => line.trim(),
+    });
+    for line in lines {
+        let goes_on = long || line.starts_with(char::is_lowercase);
+        match found.last_mut().filter(|_| open && goes_on) {
+            Some(last) => *last = format!("{last} {line}"),
+            None => found.push(line.to_owned()),
+        }
+        open = !line.is_empty() && !line.ends_with(['.', '!', '?', ':']);
+        long = line.len() >= WRAPPED;
+    }
+    found.retain(|text| !text.is_empty());
+    found
 }
 
 /// Whether a line above a turn is the beginning of a sentence of which the turn is a part, as in `My son wants me

@@ -85,7 +85,8 @@ fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dy
 
 /// Whether a text casts doubt on what the Subject says. That something was done or sent does not.
 fn speaks_against(text: &str) -> bool {
-    phrases::doubt(text).is_some_and(|doubt| doubt != phrases::Doubt::Report)
+    !phrases::leaves_turns(text)
+        || phrases::doubt(text).is_some_and(|doubt| doubt != phrases::Doubt::Report)
 }
 
 /// The Subject, if it may be a command.

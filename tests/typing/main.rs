@@ -31,15 +31,21 @@ const NOT_PLAYED: usize = 100;
 const COUNTER_EXAMPLES: usize = 200;
 /// So many mails about words to the opponent.
 const ABOUT_WORDS: usize = 20;
-/// So many mails of the files of people may still differ from what is wanted; the numbers may only fall.
-const OPEN: [(&str, usize); 7] = [
+/// So many mails of the files of people may still differ from what is wanted; the numbers may only fall. Most
+/// of them are asked about, with the right turn, where it is to be played at once.
+const OPEN: [(&str, usize); 12] = [
     ("people-7", 16),
     ("people-8", 10),
     ("people-11", 1),
-    ("people-12", 7),
+    ("people-12", 6),
     ("people-15", 4),
     ("people-16", 5),
     ("people-17", 1),
+    ("people-18", 1),
+    ("people-21", 86),
+    ("people-22", 1),
+    ("people-23", 18),
+    ("people-24", 29),
 ];
 /// So many differences of a file are printed.
 const SHOWN: usize = 40;
@@ -84,6 +90,7 @@ fn run(name: &str) {
     let sections = sections(name);
     let mut table: BTreeMap<(&str, String), usize> = BTreeMap::new();
     let mut differences = Vec::new();
+    let mut wrongly: Vec<String> = Vec::new();
     let mut count = 0;
     for section in &sections {
         let start = Start::new(&section.setup)
@@ -101,10 +108,8 @@ fn run(name: &str) {
             // No number of open differences lets a turn be played that must not be.
             if let (Some(Verdict::Unplayed(_)), Ok(got)) = (&case.want.verdict, &got) {
                 let (line, mail, turns) = (case.line, shown(case), &got.turns);
-                assert!(
-                    turns.is_empty(),
-                    "{name}.txt, line {line}: {mail}: played {turns:?}"
-                );
+                let report = format!("{name}.txt, line {line}: {mail}: played {turns:?}");
+                wrongly.extend((!turns.is_empty()).then_some(report));
             }
             let wanted = case.want.verdict.as_ref().map_or("", Verdict::word);
             let kind = match (&got, &different) {
@@ -119,6 +124,7 @@ fn run(name: &str) {
             }
         }
     }
+    assert!(wrongly.is_empty(), "{}", wrongly.join("\n"));
     let open = OPEN.iter().find(|(file, _)| *file == name);
     let open = open.map_or(0, |(_, open)| *open);
     if differences.len() <= open && std::env::var_os("ZUGPOST_TYPING").is_none() {
@@ -384,6 +390,9 @@ fn there_are_enough_mails_by_which_nothing_is_played() {
         "people-11",
         "people-14",
         "people-17",
+        "people-19",
+        "people-22",
+        "people-25",
     ]
     .map(sections);
     let cases = files.iter().flatten().flat_map(|section| &section.cases);
@@ -470,6 +479,14 @@ files! {
     people_15 "people-15"
     people_16 "people-16"
     people_17 "people-17"
+    people_18 "people-18"
+    people_19 "people-19"
+    people_20 "people-20"
+    people_21 "people-21"
+    people_22 "people-22"
+    people_23 "people-23"
+    people_24 "people-24"
+    people_25 "people-25"
 }
 
 /// One test for each column of `answers.table`.

@@ -66,6 +66,10 @@ static PHRASES: LazyLock<Phrases<(Doubt, When)>> = LazyLock::new(|| {
             text("doubts/weak-reports"),
             (Doubt::Report, When::InContext),
         ),
+        (
+            text("sentences/retractions"),
+            (Doubt::Correction, When::Always),
+        ),
     ])
 });
 static ABOUT_TURNS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("doubts/about-turns"));

@@ -15,6 +15,7 @@ mod questions;
 mod requests;
 mod sentences;
 mod subjects;
+mod talk;
 mod wishes;
 mod words;
 
@@ -32,4 +33,5 @@ pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};
 pub use sentences::{Cut, cuts};
 pub use subjects::subjects;
+pub use talk::{continues_freely, leads_freely, leaves_turns};
 pub use wishes::{Wish, wish};

@@ -8,14 +8,11 @@
 
 use std::sync::LazyLock;
 
-use super::doubts::{
-    self, Doubt, begins_sentence, casts_doubt, doubt, is_about_turns, is_doubtful_word,
+use super::doubts::{self, casts_doubt, is_doubtful_word};
+use super::frames::{FACES, is_sign, without_frame, without_wrapping};
+use super::talk::{
+    is_announcement, is_light, is_remark, leaves_turns, speaks_against, speaks_of_others,
 };
-use super::frames::FACES;
-use super::frames::{is_sign, without_frame, without_wrapping};
-use super::offers::names_draw;
-use super::questions::holds_question;
-use super::wishes::{gives_up, wish};
 use super::words::{Phrases, Words};
 use crate::reading::text;
 
@@ -23,8 +20,6 @@ use crate::reading::text;
 const MAX_BYTES: usize = 400;
 /// So many ways to cut a line are tried at most.
 const MOST_CUTS: usize = 16;
-/// A sentence with at most so many words is taken to be about the turn above it.
-const SHORT: usize = 4;
 /// A sentence that leads to a turn by its colon has so many words.
 const LEAST_LEAD: usize = 3;
 
@@ -86,11 +81,7 @@ static ABOVE: LazyLock<Phrases<()>> = LazyLock::new(|| {
         (text("sentences/asides"), ()),
     ])
 });
-static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/others"));
-static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-it"));
-static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/doubtful"));
 static GOES_ON: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/connectives"));
-static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/stops"));
 
 /// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
 #[must_use]
@@ -109,7 +100,7 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
     let wonders = part.ends_with('?')
         && !part.ends_with("!?")
         && (!talk.is_empty() || Words::of(part).len() > 2);
-    if wonders || holds(&ELSEWHERE, part) || !is_free(talk) {
+    if wonders || speaks_of_others(part) || !leaves_turns(talk) {
         return Vec::new();
     }
     let cut = |(turn, brackets, free)| Cut {
@@ -190,6 +181,21 @@ fn is_prelude(part: &str) -> bool {
     words.len() == 0
         || praise == words.len()
         || !casts_doubt(part) && (closed(&words, &BEFORE).is_some() || is_excuse(&words))
+}
+
+/// Whether all of a sentence around a turn is known words, also those in brackets.
+pub(super) fn is_known(part: &str) -> bool {
+    closed(&Words::of(part), &AFTER).is_some_and(|brackets| brackets.is_empty())
+}
+
+/// Whether a sentence is one that stands above turns: a greeting, praise, a lead to the turn.
+pub(super) fn is_beginning(part: &str) -> bool {
+    is_lead(&Words::of(part)).is_some() || !part.starts_with('(') && is_prelude(part)
+}
+
+/// Whether this word begins the name of an opening.
+pub(super) fn names_opening(words: &Words, at: usize) -> bool {
+    NAMES.longest_at(words, at).is_some()
 }
 
 /// Whether a sentence asks to be forgiven for a long wait, and names no square.
@@ -290,23 +296,26 @@ fn leads(words: &Words, at: usize) -> bool {
     if sign && closed(&before, &BEFORE).is_some() {
         return true;
     }
+    is_lead(&before).is_some_and(|opening| sign || opening)
+}
+
+/// Whether words that are a lead to a turn, and nothing else, end with the name of an opening; `None` for other words.
+fn is_lead(words: &Words) -> Option<bool> {
     let (mut from, mut opening) = (0, false);
-    while from < before.len() {
-        let Some((count, named)) = LEAD.longest_at(&before, from) else {
-            return false;
-        };
+    while from < words.len() {
+        let (count, named) = LEAD.longest_at(words, from)?;
         opening = named;
         from += count;
     }
-    let quiet = (0..=before.len()).all(|i| before.gap(i).chars().all(is_sign));
-    quiet && (sign || opening)
+    let quiet = (0..=words.len()).all(|i| words.gap(i).chars().all(is_sign));
+    quiet.then_some(opening)
 }
 
 /// Whether the words before this one are a sentence of their own that ends with a colon: `Das Pferd muss raus:`. A
 /// name or a title alone may say whose turn it is.
 fn announces(words: &Words, at: usize) -> bool {
     let colon = words.gap(at).contains(':');
-    colon && at >= LEAST_LEAD && is_remark(&words.line[..words.end(at - 1)])
+    colon && at >= LEAST_LEAD && is_announcement(words, 0..at)
 }
 
 /// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
@@ -323,10 +332,7 @@ fn closed<'a>(words: &Words<'a>, known: &Phrases<Clause>) -> Option<Vec<&'a str>
             let behind = (at + 1..=words.len()).find(|i| words.gap(*i).contains([')', ']']))?;
             let inner = &words.line[from..words.end(behind - 1)];
             let remark = matches!(known.longest_at(words, at), Some((_, Clause::Remark)));
-            let against = [&ELSEWHERE, &STOP]
-                .into_iter()
-                .any(|phrases| holds(phrases, inner));
-            if casts_doubt(inner) || against || !remark && holds(&WAVERS, inner) {
+            if speaks_against(inner, remark) {
                 return None;
             }
             brackets.extend((!remark).then_some(inner));
@@ -402,29 +408,6 @@ pub(super) fn is_greeting(text: &str) -> bool {
     closed(&Words::of(text), &BEFORE).is_some()
 }
 
-/// Whether a text speaks about somebody else, or about another game.
-pub(super) fn speaks_of_others(text: &str) -> bool {
-    holds(&ELSEWHERE, text)
-}
-
-/// Whether free words beside a turn leave it as it is. They say nothing that casts doubt on it, name no square and
-/// no game, and ask nothing.
-fn is_remark(text: &str) -> bool {
-    let words = Words::of(text);
-    let square = (0..words.len()).any(|at| doubts::is_square(words.folded(at)));
-    let number = text.contains(|c: char| c == '#' || c.is_ascii_digit());
-    let against = [&ELSEWHERE, &STOP, &ASKS, &WAVERS];
-    let against = against.into_iter().any(|phrases| holds(phrases, text));
-    let wish = || wish(text).is_some() || names_draw(text);
-    !square
-        && !number
-        && !text.contains('?')
-        && !holds_question(text)
-        && !against
-        && !casts_doubt(text)
-        && !wish()
-}
-
 /// Whether the words behind a turn, which ends before the word `end` of its sentence, are free ones: a sign, or a word that
 /// goes on, parts them from it. Known words may stand before the sign.
 fn is_aside(behind: &Words, words: &Words, end: usize) -> bool {
@@ -436,6 +419,9 @@ fn is_aside(behind: &Words, words: &Words, end: usize) -> bool {
         let known = closed(&part(end, at, words.end(end - 1)), &AFTER);
         parted(words.gap(at)) && known.is_some()
     };
+    if !is_light(words, end..words.len()) {
+        return false;
+    }
     // `Le4=e es para valientes`: the word in front of one that goes on may be one of the free ones.
     let last = part(end - 1, end, words.start(end - 1));
     let apart = || ends_written(last.line) || closed(&last, &AFTER).is_some();
@@ -452,45 +438,6 @@ fn is_written(text: &str, words: usize) -> bool {
 /// Whether the last word of a turn is written as notation.
 fn ends_written(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit()) || word.ends_with('O')
-}
-
-/// Whether a phrase of a table stands anywhere in a text.
-fn holds(phrases: &Phrases<()>, text: &str) -> bool {
-    let words = Words::of(text);
-    let mut at = 0;
-    while at < words.len() {
-        let known = doubts::harmless(&words, at);
-        if known.is_none() && phrases.longest_at(&words, at).is_some() {
-            return true;
-        }
-        at += known.unwrap_or(1);
-    }
-    false
-}
-
-/// Whether later sentences leave a turn as it is. They may not take it back, put it off, or ask whether it is good.
-pub(super) fn is_free(talk: &str) -> bool {
-    parts(talk).into_iter().all(|part| {
-        let words = Words::of(part);
-        let short = words.len() <= SHORT;
-        let about = short || is_about_turns(&words);
-        let starts = |at| begins_sentence(&words, at);
-        let stops = (0..words.len())
-            .any(|at| (starts(at) || short) && STOP.longest_at(&words, at).is_some());
-        let asks =
-            (0..words.len()).any(|at| (at == 0 || short) && ASKS.longest_at(&words, at).is_some());
-        let known = closed(&words, &AFTER).is_some();
-        if gives_up(part) {
-            return false;
-        }
-        match doubt(part) {
-            Some(Doubt::Correction) => false,
-            _ if known => true,
-            Some(Doubt::Question) => !(asks || short && stops),
-            Some(_) => !about && !stops,
-            None => !(stops || short && holds(&ELSEWHERE, part)),
-        }
-    })
 }
 
 #[cfg(test)]

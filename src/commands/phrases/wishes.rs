@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use super::closings::closes;
 use super::doubts::{Doubt, doubt, is_doubtful_word, is_square};
-use super::sentences::{is_break, is_free, is_greeting, parts, speaks_of_others};
+use super::sentences::{is_break, is_greeting, parts};
+use super::talk::{is_free, speaks_of_others};
 use super::words::{Phrases, Words};
 use crate::reading::text;
 

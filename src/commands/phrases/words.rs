@@ -5,7 +5,7 @@
 //! scripts are written without blanks, and `我走Nf3` has two words.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -244,6 +244,27 @@ fn without_accent(c: char) -> char {
         'ї' => 'і',
         'ў' => 'у',
         c => c,
+    }
+}
+
+/// A word in folded form.
+pub(super) fn folded(word: &str) -> String {
+    Words::of(word).folded
+}
+
+/// Beginnings of folded words: those of some phrases that end with `*`.
+pub(super) struct Stems(HashSet<String>);
+
+impl Stems {
+    pub fn of(phrases: &[&str]) -> Self {
+        let stems = phrases.iter().filter_map(|p| p.strip_suffix('*'));
+        Self(stems.map(folded).collect())
+    }
+
+    /// Whether a folded word begins with one of them.
+    pub fn begins(&self, word: &str) -> bool {
+        let mut ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+        ends.any(|end| self.0.contains(&word[..end]))
     }
 }
 

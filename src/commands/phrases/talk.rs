@@ -1,0 +1,363 @@
+//! What people say around a turn, and whether it leaves the turn as it is.
+//!
+//! A sentence leaves a turn as it is if all of it is known: thanks, a greeting, a remark, a wish. Another one does if
+//! nothing in it may refer to the turn: no person, no denial, no `this`; or if it speaks of everyday things, and neither
+//! of turns nor of a later time. Everything else is asked about: whatever people may say against a turn that stands in the
+//! same mail, more of it is said than can be listed.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::doubts::{self, Doubt, casts_doubt, doubt};
+use super::offers::names_draw;
+use super::questions::holds_question;
+use super::sentences::{is_beginning, is_known, names_opening, parts};
+use super::wishes::{gives_up, wish};
+use super::words::{Phrases, Stems, Words, folded};
+use crate::reading::by_language;
+
+/// A sentence with at most so many words is taken to be about the turn beside it.
+const SHORT: usize = 4;
+/// A time in a sentence of at most so many words puts off the turn beside it.
+const BARE: usize = 3;
+/// So many free words may stand beside a turn in its sentence.
+const LONGEST_ASIDE: usize = 9;
+/// Shorter words do not show by their ending that they are verbs.
+const SHORTEST_VERB: usize = 5;
+
+static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/others"));
+static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-it"));
+static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/doubtful"));
+static LATER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/times"));
+static ABOUT: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-turns"));
+static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/stops"));
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(Language::all);
+static CHAT: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/chat"));
+static CHAT_AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/chat-after"));
+
+/// Whether sentences around a turn leave it as it is, so that it is played without a question.
+#[must_use]
+pub fn leaves_turns(talk: &str) -> bool {
+    parts(talk).into_iter().all(is_apart)
+}
+
+/// Whether a sentence leaves the turn beside it as it is.
+fn is_apart(part: &str) -> bool {
+    let words = Words::of(part);
+    let all = 0..words.len();
+    let refers = || refers(&words, all.clone()) || speaks_of_others(part);
+    is_known(part)
+        || is_chat(&words, all.clone())
+        || is_everyday(&words, all.clone()) && !corrects(part)
+        || is_free(part) && (is_beginning(part) || !refers())
+}
+
+/// Whether one of these words speaks of turns, or of a later time.
+fn speaks_of_turns(words: &Words, of: Range<usize>) -> bool {
+    find(words, of, |at| {
+        ABOUT.longest_at(words, at).is_some() || LATER.longest_at(words, at).is_some()
+    })
+}
+
+fn corrects(text: &str) -> bool {
+    doubt(text) == Some(Doubt::Correction)
+}
+
+/// Whether a sentence begins with words that are said beside a turn that is meant, and does not put it off further on.
+fn is_chat(words: &Words, of: Range<usize>) -> bool {
+    let begin = |from: usize| {
+        let chat = CHAT.longest_at(words, from).map(|(count, ())| from + count);
+        // `the Scotch`, but not `the open question`.
+        let opening =
+            || names_opening(words, from + 1) && words.is_name(from + 1) && !words.is_name(from);
+        chat.or_else(|| opening().then_some(from + 2))
+    };
+    let after = || {
+        let (count, ()) = CHAT_AFTER.longest_at(words, of.start)?;
+        begin(of.start + count)
+    };
+    begin(of.start).or_else(after).is_some_and(|behind| {
+        let text = &words.line[words.start(of.start)..words.end(of.end - 1)];
+        !speaks_of_turns(words, behind..of.end) && !corrects(text)
+    })
+}
+
+/// Whether a line below a turn that begins in the middle of a sentence leaves the turn as it is. What it says belongs to
+/// the sentence of the turn.
+#[must_use]
+pub fn continues_freely(line: &str) -> bool {
+    let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let begins = bare.starts_with(char::is_lowercase) && !line.starts_with('(');
+    let first = parts(line).into_iter().next();
+    !begins || first.is_none_or(|first| is_known(first) || is_loose(first))
+}
+
+/// Whether a text without a question does not refer to a turn.
+fn is_loose(text: &str) -> bool {
+    let words = Words::of(text);
+    is_plain(&words, 0..words.len()) && is_remark(text)
+}
+
+/// Whether what is right above a turn leads to it, or leaves it as it is.
+#[must_use]
+pub fn leads_freely(line: &str) -> bool {
+    let parts = parts(line);
+    let Some((last, before)) = parts.split_last() else {
+        return true;
+    };
+    let line = line.trim_end();
+    let words = Words::of(last);
+    let announces = || line.ends_with(':') && is_announcement(&words, 0..words.len());
+    let leads = match line.ends_with(['.', '!', '?', '…', ')']) {
+        true => is_apart(last) || is_beginning(last),
+        false => is_beginning(last) || is_known(last) || announces() || is_loose(last),
+    };
+    leads && before.iter().all(|part| is_apart(part))
+}
+
+/// Whether words that a colon parts from the turn behind it say who plays it, or what it does, and nothing else.
+pub(super) fn is_announcement(words: &Words, of: Range<usize>) -> bool {
+    let text = &words.line[..words.end(of.end - 1)];
+    let against = || {
+        [&ELSEWHERE, &STOP, &ASKS, &WAVERS]
+            .into_iter()
+            .any(|of| holds(of, text))
+    };
+    !casts_doubt(text)
+        && !against()
+        && !refers_by(words, of, |reference| reference == Reference::Other)
+}
+
+/// Whether free words beside a turn are few, and do not refer to it.
+pub(super) fn is_light(words: &Words, of: Range<usize>) -> bool {
+    of.len() <= LONGEST_ASIDE && is_plain(words, of)
+}
+
+/// Whether words do not refer to a turn, or speak of something else.
+fn is_plain(words: &Words, of: Range<usize>) -> bool {
+    !refers(words, of.clone()) || is_chat(words, of.clone()) || is_everyday(words, of)
+}
+
+/// What sentences in one language speak of.
+struct Language {
+    common: HashSet<String>,
+    references: Phrases<Reference>,
+    everyday: Phrases<()>,
+    /// Beginnings of words.
+    everyday_stems: Stems,
+    /// Endings of verbs.
+    told: &'static [&'static str],
+}
+
+/// What a word may refer to a turn with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reference {
+    /// A person who speaks.
+    Person,
+    /// Somebody else, a denial, what points to something.
+    Other,
+}
+
+impl Language {
+    fn all() -> Vec<Self> {
+        let section = |name: &'static str, language: &str| {
+            let mut found = by_language(name).filter(|(of, _)| *of == language);
+            found
+                .next()
+                .map_or(&[] as &'static [&'static str], |(_, phrases)| phrases)
+        };
+        let table = |name, language| -> &'static str { section(name, language).join("\n").leak() };
+        let languages = by_language("sentences/references").map(|(language, _)| language);
+        languages
+            .map(|language| Self {
+                common: section("sentences/common", language)
+                    .iter()
+                    .map(|word| folded(word))
+                    .collect(),
+                references: Phrases::forward(&[
+                    (table("sentences/references", language), Reference::Other),
+                    (table("sentences/persons", language), Reference::Person),
+                ]),
+                everyday: Phrases::forward(&[(table("sentences/everyday", language), ())]),
+                everyday_stems: Stems::of(section("sentences/everyday", language)),
+                told: section("sentences/told-endings", language),
+            })
+            .collect()
+    }
+
+    /// The languages that most of the words of a sentence belong to. The same word refers to something in one language,
+    /// and is a preposition in another.
+    fn of(words: &Words) -> Vec<&'static Self> {
+        let score = |language: &Self| {
+            let known = |at: &usize| {
+                language.common.contains(words.folded(*at))
+                    || language.reference(words, *at).is_some()
+            };
+            (0..words.len()).filter(known).count()
+        };
+        let scores: Vec<usize> = LANGUAGES.iter().map(score).collect();
+        let most = scores.iter().max().copied().unwrap_or(0);
+        let best = LANGUAGES.iter().zip(scores);
+        best.filter(|(_, score)| *score == most)
+            .map(|(language, _)| language)
+            .collect()
+    }
+
+    fn reference(&self, words: &Words, at: usize) -> Option<Reference> {
+        let found = self.references.longest_at(words, at);
+        found.map(|(_, reference)| reference)
+    }
+}
+
+/// Whether one of these words may refer to a turn, or looks like the verb of what somebody said, would do, or did.
+fn refers(words: &Words, of: Range<usize>) -> bool {
+    refers_by(words, of, |_| true)
+}
+
+fn refers_by(words: &Words, of: Range<usize>, by: impl Fn(Reference) -> bool) -> bool {
+    let languages = Language::of(words);
+    let told = |language: &Language, at: usize| {
+        let word = words.written(at).to_lowercase();
+        word.chars().count() >= SHORTEST_VERB
+            && language.told.iter().any(|end| word.ends_with(end))
+            && !names_opening(words, at)
+    };
+    find(words, of, |at| {
+        let refers = |language: &&Language| {
+            language.reference(words, at).is_some_and(&by) || told(language, at)
+        };
+        languages.iter().all(refers)
+    })
+}
+
+/// Whether these words speak of the weather, of health, of a holiday and the like, and neither of turns nor of a later
+/// time.
+fn is_everyday(words: &Words, of: Range<usize>) -> bool {
+    let languages = Language::of(words);
+    let everyday = find(words, of.clone(), |at| {
+        let everyday = |language: &&Language| {
+            language.everyday.longest_at(words, at).is_some()
+                || language.everyday_stems.begins(words.folded(at))
+        };
+        languages.iter().any(everyday)
+    });
+    everyday && !speaks_of_turns(words, of)
+}
+
+/// Whether one of these words is such a one, and does not belong to a phrase that is harmless as a whole.
+fn find(words: &Words, of: Range<usize>, is: impl Fn(usize) -> bool) -> bool {
+    let mut at = of.start;
+    while at < of.end {
+        let known = doubts::harmless(words, at);
+        if known.is_none() && is(at) {
+            return true;
+        }
+        at += known.unwrap_or(1);
+    }
+    false
+}
+
+/// Whether a phrase of a table stands anywhere in a text.
+pub(super) fn holds(phrases: &Phrases<()>, text: &str) -> bool {
+    let words = Words::of(text);
+    find(&words, 0..words.len(), |at| {
+        phrases.longest_at(&words, at).is_some()
+    })
+}
+
+/// Whether a text speaks about somebody else, or about another game.
+pub(super) fn speaks_of_others(text: &str) -> bool {
+    holds(&ELSEWHERE, text)
+}
+
+/// Whether what stands in brackets beside a turn may mean another one, or says that it is not meant.
+pub(super) fn speaks_against(text: &str, remark: bool) -> bool {
+    let against = [&ELSEWHERE, &STOP].into_iter().any(|of| holds(of, text));
+    casts_doubt(text) || against || !remark && holds(&WAVERS, text)
+}
+
+/// Whether free words beside a turn leave it as it is. They say nothing that casts doubt on it, name no square and
+/// no game, and ask nothing.
+pub(super) fn is_remark(text: &str) -> bool {
+    let words = Words::of(text);
+    let square = (0..words.len()).any(|at| doubts::is_square(words.folded(at)));
+    let number = text.contains(|c: char| c == '#' || c.is_ascii_digit());
+    let against = [&ELSEWHERE, &STOP, &ASKS, &WAVERS];
+    let against = against.into_iter().any(|phrases| holds(phrases, text));
+    let wish = || wish(text).is_some() || names_draw(text);
+    !square
+        && !number
+        && !text.contains('?')
+        && !holds_question(text)
+        && !against
+        && !casts_doubt(text)
+        && !wish()
+}
+
+/// Whether sentences beside a turn do not take it back, put it off, or ask whether it is good.
+pub(super) fn is_free(talk: &str) -> bool {
+    parts(talk).into_iter().all(|part| {
+        let words = Words::of(part);
+        let short = words.len() <= SHORT;
+        let matters = (0..words.len()).any(|at| {
+            doubts::is_square(words.folded(at)) || ABOUT.longest_at(&words, at).is_some()
+        });
+        let begins = |phrases: &Phrases<()>| {
+            let mut places = 0..if short { words.len() } else { 1 };
+            places.any(|at| phrases.longest_at(&words, at).is_some())
+        };
+        let later = (matters || words.len() <= BARE) && holds(&LATER, part);
+        let stops = begins(&STOP) || later;
+        if gives_up(part) {
+            return false;
+        }
+        match doubt(part) {
+            Some(Doubt::Correction) => false,
+            _ if is_known(part) => true,
+            Some(Doubt::Question) => !(begins(&ASKS) || short && stops),
+            Some(Doubt::Report) => !matters && !stops,
+            Some(_) => !(short || matters || stops),
+            None => !(stops || short && speaks_of_others(part)),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_around_a_turn_may_leave_it_as_it_is() {
+        for talk in [
+            "How are the kids?",
+            "It has rained for a week. Best wishes from Leeds!",
+            "The dog ran away.",
+            "I was ill, but my knee is much better now.",
+        ] {
+            assert!(leaves_turns(talk), "{talk}");
+        }
+        for talk in [
+            "Tomorrow.",
+            "My cat sat on it, wrong key.",
+            "I press send when my wife has seen the board.",
+            "Yeah right.",
+            "Ich entscheide mich nach dem Essen.",
+            "So stood it in the book of my grandfather, and he never won.",
+            "Tak było z Markiem w zeszłą środę, i wtopiłem.",
+            "(marzenie ściętej głowy, widzę przecież, co na to szykujesz)",
+        ] {
+            assert!(!leaves_turns(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn lines_that_go_on_with_the_sentence_of_a_turn_are_short_and_plain() {
+        assert!(continues_freely("It rains here."));
+        assert!(continues_freely("and greetings to your wife"));
+        assert!(!continues_freely("would be what my father always played"));
+        assert!(leads_freely("Good evening, Boris,"));
+        assert!(leads_freely("It rains here."));
+        assert!(!leads_freely("My coach keeps telling me to play"));
+    }
+}
