@@ -64,7 +64,6 @@ pub fn replace(path: &Path, secret: &Secret) -> Result<()> {
         let _ = fs::remove_file(&new);
         let mut options = File::options();
         options.write(true).create_new(true);
-        #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&new)?;
         file.write_all(HEAD.as_bytes())?;
@@ -96,7 +95,6 @@ mod tests {
         replace(&path, &secret).expect("written");
         let found = load(&path).expect("read").expect("there");
         assert_eq!(found.checks(), secret.checks());
-        #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             let mode = fs::metadata(&path).expect("there").permissions().mode();

@@ -67,11 +67,7 @@ pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
         letters,
         dry_run: change.dry_run,
     };
-    let tried = if change.dry_run {
-        " (nothing was changed)"
-    } else {
-        ""
-    };
+    let tried = change.tried();
     let line = format!(
         "Announced{tried}: {}",
         counted(letters, "letter", "letters")

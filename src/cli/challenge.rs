@@ -112,11 +112,7 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
                     office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
                 Ok((decision, line(&shown(store, &row)?)))
             })?;
-            let tried = if change.dry_run {
-                " (nothing was changed)"
-            } else {
-                ""
-            };
+            let tried = change.tried();
             print(false, &(), &[format!("Ended{tried}: {line}")])
         }
     }

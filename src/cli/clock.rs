@@ -65,11 +65,7 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
                 });
                 format!("{} to {}  {who}", one.from_at, one.to_at)
             };
-            let mut lines: Vec<String> = all.iter().map(line).collect();
-            if lines.is_empty() {
-                lines.push("none".to_owned());
-            }
-            super::print_rows(json.json, &all, &lines)
+            super::print_list(json.json, &all, line, "none")
         }
         ClockCommand::Outage {
             from,
@@ -86,11 +82,7 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
             server.change(change.dry_run, |office, store| {
                 Ok((office.accept_clock(store)?, ()))
             })?;
-            let tried = if change.dry_run {
-                " (nothing was changed)"
-            } else {
-                ""
-            };
+            let tried = change.tried();
             let line = format!("The clock of this machine is trusted again{tried}.");
             super::print(false, &(), &[line])
         }
@@ -137,29 +129,21 @@ fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
         all.sort_by(|a, b| (a.falls.is_none(), &a.falls).cmp(&(b.falls.is_none(), &b.falls)));
         Ok(all)
     })?;
-    let mut lines: Vec<String> = all
-        .iter()
-        .map(|one| {
-            let grace = match &one.zero {
-                Some(zero) if one.zero != one.falls => format!(" (grace from {zero})"),
-                _ => String::new(),
-            };
-            let state = match (one.paused, one.runs, &one.falls) {
-                (true, ..) => ", paused",
-                (_, false, Some(_)) => ", letter not sent yet",
-                _ => "",
-            };
-            let falls = one.falls.as_deref().unwrap_or("it stands still   ");
-            format!(
-                "{falls}  #{} {} ({}){grace}{state}",
-                one.game, one.player, one.seat
-            )
-        })
-        .collect();
-    if lines.is_empty() {
-        lines.push("no clock runs".to_owned());
-    }
-    super::print_rows(json, &all, &lines)
+    let line = |one: &Due| {
+        let grace = match &one.zero {
+            Some(zero) if one.zero != one.falls => format!(" (grace from {zero})"),
+            _ => String::new(),
+        };
+        let state = match (one.paused, one.runs, &one.falls) {
+            (true, ..) => ", paused",
+            (_, false, Some(_)) => ", letter not sent yet",
+            _ => "",
+        };
+        let falls = one.falls.as_deref().unwrap_or("it stands still   ");
+        let (game, player, seat) = (one.game, &one.player, &one.seat);
+        format!("{falls}  #{game} {player} ({seat}){grace}{state}")
+    };
+    super::print_list(json, &all, line, "no clock runs")
 }
 
 /// The games whose clocks are due next, and those whose clocks stand still.

@@ -151,11 +151,7 @@ fn change<T: Args>(
     let (line, _) = carry_out(server, &command.change, |office, store| {
         work(office, store, game)
     })?;
-    let tried = if dry_run {
-        " (nothing was changed)"
-    } else {
-        ""
-    };
+    let tried = super::tried(dry_run);
     let told = format!("{done}{tried}: {line}");
     let done = Done {
         done,
@@ -191,11 +187,7 @@ fn new(server: &mut Server, asked: &GameRequest, json: bool, change: &Change) ->
         notes,
         dry_run: change.dry_run,
     };
-    let tried = if change.dry_run {
-        " (nothing was changed)"
-    } else {
-        ""
-    };
+    let tried = change.tried();
     let mut lines = vec![format!("Created{tried}: {}", created.line)];
     if !created.options.is_empty() {
         let options = created.options.iter();

@@ -115,7 +115,7 @@ enum Command {
     Play(play::PlayArgs),
     /// Count the leaf turns of a game tree
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
-    Perft(PerftArgs),
+    Perft(perft::PerftArgs),
     /// Answer JSON requests about positions and turns, one per line
     #[command(
         after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee"
@@ -151,39 +151,6 @@ enum VariantCommand {
     },
 }
 
-#[derive(Debug, Args)]
-struct PerftArgs {
-    /// Variant id
-    variant: String,
-    /// Depth in turns of both sides
-    depth: u32,
-    /// An option of the game: turn=postal
-    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
-    option: Vec<(String, String)>,
-    /// Start from this position text
-    #[arg(long, value_name = "TEXT")]
-    position: Option<String>,
-    /// Print the number of leaves below each turn
-    #[arg(long)]
-    divide: bool,
-    /// Number of threads
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
-}
-
-impl PerftArgs {
-    fn request(self) -> perft::Request {
-        perft::Request {
-            variant: self.variant,
-            depth: self.depth,
-            options: self.option.into_iter().collect(),
-            position: self.position,
-            divide: self.divide,
-            threads: self.threads,
-        }
-    }
-}
-
 /// `--json`, for all commands that read.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Json {
@@ -201,6 +168,21 @@ pub struct Change {
     /// Name of the umpire, for the log
     #[arg(long, value_name = "NAME", env = "USER", default_value = "umpire")]
     by: String,
+}
+
+impl Change {
+    /// What is said behind that which was only tried.
+    fn tried(&self) -> &'static str {
+        tried(self.dry_run)
+    }
+}
+
+/// What is said behind that which was only tried.
+fn tried(dry_run: bool) -> &'static str {
+    match dry_run {
+        true => " (nothing was changed)",
+        false => "",
+    }
 }
 
 /// Runs the program; the reason of a failure is one line on stderr.
@@ -261,7 +243,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
             variant::rules(&variant, json.json, &mut io::stdout())?;
         }
         Command::Play(args) => play::run(args)?,
-        Command::Perft(args) => perft::run(&args.request(), &mut io::stdout())?,
+        Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
         Command::Referee => {
             crate::referee::answer_lines(
                 io::stdin().lock(),
@@ -299,6 +281,20 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
         }
     }
     Ok(())
+}
+
+/// As [`print_rows`]; `none` is said in place of no lines.
+fn print_list<T: serde::Serialize>(
+    json: bool,
+    rows: &[T],
+    line: impl FnMut(&T) -> String,
+    none: &str,
+) -> Result<()> {
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    if lines.is_empty() {
+        lines.push(none.to_owned());
+    }
+    print_rows(json, rows, &lines)
 }
 
 /// Prints the rows of a list: as text, or as one JSON object a line (`docs/json.md`).

@@ -76,15 +76,12 @@ struct Done {
 
 impl Done {
     fn print(&self, json: bool, line: &str) -> Result<()> {
-        let line = match self.dry_run {
-            true => format!("{line} (nothing was changed)"),
-            false => line.to_owned(),
-        };
+        let line = format!("{line}{}", super::tried(self.dry_run));
         super::print(json, self, &[line])
     }
 }
 
-fn decision(office: &crate::office::Office, change: &Change) -> Decision {
+pub(super) fn decision(office: &crate::office::Office, change: &Change) -> Decision {
     Decision {
         now: stamp_now(office),
         by: clean(&change.by, 60),

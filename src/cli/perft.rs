@@ -4,26 +4,31 @@ use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context as _, anyhow};
+use clap::Args;
 
 use crate::rules::game::{Game, Listing};
 use crate::rules::variant::Options;
 use crate::variants::find;
 
 /// What to count.
-#[derive(Clone, Debug, Default)]
-pub struct Request {
-    /// Id of the variant.
-    pub variant: String,
-    /// Depth in turns of all sides.
-    pub depth: u32,
-    /// Options of the variant.
-    pub options: Options,
-    /// The start position; `None`: that of the variant.
-    pub position: Option<String>,
-    /// Whether to print the number of leaves below each turn.
-    pub divide: bool,
-    /// Number of threads; 0 counts as 1.
-    pub threads: usize,
+#[derive(Clone, Debug, Default, Args)]
+pub struct PerftArgs {
+    /// Variant id
+    variant: String,
+    /// Depth in turns of both sides
+    depth: u32,
+    /// An option of the game: turn=postal
+    #[arg(long, value_name = "KEY=VALUE", value_parser = super::pair)]
+    option: Vec<(String, String)>,
+    /// Start from this position text
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Print the number of leaves below each turn
+    #[arg(long)]
+    divide: bool,
+    /// Number of threads
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
 }
 
 /// Prints the number of leaf turns. With `divide`, it is preceded by a line `turn: leaves` for each turn,
@@ -31,15 +36,16 @@ pub struct Request {
 ///
 /// # Errors
 /// The variant is unknown, an option or the position is wrong, or `output` fails.
-pub fn run(request: &Request, output: &mut dyn Write) -> anyhow::Result<()> {
+pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
     let variant = find(&request.variant).ok_or_else(|| {
         anyhow!(
             "there is no variant {}; see `variant list`",
             request.variant
         )
     })?;
+    let options: Options = request.option.iter().cloned().collect();
     let game = variant
-        .start(&request.options, request.position.as_deref())
+        .start(&options, request.position.as_deref())
         .with_context(|| format!("{} cannot begin so", variant.id()))?;
     if !request.divide && (request.threads <= 1 || request.depth < 2) {
         writeln!(output, "{}", game.perft(request.depth))?;
@@ -111,12 +117,12 @@ mod tests {
 
     fn printed(divide: bool, threads: usize) -> String {
         let mut out = Vec::new();
-        let request = Request {
+        let request = PerftArgs {
             variant: "hans38".to_owned(),
             depth: 2,
             divide,
             threads,
-            ..Request::default()
+            ..PerftArgs::default()
         };
         run(&request, &mut out).expect("runs");
         String::from_utf8(out).expect("text")

@@ -5,8 +5,8 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::office::people::managing::membership;
-use crate::office::{Office, account, stamp_now};
-use crate::store::{Decision, PlayerRow, Snapshot};
+use crate::office::{Office, account};
+use crate::store::{AddressRow, Decision, PlayerLogRow, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
 use super::people;
@@ -105,49 +105,24 @@ struct Shown {
     since: String,
     returned_letters: i64,
     /// What is known about delivery to each of `addresses`.
-    delivery: Vec<Delivery>,
+    delivery: Vec<AddressRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     language: Option<String>,
     games: Vec<i64>,
-    log: Vec<Logged>,
+    log: Vec<PlayerLogRow>,
 }
 
-/// What is known about delivery to an address.
-#[derive(Serialize)]
-struct Delivery {
-    address: String,
-    main: bool,
-    returned_letters: i64,
-    /// Since when letters cannot be delivered.
-    failed_at: Option<String>,
-    /// When a delivery last failed, for good or for a while.
-    trouble_at: Option<String>,
-    /// Why it failed then.
-    trouble: Option<String>,
-}
-
-impl Delivery {
-    /// In words; `None`: nothing is wrong.
-    fn line(&self) -> Option<String> {
-        let why = self.trouble.as_deref().unwrap_or_default();
-        let at = self.trouble_at.as_deref()?;
-        let address = &self.address;
-        Some(match &self.failed_at {
-            Some(since) => {
-                format!("{address}: letters cannot be delivered since {since}; {at}: {why}")
-            }
-            None => format!("{address}: a letter was late at {at}: {why}"),
-        })
-    }
-}
-
-/// A change of a name or an address.
-#[derive(Serialize)]
-struct Logged {
-    at: String,
-    by: String,
-    what: String,
-    value: String,
+/// Whether letters reach an address, if they did not.
+fn delivery_line(row: &AddressRow) -> Option<String> {
+    let why = row.trouble.as_deref().unwrap_or_default();
+    let at = row.trouble_at.as_deref()?;
+    let address = &row.address;
+    Some(match &row.failed_at {
+        Some(since) => {
+            format!("{address}: letters cannot be delivered since {since}; {at}: {why}")
+        }
+        None => format!("{address}: a letter was late at {at}: {why}"),
+    })
 }
 
 fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
@@ -157,6 +132,10 @@ fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
         .map(|(game, _)| game.id.0)
         .collect();
     games.dedup();
+    let mut delivery = store.address_rows(player.id)?;
+    for why in delivery.iter_mut().filter_map(|row| row.trouble.as_mut()) {
+        *why = clean(why, 300);
+    }
     Ok(Shown {
         id: player.id.0,
         name: player.name.clone(),
@@ -165,30 +144,10 @@ fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
         membership: membership(player),
         since: player.membership.since.clone(),
         returned_letters: player.failures,
-        delivery: store
-            .address_rows(player.id)?
-            .into_iter()
-            .map(|row| Delivery {
-                address: row.address,
-                main: row.main,
-                returned_letters: row.failures,
-                failed_at: row.failed_at,
-                trouble_at: row.trouble_at,
-                trouble: row.trouble.map(|why| clean(&why, 300)),
-            })
-            .collect(),
+        delivery,
         language: player.language.clone(),
         games,
-        log: store
-            .player_log(player.id)?
-            .into_iter()
-            .map(|row| Logged {
-                at: row.at,
-                by: row.by,
-                what: row.what,
-                value: row.value,
-            })
-            .collect(),
+        log: store.player_log(player.id)?,
     })
 }
 
@@ -205,7 +164,7 @@ fn line(player: &Shown) -> String {
     if player.membership != "member" {
         line.push_str(&format!(" ({})", player.membership));
     }
-    let returned: i64 = player.delivery.iter().map(|one| one.returned_letters).sum();
+    let returned: i64 = player.delivery.iter().map(|one| one.failures).sum();
     if returned > 0 {
         let letters = counted(returned, "letter", "letters");
         line.push_str(&format!(" ({letters} came back)"));
@@ -231,25 +190,21 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
         PlayerCommand::Show { who, json } => {
             let player = server.look(|_, store| shown(store, &account::find(store, &who)?))?;
             let games: Vec<String> = player.games.iter().map(|game| format!("#{game}")).collect();
-            let games = if games.is_empty() {
-                "no games".to_owned()
-            } else {
-                games.join(" ")
+            let games = match games.is_empty() {
+                true => "no games".to_owned(),
+                false => games.join(" "),
             };
             let mut lines = vec![line(&player), games];
-            lines.extend(player.delivery.iter().filter_map(Delivery::line));
+            lines.extend(player.delivery.iter().filter_map(delivery_line));
             lines.extend(player.log.iter().map(|logged| {
-                let Logged {
+                let PlayerLogRow {
                     at,
                     by,
                     what,
                     value,
                 } = logged;
-                format!(
-                    "{at} {}: {value} (by {})",
-                    what.replace('-', " "),
-                    clean(by, 60)
-                )
+                let what = what.replace('-', " ");
+                format!("{at} {what}: {value} (by {})", clean(by, 60))
             }));
             return super::print(json.json, &player, &lines);
         }
@@ -305,27 +260,14 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
         ),
     };
     let ((name, address), _) = server.change(change.dry_run, |office, store| {
-        let mut decision = Decision {
-            now: stamp_now(office),
-            by: clean(&change.by, 60),
-            ..Decision::default()
-        };
+        let mut decision = people::decision(office, &change);
         let named = edit(office, store, &mut decision)?;
         Ok((decision, named))
     })?;
-    let done = done(&change, word);
     let line = if change.dry_run {
         format!("{name} <{address}>")
     } else {
         server.look(|_, store| Ok(line(&shown(store, &account::find(store, &name)?)?)))?
     };
-    super::print(false, &(), &[format!("{done}: {line}")])
-}
-
-fn done(change: &Change, word: &str) -> String {
-    if change.dry_run {
-        format!("{word} (nothing was changed)")
-    } else {
-        word.to_owned()
-    }
+    super::print(false, &(), &[format!("{word}{}: {line}", change.tried())])
 }

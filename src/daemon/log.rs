@@ -83,7 +83,6 @@ impl Lines {
 
 /// Whether standard error is the journal: the variable names device and inode of the stream, and may
 /// have been inherited by a process that writes elsewhere (systemd.exec(5)).
-#[cfg(unix)]
 fn is_journal(variable: Option<&str>) -> bool {
     use std::os::unix::fs::MetadataExt;
     let Some((device, inode)) = variable.and_then(|v| v.split_once(':')) else {
@@ -91,11 +90,6 @@ fn is_journal(variable: Option<&str>) -> bool {
     };
     std::fs::metadata("/proc/self/fd/2")
         .is_ok_and(|ours| device.parse() == Ok(ours.dev()) && inode.parse() == Ok(ours.ino()))
-}
-
-#[cfg(not(unix))]
-fn is_journal(_variable: Option<&str>) -> bool {
-    false
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! What a letter speaks of besides its own data: games, people, seeks. It is read once, from one snapshot, when the
-//! letter is tried for the first time (`src/office/shown/`), and is never stored.
+//! letter is tried for the first time (`src/office/load/shown/`), and is never stored.
 
 use std::collections::BTreeMap;
 

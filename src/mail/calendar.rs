@@ -1,5 +1,7 @@
 //! Calendar entries: a deadline as a part of a letter (RFC 5545, RFC 5546).
 
+use std::fmt::Write as _;
+
 use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 
@@ -70,14 +72,9 @@ impl CalendarEntry {
         }
         calendar.push(event);
         let mut text = String::new();
-        write_calendar(&calendar, &mut text)?;
+        write!(text, "{calendar}")?;
         Ok(text)
     }
-}
-
-fn write_calendar(calendar: &Calendar, out: &mut String) -> std::fmt::Result {
-    use std::fmt::Write as _;
-    write!(out, "{calendar}")
 }
 
 #[cfg(test)]

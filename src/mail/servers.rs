@@ -171,11 +171,8 @@ impl Imap {
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
-        resolve_all(
-            folder,
-            &mut self.ca_file,
-            [&mut self.password, &mut self.token],
-        );
+        let secrets = [&mut self.password, &mut self.token];
+        resolve_all(folder, &mut self.ca_file, secrets);
     }
 }
 
@@ -200,11 +197,8 @@ impl Smtp {
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
-        resolve_all(
-            folder,
-            &mut self.ca_file,
-            [&mut self.password, &mut self.token],
-        );
+        let secrets = [&mut self.password, &mut self.token];
+        resolve_all(folder, &mut self.ca_file, secrets);
     }
 }
 

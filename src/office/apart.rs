@@ -22,13 +22,13 @@ use crate::ids::LetterId;
 use crate::mail::child::wait;
 use crate::store::{self, ClaimedMail, Snapshot};
 
-use super::Office;
+use crate::office::Office;
 
 /// The hidden command of the program that does such work.
 pub const COMMAND: &str = "apart";
 /// After so many ends of the process with a mail or a letter in hand, at least the last of them with it alone, the
 /// work is tried in a process of its own.
-pub(super) const UNCLEAN_ENDS: i64 = 2;
+pub(in crate::office) const UNCLEAN_ENDS: i64 = 2;
 /// Work that was killed from outside so often in a row counts as work that ends the process: the system may be the one
 /// who kills it, for want of memory.
 const KILLED: usize = 3;
@@ -54,7 +54,7 @@ pub enum Task {
 
 /// How such work is started: this program again, with the same settings.
 #[derive(Clone, Debug)]
-pub(super) struct Apart {
+pub(in crate::office) struct Apart {
     settings: PathBuf,
 }
 
@@ -71,7 +71,7 @@ enum Ended {
 
 impl Apart {
     /// With these settings.
-    pub(super) fn new(settings: &Path) -> Self {
+    pub(in crate::office) fn new(settings: &Path) -> Self {
         let settings = settings.to_owned();
         Self { settings }
     }
@@ -196,7 +196,11 @@ impl Office {
     ///
     /// # Errors
     /// That cannot be found out.
-    pub(super) fn fault(&self, ends: i64, task: impl FnOnce() -> Task) -> Result<Option<String>> {
+    pub(in crate::office) fn fault(
+        &self,
+        ends: i64,
+        task: impl FnOnce() -> Task,
+    ) -> Result<Option<String>> {
         match &self.apart {
             Some(apart) if ends >= UNCLEAN_ENDS => {
                 let task = task();

@@ -14,16 +14,14 @@ use crate::store::{
 };
 use crate::text::keys;
 
-use super::author::Author;
-use super::content::MailContent;
-use super::judge::author_of;
-use super::{Office, stored_game};
+use crate::office::judge::author_of;
+use crate::office::{Author, MailContent, Office, stored_game};
 
-pub use super::scope::NamedBy;
+pub use crate::office::load::scope::NamedBy;
 
 /// What is noted while a decision is made.
 #[derive(Debug, Default)]
-pub(super) struct Trace {
+pub(in crate::office) struct Trace {
     writer: Option<Writer>,
     named_by: Option<NamedBy>,
     script: Option<Script>,
@@ -183,7 +181,7 @@ impl Office {
     }
 
     /// Notes who has written the mail.
-    pub(super) fn note_author(&mut self, author: &Author) {
+    pub(in crate::office) fn note_author(&mut self, author: &Author) {
         let Some(trace) = &mut self.trace else {
             return;
         };
@@ -205,14 +203,14 @@ impl Office {
     }
 
     /// Notes what says which game a mail without proof is about.
-    pub(super) fn note_game_by(&mut self, by: NamedBy) {
+    pub(in crate::office) fn note_game_by(&mut self, by: NamedBy) {
         if let Some(trace) = &mut self.trace {
             trace.named_by = Some(by);
         }
     }
 
     /// Notes what the lines were read as.
-    pub(super) fn note_script(&mut self, script: &Script) {
+    pub(in crate::office) fn note_script(&mut self, script: &Script) {
         if let Some(trace) = &mut self.trace {
             trace.script = Some(script.clone());
         }

@@ -22,13 +22,11 @@ use crate::store::{
     self, ClaimedMail, Decision, Judgement, MailBytes, NewMail, Snapshot, Store, StoreError,
     TakenIn, Verdict,
 };
-use crate::text::clean;
-use crate::text::keys;
+use crate::text::{clean, keys};
 
-use super::Office;
-use super::apart::Task;
-use super::content::MailContent;
-use super::outgoing::technical;
+use crate::office::apart::Task;
+use crate::office::close::letters::technical;
+use crate::office::{MailContent, Office, stamp};
 
 /// At most this many mails are stored, or judged, at once: enough to share the cost of a sync, few
 /// enough to keep in memory and not to delay a player because of others.
@@ -89,7 +87,7 @@ impl Office {
                 raw: &mail.raw,
             })
             .collect();
-        let stored = store.take_in(&new, &super::stamp(now))?;
+        let stored = store.take_in(&new, &stamp(now))?;
         for (mail, stored) in mails.iter().zip(&stored) {
             if let TakenIn::Renamed(id) = stored {
                 tracing::warn!(
@@ -266,7 +264,7 @@ impl Office {
     ///
     /// # Errors
     /// The store is in trouble.
-    pub(super) fn judge_one(
+    pub(in crate::office) fn judge_one(
         &mut self,
         snapshot: &dyn Snapshot,
         mail: &ClaimedMail,
@@ -321,7 +319,10 @@ impl Office {
                 mail: mail.id,
                 day: mail.arrived_at.chars().take(10).collect(),
             };
-            if let Some(letter) = self.post_account(&mut decision, &player.address, notice) {
+            if let Some(letter) = self
+                .draft(snapshot, &mut decision)
+                .post_account(&player.address, notice)
+            {
                 letter.once = Some(format!("mail quarantined p{}", player.id));
             }
         }
@@ -332,13 +333,13 @@ impl Office {
 
 /// The author that a mail names, in lower case, as far as it can be told without judging it; empty if there is no
 /// single one. A reply token may stand in it if somebody writes from our own address.
-pub(super) fn author_of(raw: &[u8]) -> String {
+pub(in crate::office) fn author_of(raw: &[u8]) -> String {
     let author = catch_unwind(|| mail::author_address(raw)).ok().flatten();
     author.map_or(String::new(), |author| keys::blanked(&author.normalized()))
 }
 
 /// The verdict on one mail, for the log.
-pub(super) struct Judged {
+pub(in crate::office) struct Judged {
     id: MailId,
     sender: Option<String>,
     game: Option<GameId>,
@@ -397,7 +398,7 @@ impl Judged {
 }
 
 /// The message of a panic.
-pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+pub(in crate::office) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
         .copied()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Work that a hostile mail, or the data of a letter, could make end the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Risk {
+pub(in crate::office) enum Risk {
     /// Judging mails.
     Judging,
     /// Rendering a letter.
@@ -25,21 +25,21 @@ impl Risk {
 
 /// Where an office says that it does such work.
 #[derive(Clone, Debug)]
-pub(super) struct Mark {
+pub(in crate::office) struct Mark {
     data: PathBuf,
     risk: Risk,
 }
 
 impl Mark {
     /// In the folder of the database.
-    pub(super) fn new(data: &Path, risk: Risk) -> Self {
+    pub(in crate::office) fn new(data: &Path, risk: Risk) -> Self {
         let data = data.to_owned();
         Self { data, risk }
     }
 
     /// Runs `work` on a mail or letter while its file is there. The file need not be durable: it is about the end of a
     /// process, not of the machine. On a full disk there is none.
-    pub(super) fn during<T>(&self, id: i64, work: impl FnOnce() -> T) -> T {
+    pub(in crate::office) fn during<T>(&self, id: i64, work: impl FnOnce() -> T) -> T {
         let path = self.data.join(format!("{}{id}", self.risk.name()));
         let made = File::create(&path);
         let done = work();
@@ -51,7 +51,7 @@ impl Mark {
 }
 
 /// On which mails or letters an earlier process was at work when it ended; removes what says so.
-pub(super) fn cut_off(data: &Path, risk: Risk) -> Vec<i64> {
+pub(in crate::office) fn cut_off(data: &Path, risk: Risk) -> Vec<i64> {
     let mut found = Vec::new();
     for entry in fs::read_dir(data).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -4,101 +4,45 @@
 //! which the store writes whole. There is not a sentence here: letters are data, too, and get their
 //! words when they leave (`letters`).
 //!
+//! A mail is loaded, gets its route, is carried out, and what has changed is closed. So it is with what a timer makes
+//! due, and with commands of the umpire, whose route is known.
+//!
 //! | file | contents |
 //! |---|---|
-//! | `content` | the content of a mail, read without the store |
-//! | `author` | who wrote a mail, and which of his games it proves to be about |
-//! | `trust`, `scope` | what he may do there; which games a mail without a key is about |
-//! | `times`, `leave` | settings that concern times; leave |
-//! | `preferences` | settings that are chosen among a few values |
-//! | `digests`, `watching` | news that wait for one letter a day; letters about games of others |
-//! | `calendar` | deadlines as calendar entries |
-//! | `people` | who joins and leaves; what members may know of each other; letters to those who are none |
-//! | `addresses` | a player's addresses, the format of his letters, games that he declines |
-//! | `session` | one mail: from its content to a decision |
-//! | `lines` | the lines of a mail as requests and queries, and what comes of them |
-//! | `challenges` | challenges and seeks |
-//! | `begin` | a game that is begun |
-//! | `requests` | what a line wants done or shown |
-//! | `reader` | what the reader of a mail asks the games about |
-//! | `unproven` | mails without proof: strangers, and mails in a player's name |
-//! | `limits` | what is limited by day: mails read, answers, words, letters to strangers |
-//! | `marks` | which work a process was doing when it ended |
-//! | `apart` | work that is tried in a process of its own first |
-//! | `judge` | the loop over the inbox |
-//! | `explain` | what would be decided about a mail, and why |
-//! | `outgoing` | letters to be sent, with their tokens |
-//! | `compose` | letters that leave: words, headers, bytes |
-//! | `shown` | what a letter speaks of, read from one snapshot |
+//! | `decide` | one mail, from its content to the decision about it |
+//! | `draft` | a decision that is being made |
+//! | `load` | what a mail or a letter needs |
+//! | `route` | whose mail it is, and who handles it |
+//! | `act` | what is wanted is carried out |
+//! | `close` | what follows from each change: news, watchers, timers, digests, letters |
 //! | `send` | the loop over the outbox |
-//! | `in_hand` | the letters that one thread is handing over |
-//! | `umpire`, `account` | commands of the umpire |
-//! | `bounce` | delivery reports |
+//! | `judge` | the loop over the inbox |
 //! | `timers` | work that timers make due |
-//! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
-//! | `deadlines`, `reminders` | what becomes due in games |
-//! | `outages` | outages that the umpire declares |
+//! | `explain` | what would be decided about a mail, and why |
+//! | `marks`, `apart` | which work a process was doing when it ended; work that is tried in a process of its own |
 //! | `replay` | `db replay --compare` |
 
-pub mod account;
-mod addresses;
-mod answers;
+mod act;
 pub mod apart;
-mod author;
-mod begin;
-mod bounce;
-mod calendar;
-mod cases;
-pub mod challenges;
-mod clocks;
-mod closing;
-mod compose;
-mod consent;
-mod content;
-mod deadlines;
-mod digests;
+mod close;
+mod decide;
+mod draft;
 pub mod explain;
-mod in_hand;
 pub mod judge;
-mod leave;
-mod limits;
-mod lines;
+mod load;
 mod marks;
-mod member;
-pub mod outages;
-mod outgoing;
-pub mod people;
-mod plans;
-mod preferences;
-mod reader;
-mod reminders;
-pub mod replacing;
 pub mod replay;
-mod requests;
-mod responder;
-mod rulings;
-mod scope;
+mod route;
 pub mod send;
-mod session;
-pub mod shown;
 mod timers;
-mod times;
-mod trust;
-pub mod umpire;
-mod umpire_mail;
-mod unproven;
-mod watching;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use apart::Apart;
-use marks::{Mark, Risk};
-
-pub use in_hand::InHand;
-
 use anyhow::{Context, Result, bail, ensure};
+use apart::Apart;
 use chrono::{DateTime, SecondsFormat, Utc};
+use marks::{Mark, Risk};
 
 use crate::clock::Clock;
 use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
@@ -110,6 +54,20 @@ use crate::mail::{Address, Mailbox, OwnAddress};
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::tokens::{Chance, Secret};
 use crate::words::{Voice, Words};
+
+// What all four folders speak of.
+pub(in crate::office) use act::session::{MailSession, OpenGame};
+pub(in crate::office) use close::letters::SeatLetter;
+pub(in crate::office) use decide::{silent, verdict};
+pub(in crate::office) use draft::Draft;
+pub(in crate::office) use load::author::Author;
+pub(in crate::office) use load::content::MailContent;
+pub(in crate::office) use load::mail::InboxMail;
+
+pub use act::people;
+pub use act::umpire::{self, account, outages, replacing};
+pub use load::shown;
+pub use send::in_hand::InHand;
 
 /// The settings that the office needs.
 #[derive(Clone, Debug)]
@@ -309,7 +267,7 @@ impl Office {
             return Ok(());
         }
         let mut decision = self.decision();
-        let reason = outgoing::technical(what);
+        let reason = close::letters::technical(what);
         self.tell_umpire(&mut decision, Report::Refused { reason });
         store.commit(&[decision])?;
         Ok(())

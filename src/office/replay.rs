@@ -12,7 +12,7 @@ use crate::status::GameStatus;
 use crate::store::{self, Decision, GameChange, GameRow, Snapshot, Store};
 use crate::text;
 
-use super::{Office, stored_game};
+use crate::office::{Office, stored_game};
 
 /// The result of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -69,7 +69,7 @@ impl Office {
                         },
                         None => Frozen::Difference(why.clone()),
                     };
-                    office.freeze(store, decision, GameId(*game), reason)
+                    office.draft(store, decision).freeze(GameId(*game), reason)
                 })?;
             }
             for game in &findings.mended {
@@ -186,7 +186,7 @@ fn bare(text: &str) -> String {
 
 fn has_unknown_rules(row: &GameRow) -> bool {
     let version = (row.variant.clone(), row.rules_version, 1);
-    !super::umpire::unknown_rules(&[version]).is_empty()
+    !crate::office::act::umpire::unknown_rules(&[version]).is_empty()
 }
 
 /// What differs in a game that was begun by rules of a version that is not known here.

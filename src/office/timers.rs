@@ -4,11 +4,12 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::letters::Frozen;
-use crate::store::{self, Decision, NewTimer, PlayerChange, Snapshot, Store, TimerKind, TimerRow};
+use crate::store::{self, NewTimer, PlayerChange, Snapshot, Store, TimerKind};
 
-use super::addresses::VALID;
-use super::umpire::unknown_rules;
-use super::{Office, stamp};
+use crate::office::act::umpire::unknown_rules;
+use crate::office::close::due::timer;
+use crate::office::route::confirming::VALID;
+use crate::office::{Draft, Office, stamp};
 
 /// What is deleted in one day is at most so much older than what was deleted before. A clock that is wrong
 /// by months deletes no more than this, and a server that was off for long catches up within days.
@@ -43,31 +44,13 @@ impl Office {
             store.commit(&[decision])?;
         }
         for timer in &due {
-            match timer {
-                TimerRow {
-                    kind: TimerKind::Forget,
-                    ..
-                } => self.forget_daily(store)?,
-                TimerRow {
-                    kind: TimerKind::Digest,
-                    ..
-                } => self.send_digests(store)?,
-                TimerRow {
-                    kind: TimerKind::Question,
-                    ..
-                } => self.ask_due_questions(store)?,
-                TimerRow {
-                    kind: TimerKind::Clock,
-                    game,
-                    ..
-                } => match game {
-                    Some(game) => self.try_clock(store, *game)?,
-                    None => tracing::error!("a clock of no game"),
-                },
-                TimerRow {
-                    kind: TimerKind::Challenge,
-                    ..
-                } => self.expire_challenges(store)?,
+            match (timer.kind, timer.game) {
+                (TimerKind::Forget, _) => self.forget_daily(store)?,
+                (TimerKind::Digest, _) => self.send_digests(store)?,
+                (TimerKind::Question, _) => self.ask_due_questions(store)?,
+                (TimerKind::Challenge, _) => self.expire_challenges(store)?,
+                (TimerKind::Clock, Some(game)) => self.try_clock(store, game)?,
+                (TimerKind::Clock, None) => tracing::error!("a clock of no game"),
             }
         }
         store::read(store, |store| Ok(store.next_timer()?))
@@ -84,7 +67,7 @@ impl Office {
             let old = now - VALID - TimeDelta::days(30);
             let old = PlayerChange::ForgetConfirmations(stamp(old));
             decision.players.push(old);
-            self.freeze_unknown_rules(store, &mut decision)?;
+            self.draft(store, &mut decision).freeze_unknown_rules()?;
             Ok((decision, ()))
         })?;
         let days = i64::from(self.settings.keep_days);
@@ -101,28 +84,23 @@ impl Office {
 
     /// The timer of the next clean-up.
     fn forget_timer(&self) -> NewTimer {
-        NewTimer {
-            due: stamp(self.now() + TimeDelta::days(1)),
-            kind: TimerKind::Forget,
-            game: None,
-            seat: None,
-            keep_earlier: false,
-        }
+        let due = stamp(self.now() + TimeDelta::days(1));
+        timer(TimerKind::Forget, due, false)
     }
+}
 
+impl Draft<'_> {
     /// Freezes the games that are being played by rules of a version that is not known here: a newer
     /// program began them. A program that knows the version unfreezes them with `db replay --compare`.
-    fn freeze_unknown_rules(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-    ) -> Result<()> {
-        let versions = store.rules_versions(&[crate::status::GameStatus::Playing])?;
+    fn freeze_unknown_rules(&mut self) -> Result<()> {
+        let versions = self
+            .store
+            .rules_versions(&[crate::status::GameStatus::Playing])?;
         for (variant, version, _) in unknown_rules(&versions) {
-            for game in store.games_by_rules(&variant, version)? {
+            for game in self.store.games_by_rules(&variant, version)? {
                 let variant = variant.clone();
                 let reason = Frozen::UnknownRules { variant, version };
-                self.freeze(store, decision, game, reason)?;
+                self.freeze(game, reason)?;
             }
         }
         Ok(())

@@ -1,30 +1,32 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
+mod challenges;
+mod games;
+mod letters;
 mod people;
+mod players;
 mod subjects;
 
+pub use challenges::ChallengeWrite;
+pub use games::{GameChange, GameRef, NewEvent, NewGame, PlayerRef, SeatChange};
+pub use letters::{LetterChange, NewAccountQuestion, NewLetter, NewQuestion, NewScope, NewToken};
 pub use people::PeopleChange;
+pub use players::PlayerChange;
 pub use subjects::{Counted, Subject};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    AccountQuestionId, Answers, Asked, Budget, ChallengeId, Course, DigestRow, GameId, LetterId,
-    LetterKind, LetterStatus, MailId, OpenTurn, PlayerId, QuestionId, TimerKind, TokenId,
-    TokenSection,
-};
-
-mod challenges;
-
-pub use challenges::ChallengeWrite;
+use crate::ids::{AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
+use crate::store::{Budget, DigestRow, TimerKind};
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     /// The present time.
     pub now: String,
-    /// The number of the last change when the view was taken that it was made from ([`super::Snapshot::version`]);
-    /// `None`: it was made from none, so that nothing but events and challenges can have changed.
+    /// The number of the last change when the view was taken that it was made from
+    /// ([`super::snapshot::ReadServer::version`]); `None`: it was made from none, so that nothing but events and challenges
+    /// can have changed.
     pub seen: Option<i64>,
     /// What else it depends on than follows from what it writes.
     pub subjects: BTreeSet<Subject>,
@@ -127,190 +129,6 @@ pub struct Verdict {
     pub proven: bool,
 }
 
-/// A change of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayerChange {
-    /// A new one, with a main address.
-    Add {
-        /// The name.
-        name: String,
-        /// The address.
-        address: String,
-    },
-    /// Another name.
-    Rename(PlayerId, String),
-    /// An address of record; a main one takes the place of the former main one.
-    Address {
-        /// Whose.
-        player: PlayerId,
-        /// The address.
-        address: String,
-        /// Whether letters go there.
-        main: bool,
-    },
-    /// An address is an address of record no more.
-    RemoveAddress(PlayerId, String),
-    /// Whether mails from this address of record are vouched for.
-    Vouched(String, bool),
-    /// A player wants to add an address; what he has asked for the same one before lapses.
-    AskConfirmation(super::ConfirmationRow),
-    /// This address waits for no confirmation of this player any more.
-    CloseConfirmation(PlayerId, String),
-    /// Nobody waits any more for confirmations that were asked for before this time.
-    ForgetConfirmations(String),
-    /// A line of the log of a player: what, and more about it.
-    Log(PlayerId, String, String),
-    /// The language of the nth [`PlayerChange::Add`] of the decision, from 0.
-    LanguageOfNew(usize, String),
-    /// Another language; `None`: that of the server.
-    Language(PlayerId, Option<String>),
-    /// What letters are made of.
-    Format(PlayerId, crate::status::LetterFormat),
-    /// What he has chosen about times.
-    Times(PlayerId, crate::time::PlayerTimes),
-    /// What else he has chosen, as JSON; `None`: nothing.
-    Settings(PlayerId, Option<String>),
-    /// Days on which his clocks stand still: from here, to here.
-    BookLeave(PlayerId, String, String),
-    /// The player's leave with this id ends here; where it begins: it is cancelled as a whole.
-    CutLeave(PlayerId, i64, String),
-    /// A letter to this address of a player could not be delivered: it is marked, if it is not yet.
-    Failed {
-        /// Whose.
-        player: PlayerId,
-        /// The address.
-        address: String,
-        /// Why.
-        why: String,
-    },
-    /// A letter to this address is late.
-    Trouble {
-        /// The address.
-        address: String,
-        /// Why.
-        why: String,
-    },
-    /// A mail has come from this address: its failures are forgotten, and its mark is taken away.
-    ClearFailures(String),
-}
-
-/// A player, who may be one that the same decision adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerRef {
-    /// A stored one.
-    Known(PlayerId),
-    /// The nth [`PlayerChange::Add`] of the decision, from 0.
-    New(usize),
-}
-
-/// A game, which may be the one that the same decision begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameRef {
-    /// A stored one.
-    Known(GameId),
-    /// [`Decision::new_game`].
-    New,
-}
-
-/// A game to be begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewGame {
-    /// Variant id.
-    pub variant: String,
-    /// Version of its rules.
-    pub rules_version: u32,
-    /// Options as a JSON object.
-    pub options: String,
-    /// Start position, if not that of the variant.
-    pub position: Option<String>,
-    /// The terms of time; `None`: without clocks.
-    pub time: Option<String>,
-    /// Seat index of the first player to move.
-    pub to_move: u8,
-    /// Players by seat.
-    pub players: Vec<PlayerRef>,
-    /// Who has created it.
-    pub actor: String,
-    /// Whether it is in no public list.
-    pub private: bool,
-    /// The challenge that makes it.
-    pub challenge: Option<ChallengeId>,
-}
-
-/// A change of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameChange {
-    /// The game.
-    pub id: GameId,
-    /// Position in the log of the last event that the decision knows of; 0: none.
-    pub expected_seq: i64,
-    /// Events to be appended, in order; their positions follow `expected_seq`.
-    pub events: Vec<NewEvent>,
-    /// Status, result and reason, if they change.
-    pub course: Option<Course>,
-    /// Changes of seats.
-    pub seats: Vec<SeatChange>,
-}
-
-impl GameChange {
-    /// Nothing yet.
-    #[must_use]
-    pub fn new(id: GameId, expected_seq: i64) -> Self {
-        Self {
-            id,
-            expected_seq,
-            events: Vec::new(),
-            course: None,
-            seats: Vec::new(),
-        }
-    }
-}
-
-/// An event to be appended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewEvent {
-    /// The game's state number after it.
-    pub state: i64,
-    /// The seat to move after it.
-    pub to_move: u8,
-    /// When the mail that causes it arrived.
-    pub arrived_at: Option<String>,
-    /// The kind of event.
-    pub kind: String,
-    /// The seat that it is of, if any.
-    pub seat: Option<u8>,
-    /// The seat that alone may read its words; `None`: all.
-    pub reader: Option<u8>,
-    /// A turn in canonical notation, words, a result, or a reason.
-    pub text: String,
-    /// The line as the player wrote it; stored only if it differs from `text`.
-    pub typed: Option<String>,
-    /// The mail that causes it.
-    pub mail: Option<MailId>,
-    /// The umpire who causes it; `None`: the author of that mail.
-    pub actor: Option<String>,
-    /// The account of the time of a turn or a flag, as JSON.
-    pub time: Option<String>,
-}
-
-/// A change of a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatChange {
-    /// The held beginning of a turn; `None`: it is dropped.
-    Held(u8, Option<String>),
-    /// An unproven mail was answered at this state.
-    Nudged(u8, i64),
-    /// So many mails were answered that have changed nothing.
-    Answers(u8, Answers),
-    /// The conditional turns of the seat, as JSON; `None`: it has none.
-    Plans(u8, Option<String>),
-    /// The turn that the seat has to play.
-    OpenTurn(u8, OpenTurn),
-    /// Another player holds the seat. What its former player has begun and planned is dropped, and so is what was
-    /// counted for him; the tokens of the seat that there are count no more. The turn that is open stays.
-    Player(u8, PlayerRef),
-}
-
 /// A change of what is known about the server's own clock and about times in which no mail was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockChange {
@@ -329,84 +147,6 @@ pub enum ClockChange {
     Accept,
 }
 
-/// A question to be asked. One that waits for the same seat lapses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewQuestion {
-    /// The game.
-    pub game: GameId,
-    /// The seat that is asked.
-    pub seat: u8,
-    /// State number of the game.
-    pub state: i64,
-    /// What is asked and what waits, as JSON.
-    pub data: String,
-    /// The mail that causes it.
-    pub mail: Option<MailId>,
-    /// The letter that asks it, as an index of [`Decision::letters`]; without one it cannot be answered.
-    pub letter: Option<usize>,
-}
-
-/// A token to be made for a letter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewToken {
-    /// What it proves.
-    pub scope: NewScope,
-    /// Random bytes.
-    pub nonce: Vec<u8>,
-    /// The generation of the secret.
-    pub generation: i64,
-    /// The seats that a token of a list is of; empty for all others.
-    pub sections: Vec<TokenSection>,
-}
-
-/// What a new token proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NewScope {
-    /// See [`super::TokenScope::Seat`].
-    Seat {
-        /// The game.
-        game: GameRef,
-        /// Seat index.
-        seat: u8,
-        /// State number that the letter shows.
-        state: i64,
-    },
-    /// See [`super::TokenScope::Player`].
-    Player(PlayerId),
-    /// The same for the nth [`PlayerChange::Add`] of the decision, from 0.
-    NewPlayer(usize),
-    /// See [`super::TokenScope::Challenge`].
-    Challenge {
-        /// The challenge.
-        challenge: ChallengeId,
-        /// The place in it.
-        place: u8,
-        /// The version of the terms.
-        version: i64,
-    },
-    /// See [`super::TokenScope::Question`]: the nth of [`Decision::account_asks`], from 0.
-    Question(usize),
-    /// See [`super::TokenScope::List`]; the seats stand with the token.
-    List(PlayerId),
-}
-
-/// A question about no game, to be asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewAccountQuestion {
-    /// Who is asked.
-    pub asked: Asked,
-    /// What is asked and what waits, as JSON.
-    pub data: String,
-    /// The mail that causes it.
-    pub mail: Option<MailId>,
-    /// From here on it cannot be answered.
-    pub expires_at: String,
-    /// When something is to be done if it is not answered.
-    pub due_at: Option<String>,
-    /// The letter to a player that asks it, as an index of [`Decision::letters`]: his `yes` to it counts.
-    pub letter: Option<usize>,
-}
-
 /// Something that counts against a limit of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spending {
@@ -416,87 +156,6 @@ pub struct Spending {
     pub key: String,
     /// How often it is spent.
     pub count: i64,
-}
-
-/// A letter to be sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewLetter {
-    /// What it is written for.
-    pub kind: LetterKind,
-    /// Envelope recipient; asked again at the first try if `seat` is given.
-    pub recipient: String,
-    /// Game and seat that it is for.
-    pub seat: Option<(GameRef, u8)>,
-    /// The first event that it tells; 0: none.
-    pub first_event: i64,
-    /// The last event whose position it shows.
-    pub last_event: i64,
-    /// The mail that it answers or that causes it.
-    pub mail: Option<MailId>,
-    /// Its tokens, the one for replies first.
-    pub tokens: Vec<NewToken>,
-    /// What it says, as JSON.
-    pub data: String,
-    /// Whether it takes the place of a letter of news to the same seat of the same game that was not
-    /// tried yet, and tells its events as well.
-    pub supersedes: bool,
-    /// The matter that it is about, if one letter a day about it is enough: further ones are not written.
-    pub once: Option<String>,
-}
-
-/// A change of a letter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LetterChange {
-    /// A waiting letter is closed, and its bytes are deleted unless they are kept on request or are
-    /// all that is left to send it again. One that is closed already stays as it is.
-    Close {
-        /// Which.
-        letter: LetterId,
-        /// How.
-        status: LetterStatus,
-        /// Why.
-        reason: Option<String>,
-    },
-    /// A try has failed; the letter goes on waiting.
-    Defer {
-        /// Which.
-        letter: LetterId,
-        /// Why.
-        reason: String,
-        /// When it may be tried next.
-        next_try: String,
-        /// Whether the try hung until it was cut off.
-        hung: bool,
-    },
-    /// A delivery report was counted for it.
-    Bounced(LetterId),
-    /// The letter that gives a turn was not delivered: the clock of its seat stands still, if that turn is open.
-    StopClock {
-        /// The game.
-        game: GameId,
-        /// The seat.
-        seat: u8,
-        /// The event that gives the turn.
-        turn: i64,
-        /// From when the clock runs again in any case; `None`: when another letter leaves.
-        left_at: Option<String>,
-        /// How many reports have stopped it in this game.
-        returned: i64,
-    },
-    /// The waiting letters of a game are dropped.
-    DropOfGame(GameId, String),
-    /// The waiting letters to a seat are dropped.
-    DropOfSeat(GameId, u8, String),
-    /// A waiting letter is due now; nothing happens to others.
-    Due(LetterId),
-    /// A claimed letter was not tried: its try does not count.
-    GiveBack(LetterId),
-    /// A waiting letter is due now; one that was given up, dropped or quarantined waits again.
-    Retry(LetterId),
-    /// All waiting letters are due now.
-    RetryWaiting,
-    /// A quarantined mail is judged again.
-    RetryMail(MailId),
 }
 
 /// A timer to be set.

@@ -2,12 +2,13 @@
 
 use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use zugpost::status::{ChallengeStatus, GameStatus};
+use zugpost::store::snapshot::*;
 use zugpost::store::{
     AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts, ConfirmationRow,
     Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus, LoggedEvent,
     MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow,
-    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Snapshot, Spent, TimerKind, TimerRow,
-    TokenRow, TokenSection,
+    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind, TimerRow, TokenRow,
+    TokenSection,
 };
 
 use super::{Point, Watch};
@@ -26,12 +27,18 @@ macro_rules! ask {
     };
 }
 
-impl Snapshot for WatchedSnapshot<'_> {
-    fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
-        (self.watch.tell)(Point::TokenRead(token));
-        self.snapshot.token(token)
+impl ReadGames for WatchedSnapshot<'_> {
+    ask! {
+        game(game: GameId) -> Option<GameRow>;
+        seats(game: GameId) -> Vec<SeatRow>;
+        games(status: Option<GameStatus>, after: GameId, limit: usize) -> Vec<GameRow>;
+        games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
+        games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
+        rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, i64)>;
     }
+}
 
+impl ReadEvents for WatchedSnapshot<'_> {
     fn replay(
         &self,
         game: GameId,
@@ -42,13 +49,12 @@ impl Snapshot for WatchedSnapshot<'_> {
     }
 
     ask! {
-        game(game: GameId) -> Option<GameRow>;
-        seats(game: GameId) -> Vec<SeatRow>;
         events(game: GameId, count: Option<i64>) -> Vec<EventRow>;
-        games(status: Option<GameStatus>, after: GameId, limit: usize) -> Vec<GameRow>;
-        games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
-        games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
-        rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, i64)>;
+    }
+}
+
+impl ReadPlayers for WatchedSnapshot<'_> {
+    ask! {
         player(player: PlayerId) -> Option<PlayerRow>;
         player_by_name(name: &str) -> Option<PlayerRow>;
         player_by_address(address: &str) -> Option<PlayerRow>;
@@ -63,6 +69,11 @@ impl Snapshot for WatchedSnapshot<'_> {
         player_log(player: PlayerId) -> Vec<PlayerLogRow>;
         confirmations(address: &str) -> Vec<ConfirmationRow>;
         confirmations_of(player: PlayerId) -> Vec<ConfirmationRow>;
+    }
+}
+
+impl ReadChallenges for WatchedSnapshot<'_> {
+    ask! {
         challenge(challenge: ChallengeId) -> Option<ChallengeRow>;
         next_challenge() -> ChallengeId;
         challenges_of(player: PlayerId, limit: usize) -> Vec<ChallengeRow>;
@@ -75,49 +86,109 @@ impl Snapshot for WatchedSnapshot<'_> {
         ) -> Vec<ChallengeRow>;
         due_challenges(now: &str, limit: usize) -> Vec<ChallengeRow>;
         next_expiry() -> Option<String>;
-        token_count() -> i64;
-        token_sections(token: TokenId) -> Vec<TokenSection>;
-        account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;
+    }
+}
+
+impl ReadPeople for WatchedSnapshot<'_> {
+    ask! {
         outsider(mailbox: &[u8]) -> Option<OutsiderRow>;
         is_blocked(by: PlayerId, whom: PlayerId) -> bool;
         is_muted(by: PlayerId, whom: PlayerId) -> bool;
         relations(player: PlayerId) -> Vec<RelationRow>;
         notes(player: PlayerId, game: Option<GameId>, limit: usize) -> Vec<NoteRow>;
+    }
+}
+
+impl ReadTokens for WatchedSnapshot<'_> {
+    fn token(&self, token: TokenId) -> Result<Option<TokenRow>> {
+        (self.watch.tell)(Point::TokenRead(token));
+        self.snapshot.token(token)
+    }
+
+    ask! {
+        token_count() -> i64;
+        token_sections(token: TokenId) -> Vec<TokenSection>;
+    }
+}
+
+impl ReadQuestions for WatchedSnapshot<'_> {
+    ask! {
+        account_question(question: AccountQuestionId) -> Option<AccountQuestionRow>;
         account_questions(asked: &Asked) -> Vec<AccountQuestionRow>;
         due_account_questions(now: &str, limit: usize) -> Vec<AccountQuestionRow>;
         question(game: GameId, seat: u8) -> Option<QuestionRow>;
+    }
+}
+
+impl ReadMails for WatchedSnapshot<'_> {
+    ask! {
         mail(mail: MailId) -> Option<MailRow>;
         mail_bytes(mail: MailId) -> Option<MailBytes>;
         mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
         mails_before(before: MailId, limit: usize) -> Vec<MailRow>;
-        same_bodies(than: MailId, sender: &str, body_hash: &str) -> Vec<MailRow>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
+        same_bodies(than: MailId, sender: &str, body_hash: &str) -> Vec<MailRow>;
+        has_open_mail(player: PlayerId, until: &str) -> bool;
+        has_proven_mail(player: PlayerId, since: &str) -> bool;
+    }
+}
+
+impl ReadLetters for WatchedSnapshot<'_> {
+    ask! {
         answer_to(mail: MailId) -> Option<LetterRow>;
         letter(letter: LetterId) -> Option<LetterRow>;
         letter_of_token(token: TokenId) -> Option<LetterId>;
         letter_bytes(letter: LetterId) -> Option<Vec<u8>>;
         letters(status: LetterStatus, limit: usize) -> Vec<LetterRow>;
         letters_before(before: LetterId, limit: usize) -> Vec<LetterRow>;
+        letters_of_kind(player: PlayerId, variant: &str, before: LetterId, limit: usize) -> usize;
         next_try() -> Option<String>;
+    }
+}
+
+impl ReadBudgets for WatchedSnapshot<'_> {
+    ask! {
         spent(budget: Budget, day: &str, key: &str) -> Spent;
         spent_by_all(budget: Budget, day: &str) -> Spent;
-        due_timers(now: &str, limit: usize) -> Vec<TimerRow>;
+    }
+}
+
+impl ReadClocks for WatchedSnapshot<'_> {
+    ask! {
         leaves(player: PlayerId, since: &str) -> Vec<LeaveRow>;
         heartbeat() -> Option<String>;
         outages(since: &str) -> Vec<OutageRow>;
         clock_stopped() -> Option<(String, String)>;
         clock_counts(now: &str, longest: i64) -> ClockCounts;
         standing_clocks(limit: usize) -> Vec<GameId>;
-        has_open_mail(player: PlayerId, until: &str) -> bool;
-        has_proven_mail(player: PlayerId, since: &str) -> bool;
+    }
+}
+
+impl ReadTimers for WatchedSnapshot<'_> {
+    ask! {
+        due_timers(now: &str, limit: usize) -> Vec<TimerRow>;
         timer(kind: TimerKind) -> Option<String>;
+        next_timer() -> Option<String>;
+    }
+}
+
+impl ReadDigests for WatchedSnapshot<'_> {
+    ask! {
         due_digests(now: &str, limit: usize) -> Vec<PlayerId>;
         next_digest() -> Option<String>;
         digests(player: PlayerId) -> Vec<DigestRow>;
+    }
+}
+
+impl ReadWatchers for WatchedSnapshot<'_> {
+    ask! {
         watchers(game: GameId) -> Vec<PlayerId>;
         watched(player: PlayerId) -> Vec<GameId>;
-        letters_of_kind(player: PlayerId, variant: &str, before: LetterId, limit: usize) -> usize;
-        next_timer() -> Option<String>;
+    }
+}
+
+impl ReadServer for WatchedSnapshot<'_> {
+    ask! {
         queues() -> Vec<QueueRow>;
         counts() -> Counts;
         newest() -> Option<String>;

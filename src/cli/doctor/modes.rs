@@ -61,15 +61,9 @@ fn password(path: &Path) -> Option<Finding> {
     })
 }
 
-#[cfg(unix)]
 fn mode(path: &Path) -> Option<u32> {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(path)
         .ok()
         .map(|meta| meta.permissions().mode())
-}
-
-#[cfg(not(unix))]
-fn mode(_path: &Path) -> Option<u32> {
-    None
 }

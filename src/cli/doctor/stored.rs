@@ -101,24 +101,12 @@ fn look(part: &'static str, path: &Path, none: &str) -> Result<Metadata, Finding
         })
 }
 
-#[cfg(unix)]
 fn is_open_to_others(meta: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
     meta.permissions().mode() & 0o077 != 0
 }
 
-#[cfg(unix)]
 fn is_of_another(meta: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     meta.uid() != rustix::process::geteuid().as_raw()
-}
-
-#[cfg(not(unix))]
-fn is_open_to_others(_meta: &Metadata) -> bool {
-    false
-}
-
-#[cfg(not(unix))]
-fn is_of_another(_meta: &Metadata) -> bool {
-    false
 }

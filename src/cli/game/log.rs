@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::server::Server;
 use crate::cli::shown::foreign;
-use crate::cli::{Json, print_rows};
+use crate::cli::{Json, print_list};
 use crate::games::{Event, EventKind, Person, by_plan};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{EventRow, SeatRow, Snapshot};
@@ -70,11 +70,12 @@ struct Entry {
 pub(super) fn run(server: &mut Server, args: &LogArgs) -> Result<()> {
     let game = GameId(args.number);
     let entries = server.look(|_, store| entries(store, game))?;
-    let mut lines: Vec<String> = entries.iter().map(Entry::line).collect();
-    if lines.is_empty() {
-        lines.push("Nothing has happened yet.".to_owned());
-    }
-    print_rows(args.json.json, &entries, &lines)
+    print_list(
+        args.json.json,
+        &entries,
+        Entry::line,
+        "Nothing has happened yet.",
+    )
 }
 
 fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cli::server::Server;
 use crate::cli::shown::foreign;
-use crate::cli::{Json, print_rows};
+use crate::cli::{Json, print_list};
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::office::account;
 use crate::store::{LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};
@@ -103,11 +103,7 @@ pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
     // A letter stands before the mail that it answers, which came in the same second.
     rows.sort_by(|a, b| (&b.at, b.what == "letter").cmp(&(&a.at, a.what == "letter")));
     rows.truncate(filter.limit);
-    let mut lines: Vec<String> = rows.iter().map(Row::line).collect();
-    if lines.is_empty() {
-        lines.push("none".to_owned());
-    }
-    print_rows(args.json.json, &rows, &lines)
+    print_list(args.json.json, &rows, Row::line, "none")
 }
 
 /// The rows of a page that a filter keeps, and where the next page begins; `None`: there is none.

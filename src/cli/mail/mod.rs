@@ -139,11 +139,7 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
         }
         Ok(rows)
     })?;
-    let mut lines: Vec<String> = rows.iter().map(line).collect();
-    if lines.is_empty() {
-        lines.push("Nothing waits.".to_owned());
-    }
-    super::print_rows(json, &rows, &lines)
+    super::print_list(json, &rows, line, "Nothing waits.")
 }
 
 fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
@@ -328,10 +324,6 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
     if changed == 0 && !change.dry_run {
         bail!("{id} does not wait any more");
     }
-    let tried = if change.dry_run {
-        " (nothing was changed)"
-    } else {
-        ""
-    };
+    let tried = change.tried();
     super::print(false, &(), &[format!("{id} will not be sent{tried}")])
 }

@@ -131,11 +131,7 @@ impl Retried {
             ),
             mails => format!("{} will be read again", counted(mails, "mail", "mails")),
         };
-        let tried = if self.dry_run {
-            " (nothing was changed)"
-        } else {
-            ""
-        };
+        let tried = crate::cli::tried(self.dry_run);
         let mut lines = vec![format!(
             "{what}, at once if the daemon runs, else at the next `zugpost run --once`{tried}"
         )];

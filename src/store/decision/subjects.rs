@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Asked, Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
+    Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, PlayerId};
-use crate::store::{Budget, Skeleton};
+use crate::store::{Asked, Budget, Skeleton};
 
 /// Something that two decisions which are made on one view of the store must not both be about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

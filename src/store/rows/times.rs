@@ -38,7 +38,7 @@ pub struct LeaveRow {
 }
 
 /// A time in which no mail was read.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutageRow {
     /// Id.
     pub id: i64,
@@ -53,7 +53,7 @@ pub struct OutageRow {
 }
 
 /// How the clocks of the games that are being played stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ClockCounts {
     /// Games with clocks.
     pub clocks: i64,

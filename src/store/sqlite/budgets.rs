@@ -1,8 +1,24 @@
 //! `budgets`: what was done today that has a limit.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
+use super::View;
+use super::sql::Statements;
+use crate::store::snapshot::ReadBudgets;
 use crate::store::{Budget, Result, Spent};
+
+impl ReadBudgets for View<'_> {
+    fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
+        spent(self.0, (budget, day, key))
+    }
+
+    fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
+        let sql = "SELECT coalesce(sum(count), 0), coalesce(sum(bytes), 0) FROM budgets
+            WHERE day = ?1 AND kind = ?2";
+        let row = self.0.first(sql, params![day, budget.as_str()], spent_row);
+        Ok(row?.unwrap_or_default())
+    }
+}
 
 /// Counts something that was done on `day`.
 pub(super) fn spend(
@@ -10,13 +26,10 @@ pub(super) fn spend(
     (budget, day, key): (Budget, &str, &str),
     spent: Spent,
 ) -> Result<()> {
-    let mut add = connection.prepare_cached(
-        "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, ?4, ?5)
-         ON CONFLICT (day, kind, key) DO UPDATE SET count = count + ?4, bytes = bytes + ?5",
-    )?;
+    let sql = "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (day, kind, key) DO UPDATE SET count = count + ?4, bytes = bytes + ?5";
     let Spent { count, bytes } = spent;
-    add.execute(params![day, budget.as_str(), key, count, bytes])?;
-    Ok(())
+    connection.run(sql, params![day, budget.as_str(), key, count, bytes])
 }
 
 /// What was spent on `day` under a key.
@@ -24,26 +37,14 @@ pub(super) fn spent(
     connection: &Connection,
     (budget, day, key): (Budget, &str, &str),
 ) -> Result<Spent> {
-    let mut select = connection.prepare_cached(
-        "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3",
-    )?;
-    let row = select.query_row(params![day, budget.as_str(), key], spent_row);
-    Ok(row.optional()?.unwrap_or_default())
-}
-
-/// What was spent on `day` under all keys together.
-pub(super) fn spent_by_all(connection: &Connection, budget: Budget, day: &str) -> Result<Spent> {
-    let mut select = connection.prepare_cached(
-        "SELECT coalesce(sum(count), 0), coalesce(sum(bytes), 0) FROM budgets
-         WHERE day = ?1 AND kind = ?2",
-    )?;
-    Ok(select.query_row(params![day, budget.as_str()], spent_row)?)
+    let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
+    let row = connection.first(sql, params![day, budget.as_str(), key], spent_row);
+    Ok(row?.unwrap_or_default())
 }
 
 /// Deletes what was spent on days before.
 pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
-    connection.execute("DELETE FROM budgets WHERE day < ?1", [today])?;
-    Ok(())
+    connection.run("DELETE FROM budgets WHERE day < ?1", [today])
 }
 
 fn spent_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Spent> {

@@ -2,14 +2,81 @@
 
 use rusqlite::{Connection, Row, ToSql, params};
 
+use super::View;
 use super::errors::word;
 use super::limit;
+use super::sql::Statements;
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::snapshot::ReadChallenges;
 use crate::store::{ChallengeRow, ChallengeWrite, PlaceRow, Result, StoreError, Subject};
 
 const SELECT: &str = "SELECT id, kind, version, revision, status, player_id, terms, created_at,
     expires_at, closed_at, closed_by, game_id FROM challenges";
+
+impl ReadChallenges for View<'_> {
+    fn challenge(&self, id: ChallengeId) -> Result<Option<ChallengeRow>> {
+        let found = select(self.0, "WHERE id = ?1", &[&id.0])?;
+        Ok(found.into_iter().next())
+    }
+
+    fn next_challenge(&self) -> Result<ChallengeId> {
+        let sql = "SELECT coalesce(max(id), 0) + 1 FROM challenges";
+        self.0.one(sql, []).map(ChallengeId)
+    }
+
+    fn challenges_of(&self, player: PlayerId, count: usize) -> Result<Vec<ChallengeRow>> {
+        let condition = "WHERE status = 'open' AND id IN
+        (SELECT challenge_id FROM challenge_places WHERE player_id = ?1) ORDER BY id LIMIT ?2";
+        select(self.0, condition, &[&player.0, &limit(count)])
+    }
+
+    fn invitations_of(&self, player: PlayerId, now: &str) -> Result<Vec<ChallengeId>> {
+        let sql =
+            "SELECT id FROM challenges WHERE status IN ('open', 'withdrawn') AND expires_at > ?2
+            AND id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1 AND place = 0)
+            AND id IN (SELECT challenge_id FROM challenge_places WHERE address IS NOT NULL)
+         ORDER BY id";
+        self.0.all(sql, params![player.0, now], |row| {
+            Ok(ChallengeId(row.get(0)?))
+        })
+    }
+
+    fn seeks(&self, count: usize) -> Result<Vec<ChallengeRow>> {
+        let condition = "WHERE status = 'open' AND kind = 'seek' ORDER BY id LIMIT ?1";
+        select(self.0, condition, &[&limit(count)])
+    }
+
+    fn challenges(
+        &self,
+        status: Option<ChallengeStatus>,
+        after: ChallengeId,
+        count: usize,
+    ) -> Result<Vec<ChallengeRow>> {
+        let count = limit(count);
+        match status {
+            None => {
+                let condition = "WHERE id > ?1 ORDER BY id LIMIT ?2";
+                select(self.0, condition, &[&after.0, &count])
+            }
+            Some(status) => {
+                let condition = "WHERE id > ?1 AND status = ?3 ORDER BY id LIMIT ?2";
+                select(self.0, condition, &[&after.0, &count, &status.as_str()])
+            }
+        }
+    }
+
+    fn due_challenges(&self, now: &str, count: usize) -> Result<Vec<ChallengeRow>> {
+        let condition =
+            "WHERE status = 'open' AND expires_at <= ?1 ORDER BY expires_at, id LIMIT ?2";
+        select(self.0, condition, &[&now, &limit(count)])
+    }
+
+    fn next_expiry(&self) -> Result<Option<String>> {
+        let sql = "SELECT min(expires_at) FROM challenges WHERE status = 'open'";
+        self.0.one(sql, [])
+    }
+}
 
 /// Writes a challenge as it stands after a decision; `game` is the one that it has made, `newcomers` are places with
 /// their players.
@@ -27,9 +94,10 @@ pub(super) fn write(
     if changed == 0 {
         return Err(StoreError::Conflict(Subject::Challenge(row.id)));
     }
-    connection
-        .prepare_cached("DELETE FROM challenge_places WHERE challenge_id = ?1")?
-        .execute([row.id.0])?;
+    connection.run(
+        "DELETE FROM challenge_places WHERE challenge_id = ?1",
+        [row.id.0],
+    )?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO challenge_places
             (challenge_id, place, player_id, address, seat, answer, answered_at, hidden)
@@ -54,12 +122,11 @@ pub(super) fn write(
 
 fn insert(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> Result<usize> {
     // A number that another decision has used meanwhile changes nothing.
-    let mut insert = connection.prepare_cached(
+    let sql =
         "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms, created_at,
             expires_at, closed_at, closed_by, game_id)
-         VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO NOTHING",
-    )?;
-    Ok(insert.execute(params![
+         VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO NOTHING";
+    let values = params![
         row.id.0,
         row.kind.as_str(),
         row.version,
@@ -71,16 +138,15 @@ fn insert(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> 
         row.closed_at,
         row.closed_by,
         game.map(|game| game.0)
-    ])?)
+    ];
+    connection.count(sql, values)
 }
 
 fn update(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> Result<usize> {
-    let mut update = connection.prepare_cached(
-        "UPDATE challenges SET version = ?3, status = ?4, player_id = ?5, terms = ?6,
+    let sql = "UPDATE challenges SET version = ?3, status = ?4, player_id = ?5, terms = ?6,
             expires_at = ?7, closed_at = ?8, closed_by = ?9, game_id = ?10, revision = revision + 1
-         WHERE id = ?1 AND revision = ?2",
-    )?;
-    Ok(update.execute(params![
+         WHERE id = ?1 AND revision = ?2";
+    let values = params![
         row.id.0,
         row.revision,
         row.version,
@@ -91,87 +157,15 @@ fn update(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> 
         row.closed_at,
         row.closed_by,
         game.map(|game| game.0)
-    ])?)
-}
-
-pub(super) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Option<ChallengeRow>> {
-    let found = select(connection, "WHERE id = ?1", &[&id.0])?;
-    Ok(found.into_iter().next())
-}
-
-pub(super) fn next(connection: &Connection) -> Result<ChallengeId> {
-    let mut select =
-        connection.prepare_cached("SELECT coalesce(max(id), 0) + 1 FROM challenges")?;
-    Ok(ChallengeId(select.query_row([], |row| row.get(0))?))
-}
-
-pub(super) fn of_player(
-    connection: &Connection,
-    player: PlayerId,
-    count: usize,
-) -> Result<Vec<ChallengeRow>> {
-    let condition = "WHERE status = 'open' AND id IN
-        (SELECT challenge_id FROM challenge_places WHERE player_id = ?1) ORDER BY id LIMIT ?2";
-    select(connection, condition, &[&player.0, &limit(count)])
-}
-
-pub(super) fn invitations_of(
-    connection: &Connection,
-    player: PlayerId,
-    now: &str,
-) -> Result<Vec<ChallengeId>> {
-    let mut select = connection.prepare_cached(
-        "SELECT id FROM challenges WHERE status IN ('open', 'withdrawn') AND expires_at > ?2
-            AND id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1 AND place = 0)
-            AND id IN (SELECT challenge_id FROM challenge_places WHERE address IS NOT NULL)
-         ORDER BY id",
-    )?;
-    let rows = select.query_map(params![player.0, now], |row| Ok(ChallengeId(row.get(0)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    ];
+    connection.count(sql, values)
 }
 
 /// How many open seeks, or other open challenges, a player has made.
 pub(super) fn count_open(connection: &Connection, player: PlayerId, seeks: bool) -> Result<i64> {
-    let mut select = connection.prepare_cached(
-        "SELECT count(*) FROM challenge_places p JOIN challenges c ON c.id = p.challenge_id
-         WHERE p.player_id = ?1 AND p.place = 0 AND c.status = 'open' AND (c.kind = 'seek') = ?2",
-    )?;
-    Ok(select.query_row(params![player.0, seeks], |row| row.get(0))?)
-}
-
-pub(super) fn seeks(connection: &Connection, count: usize) -> Result<Vec<ChallengeRow>> {
-    let condition = "WHERE status = 'open' AND kind = 'seek' ORDER BY id LIMIT ?1";
-    select(connection, condition, &[&limit(count)])
-}
-
-pub(super) fn all(
-    connection: &Connection,
-    status: Option<ChallengeStatus>,
-    after: ChallengeId,
-    count: usize,
-) -> Result<Vec<ChallengeRow>> {
-    let count = limit(count);
-    match status {
-        None => {
-            let condition = "WHERE id > ?1 ORDER BY id LIMIT ?2";
-            select(connection, condition, &[&after.0, &count])
-        }
-        Some(status) => {
-            let condition = "WHERE id > ?1 AND status = ?3 ORDER BY id LIMIT ?2";
-            select(connection, condition, &[&after.0, &count, &status.as_str()])
-        }
-    }
-}
-
-pub(super) fn due(connection: &Connection, now: &str, count: usize) -> Result<Vec<ChallengeRow>> {
-    let condition = "WHERE status = 'open' AND expires_at <= ?1 ORDER BY expires_at, id LIMIT ?2";
-    select(connection, condition, &[&now, &limit(count)])
-}
-
-pub(super) fn next_expiry(connection: &Connection) -> Result<Option<String>> {
-    let mut select = connection
-        .prepare_cached("SELECT min(expires_at) FROM challenges WHERE status = 'open'")?;
-    Ok(select.query_row([], |row| row.get(0))?)
+    let sql = "SELECT count(*) FROM challenge_places p JOIN challenges c ON c.id = p.challenge_id
+         WHERE p.player_id = ?1 AND p.place = 0 AND c.status = 'open' AND (c.kind = 'seek') = ?2";
+    connection.one(sql, params![player.0, seeks])
 }
 
 fn select(
@@ -179,9 +173,8 @@ fn select(
     condition: &str,
     values: &[&dyn ToSql],
 ) -> Result<Vec<ChallengeRow>> {
-    let mut select = connection.prepare_cached(&format!("{SELECT} {condition}"))?;
-    let rows = select.query_map(values, challenge_row)?;
-    let mut all: Vec<ChallengeRow> = rows.collect::<rusqlite::Result<_>>()?;
+    let sql = format!("{SELECT} {condition}");
+    let mut all: Vec<ChallengeRow> = connection.all(&sql, values, challenge_row)?;
     for row in &mut all {
         row.places = places(connection, row.id)?;
     }
@@ -189,11 +182,9 @@ fn select(
 }
 
 fn places(connection: &Connection, id: ChallengeId) -> Result<Vec<PlaceRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT player_id, address, seat, answer, answered_at, hidden FROM challenge_places
-         WHERE challenge_id = ?1 ORDER BY place",
-    )?;
-    let rows = select.query_map([id.0], |row| {
+    let sql = "SELECT player_id, address, seat, answer, answered_at, hidden FROM challenge_places
+         WHERE challenge_id = ?1 ORDER BY place";
+    connection.all(sql, [id.0], |row| {
         let answer: Option<String> = row.get(3)?;
         Ok(PlaceRow {
             player: row.get::<_, Option<i64>>(0)?.map(PlayerId),
@@ -203,8 +194,7 @@ fn places(connection: &Connection, id: ChallengeId) -> Result<Vec<PlaceRow>> {
             answered_at: row.get(4)?,
             hidden: row.get(5)?,
         })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    })
 }
 
 fn challenge_row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Result, StoreError, budgets, inbox, limit};
+use super::sql::Statements;
+use super::{Result, StoreError, View, budgets, inbox, limit};
 use crate::ids::MailId;
+use crate::store::snapshot::ReadMails;
 use crate::store::{Budget, ClaimedMail, Judgement, Spent};
 
 /// No more mails are claimed at once when they have so many bytes.
@@ -71,7 +73,7 @@ pub(super) fn claim(
         }
         let id = MailId(mail.id);
         let quarantine = |why: String| inbox::judge(connection, id, &Judgement::Quarantined(why));
-        let bytes = match inbox::mail_bytes(connection, id) {
+        let bytes = match View(connection).mail_bytes(id) {
             Ok(Some(bytes)) => bytes,
             // It must not keep the others from being judged.
             Ok(None) => {
@@ -126,19 +128,17 @@ fn count_mail(
 
 /// Gives a claimed mail back without counting the attempt.
 pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Result<()> {
-    let mut update = connection.prepare_cached(
-        "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
-         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL RETURNING attempts, sender",
-    )?;
-    let row = update.query_row([id.0], |row| {
+    let sql = "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
+         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL RETURNING attempts, sender";
+    let row = connection.first(sql, [id.0], |row| {
         let sender: Option<String> = row.get(1)?;
         Ok((row.get::<_, i64>(0)?, sender.unwrap_or_default()))
     });
-    let Some((0, sender)) = row.optional()? else {
+    let Some((0, sender)) = row? else {
         return Ok(());
     };
     // They could be read when the mail was claimed.
-    let bytes = inbox::mail_bytes(connection, id)?;
+    let bytes = View(connection).mail_bytes(id)?;
     let bytes = bytes.map_or(0, |bytes| {
         i64::try_from(bytes.raw.len()).unwrap_or(i64::MAX)
     });
@@ -155,12 +155,11 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
 }
 
 fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
-    let mut select = connection.prepare_cached(
+    let sql =
         "SELECT id, attempts, coalesce(arrived_at, received_at), sender, received_at, looked_at
          FROM inbox
-         WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1",
-    )?;
-    let rows = select.query_map([limit(count)], |row| {
+         WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1";
+    connection.all(sql, [limit(count)], |row| {
         Ok(Waiting {
             id: row.get(0)?,
             attempts: row.get(1)?,
@@ -169,8 +168,7 @@ fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
             received_at: row.get(4)?,
             looked_at: row.get(5)?,
         })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    })
 }
 
 /// Mails of as many senders as possible: half of them of players, if there are as many.
@@ -277,9 +275,7 @@ fn senders(
 
 /// Whether a mail waits that has no sender.
 fn has_nameless(connection: &Connection, players: bool) -> Result<bool> {
-    let mut select = connection.prepare_cached(
-        "SELECT 1 FROM inbox INDEXED BY inbox_turns
-         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''",
-    )?;
-    Ok(select.exists(params![players])?)
+    let sql = "SELECT 1 FROM inbox INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''";
+    connection.is_there(sql, params![players])
 }

@@ -3,14 +3,13 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, account_questions, budgets, challenges, delivery, digests, events,
-    forgetting, games, inbox, looks, outbox, people, players, questions, subjects, timers, tokens,
-    watchers,
+    Result, StoreError, budgets, challenges, clocks, delivery, digests, events, forgetting, games,
+    inbox, outbox, people, players, questions, subjects, timers, tokens, watchers,
 };
 use crate::ids::{GameId, LetterId, PlayerId, TokenId};
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, NewGame,
-    NewLetter, NewScope, PlayerChange, Spent, Subject, TokenScope,
+    NewLetter, NewScope, PlayerChange, PlayerRef, Spent, Subject, TokenScope,
 };
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -59,14 +58,14 @@ pub(super) fn commit(
         tokens::void(connection, *token)?;
     }
     for question in &decision.close_questions {
-        questions::close(connection, *question)?;
+        questions::close(connection, "questions", question.0)?;
     }
     for question in &decision.close_account_questions {
-        account_questions::close(connection, *question)?;
+        questions::close(connection, "account_questions", question.0)?;
     }
     for new in &decision.account_asks {
         made.account_questions
-            .push(account_questions::ask(connection, new, now)?);
+            .push(questions::ask_account(connection, new, now)?);
     }
     for new in &decision.asks {
         made.questions.push(questions::ask(connection, new)?);
@@ -90,16 +89,14 @@ pub(super) fn commit(
         let letter = written.then(|| add_letter(connection, new, &made, now));
         letters.push(letter.transpose()?);
     }
-    for (new, question) in decision.asks.iter().zip(&made.questions) {
-        let letter = new.letter.and_then(|nth| letters.get(nth).copied());
-        if let Some(letter) = letter.flatten() {
-            questions::asked_by(connection, *question, letter)?;
-        }
-    }
-    for (new, question) in decision.account_asks.iter().zip(&made.account_questions) {
-        let letter = new.letter.and_then(|nth| letters.get(nth).copied());
-        if let Some(letter) = letter.flatten() {
-            account_questions::asked_by(connection, *question, letter)?;
+    let asks = decision.asks.iter().zip(&made.questions);
+    let asks = asks.map(|(new, question)| ("questions", question.0, new.letter));
+    let of_accounts = decision.account_asks.iter().zip(&made.account_questions);
+    let of_accounts = of_accounts.map(|(new, id)| ("account_questions", id.0, new.letter));
+    for (table, question, letter) in asks.chain(of_accounts) {
+        let letter = letter.and_then(|nth| letters.get(nth).copied()).flatten();
+        if let Some(letter) = letter {
+            questions::asked_by(connection, table, question, letter)?;
         }
     }
     made.letters = letters.into_iter().flatten().collect();
@@ -114,18 +111,15 @@ pub(super) fn commit(
         watchers::change(connection, *change, now)?;
     }
     for spending in &decision.spends {
-        let spent = Spent {
-            count: spending.count,
-            bytes: 0,
-        };
-        budgets::spend(connection, (spending.budget, day, &spending.key), spent)?;
+        let (of, count) = ((spending.budget, day, &*spending.key), spending.count);
+        budgets::spend(connection, of, Spent { count, bytes: 0 })?;
     }
     subjects::require_room(connection, decision)?;
     for (kind, game) in &decision.clear_timers {
         timers::clear(connection, *kind, *game)?;
     }
     for change in &decision.clock_changes {
-        looks::change(connection, change, now)?;
+        clocks::change(connection, change, now)?;
     }
     for timer in &decision.timers {
         let game = timer
@@ -147,12 +141,11 @@ fn write_challenge(
         Some(game) => Some(game_of(game, made.game)?),
         None => write.row.game,
     };
-    let newcomers: Result<Vec<(usize, PlayerId)>> = write
-        .newcomers
-        .iter()
+    let newcomers = write.newcomers.iter();
+    let newcomers = newcomers
         .map(|(place, player)| Ok((*place, games::player_of(player, &made.players)?)))
-        .collect();
-    challenges::write(connection, write, game, &newcomers?)
+        .collect::<Result<Vec<_>>>()?;
+    challenges::write(connection, write, game, &newcomers)
 }
 
 /// Checks that a game has no event that the decision does not know of.
@@ -195,10 +188,7 @@ fn players_of(new: &NewGame, added: &[PlayerId]) -> Result<Vec<PlayerId>> {
 }
 
 fn added(players: &[PlayerId], nth: usize) -> Result<PlayerId> {
-    players
-        .get(nth)
-        .copied()
-        .ok_or_else(|| StoreError::Constraint(format!("the decision adds no player number {nth}")))
+    games::player_of(&PlayerRef::New(nth), players)
 }
 
 fn game_of(game: GameRef, new: Option<GameId>) -> Result<GameId> {

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::bytes::Packed;
+use super::sql::Statements;
 use super::{Result, digests, inbox, limit, outbox, queues};
 use crate::ids::{GameId, LetterId};
 use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
@@ -51,17 +52,14 @@ pub(super) fn begin_try(
     new: &NewTry,
     rendered: Option<&Packed>,
 ) -> Result<bool> {
-    let mut update = connection.prepare_cached(
+    let sql =
         "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3, recipient)
-         WHERE id = ?1 AND status = 'waiting'",
-    )?;
-    let waits = update.execute(params![new.letter.0, new.next_try, new.recipient])? > 0;
+         WHERE id = ?1 AND status = 'waiting'";
+    let waits = connection.count(sql, params![new.letter.0, new.next_try, new.recipient])? > 0;
     if let Some(packed) = rendered.filter(|_| waits) {
-        let mut insert = connection.prepare_cached(
-            "INSERT INTO outbox_raw (id, raw, form) VALUES (?1, ?2, ?3)
-             ON CONFLICT (id) DO UPDATE SET raw = excluded.raw, form = excluded.form",
-        )?;
-        insert.execute(params![new.letter.0, packed.bytes, packed.form])?;
+        let sql = "INSERT INTO outbox_raw (id, raw, form) VALUES (?1, ?2, ?3)
+             ON CONFLICT (id) DO UPDATE SET raw = excluded.raw, form = excluded.form";
+        connection.count(sql, params![new.letter.0, packed.bytes, packed.form])?;
     }
     Ok(waits)
 }
@@ -69,12 +67,9 @@ pub(super) fn begin_try(
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
 pub(super) fn release(connection: &Connection, owner: &str, now: &str) -> Result<()> {
     give_up_claims(connection, owner, None, now)?;
-    connection.execute(
-        "UPDATE outbox SET next_try = ?1
-         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1",
-        [now],
-    )?;
-    Ok(())
+    let sql = "UPDATE outbox SET next_try = ?1
+         WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?1";
+    connection.run(sql, [now])
 }
 
 /// Gives up the claims whose owner begins with `owner`, and makes the claimed letters due. If it is known which
@@ -85,21 +80,18 @@ pub(super) fn give_up_claims(
     rendering: Option<&[LetterId]>,
     now: &str,
 ) -> Result<()> {
-    connection.execute(
-        "UPDATE outbox SET claimed_by = NULL, next_try = min(next_try, ?2),
+    let sql = "UPDATE outbox SET claimed_by = NULL, next_try = min(next_try, ?2),
             renderings = max(0, renderings - (?3 AND NOT EXISTS
                 (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)))
          WHERE id IN
             (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
-         AND substr(claimed_by, 1, length(?1)) = ?1",
-        params![owner, now, rendering.is_some()],
-    )?;
+         AND substr(claimed_by, 1, length(?1)) = ?1";
+    connection.run(sql, params![owner, now, rendering.is_some()])?;
     for letter in rendering.unwrap_or_default() {
-        connection.execute(
+        let sql =
             "UPDATE outbox SET renderings = renderings + 1 WHERE id = ?1 AND status = 'waiting'
-             AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)",
-            [letter.0],
-        )?;
+             AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)";
+        connection.run(sql, [letter.0])?;
     }
     Ok(())
 }
@@ -112,14 +104,12 @@ pub(super) fn correct_next_tries(
     now: &str,
 ) -> Result<usize> {
     // One minute more, for clocks that differ by seconds.
-    Ok(connection.execute(
-        "UPDATE outbox SET next_try = ?2
+    let sql = "UPDATE outbox SET next_try = ?2
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?2
          AND (next_try > ?1 OR next_try > strftime('%Y-%m-%dT%H:%M:%SZ', ?2, '+' ||
             (1 + iif(max(tries, renderings) = 0, 0, 1 << min(max(tries, renderings) - 1, 8)))
-            || ' minutes'))",
-        [latest, now],
-    )?)
+            || ' minutes'))";
+    connection.count(sql, [latest, now])
 }
 
 /// Carries out a change; returns how many letters or mails it has changed.
@@ -150,15 +140,14 @@ pub(super) fn change(
             next_try,
             hung,
         } => {
-            let mut update = connection.prepare_cached(
+            let sql =
                 "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by = NULL
-                 WHERE id = ?1 AND status = 'waiting'",
-            )?;
-            Ok(update.execute(params![letter.0, reason, next_try, hung])?)
+                 WHERE id = ?1 AND status = 'waiting'";
+            connection.count(sql, params![letter.0, reason, next_try, hung])
         }
         LetterChange::Bounced(letter) => {
             let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
-            Ok(connection.execute(sql, [letter.0])?)
+            connection.count(sql, [letter.0])
         }
         LetterChange::StopClock {
             game,
@@ -166,11 +155,11 @@ pub(super) fn change(
             turn,
             left_at,
             returned,
-        } => Ok(connection.execute(
+        } => connection.count(
             "UPDATE seats SET left_at = ?4, returned = ?5
              WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3",
             params![game.0, seat, turn, left_at, returned],
-        )?),
+        ),
         LetterChange::DropOfGame(game, reason) => {
             drop_of_game(connection, (*game, None), reason, keep_sent, now)
         }
@@ -178,18 +167,14 @@ pub(super) fn change(
             drop_of_game(connection, (*game, Some(*seat)), reason, keep_sent, now)
         }
         LetterChange::Due(letter) => {
-            let mut update = connection.prepare_cached(
-                "UPDATE outbox SET next_try = ?2
-                 WHERE id = ?1 AND status = 'waiting' AND next_try > ?2",
-            )?;
-            Ok(update.execute(params![letter.0, now])?)
+            let sql = "UPDATE outbox SET next_try = ?2
+                 WHERE id = ?1 AND status = 'waiting' AND next_try > ?2";
+            connection.count(sql, params![letter.0, now])
         }
         LetterChange::GiveBack(letter) => {
-            let mut update = connection.prepare_cached(
-                "UPDATE outbox SET tries = tries - 1, next_try = ?2, claimed_by = NULL
-                 WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL",
-            )?;
-            Ok(update.execute(params![letter.0, now])?)
+            let sql = "UPDATE outbox SET tries = tries - 1, next_try = ?2, claimed_by = NULL
+                 WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL";
+            connection.count(sql, params![letter.0, now])
         }
         LetterChange::Retry(letter) => {
             queues::retry(connection, Queue::Send)?;
@@ -197,11 +182,9 @@ pub(super) fn change(
         }
         LetterChange::RetryWaiting => {
             queues::retry(connection, Queue::Send)?;
-            Ok(connection.execute(
-                "UPDATE outbox SET next_try = ?1 WHERE id IN
-                (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')",
-                [now],
-            )?)
+            let sql = "UPDATE outbox SET next_try = ?1 WHERE id IN
+                (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')";
+            connection.count(sql, [now])
         }
         LetterChange::RetryMail(mail) => inbox::retry(connection, *mail),
     }
@@ -218,35 +201,28 @@ fn close(
     if status == LetterStatus::Waiting {
         return Ok(false);
     }
-    let mut update = connection.prepare_cached(
+    let sql =
         "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error), closed_at = ?4,
             next_try = NULL, claimed_by = NULL
-         WHERE id = ?1 AND status = 'waiting'",
-    )?;
-    Ok(update.execute(params![letter.0, status.as_str(), reason, now])? > 0)
+         WHERE id = ?1 AND status = 'waiting'";
+    Ok(connection.count(sql, params![letter.0, status.as_str(), reason, now])? > 0)
 }
 
 /// Notes when the letter that gives a seat its turn first left; a later time is that at which the clock would have
 /// run without a letter.
 fn start_clock(connection: &Connection, letter: LetterId, now: &str) -> Result<()> {
-    let mut update = connection.prepare_cached(
-        "UPDATE seats SET left_at = ?2 FROM outbox o
+    let sql = "UPDATE seats SET left_at = ?2 FROM outbox o
          WHERE o.id = ?1 AND seats.game_id = o.game_id AND seats.seat = o.seat
-         AND turn_seq <= coalesce(o.last_event, 0) AND (left_at IS NULL OR left_at > ?2)",
-    )?;
-    update.execute(params![letter.0, now])?;
-    Ok(())
+         AND turn_seq <= coalesce(o.last_event, 0) AND (left_at IS NULL OR left_at > ?2)";
+    connection.run(sql, params![letter.0, now])
 }
 
 /// Deletes the bytes of a closed letter. Those of a letter that was not sent and cannot be rendered
 /// again, because its data is not known, are kept: the umpire may still want it to be sent.
 fn delete_bytes(connection: &Connection, letter: LetterId) -> Result<()> {
-    let mut delete = connection.prepare_cached(
-        "DELETE FROM outbox_raw WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox o
-            WHERE o.id = ?1 AND (o.status = 'sent' OR o.data IS NOT NULL))",
-    )?;
-    delete.execute([letter.0])?;
-    Ok(())
+    let sql = "DELETE FROM outbox_raw WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox o
+            WHERE o.id = ?1 AND (o.status = 'sent' OR o.data IS NOT NULL))";
+    connection.run(sql, [letter.0])
 }
 
 /// Drops the waiting letters of a game, or of one seat of it.
@@ -257,12 +233,10 @@ fn drop_of_game(
     keep_sent: bool,
     now: &str,
 ) -> Result<usize> {
-    let mut select = connection.prepare_cached(
-        "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
-         AND (?2 IS NULL OR seat = ?2)",
-    )?;
-    let rows = select.query_map(params![game.0, seat], |row| row.get(0).map(LetterId))?;
-    let letters: Vec<LetterId> = rows.collect::<rusqlite::Result<_>>()?;
+    let sql = "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
+         AND (?2 IS NULL OR seat = ?2)";
+    let letters: Vec<LetterId> =
+        connection.all(sql, params![game.0, seat], |row| row.get(0).map(LetterId))?;
     match seat {
         Some(seat) => drop(digests::take(connection, game, seat)?),
         None => digests::drop_of_game(connection, game)?,
@@ -284,11 +258,10 @@ fn drop_of_game(
 
 /// Makes a letter due that waits, was given up, dropped or quarantined, if there is anything to send.
 fn retry(connection: &Connection, letter: LetterId, now: &str) -> Result<usize> {
-    Ok(connection.execute(
+    let sql =
         "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting', closed_at = NULL,
             revived_at = iif(status = 'waiting', revived_at, ?2)
          WHERE id = ?1 AND status IN ('waiting', 'failed', 'dropped', 'quarantined')
-         AND (data IS NOT NULL OR EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))",
-        params![letter.0, now],
-    )?)
+         AND (data IS NOT NULL OR EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))";
+    connection.count(sql, params![letter.0, now])
 }

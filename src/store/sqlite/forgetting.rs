@@ -3,11 +3,13 @@
 //! Name and addresses are replaced wherever they are stored. What only repeats them, such as the bytes of his
 //! mails, is deleted. Other people's mails stay as they came.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use serde_json::Value;
 
-use super::{Result, players};
+use super::sql::Statements;
+use super::{Result, View, players};
 use crate::ids::{LetterId, PlayerId};
+use crate::store::snapshot::ReadPlayers;
 use crate::store::{PeopleChange, PlayerRow, StoreError};
 
 /// The fields of letters that hold a name or an address and nothing else.
@@ -30,11 +32,11 @@ pub(super) fn forgotten(
     let mut all = Vec::new();
     for change in changes {
         if let PeopleChange::Forget(id, name) = change
-            && let Some(player) = players::player(connection, *id)?
+            && let Some(player) = View(connection).player(*id)?
         {
             all.push(Forgotten {
                 player,
-                addresses: players::addresses(connection, *id)?,
+                addresses: View(connection).addresses(*id)?,
                 name: name.clone(),
             });
         }
@@ -55,12 +57,11 @@ pub(super) fn in_new_letters(
             name: &one.name,
         };
         for letter in letters {
-            let mut select =
-                connection.prepare_cached("SELECT recipient, data FROM outbox WHERE id = ?1")?;
-            let row = select.query_row([letter.0], |row| {
+            let sql = "SELECT recipient, data FROM outbox WHERE id = ?1";
+            let row = connection.first(sql, [letter.0], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?))
             });
-            let Some((recipient, Some(data))) = row.optional()? else {
+            let Some((recipient, Some(data))) = row? else {
                 continue;
             };
             let mut own = one.addresses.iter();
@@ -80,10 +81,10 @@ pub(super) fn forget_player(
     name: &str,
     now: &str,
 ) -> Result<()> {
-    let Some(player) = players::player(connection, id)? else {
+    let Some(player) = View(connection).player(id)? else {
         return Err(StoreError::Constraint(format!("there is no player {id}")));
     };
-    let addresses = players::addresses(connection, id)?;
+    let addresses = View(connection).addresses(id)?;
     let erased = Erased {
         player: &player,
         addresses: &addresses,
@@ -109,26 +110,23 @@ pub(super) fn forget_player(
         "UPDATE players SET language = NULL, format = NULL, zone = NULL, quiet = NULL,
             remind = NULL, calendar = 0, settings = NULL, named_at = NULL WHERE id = ?1",
     ] {
-        connection.execute(sql, [id.0])?;
+        connection.run(sql, [id.0])?;
     }
     for address in &addresses {
         let key = address.to_lowercase();
         let sql = "DELETE FROM budgets WHERE instr(lower(key), ?1) > 0";
-        connection.execute(sql, [&key])?;
-        connection.execute("DELETE FROM account_questions WHERE address = ?1", [&key])?;
-        connection.execute("DELETE FROM confirmations WHERE key = ?1", [&key])?;
+        connection.run(sql, [&key])?;
+        connection.run("DELETE FROM account_questions WHERE address = ?1", [&key])?;
+        connection.run("DELETE FROM confirmations WHERE key = ?1", [&key])?;
     }
     players::write_name(connection, id, name)?;
-    connection.execute(
-        "UPDATE players SET forgotten_at = ?2, left_at = coalesce(left_at, ?2) WHERE id = ?1",
-        params![id.0, now],
-    )?;
-    Ok(())
+    let sql = "UPDATE players SET forgotten_at = ?2, left_at = coalesce(left_at, ?2) WHERE id = ?1";
+    connection.run(sql, params![id.0, now])
 }
 
 /// Gives everything of one player to another.
 pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> Result<()> {
-    if from == into || players::player(connection, into)?.is_none() {
+    if from == into || View(connection).player(into)?.is_none() {
         let why = format!("player {from} cannot become player {into}");
         return Err(StoreError::Constraint(why));
     }
@@ -153,7 +151,7 @@ pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> 
         "DELETE FROM account_questions WHERE player_id = ?1 AND ?2 = ?2",
         "UPDATE tokens SET void = 1 WHERE player_id = ?1 AND ?2 = ?2",
     ] {
-        connection.execute(sql, [from.0, into.0])?;
+        connection.run(sql, [from.0, into.0])?;
     }
     Ok(())
 }
@@ -187,28 +185,23 @@ impl Erased<'_> {
                 WHERE s.game_id = events.game_id AND s.seat = events.seat AND s.player_id = ?1)",
             [self.player.id.0],
         )?;
-        let mut select = connection.prepare(
-            "SELECT e.game_id, e.seq, CASE e.kind WHEN 'say' THEN e.text END, e.typed FROM events e
+        let sql = "SELECT e.game_id, e.seq, CASE e.kind WHEN 'say' THEN e.text END, e.typed FROM events e
              WHERE (e.kind = 'say' OR e.typed IS NOT NULL) AND e.game_id IN
                 (SELECT game_id FROM seats WHERE player_id = ?1
                  UNION SELECT game_id FROM events WHERE kind = 'replace'
-                    AND ?1 IN (json_extract(text, '$.former.id'), json_extract(text, '$.newcomer.id')))",
-        )?;
-        let rows = select.query_map([self.player.id.0], |row| {
-            let (text, typed) = (row.get(2)?, row.get(3)?);
-            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, text, typed))
-        })?;
+                    AND ?1 IN (json_extract(text, '$.former.id'), json_extract(text, '$.newcomer.id')))";
         let rows: Vec<(i64, i64, Option<String>, Option<String>)> =
-            rows.collect::<rusqlite::Result<_>>()?;
+            connection.all(sql, [self.player.id.0], |row| {
+                let (text, typed) = (row.get(2)?, row.get(3)?);
+                Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, text, typed))
+            })?;
         for (game, seq, text, typed) in rows {
             let text = text.and_then(|text| self.text(&text));
             let typed = typed.and_then(|typed| self.text(&typed));
             if text.is_some() || typed.is_some() {
-                connection.execute(
-                    "UPDATE events SET text = coalesce(?3, text), typed = coalesce(?4, typed)
-                     WHERE game_id = ?1 AND seq = ?2",
-                    params![game, seq, text, typed],
-                )?;
+                let sql = "UPDATE events SET text = coalesce(?3, text), typed = coalesce(?4, typed)
+                     WHERE game_id = ?1 AND seq = ?2";
+                connection.run(sql, params![game, seq, text, typed])?;
             }
         }
         Ok(())
@@ -216,10 +209,9 @@ impl Erased<'_> {
 
     /// Who took the seat of whom: names and reasons, also where the name was another one then.
     fn replacements(&self, connection: &Connection) -> Result<()> {
-        let mut select =
-            connection.prepare("SELECT game_id, seq, text FROM events WHERE kind = 'replace'")?;
-        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let rows: Vec<(i64, i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        let sql = "SELECT game_id, seq, text FROM events WHERE kind = 'replace'";
+        let rows: Vec<(i64, i64, String)> =
+            connection.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         for (game, seq, text) in rows {
             let Ok(mut change) = serde_json::from_str::<Value>(&text) else {
                 continue;
@@ -234,7 +226,7 @@ impl Erased<'_> {
             }
             if found {
                 let sql = "UPDATE events SET text = ?3 WHERE game_id = ?1 AND seq = ?2";
-                connection.execute(sql, params![game, seq, change.to_string()])?;
+                connection.run(sql, params![game, seq, change.to_string()])?;
             }
         }
         Ok(())
@@ -242,40 +234,38 @@ impl Erased<'_> {
 
     /// Challenges: the terms, and the addresses that were written to.
     fn challenges(&self, connection: &Connection) -> Result<()> {
-        let mut select = connection.prepare(
-            "SELECT id, terms FROM challenges WHERE player_id = ?1
-                OR id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1)",
-        )?;
-        let rows = select.query_map([self.player.id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        let sql = "SELECT id, terms FROM challenges WHERE player_id = ?1
+                OR id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1)";
+        let rows: Vec<(i64, String)> = connection.all(sql, [self.player.id.0], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
         for (id, terms) in rows {
             let Ok(mut value) = serde_json::from_str::<Value>(&terms) else {
                 continue;
             };
             if self.value(&mut value, false) {
                 let sql = "UPDATE challenges SET terms = ?2 WHERE id = ?1";
-                connection.execute(sql, params![id, value.to_string()])?;
+                connection.run(sql, params![id, value.to_string()])?;
             }
         }
         for address in self.addresses {
             let sql = "UPDATE challenge_places SET address = NULL WHERE lower(address) = ?1";
-            connection.execute(sql, [address.to_lowercase()])?;
+            connection.run(sql, [address.to_lowercase()])?;
         }
         Ok(())
     }
 
     /// The notes of others about games with him.
     fn notes(&self, connection: &Connection) -> Result<()> {
-        let mut select = connection.prepare(
-            "SELECT id, text FROM notes WHERE player_id <> ?1 AND game_id IN
-                (SELECT game_id FROM seats WHERE player_id = ?1)",
-        )?;
-        let rows = select.query_map([self.player.id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        let sql = "SELECT id, text FROM notes WHERE player_id <> ?1 AND game_id IN
+                (SELECT game_id FROM seats WHERE player_id = ?1)";
+        let rows: Vec<(i64, String)> = connection.all(sql, [self.player.id.0], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
         for (id, text) in rows {
             if let Some(text) = self.text(&text) {
                 let sql = "UPDATE notes SET text = ?2 WHERE id = ?1";
-                connection.execute(sql, params![id, text])?;
+                connection.run(sql, params![id, text])?;
             }
         }
         Ok(())
@@ -285,24 +275,19 @@ impl Erased<'_> {
     fn mails(&self, connection: &Connection) -> Result<()> {
         for address in self.addresses {
             let key = address.to_lowercase();
-            connection.execute(
-                "DELETE FROM inbox_raw WHERE id IN
-                    (SELECT id FROM inbox WHERE lower(sender) = ?1 AND status <> 'new')",
-                [&key],
-            )?;
-            connection.execute(
-                "UPDATE inbox SET sender = ?2, message_id = NULL WHERE lower(sender) = ?1",
-                params![key, self.name],
-            )?;
+            let sql = "DELETE FROM inbox_raw WHERE id IN
+                    (SELECT id FROM inbox WHERE lower(sender) = ?1 AND status <> 'new')";
+            connection.run(sql, [&key])?;
+            let sql = "UPDATE inbox SET sender = ?2, message_id = NULL WHERE lower(sender) = ?1";
+            connection.run(sql, params![key, self.name])?;
         }
-        let mut select =
-            connection.prepare("SELECT id, reason FROM inbox WHERE reason IS NOT NULL")?;
-        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        let sql = "SELECT id, reason FROM inbox WHERE reason IS NOT NULL";
+        let rows: Vec<(i64, String)> =
+            connection.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
         for (id, reason) in rows {
             if let Some(reason) = self.text(&reason) {
                 let sql = "UPDATE inbox SET reason = ?2 WHERE id = ?1";
-                connection.execute(sql, params![id, reason])?;
+                connection.run(sql, params![id, reason])?;
             }
         }
         Ok(())
@@ -312,23 +297,18 @@ impl Erased<'_> {
     fn letters(&self, connection: &Connection) -> Result<()> {
         for address in self.addresses {
             let key = address.to_lowercase();
-            connection.execute(
+            let sql =
                 "UPDATE outbox SET status = 'dropped', next_try = NULL, closed_at = created_at,
                     last_error = 'its reader was forgotten'
                  WHERE lower(recipient) = ?1 AND status IN ('waiting', 'quarantined')
-                    AND claimed_by IS NULL",
-                [&key],
-            )?;
-            connection.execute(
-                "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
-                    WHERE lower(recipient) = ?1 AND status <> 'waiting')",
-                [&key],
-            )?;
-            connection.execute(
-                "UPDATE outbox SET data = NULL, recipient = ?2, last_error = NULL
-                 WHERE lower(recipient) = ?1 AND status <> 'waiting'",
-                params![key, self.name],
-            )?;
+                    AND claimed_by IS NULL";
+            connection.run(sql, [&key])?;
+            let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
+                    WHERE lower(recipient) = ?1 AND status <> 'waiting')";
+            connection.run(sql, [&key])?;
+            let sql = "UPDATE outbox SET data = NULL, recipient = ?2, last_error = NULL
+                 WHERE lower(recipient) = ?1 AND status <> 'waiting'";
+            connection.run(sql, params![key, self.name])?;
         }
         let mut after = 0;
         while let Some((id, data)) = next_letter(connection, after)? {
@@ -347,9 +327,9 @@ impl Erased<'_> {
             // The bytes of a letter that waits are made anew.
             let data = value.to_string();
             let sql = "UPDATE outbox SET data = ?2 WHERE id = ?1";
-            connection.execute(sql, params![id, data])?;
+            connection.run(sql, params![id, data])?;
             let sql = "DELETE FROM outbox_raw WHERE id = ?1";
-            connection.execute(sql, [id])?;
+            connection.run(sql, [id])?;
         }
         Ok(())
     }
@@ -385,11 +365,8 @@ impl Erased<'_> {
 }
 
 fn next_letter(connection: &Connection, after: i64) -> Result<Option<(i64, String)>> {
-    let mut select = connection.prepare_cached(
-        "SELECT id, data FROM outbox WHERE id > ?1 AND data IS NOT NULL ORDER BY id LIMIT 1",
-    )?;
-    let row = select.query_row([after], |row| Ok((row.get(0)?, row.get(1)?)));
-    Ok(row.optional()?)
+    let sql = "SELECT id, data FROM outbox WHERE id > ?1 AND data IS NOT NULL ORDER BY id LIMIT 1";
+    connection.first(sql, [after], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// A text with each place of `what`, in any case, replaced where the characters beside it fit.

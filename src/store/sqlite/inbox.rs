@@ -1,14 +1,95 @@
 //! `inbox` and `inbox_raw`: every mail that was received, the verdict on it, and its bytes.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
+use super::View;
 use super::errors::word;
+use super::sql::Statements;
 use super::{Result, StoreError, bytes, limit};
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
+use crate::store::snapshot::ReadMails;
 use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
     attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven FROM inbox";
+
+impl ReadMails for View<'_> {
+    fn mail(&self, id: MailId) -> Result<Option<MailRow>> {
+        let sql = format!("{SELECT} WHERE id = ?1");
+        self.0.first(&sql, [id.0], mail_row)
+    }
+
+    fn mail_bytes(&self, id: MailId) -> Result<Option<MailBytes>> {
+        let sql = "SELECT form, raw, truncated, env_sender, env_rcpts FROM inbox_raw WHERE id = ?1";
+        let row = self.0.first(sql, [id.0], |row| {
+            let recipients: Option<String> = row.get(4)?;
+            let mail = MailBytes {
+                sender: row.get(3)?,
+                recipients: recipients
+                    .iter()
+                    .flat_map(|all| all.lines())
+                    .map(str::to_owned)
+                    .collect(),
+                truncated: row.get(2)?,
+                raw: row.get(1)?,
+            };
+            Ok((row.get(0)?, mail))
+        });
+        let Some((form, mut mail)) = row? else {
+            return Ok(None);
+        };
+        mail.raw = bytes::unpack(form, mail.raw)?;
+        Ok(Some(mail))
+    }
+
+    fn mails(&self, status: MailStatus, count: usize) -> Result<Vec<MailRow>> {
+        // SQLite uses a partial index only if its condition is in the query.
+        let open = match status {
+            MailStatus::Done => "",
+            MailStatus::New | MailStatus::Quarantined => "status <> 'done' AND",
+        };
+        let sql = format!("{SELECT} WHERE {open} status = ?1 ORDER BY id DESC LIMIT ?2");
+        self.0
+            .all(&sql, params![status.as_str(), limit(count)], mail_row)
+    }
+
+    fn mails_before(&self, before: MailId, count: usize) -> Result<Vec<MailRow>> {
+        let sql = format!("{SELECT} WHERE id < ?1 ORDER BY id DESC LIMIT ?2");
+        self.0.all(&sql, params![before.0, limit(count)], mail_row)
+    }
+
+    fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>> {
+        let sql = format!(
+            "{SELECT} WHERE proven = 1 AND message_id = ?2 AND body_hash = ?3 AND id <> ?1
+         ORDER BY id LIMIT 1"
+        );
+        self.0
+            .first(&sql, params![but.0, message_id, body_hash], mail_row)
+    }
+
+    fn same_bodies(&self, than: MailId, sender: &str, body_hash: &str) -> Result<Vec<MailRow>> {
+        let sql = format!(
+            "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND id < ?1 AND lower(sender) = lower(?2)
+         ORDER BY id DESC LIMIT 100"
+        );
+        self.0
+            .all(&sql, params![than.0, sender, body_hash], mail_row)
+    }
+
+    fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
+        let sql =
+            "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at) <= ?2
+         AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
+        self.0.is_there(sql, params![player.0, until])
+    }
+
+    fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool> {
+        let sql = "SELECT 1 FROM inbox WHERE id > (SELECT max(id) FROM inbox) - 5000 AND proven = 1
+         AND coalesce(arrived_at, received_at) > ?2
+         AND sender IN (SELECT key FROM addresses WHERE player_id = ?1) LIMIT 1";
+        self.0.is_there(sql, params![player.0, since])
+    }
+}
 
 fn mail_row(row: &Row<'_>) -> rusqlite::Result<MailRow> {
     let verdict = match row.get(6)? {
@@ -34,99 +115,11 @@ fn mail_row(row: &Row<'_>) -> rusqlite::Result<MailRow> {
     })
 }
 
-pub(super) fn mail(connection: &Connection, id: MailId) -> Result<Option<MailRow>> {
-    let mut select = connection.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
-    Ok(select.query_row([id.0], mail_row).optional()?)
-}
-
-pub(super) fn mails(
-    connection: &Connection,
-    status: MailStatus,
-    count: usize,
-) -> Result<Vec<MailRow>> {
-    // SQLite uses a partial index only if its condition is in the query.
-    let open = match status {
-        MailStatus::Done => "",
-        MailStatus::New | MailStatus::Quarantined => "status <> 'done' AND",
-    };
-    let sql = format!("{SELECT} WHERE {open} status = ?1 ORDER BY id DESC LIMIT ?2");
-    let mut select = connection.prepare_cached(&sql)?;
-    let rows = select.query_map(params![status.as_str(), limit(count)], mail_row)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub(super) fn mails_before(
-    connection: &Connection,
-    before: MailId,
-    count: usize,
-) -> Result<Vec<MailRow>> {
-    let sql = format!("{SELECT} WHERE id < ?1 ORDER BY id DESC LIMIT ?2");
-    let mut select = connection.prepare_cached(&sql)?;
-    let rows = select.query_map(params![before.0, limit(count)], mail_row)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub(super) fn same_mail(
-    connection: &Connection,
-    but: MailId,
-    message_id: &str,
-    body_hash: &str,
-) -> Result<Option<MailRow>> {
-    let mut select = connection.prepare_cached(&format!(
-        "{SELECT} WHERE proven = 1 AND message_id = ?2 AND body_hash = ?3 AND id <> ?1
-         ORDER BY id LIMIT 1"
-    ))?;
-    let row = select.query_row(params![but.0, message_id, body_hash], mail_row);
-    Ok(row.optional()?)
-}
-
-pub(super) fn same_bodies(
-    connection: &Connection,
-    than: MailId,
-    sender: &str,
-    body_hash: &str,
-) -> Result<Vec<MailRow>> {
-    let mut select = connection.prepare_cached(&format!(
-        "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND id < ?1 AND lower(sender) = lower(?2)
-         ORDER BY id DESC LIMIT 100"
-    ))?;
-    let rows = select.query_map(params![than.0, sender, body_hash], mail_row)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub(super) fn mail_bytes(connection: &Connection, id: MailId) -> Result<Option<MailBytes>> {
-    let mut select = connection.prepare_cached(
-        "SELECT form, raw, truncated, env_sender, env_rcpts FROM inbox_raw WHERE id = ?1",
-    )?;
-    let row = select.query_row([id.0], |row| {
-        let recipients: Option<String> = row.get(4)?;
-        let mail = MailBytes {
-            sender: row.get(3)?,
-            recipients: recipients
-                .iter()
-                .flat_map(|all| all.lines())
-                .map(str::to_owned)
-                .collect(),
-            truncated: row.get(2)?,
-            raw: row.get(1)?,
-        };
-        Ok((row.get(0)?, mail))
-    });
-    let Some((form, mut mail)) = row.optional()? else {
-        return Ok(None);
-    };
-    mail.raw = bytes::unpack(form, mail.raw)?;
-    Ok(Some(mail))
-}
-
 /// Gives up the claims whose owner begins with `owner`; `begun`: the attempts count.
 pub(super) fn release(connection: &Connection, owner: &str, begun: bool) -> Result<()> {
-    connection.execute(
-        "UPDATE inbox SET claimed_by = NULL, attempts = max(0, attempts - (NOT ?2))
-         WHERE status <> 'done' AND status = 'new' AND substr(claimed_by, 1, length(?1)) = ?1",
-        params![owner, begun],
-    )?;
-    Ok(())
+    let sql = "UPDATE inbox SET claimed_by = NULL, attempts = max(0, attempts - (NOT ?2))
+         WHERE status <> 'done' AND status = 'new' AND substr(claimed_by, 1, length(?1)) = ?1";
+    connection.run(sql, params![owner, begun])
 }
 
 /// Writes what was decided about a mail.
@@ -143,12 +136,10 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
             (MailStatus::Quarantined, &quarantined)
         }
     };
-    let mut update = connection.prepare_cached(
-        "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = coalesce(?5, sender), message_id = ?6,
+    let sql = "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = coalesce(?5, sender), message_id = ?6,
             body_hash = ?7, game_id = ?8, proven = ?9, claimed_by = NULL
-         WHERE id = ?1 AND status = 'new'",
-    )?;
-    let written = update.execute(params![
+         WHERE id = ?1 AND status = 'new'";
+    let values = params![
         id.0,
         status.as_str(),
         verdict.word,
@@ -158,7 +149,8 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
         verdict.body_hash,
         verdict.game.map(|game| game.0),
         verdict.proven
-    ])?;
+    ];
+    let written = connection.count(sql, values)?;
     if written == 0 {
         // Its effects would be written twice.
         return Err(StoreError::Constraint(format!(
@@ -170,38 +162,13 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
 
 /// Notes which letter answers a mail.
 pub(super) fn set_answer(connection: &Connection, id: MailId, letter: LetterId) -> Result<()> {
-    let mut update = connection
-        .prepare_cached("UPDATE inbox SET answer_id = ?2 WHERE id = ?1 AND answer_id IS NULL")?;
-    update.execute(params![id.0, letter.0])?;
-    Ok(())
+    let sql = "UPDATE inbox SET answer_id = ?2 WHERE id = ?1 AND answer_id IS NULL";
+    connection.run(sql, params![id.0, letter.0])
 }
 
 /// Sets a quarantined mail back to new; returns how many were.
 pub(super) fn retry(connection: &Connection, id: MailId) -> Result<usize> {
-    Ok(connection.execute(
-        "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL, reason = NULL
-         WHERE id = ?1 AND status = 'parked'",
-        [id.0],
-    )?)
-}
-
-/// Whether a mail that arrived until `until` is not judged yet, or is quarantined and from an address of this
-/// player.
-pub(super) fn has_open(connection: &Connection, player: PlayerId, until: &str) -> Result<bool> {
-    let mut select = connection.prepare_cached(
-        "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at) <= ?2
-         AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))",
-    )?;
-    Ok(select.exists(params![player.0, until])?)
-}
-
-/// Whether a proven mail of a player came after `since`. Only the last mails are looked at: nothing has an index
-/// for it, and delivery reports come early.
-pub(super) fn has_proven(connection: &Connection, player: PlayerId, since: &str) -> Result<bool> {
-    let mut select = connection.prepare_cached(
-        "SELECT 1 FROM inbox WHERE id > (SELECT max(id) FROM inbox) - 5000 AND proven = 1
-         AND coalesce(arrived_at, received_at) > ?2
-         AND sender IN (SELECT key FROM addresses WHERE player_id = ?1) LIMIT 1",
-    )?;
-    Ok(select.exists(params![player.0, since])?)
+    let sql = "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL, reason = NULL
+         WHERE id = ?1 AND status = 'parked'";
+    connection.count(sql, [id.0])
 }

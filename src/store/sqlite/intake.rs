@@ -1,10 +1,12 @@
 //! Taking mails in: each mail is stored once, and under a source key of its own.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::bytes::{self, Packed};
-use super::{Result, inbox};
+use super::sql::Statements;
+use super::{Result, View};
 use crate::ids::MailId;
+use crate::store::snapshot::ReadMails;
 use crate::store::{NewMail, TakenIn};
 
 /// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
@@ -78,16 +80,14 @@ pub(super) fn take_in(connection: &Connection, new: &Prepared<'_>, now: &str) ->
 }
 
 fn find(connection: &Connection, source: &str) -> Result<Option<Stored>> {
-    let mut select = connection
-        .prepare_cached("SELECT id, raw_hash, message_id FROM inbox WHERE source = ?1")?;
-    let row = select.query_row([source], |row| {
+    let sql = "SELECT id, raw_hash, message_id FROM inbox WHERE source = ?1";
+    connection.first(sql, [source], |row| {
         Ok(Stored {
             id: MailId(row.get(0)?),
             hash: row.get(1)?,
             message_id: row.get(2)?,
         })
-    });
-    Ok(row.optional()?)
+    })
 }
 
 /// Whether a mail is the stored one: its bytes are the same, or, because mail programs and servers
@@ -96,7 +96,7 @@ fn compare(connection: &Connection, stored: &Stored, new: &Prepared<'_>) -> Resu
     if stored.hash.as_deref() == Some(&new.hash) {
         return Ok(Same::Yes);
     }
-    let kept = inbox::mail_bytes(connection, stored.id)?;
+    let kept = View(connection).mail_bytes(stored.id)?;
     if kept.as_ref().is_some_and(|kept| kept.raw == new.mail.raw) {
         return Ok(Same::Yes);
     }
@@ -112,26 +112,26 @@ fn compare(connection: &Connection, stored: &Stored, new: &Prepared<'_>) -> Resu
 }
 
 fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) -> Result<MailId> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status, sender, known,
+    let sql = "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status, sender, known,
             looked_at)
          VALUES (?1, ?2, ?3, ?4, 'new', ?5, EXISTS (SELECT 1 FROM addresses WHERE key = ?5),
-            (SELECT min(complete_at) FROM sources))",
-    )?;
+            (SELECT min(complete_at) FROM sources))";
     let arrived_at = new.mail.arrived_at.filter(|at| *at != now);
-    let id = insert.insert(params![source, new.hash, now, arrived_at, new.mail.author])?;
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    let id = connection.add(
+        sql,
+        params![source, new.hash, now, arrived_at, new.mail.author],
     )?;
+    let sql = "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let recipients = new.mail.recipients.join("\n");
-    insert.execute(params![
+    let values = params![
         id,
         new.packed.bytes,
         new.packed.form,
         new.truncated,
         new.mail.sender,
         Some(recipients).filter(|all| !all.is_empty())
-    ])?;
+    ];
+    connection.run(sql, values)?;
     Ok(MailId(id))
 }

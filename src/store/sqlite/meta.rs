@@ -1,8 +1,9 @@
 //! `meta`: values of the server itself, by name.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::Result;
+use super::sql::Statements;
 
 /// The value by which the secret that belongs to the database is recognised.
 pub(super) const SECRET_CHECK: &str = "secret check";
@@ -13,15 +14,13 @@ pub(super) const FORGOTTEN: &str = "forgotten";
 pub(super) const FORGOTTEN_UNTIL: &str = "forgotten until";
 
 pub(super) fn get(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
-    let mut select = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
-    Ok(select.query_row([name], |row| row.get(0)).optional()?)
+    connection.first("SELECT value FROM meta WHERE key = ?1", [name], |row| {
+        row.get(0)
+    })
 }
 
 pub(super) fn set(connection: &Connection, name: &str, value: &[u8]) -> Result<()> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO meta (key, value) VALUES (?1, ?2)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    )?;
-    insert.execute(params![name, value])?;
-    Ok(())
+    let sql = "INSERT INTO meta (key, value) VALUES (?1, ?2)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    connection.run(sql, params![name, value])
 }

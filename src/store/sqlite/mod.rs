@@ -3,12 +3,12 @@
 //! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
 //! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
 
-mod account_questions;
 mod backup;
 mod budgets;
 mod bytes;
 mod challenges;
 mod claims;
+mod clocks;
 mod commit;
 mod delivery;
 mod digests;
@@ -18,8 +18,6 @@ mod forgetting;
 mod games;
 mod inbox;
 mod intake;
-mod leaves;
-mod looks;
 mod meta;
 mod migrations;
 mod outbox;
@@ -27,7 +25,7 @@ mod people;
 mod players;
 mod questions;
 mod queues;
-mod snapshot;
+mod sql;
 mod subjects;
 mod timers;
 mod tokens;
@@ -42,6 +40,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use super::{Result, StoreError};
+
+/// A connection in a read transaction.
+struct View<'a>(&'a Connection);
 
 /// A store in one SQLite file.
 #[derive(Debug)]
@@ -215,7 +216,6 @@ impl SqliteStore {
 fn create_file(path: &Path) -> Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let made = options.open(path);
     made.map(drop).map_err(|error| {

@@ -1,11 +1,14 @@
 //! `outbox` and `outbox_raw`: letters, and their bytes from the first try until they are closed.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
+use super::View;
 use super::errors::word;
+use super::sql::Statements;
 use super::{Result, bytes, digests, limit, tokens};
 use crate::ids::About;
 use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
+use crate::store::snapshot::ReadLetters;
 use crate::store::{LetterKind, LetterRow, LetterStatus, NewLetter};
 
 pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, first_event,
@@ -15,6 +18,76 @@ pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, fi
 
 /// A row of [`SELECT`], with its tokens as stored.
 type Found = (LetterRow, Option<String>);
+
+impl ReadLetters for View<'_> {
+    fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>> {
+        let condition = "o.id = (SELECT answer_id FROM inbox WHERE id = ?1)";
+        Ok(select(self.0, condition, [mail.0])?.pop())
+    }
+
+    fn letter(&self, id: LetterId) -> Result<Option<LetterRow>> {
+        Ok(select(self.0, "o.id = ?1", [id.0])?.pop())
+    }
+
+    fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>> {
+        let sql = "SELECT id FROM outbox WHERE ' ' || tokens || ' ' LIKE '% ' || ?1 || ' %'
+         ORDER BY id DESC LIMIT 1";
+        self.0.first(sql, [token.0], |row| row.get(0).map(LetterId))
+    }
+
+    fn letter_bytes(&self, id: LetterId) -> Result<Option<Vec<u8>>> {
+        let sql = "SELECT form, raw FROM outbox_raw WHERE id = ?1";
+        let row = self
+            .0
+            .first(sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?)));
+        match row? {
+            Some((form, raw)) => Ok(Some(bytes::unpack(form, raw)?)),
+            None => Ok(None),
+        }
+    }
+
+    fn letters(&self, status: LetterStatus, count: usize) -> Result<Vec<LetterRow>> {
+        let condition = match status {
+            LetterStatus::Waiting => {
+                "o.id IN (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
+             AND status = ?1"
+            }
+            // SQLite uses a partial index only if its condition is in the query.
+            LetterStatus::Failed | LetterStatus::Quarantined => {
+                "status IN ('failed', 'quarantined') AND status = ?1"
+            }
+            LetterStatus::Sent | LetterStatus::Dropped | LetterStatus::Superseded => "status = ?1",
+        };
+        let condition = format!("{condition} ORDER BY o.id LIMIT ?2");
+        select(self.0, &condition, params![status.as_str(), limit(count)])
+    }
+
+    fn letters_before(&self, before: LetterId, count: usize) -> Result<Vec<LetterRow>> {
+        let condition = "o.id < ?1 ORDER BY o.id DESC LIMIT ?2";
+        select(self.0, condition, params![before.0, limit(count)])
+    }
+
+    fn letters_of_kind(
+        &self,
+        player: PlayerId,
+        variant: &str,
+        before: LetterId,
+        count: usize,
+    ) -> Result<usize> {
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN games g ON g.id = s.game_id
+                JOIN outbox o ON o.game_id = g.id AND o.seat = s.seat
+            WHERE s.player_id = ?1 AND g.variant = ?2 AND o.id < ?3 LIMIT ?4)";
+        let values = params![player.0, variant, before.0, limit(count)];
+        let found: i64 = self.0.one(sql, values)?;
+        Ok(usize::try_from(found).unwrap_or(0))
+    }
+
+    fn next_try(&self) -> Result<Option<String>> {
+        let sql =
+            "SELECT min(next_try) FROM outbox WHERE status = 'waiting' AND claimed_by IS NULL";
+        self.0.one(sql, [])
+    }
+}
 
 fn letter_row(row: &Row<'_>) -> rusqlite::Result<Found> {
     let game: Option<i64> = row.get(3)?;
@@ -57,101 +130,13 @@ pub(super) fn select(
     condition: &str,
     values: impl rusqlite::Params,
 ) -> Result<Vec<LetterRow>> {
-    let mut select = connection.prepare_cached(&format!("{SELECT} WHERE {condition}"))?;
-    let found: Vec<Found> = select
-        .query_map(values, letter_row)?
-        .collect::<rusqlite::Result<_>>()?;
+    let sql = format!("{SELECT} WHERE {condition}");
+    let found: Vec<Found> = connection.all(&sql, values, letter_row)?;
     let letters = found.into_iter().map(|(letter, ids)| {
         let tokens = tokens::split(ids.as_deref())?;
         Ok(LetterRow { tokens, ..letter })
     });
     letters.collect()
-}
-
-pub(super) fn letter(connection: &Connection, id: LetterId) -> Result<Option<LetterRow>> {
-    Ok(select(connection, "o.id = ?1", [id.0])?.pop())
-}
-
-pub(super) fn answer_to(connection: &Connection, mail: MailId) -> Result<Option<LetterRow>> {
-    let condition = "o.id = (SELECT answer_id FROM inbox WHERE id = ?1)";
-    Ok(select(connection, condition, [mail.0])?.pop())
-}
-
-pub(super) fn letters(
-    connection: &Connection,
-    status: LetterStatus,
-    count: usize,
-) -> Result<Vec<LetterRow>> {
-    let condition = match status {
-        LetterStatus::Waiting => {
-            "o.id IN (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')
-             AND status = ?1"
-        }
-        // SQLite uses a partial index only if its condition is in the query.
-        LetterStatus::Failed | LetterStatus::Quarantined => {
-            "status IN ('failed', 'quarantined') AND status = ?1"
-        }
-        LetterStatus::Sent | LetterStatus::Dropped | LetterStatus::Superseded => "status = ?1",
-    };
-    let condition = format!("{condition} ORDER BY o.id LIMIT ?2");
-    select(
-        connection,
-        &condition,
-        params![status.as_str(), limit(count)],
-    )
-}
-
-pub(super) fn letters_of_kind(
-    connection: &Connection,
-    (player, variant): (PlayerId, &str),
-    before: LetterId,
-    count: usize,
-) -> Result<usize> {
-    let mut select = connection.prepare_cached(
-        "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN games g ON g.id = s.game_id
-            JOIN outbox o ON o.game_id = g.id AND o.seat = s.seat
-         WHERE s.player_id = ?1 AND g.variant = ?2 AND o.id < ?3 LIMIT ?4)",
-    )?;
-    let found: i64 = select
-        .query_row(params![player.0, variant, before.0, limit(count)], |row| {
-            row.get(0)
-        })?;
-    Ok(usize::try_from(found).unwrap_or(0))
-}
-
-pub(super) fn letters_before(
-    connection: &Connection,
-    before: LetterId,
-    count: usize,
-) -> Result<Vec<LetterRow>> {
-    let condition = "o.id < ?1 ORDER BY o.id DESC LIMIT ?2";
-    select(connection, condition, params![before.0, limit(count)])
-}
-
-/// The letter that has a token. It looks through all letters: to be asked seldom.
-pub(super) fn of_token(connection: &Connection, token: TokenId) -> Result<Option<LetterId>> {
-    let mut select = connection.prepare_cached(
-        "SELECT id FROM outbox WHERE ' ' || tokens || ' ' LIKE '% ' || ?1 || ' %'
-         ORDER BY id DESC LIMIT 1",
-    )?;
-    let id = select.query_row([token.0], |row| row.get(0).map(LetterId));
-    Ok(id.optional()?)
-}
-
-pub(super) fn letter_bytes(connection: &Connection, id: LetterId) -> Result<Option<Vec<u8>>> {
-    let mut select = connection.prepare_cached("SELECT form, raw FROM outbox_raw WHERE id = ?1")?;
-    let row = select.query_row([id.0], |row| Ok((row.get(0)?, row.get(1)?)));
-    match row.optional()? {
-        Some((form, raw)) => Ok(Some(bytes::unpack(form, raw)?)),
-        None => Ok(None),
-    }
-}
-
-pub(super) fn next_try(connection: &Connection) -> Result<Option<String>> {
-    let mut select = connection.prepare_cached(
-        "SELECT min(next_try) FROM outbox WHERE status = 'waiting' AND claimed_by IS NULL",
-    )?;
-    Ok(select.query_row([], |row| row.get(0))?)
 }
 
 /// Why a letter without a recipient is not sent.
@@ -166,17 +151,16 @@ pub(super) fn add(
     tokens: &[TokenId],
     now: &str,
 ) -> Result<LetterId> {
-    let mut insert = connection.prepare_cached(
+    let sql =
         "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event, inbox_id,
             tokens, data, status, next_try, created_at, closed_at, last_error)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, iif(?12 IS NULL, ?10, NULL), ?10,
-            iif(?12 IS NULL, NULL, ?10), ?12)",
-    )?;
+            iif(?12 IS NULL, NULL, ?10), ?12)";
     let (status, why) = match new.recipient.is_empty() {
         true => (LetterStatus::Failed, Some(NOBODY)),
         false => (LetterStatus::Waiting, None),
     };
-    let id = LetterId(insert.insert(params![
+    let values = params![
         new.kind.as_str(),
         new.recipient,
         seat.map(|(game, _)| game.0),
@@ -189,7 +173,8 @@ pub(super) fn add(
         now,
         status.as_str(),
         why
-    ])?);
+    ];
+    let id = LetterId(connection.add(sql, values)?);
     if let Some((game, seat)) = seat.filter(|_| new.supersedes) {
         supersede(connection, id, game, seat, new.first_event, now)?;
     }
@@ -211,21 +196,18 @@ fn supersede(
     first_event: i64,
     now: &str,
 ) -> Result<()> {
-    let mut update = connection.prepare_cached(
-        "UPDATE outbox SET status = 'superseded', superseded_by = ?1, closed_at = ?4,
+    let sql = "UPDATE outbox SET status = 'superseded', superseded_by = ?1, closed_at = ?4,
             next_try = NULL
          WHERE status = 'waiting' AND game_id = ?2 AND seat = ?3 AND id < ?1 AND kind = 'news'
          AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL
-         RETURNING first_event",
-    )?;
-    let rows = update.query_map(params![by.0, game.0, seat, now], |row| row.get(0))?;
-    let mut told: Vec<Option<i64>> = rows.collect::<rusqlite::Result<_>>()?;
+         RETURNING first_event";
+    let mut told: Vec<Option<i64>> =
+        connection.all(sql, params![by.0, game.0, seat, now], |row| row.get(0))?;
     told.push(digests::take(connection, game, seat)?);
     let earliest = told.into_iter().flatten().chain(event(first_event)).min();
     if earliest != event(first_event) {
-        let mut update =
-            connection.prepare_cached("UPDATE outbox SET first_event = ?2 WHERE id = ?1")?;
-        update.execute(params![by.0, earliest])?;
+        let sql = "UPDATE outbox SET first_event = ?2 WHERE id = ?1";
+        connection.count(sql, params![by.0, earliest])?;
     }
     Ok(())
 }

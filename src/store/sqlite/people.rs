@@ -1,112 +1,91 @@
 //! `outsiders`, `player_relations` and `notes`, and whether a player is a member.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::{Result, limit};
+use super::sql::Statements;
+use super::{Result, View, limit};
 use crate::ids::{GameId, PlayerId};
 use crate::status::Relation;
+use crate::store::snapshot::ReadPeople;
 use crate::store::{NoteRow, OutsiderRow, PeopleChange, RelationRow, StoreError};
 
-pub(super) fn outsider(connection: &Connection, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT last_letter, unanswered, invited_at, refused_until, never, banned
-         FROM outsiders WHERE mailbox = ?1",
-    )?;
-    let row = select.query_row([mailbox], |row| {
-        Ok(OutsiderRow {
-            last_letter: row.get(0)?,
-            unanswered: row.get(1)?,
-            invited_at: row.get(2)?,
-            refused_until: row.get(3)?,
-            never: row.get(4)?,
-            banned: row.get(5)?,
+impl ReadPeople for View<'_> {
+    fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
+        let sql = "SELECT last_letter, unanswered, invited_at, refused_until, never, banned
+         FROM outsiders WHERE mailbox = ?1";
+        self.0.first(sql, [mailbox], |row| {
+            Ok(OutsiderRow {
+                last_letter: row.get(0)?,
+                unanswered: row.get(1)?,
+                invited_at: row.get(2)?,
+                refused_until: row.get(3)?,
+                never: row.get(4)?,
+                banned: row.get(5)?,
+            })
         })
-    });
-    Ok(row.optional()?)
-}
+    }
 
-pub(super) fn relations(connection: &Connection, player: PlayerId) -> Result<Vec<RelationRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT other_id, kind, at FROM player_relations WHERE player_id = ?1 ORDER BY other_id, kind",
-    )?;
-    let rows = select.query_map([player.0], |row| {
-        let kind: String = row.get(1)?;
-        Ok(Relation::parse(&kind).map(|relation| (row.get(0), relation, row.get(2))))
-    })?;
-    let mut all = Vec::new();
-    for row in rows {
-        if let Some((other, relation, at)) = row? {
-            let other = PlayerId(other?);
-            let at = at?;
-            all.push(RelationRow {
+    fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        is_related(self, by, whom, Relation::Block)
+    }
+
+    fn is_muted(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
+        is_related(self, by, whom, Relation::Mute)
+    }
+
+    fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>> {
+        let sql = "SELECT other_id, kind, at FROM player_relations WHERE player_id = ?1
+            ORDER BY other_id, kind";
+        let all = self.0.all(sql, [player.0], |row| {
+            let (other, at) = (PlayerId(row.get(0)?), row.get(2)?);
+            // What is not known here has no effect.
+            let relation = Relation::parse(row.get_ref(1)?.as_str()?);
+            Ok(relation.map(|relation| RelationRow {
                 other,
                 relation,
                 at,
-            });
-        }
+            }))
+        })?;
+        Ok(all.into_iter().flatten().collect())
     }
-    Ok(all)
-}
 
-pub(super) fn is_related(
-    connection: &Connection,
-    (player, other): (PlayerId, PlayerId),
-    relation: Relation,
-) -> Result<bool> {
-    let mut select = connection.prepare_cached(
-        "SELECT 1 FROM player_relations WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3",
-    )?;
-    Ok(select.exists(params![player.0, other.0, relation.as_str()])?)
-}
-
-pub(super) fn notes(
-    connection: &Connection,
-    player: PlayerId,
-    game: Option<GameId>,
-    count: usize,
-) -> Result<Vec<NoteRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT game_id, at, text FROM (SELECT * FROM notes
+    fn notes(&self, player: PlayerId, game: Option<GameId>, count: usize) -> Result<Vec<NoteRow>> {
+        let sql = "SELECT game_id, at, text FROM (SELECT * FROM notes
             WHERE player_id = ?1 AND (?2 IS NULL OR game_id = ?2) ORDER BY id DESC LIMIT ?3)
-         ORDER BY game_id, id",
-    )?;
-    let rows = select.query_map(
-        params![player.0, game.map(|game| game.0), limit(count)],
-        |row| {
+         ORDER BY game_id, id";
+        let values = params![player.0, game.map(|game| game.0), limit(count)];
+        self.0.all(sql, values, |row| {
             Ok(NoteRow {
                 game: GameId(row.get(0)?),
                 at: row.get(1)?,
                 text: row.get(2)?,
             })
-        },
-    )?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+        })
+    }
+}
+
+fn is_related(of: &View<'_>, by: PlayerId, whom: PlayerId, relation: Relation) -> Result<bool> {
+    let sql = "SELECT 1 FROM player_relations WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
+    of.0.is_there(sql, params![by.0, whom.0, relation.as_str()])
 }
 
 /// Deletes what is known about mailboxes that has no effect any more.
 pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
-    connection.execute(
-        "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
+    let sql = "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
             AND coalesce(last_letter, '') < date(?1, '-100 days')
             AND coalesce(invited_at, '') < date(?1, '-100 days')
-            AND coalesce(refused_until, '') < ?1",
-        [today],
-    )?;
+            AND coalesce(refused_until, '') < ?1";
+    connection.run(sql, [today])?;
     // The last letter to somebody who was forgotten had to reach him.
-    connection.execute(
-        "UPDATE outbox SET recipient = '', data = NULL
+    let sql = "UPDATE outbox SET recipient = '', data = NULL
          WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
             AND kind NOT IN ('umpire', 'public', 'outsider')
             AND created_at IN (SELECT forgotten_at FROM players WHERE forgotten_at IS NOT NULL)
-            AND lower(recipient) NOT IN (SELECT key FROM addresses)",
-        [],
-    )?;
-    connection.execute(
-        "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
-            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))",
-        [],
-    )?;
-    Ok(())
+            AND lower(recipient) NOT IN (SELECT key FROM addresses)";
+    connection.run(sql, [])?;
+    let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
+            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))";
+    connection.run(sql, [])
 }
 
 pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) -> Result<()> {
@@ -117,10 +96,10 @@ pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) 
         }
         PeopleChange::Answered(mailbox) => {
             // A mailbox that never got a letter has nothing to answer.
-            connection
-                .prepare_cached("UPDATE outsiders SET unanswered = 0 WHERE mailbox = ?1")?
-                .execute([mailbox])?;
-            Ok(())
+            connection.run(
+                "UPDATE outsiders SET unanswered = 0 WHERE mailbox = ?1",
+                [mailbox],
+            )
         }
         PeopleChange::Invited(mailbox) => of_mailbox(connection, mailbox, "invited_at = ?2", now),
         PeopleChange::RefusedUntil(mailbox, until) => {
@@ -141,34 +120,22 @@ pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) 
             other,
             relation,
         } => {
-            connection
-                .prepare_cached(
-                    "INSERT INTO player_relations (player_id, other_id, kind, at)
-                     VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-                )?
-                .execute(params![player.0, other.0, relation.as_str(), now])?;
-            Ok(())
+            let sql = "INSERT INTO player_relations (player_id, other_id, kind, at)
+                     VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+            connection.run(sql, params![player.0, other.0, relation.as_str(), now])
         }
         PeopleChange::Unrelate {
             player,
             other,
             relation,
         } => {
-            connection
-                .prepare_cached(
-                    "DELETE FROM player_relations
-                     WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3",
-                )?
-                .execute(params![player.0, other.0, relation.as_str()])?;
-            Ok(())
+            let sql = "DELETE FROM player_relations
+                     WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
+            connection.run(sql, params![player.0, other.0, relation.as_str()])
         }
         PeopleChange::Note { player, game, text } => {
-            connection
-                .prepare_cached(
-                    "INSERT INTO notes (player_id, game_id, at, text) VALUES (?1, ?2, ?3, ?4)",
-                )?
-                .execute(params![player.0, game.0, now, text])?;
-            Ok(())
+            let sql = "INSERT INTO notes (player_id, game_id, at, text) VALUES (?1, ?2, ?3, ?4)";
+            connection.run(sql, params![player.0, game.0, now, text])
         }
         PeopleChange::Named(player) => set_time(connection, *player, "named_at", Some(now)),
         PeopleChange::Left(player, left) => {
@@ -186,14 +153,10 @@ pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) 
 
 /// Notes something about a mailbox; `value` is `?2` of `set`.
 fn of_mailbox(connection: &Connection, mailbox: &[u8], set: &str, value: &str) -> Result<()> {
-    connection
-        .prepare_cached("INSERT INTO outsiders (mailbox) VALUES (?1) ON CONFLICT DO NOTHING")?
-        .execute([mailbox])?;
+    let sql = "INSERT INTO outsiders (mailbox) VALUES (?1) ON CONFLICT DO NOTHING";
+    connection.run(sql, [mailbox])?;
     let sql = format!("UPDATE outsiders SET {set} WHERE mailbox = ?1");
-    connection
-        .prepare_cached(&sql)?
-        .execute(params![mailbox, value])?;
-    Ok(())
+    connection.run(&sql, params![mailbox, value])
 }
 
 fn set_time(
@@ -203,9 +166,7 @@ fn set_time(
     value: Option<&str>,
 ) -> Result<()> {
     let sql = format!("UPDATE players SET {column} = ?2 WHERE id = ?1");
-    let changed = connection
-        .prepare_cached(&sql)?
-        .execute(params![player.0, value])?;
+    let changed = connection.count(&sql, params![player.0, value])?;
     match changed {
         0 => Err(StoreError::Constraint(format!(
             "there is no player {player}"

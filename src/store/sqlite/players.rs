@@ -1,9 +1,12 @@
 //! `players` and `addresses`.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
+use super::View;
+use super::sql::Statements;
 use crate::ids::PlayerId;
 use crate::status::LetterFormat;
+use crate::store::snapshot::ReadPlayers;
 use crate::store::{
     AddressRow, ConfirmationRow, Membership, PlayerChange, PlayerLogRow, PlayerRow, Result,
     Skeleton, StoreError,
@@ -12,6 +15,81 @@ use crate::time::PlayerTimes;
 
 /// Orders the addresses of a player: the first one is that which letters go to.
 const FIRST: &str = "failed_at IS NOT NULL, main DESC, created_at, key";
+
+impl ReadPlayers for View<'_> {
+    fn player(&self, id: PlayerId) -> Result<Option<PlayerRow>> {
+        find(self.0, "p.id = ?1", &id.0)
+    }
+
+    fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>> {
+        find(self.0, "p.name_key = ?1", &name.to_lowercase())
+    }
+
+    fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>> {
+        let condition = "p.id = (SELECT player_id FROM addresses WHERE key = ?1)";
+        find(self.0, condition, &address.to_lowercase())
+    }
+
+    fn players(&self) -> Result<Vec<PlayerRow>> {
+        let sql = format!("{} ORDER BY p.id", with_address(SELECT));
+        self.0.all(&sql, [], player_row)
+    }
+
+    fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
+        find_alike(self.0, &Skeleton::of(name), None, but)
+    }
+
+    fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
+        let looks = Skeleton::of(name);
+        find_alike(self.0, &looks, Some(&looks.bare), but)
+    }
+
+    fn newest_player(&self) -> Result<Option<PlayerId>> {
+        let id: Option<i64> = self.0.one("SELECT max(id) FROM players", [])?;
+        Ok(id.map(PlayerId))
+    }
+
+    fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {
+        let rows = self.address_rows(player)?;
+        Ok(rows.into_iter().map(|row| row.address).collect())
+    }
+
+    fn address_rows(&self, player: PlayerId) -> Result<Vec<AddressRow>> {
+        let sql = format!("{ADDRESS} WHERE player_id = ?1 ORDER BY {FIRST}");
+        self.0.all(&sql, [player.0], address_row)
+    }
+
+    fn address(&self, address: &str) -> Result<Option<AddressRow>> {
+        let sql = format!("{ADDRESS} WHERE key = ?1");
+        self.0.first(&sql, [address.to_lowercase()], address_row)
+    }
+
+    fn was_vouched(&self, address: &str) -> Result<bool> {
+        let sql = "SELECT 1 FROM addresses WHERE key = ?1 AND vouched = 1";
+        self.0.is_there(sql, [address.to_lowercase()])
+    }
+
+    fn player_log(&self, player: PlayerId) -> Result<Vec<PlayerLogRow>> {
+        let sql = "SELECT at, by, what, value FROM (SELECT * FROM player_log WHERE player_id = ?1
+         ORDER BY id DESC LIMIT 100) ORDER BY id";
+        self.0.all(sql, [player.0], |row| {
+            Ok(PlayerLogRow {
+                at: row.get(0)?,
+                by: row.get(1)?,
+                what: row.get(2)?,
+                value: row.get(3)?,
+            })
+        })
+    }
+
+    fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>> {
+        confirmations(self.0, "key = ?1", &address.to_lowercase())
+    }
+
+    fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>> {
+        confirmations(self.0, "player_id = ?1", &player.0)
+    }
+}
 
 /// A query that begins with `select`, of players `p` with the address `a` that their letters go to; `select` has
 /// the table `players p` as its last one.
@@ -66,33 +144,7 @@ fn find(
     key: &dyn rusqlite::ToSql,
 ) -> Result<Option<PlayerRow>> {
     let sql = format!("{} WHERE {condition} LIMIT 1", with_address(SELECT));
-    let mut select = connection.prepare_cached(&sql)?;
-    Ok(select.query_row([key], player_row).optional()?)
-}
-
-pub(super) fn player(connection: &Connection, id: PlayerId) -> Result<Option<PlayerRow>> {
-    find(connection, "p.id = ?1", &id.0)
-}
-
-pub(super) fn by_name(connection: &Connection, name: &str) -> Result<Option<PlayerRow>> {
-    find(connection, "p.name_key = ?1", &name.to_lowercase())
-}
-
-pub(super) fn alike(
-    connection: &Connection,
-    name: &str,
-    but: Option<PlayerId>,
-) -> Result<Option<PlayerRow>> {
-    find_alike(connection, &Skeleton::of(name), None, but)
-}
-
-pub(super) fn taking(
-    connection: &Connection,
-    name: &str,
-    but: Option<PlayerId>,
-) -> Result<Option<PlayerRow>> {
-    let looks = Skeleton::of(name);
-    find_alike(connection, &looks, Some(&looks.bare), but)
+    connection.first(&sql, [key], player_row)
 }
 
 /// Who has a name that looks like this one; `bare`: or is the same without accents and inner signs.
@@ -107,44 +159,8 @@ fn find_alike(
          ORDER BY p.id LIMIT 1",
         with_address(SELECT)
     );
-    let mut select = connection.prepare_cached(&sql)?;
     let values = params![looks.folded, looks.typed, bare, but.map(|but| but.0)];
-    Ok(select.query_row(values, player_row).optional()?)
-}
-
-pub(super) fn newest(connection: &Connection) -> Result<Option<PlayerId>> {
-    let id: Option<i64> =
-        connection.query_row("SELECT max(id) FROM players", [], |row| row.get(0))?;
-    Ok(id.map(PlayerId))
-}
-
-pub(super) fn by_address(connection: &Connection, address: &str) -> Result<Option<PlayerRow>> {
-    let condition = "p.id = (SELECT player_id FROM addresses WHERE key = ?1)";
-    find(connection, condition, &address.to_lowercase())
-}
-
-pub(super) fn all(connection: &Connection) -> Result<Vec<PlayerRow>> {
-    let mut select = connection.prepare(&format!("{} ORDER BY p.id", with_address(SELECT)))?;
-    let rows = select.query_map([], player_row)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub(super) fn addresses(connection: &Connection, player: PlayerId) -> Result<Vec<String>> {
-    let rows = address_rows(connection, player)?;
-    Ok(rows.into_iter().map(|row| row.address).collect())
-}
-
-pub(super) fn address_rows(connection: &Connection, player: PlayerId) -> Result<Vec<AddressRow>> {
-    let sql = format!("{ADDRESS} WHERE player_id = ?1 ORDER BY {FIRST}");
-    let mut select = connection.prepare_cached(&sql)?;
-    let rows = select.query_map([player.0], address_row)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub(super) fn address(connection: &Connection, address: &str) -> Result<Option<AddressRow>> {
-    let mut select = connection.prepare_cached(&format!("{ADDRESS} WHERE key = ?1"))?;
-    let found = select.query_row([address.to_lowercase()], address_row);
-    Ok(found.optional()?)
+    connection.first(&sql, values, player_row)
 }
 
 fn address_row(row: &Row<'_>) -> rusqlite::Result<AddressRow> {
@@ -159,12 +175,6 @@ fn address_row(row: &Row<'_>) -> rusqlite::Result<AddressRow> {
     })
 }
 
-pub(super) fn was_vouched(connection: &Connection, address: &str) -> Result<bool> {
-    let mut select =
-        connection.prepare_cached("SELECT 1 FROM addresses WHERE key = ?1 AND vouched = 1")?;
-    Ok(select.exists([address.to_lowercase()])?)
-}
-
 /// The confirmations that this condition, with one value, holds of.
 pub(super) fn confirmations(
     connection: &Connection,
@@ -175,8 +185,7 @@ pub(super) fn confirmations(
         "SELECT player_id, address, nonce, generation, created_at FROM confirmations
          WHERE {condition} ORDER BY created_at DESC, key, player_id LIMIT 20"
     );
-    let mut select = connection.prepare_cached(&sql)?;
-    let rows = select.query_map([value], |row| {
+    connection.all(&sql, [value], |row| {
         Ok(ConfirmationRow {
             player: PlayerId(row.get(0)?),
             address: row.get(1)?,
@@ -184,40 +193,21 @@ pub(super) fn confirmations(
             generation: row.get(3)?,
             created_at: row.get(4)?,
         })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    })
 }
 
 fn ask_confirmation(connection: &Connection, row: &ConfirmationRow) -> Result<()> {
-    connection.execute(
-        "INSERT OR REPLACE INTO confirmations (key, player_id, address, nonce, generation, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![
-            row.address.to_lowercase(),
-            row.player.0,
-            row.address,
-            row.nonce,
-            row.generation,
-            row.created_at
-        ],
-    )?;
-    Ok(())
-}
-
-pub(super) fn log_of(connection: &Connection, player: PlayerId) -> Result<Vec<PlayerLogRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT at, by, what, value FROM (SELECT * FROM player_log WHERE player_id = ?1
-         ORDER BY id DESC LIMIT 100) ORDER BY id",
-    )?;
-    let rows = select.query_map([player.0], |row| {
-        Ok(PlayerLogRow {
-            at: row.get(0)?,
-            by: row.get(1)?,
-            what: row.get(2)?,
-            value: row.get(3)?,
-        })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let sql = "INSERT OR REPLACE INTO confirmations (key, player_id, address, nonce, generation, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let values = params![
+        row.address.to_lowercase(),
+        row.player.0,
+        row.address,
+        row.nonce,
+        row.generation,
+        row.created_at
+    ];
+    connection.run(sql, values)
 }
 
 /// Notes a change of a name or an address, right after it was made.
@@ -256,11 +246,8 @@ pub(super) fn note(
     by: &str,
     now: &str,
 ) -> Result<()> {
-    connection.execute(
-        "INSERT INTO player_log (player_id, at, by, what, value) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![player.0, now, by, what, value],
-    )?;
-    Ok(())
+    let sql = "INSERT INTO player_log (player_id, at, by, what, value) VALUES (?1, ?2, ?3, ?4, ?5)";
+    connection.run(sql, params![player.0, now, by, what, value])
 }
 
 /// Carries out a change; returns the id of a player who was added.
@@ -283,24 +270,24 @@ pub(super) fn change(
         } => set_address(connection, *player, address, *main, now)?,
         PlayerChange::RemoveAddress(player, address) => {
             let sql = "DELETE FROM addresses WHERE key = ?1 AND player_id = ?2 AND main = 0";
-            connection.execute(sql, params![address.to_lowercase(), player.0])?;
+            connection.run(sql, params![address.to_lowercase(), player.0])?;
         }
         PlayerChange::Vouched(address, vouched) => {
             let sql = "UPDATE addresses SET vouched = ?2 WHERE key = ?1";
-            connection.execute(sql, params![address.to_lowercase(), vouched])?;
+            connection.run(sql, params![address.to_lowercase(), vouched])?;
         }
         PlayerChange::AskConfirmation(row) => ask_confirmation(connection, row)?,
         PlayerChange::CloseConfirmation(player, address) => {
             let sql = "DELETE FROM confirmations WHERE key = ?1 AND player_id = ?2";
-            connection.execute(sql, params![address.to_lowercase(), player.0])?;
+            connection.run(sql, params![address.to_lowercase(), player.0])?;
         }
         PlayerChange::ForgetConfirmations(before) => {
-            connection.execute("DELETE FROM confirmations WHERE created_at < ?1", [before])?;
+            connection.run("DELETE FROM confirmations WHERE created_at < ?1", [before])?;
         }
         PlayerChange::Format(player, format) => {
             let word = (*format != LetterFormat::Both).then_some(format.as_str());
             let sql = "UPDATE players SET format = ?2 WHERE id = ?1";
-            connection.execute(sql, params![player.0, word])?;
+            connection.run(sql, params![player.0, word])?;
         }
         PlayerChange::Times(player, times) => {
             let sql = "UPDATE players SET zone = ?2, quiet = ?3, remind = ?4, calendar = ?5
@@ -311,46 +298,45 @@ pub(super) fn change(
                 remind,
                 calendar,
             } = times;
-            connection.execute(sql, params![player.0, zone, quiet, remind, calendar])?;
+            connection.run(sql, params![player.0, zone, quiet, remind, calendar])?;
         }
         PlayerChange::Settings(player, settings) => {
             let sql = "UPDATE players SET settings = ?2 WHERE id = ?1";
-            connection.execute(sql, params![player.0, settings])?;
+            connection.run(sql, params![player.0, settings])?;
         }
         PlayerChange::BookLeave(player, from, to) => {
-            super::leaves::book(connection, *player, (from, to), now)?;
+            super::clocks::book_leave(connection, *player, (from, to), now)?;
         }
-        PlayerChange::CutLeave(_, leave, to) => super::leaves::cut(connection, *leave, to, now)?,
+        PlayerChange::CutLeave(_, leave, to) => {
+            super::clocks::cut_leave(connection, *leave, to, now)?
+        }
         // Written with the log, and where the new player's id is known.
         PlayerChange::Log(..) | PlayerChange::LanguageOfNew(..) => {}
         PlayerChange::Language(player, language) => {
             let sql = "UPDATE players SET language = ?2 WHERE id = ?1";
-            connection.execute(sql, params![player.0, language])?;
+            connection.run(sql, params![player.0, language])?;
         }
         PlayerChange::Failed { address, why, .. } => {
-            connection.execute(
+            let sql =
                 "UPDATE addresses SET failures = failures + 1, failed_at = coalesce(failed_at, ?2),
-                    trouble_at = ?2, trouble = ?3 WHERE key = ?1",
-                params![address.to_lowercase(), now, why],
-            )?;
+                    trouble_at = ?2, trouble = ?3 WHERE key = ?1";
+            connection.run(sql, params![address.to_lowercase(), now, why])?;
         }
         PlayerChange::Trouble { address, why } => {
             let sql = "UPDATE addresses SET trouble_at = ?2, trouble = ?3 WHERE key = ?1";
-            connection.execute(sql, params![address.to_lowercase(), now, why])?;
+            connection.run(sql, params![address.to_lowercase(), now, why])?;
         }
         PlayerChange::ClearFailures(address) => {
             let sql = "UPDATE addresses SET failures = 0, failed_at = NULL, trouble_at = NULL,
                     trouble = NULL WHERE key = ?1";
-            connection
-                .prepare_cached(sql)?
-                .execute([address.to_lowercase()])?;
+            connection.run(sql, [address.to_lowercase()])?;
         }
     }
     Ok(None)
 }
 
 fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> Result<()> {
-    match by_name(connection, name)? {
+    match View(connection).player_by_name(name)? {
         Some(holder) if Some(holder.id) != but => Err(StoreError::Constraint(format!(
             "the name {name} is taken by another player"
         ))),
@@ -361,8 +347,7 @@ fn require_free(connection: &Connection, name: &str, but: Option<PlayerId>) -> R
 fn add(connection: &Connection, name: &str, now: &str) -> Result<PlayerId> {
     require_free(connection, name, None)?;
     let sql = "INSERT INTO players (name, name_key, created_at) VALUES ('', ?1, ?2)";
-    let mut insert = connection.prepare_cached(sql)?;
-    let player = PlayerId(insert.insert([name.to_lowercase().as_str(), now])?);
+    let player = PlayerId(connection.add(sql, [name.to_lowercase().as_str(), now])?);
     write_name(connection, player, name)?;
     Ok(player)
 }
@@ -378,15 +363,15 @@ pub(super) fn write_name(connection: &Connection, player: PlayerId, name: &str) 
     let sql = "UPDATE players SET name = ?2, name_key = ?3, skeleton = ?4, skeleton_typed = ?5,
                                   skeleton_bare = ?6
                WHERE id = ?1";
-    connection.prepare_cached(sql)?.execute(params![
+    let values = params![
         player.0,
         name,
         name.to_lowercase(),
         looks.folded,
         looks.typed,
         looks.bare,
-    ])?;
-    Ok(())
+    ];
+    connection.run(sql, values)
 }
 
 fn set_address(
@@ -398,17 +383,15 @@ fn set_address(
 ) -> Result<()> {
     if main {
         let sql = "UPDATE addresses SET main = 0 WHERE player_id = ?1 AND main = 1";
-        connection.execute(sql, [player.0])?;
+        connection.run(sql, [player.0])?;
     }
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO addresses (key, address, player_id, main, created_at)
+    let sql = "INSERT INTO addresses (key, address, player_id, main, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET address = excluded.address, main = excluded.main,
             failures = 0, failed_at = NULL, trouble_at = NULL, trouble = NULL
-            WHERE player_id = excluded.player_id",
-    )?;
+            WHERE player_id = excluded.player_id";
     let key = address.to_lowercase();
-    let written = insert.execute(params![key, address, player.0, main, now])?;
+    let written = connection.count(sql, params![key, address, player.0, main, now])?;
     if written == 0 {
         return Err(StoreError::Constraint(format!(
             "the address {address} belongs to another player"

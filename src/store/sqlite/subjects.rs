@@ -1,15 +1,17 @@
 //! `subjects`: when something was changed last, and what may not be more than so many.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 
-use super::{Result, StoreError, budgets, challenges};
+use super::sql::Statements;
+use super::{Result, StoreError, View, budgets, challenges};
+use crate::store::snapshot::ReadBudgets;
 use crate::store::{Counted, Decision, Subject};
 
 /// The number of the last change.
 pub(super) fn version(connection: &Connection) -> Result<i64> {
-    let mut select = connection.prepare_cached("SELECT coalesce(max(version), 0) FROM subjects")?;
-    Ok(select.query_row([], |row| row.get(0))?)
+    let sql = "SELECT coalesce(max(version), 0) FROM subjects";
+    connection.one(sql, [])
 }
 
 /// The row of a subject. There are so few that the table stays small, and tells nothing about an address or a name
@@ -25,30 +27,27 @@ fn slot(subject: &Subject) -> i64 {
 /// [`StoreError::Conflict`] names what was changed.
 pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()> {
     if let Some(seen) = decision.seen {
-        let mut select =
-            connection.prepare_cached("SELECT version FROM subjects WHERE slot = ?1")?;
+        let sql = "SELECT version FROM subjects WHERE slot = ?1";
         for subject in decision.about() {
             // Others may add to what is counted, as long as it fits.
             if matches!(subject, Subject::Counted(_)) {
                 continue;
             }
-            let last = select.query_row([slot(&subject)], |row| row.get::<_, i64>(0));
-            if last.optional()?.is_some_and(|last| last > seen) {
+            let last = connection.first(sql, [slot(&subject)], |row| row.get::<_, i64>(0));
+            if last?.is_some_and(|last| last > seen) {
                 return Err(StoreError::Conflict(subject));
             }
         }
     }
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO subjects (slot, version) VALUES (?1, ?2)
-         ON CONFLICT (slot) DO UPDATE SET version = excluded.version",
-    )?;
+    let sql = "INSERT INTO subjects (slot, version) VALUES (?1, ?2)
+         ON CONFLICT (slot) DO UPDATE SET version = excluded.version";
     let changed = decision.changed();
     if changed.is_empty() {
         return Ok(());
     }
     let next = version(connection)? + 1;
     for subject in changed {
-        insert.execute(params![slot(&subject), next])?;
+        connection.run(sql, [slot(&subject), next])?;
     }
     Ok(())
 }
@@ -62,7 +61,7 @@ pub(super) fn require_room(connection: &Connection, decision: &Decision) -> Resu
     for (counted, most) in &decision.limits {
         let count = match counted {
             Counted::Spent(budget, key) => budgets::spent(connection, (*budget, day, key))?.count,
-            Counted::SpentByAll(budget) => budgets::spent_by_all(connection, *budget, day)?.count,
+            Counted::SpentByAll(budget) => View(connection).spent_by_all(*budget, day)?.count,
             Counted::Open(player, seeks) => challenges::count_open(connection, *player, *seeks)?,
         };
         if count > *most {

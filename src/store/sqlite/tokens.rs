@@ -1,23 +1,72 @@
 //! `tokens`: what each reply token proves, and what it is derived from. The token is never stored.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::{Result, StoreError};
+use super::sql::Statements;
+use super::{Result, StoreError, View};
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, PlayerId, TokenId};
+use crate::store::snapshot::ReadTokens;
 use crate::store::{NewToken, TokenRow, TokenScope, TokenSection};
 
 /// How tokens are derived today.
 const FORM: i64 = 2;
 
+impl ReadTokens for View<'_> {
+    fn token(&self, id: TokenId) -> Result<Option<TokenRow>> {
+        let sql = "SELECT player_id, game_id, seat, state, nonce, generation, form, void, challenge_id, place,
+            version, question_id, list FROM tokens WHERE id = ?1";
+        let row = self.0.first(sql, [id.0], |row| {
+            let columns = Columns {
+                player: row.get(0)?,
+                game: row.get(1)?,
+                seat: row.get(2)?,
+                state: row.get(3)?,
+                challenge: row.get(8)?,
+                place: row.get(9)?,
+                version: row.get(10)?,
+                question: row.get(11)?,
+                list: row.get(12)?,
+            };
+            let rest = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
+            Ok((columns.scope(), rest))
+        });
+        let Some((scope, (nonce, generation, form, void))) = row? else {
+            return Ok(None);
+        };
+        let scope = scope.ok_or_else(|| StoreError::Corrupt(format!("token {id} has no scope")))?;
+        Ok(Some(TokenRow {
+            id,
+            scope,
+            nonce,
+            generation,
+            form,
+            void,
+        }))
+    }
+
+    fn token_count(&self) -> Result<i64> {
+        self.0.one("SELECT count(*) FROM tokens", [])
+    }
+
+    fn token_sections(&self, id: TokenId) -> Result<Vec<TokenSection>> {
+        let sql = "SELECT game_id, seat, state FROM token_sections WHERE token_id = ?1 ORDER BY game_id, seat";
+        self.0.all(sql, [id.0], |row| {
+            Ok(TokenSection {
+                game: GameId(row.get(0)?),
+                seat: row.get(1)?,
+                state: row.get(2)?,
+            })
+        })
+    }
+}
+
 /// Adds a token. `scope` is that of `new`, with the number of its game.
 pub(super) fn add(connection: &Connection, scope: TokenScope, new: &NewToken) -> Result<TokenId> {
     let columns = Columns::of(scope);
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form, challenge_id,
+    let sql = "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form, challenge_id,
             place, version, question_id, list)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-    )?;
-    let id = insert.insert(params![
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+    let values = params![
         columns.player,
         columns.game,
         columns.seat,
@@ -30,14 +79,15 @@ pub(super) fn add(connection: &Connection, scope: TokenScope, new: &NewToken) ->
         columns.version,
         columns.question,
         columns.list
-    ])?;
+    ];
+    let id = connection.add(sql, values)?;
     for section in &new.sections {
-        connection
-            .prepare_cached(
-                "INSERT OR IGNORE INTO token_sections (token_id, game_id, seat, state)
-                 VALUES (?1, ?2, ?3, ?4)",
-            )?
-            .execute(params![id, section.game.0, section.seat, section.state])?;
+        let sql = "INSERT OR IGNORE INTO token_sections (token_id, game_id, seat, state)
+                 VALUES (?1, ?2, ?3, ?4)";
+        connection.run(
+            sql,
+            params![id, section.game.0, section.seat, section.state],
+        )?;
     }
     Ok(TokenId(id))
 }
@@ -116,70 +166,14 @@ impl Columns {
     }
 }
 
-/// The seats that a token of a list is of.
-pub(super) fn sections(connection: &Connection, id: TokenId) -> Result<Vec<TokenSection>> {
-    let mut select = connection.prepare_cached(
-        "SELECT game_id, seat, state FROM token_sections WHERE token_id = ?1 ORDER BY game_id, seat",
-    )?;
-    let rows = select.query_map([id.0], |row| {
-        Ok(TokenSection {
-            game: GameId(row.get(0)?),
-            seat: row.get(1)?,
-            state: row.get(2)?,
-        })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub(super) fn token(connection: &Connection, id: TokenId) -> Result<Option<TokenRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT player_id, game_id, seat, state, nonce, generation, form, void, challenge_id, place,
-            version, question_id, list FROM tokens WHERE id = ?1",
-    )?;
-    let row = select.query_row([id.0], |row| {
-        let columns = Columns {
-            player: row.get(0)?,
-            game: row.get(1)?,
-            seat: row.get(2)?,
-            state: row.get(3)?,
-            challenge: row.get(8)?,
-            place: row.get(9)?,
-            version: row.get(10)?,
-            question: row.get(11)?,
-            list: row.get(12)?,
-        };
-        let rest = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
-        Ok((columns.scope(), rest))
-    });
-    let Some((scope, (nonce, generation, form, void))) = row.optional()? else {
-        return Ok(None);
-    };
-    let scope = scope.ok_or_else(|| StoreError::Corrupt(format!("token {id} has no scope")))?;
-    Ok(Some(TokenRow {
-        id,
-        scope,
-        nonce,
-        generation,
-        form,
-        void,
-    }))
-}
-
-pub(super) fn count(connection: &Connection) -> Result<i64> {
-    Ok(connection.query_row("SELECT count(*) FROM tokens", [], |row| row.get(0))?)
-}
-
 pub(super) fn void(connection: &Connection, id: TokenId) -> Result<()> {
-    connection
-        .prepare_cached("UPDATE tokens SET void = 1 WHERE id = ?1")?
-        .execute([id.0])?;
-    Ok(())
+    connection.run("UPDATE tokens SET void = 1 WHERE id = ?1", [id.0])
 }
 
 /// Makes all tokens void, but gives those of letters that have no bytes and may still leave a new
 /// generation.
 pub(super) fn void_all(connection: &Connection, generation: i64) -> Result<()> {
-    connection.execute("UPDATE tokens SET void = 1 WHERE void = 0", [])?;
+    connection.run("UPDATE tokens SET void = 1 WHERE void = 0", [])?;
     let mut select = connection.prepare(
         "SELECT tokens FROM outbox o WHERE status IN ('waiting', 'quarantined', 'failed')
          AND tokens IS NOT NULL AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id)",

@@ -1,10 +1,9 @@
 //! [`Store`] for [`SqliteStore`]: a transaction for each method.
 
 use super::intake::Prepared;
-use super::snapshot::View;
 use super::{
-    Result, SqliteStore, account_questions, budgets, bytes, claims, commit, delivery, inbox,
-    intake, looks, meta, people, queues, tokens, upkeep,
+    Result, SqliteStore, View, budgets, bytes, claims, clocks, commit, delivery, inbox, intake,
+    meta, people, questions, queues, tokens, upkeep,
 };
 use crate::ids::{LetterId, MailId};
 use crate::store::{
@@ -97,7 +96,7 @@ impl Store for SqliteStore {
     }
 
     fn note_look(&mut self, look: &Look<'_>, now: &str) -> Result<()> {
-        self.write(|tx| looks::note(tx, look, now))
+        self.write(|tx| clocks::note(tx, look, now))
     }
 
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {
@@ -107,7 +106,7 @@ impl Store for SqliteStore {
     fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize> {
         self.write(|tx| {
             budgets::forget(tx, today)?;
-            account_questions::forget(tx, today)?;
+            questions::forget(tx, today)?;
             people::forget(tx, today)?;
             before.map_or(Ok(0), |before| upkeep::forget(tx, before))
         })

@@ -2,76 +2,94 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::{Result, SqliteStore, meta};
-use crate::store::Counts;
+use super::errors::word;
+use super::sql::Statements;
+use super::{Result, SqliteStore, View, meta, subjects};
+use crate::store::snapshot::ReadServer;
+use crate::store::{Counts, Queue, QueueRow};
 
-pub(super) fn counts(connection: &Connection) -> Result<Counts> {
-    let count = |rows: &str| {
-        let sql = format!("SELECT count(*) FROM {rows}");
-        connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
-    };
-    let stuck = "outbox WHERE status IN ('failed', 'quarantined') AND status =";
-    let kept = "kind = 'umpire' AND recipient = ''";
-    Ok(Counts {
-        playing: count("games WHERE status = 'playing'")?,
-        finished: count("games WHERE status = 'finished'")?,
-        aborted: count("games WHERE status = 'aborted'")?,
-        frozen: count("games WHERE status = 'frozen'")?,
-        new_mails: count("inbox WHERE status <> 'done' AND status = 'new'")?,
-        quarantined_mails: count("inbox WHERE status <> 'done' AND status = 'parked'")?,
-        waiting_letters: count("outbox WHERE status = 'waiting'")?,
-        deferred_letters: count(
-            "outbox WHERE last_error IS NOT NULL AND id IN
+impl ReadServer for View<'_> {
+    fn queues(&self) -> Result<Vec<QueueRow>> {
+        let sql = "SELECT queue, last_success, last_failure, failure FROM queues ORDER BY queue";
+        self.0.all(sql, [], |row| {
+            Ok(QueueRow {
+                queue: word(row, 0, Queue::parse)?,
+                last_success: row.get(1)?,
+                last_failure: row.get(2)?,
+                failure: row.get(3)?,
+            })
+        })
+    }
+
+    fn counts(&self) -> Result<Counts> {
+        let count = |rows: &str| -> Result<i64> {
+            let sql = format!("SELECT count(*) FROM {rows}");
+            self.0.one(&sql, [])
+        };
+        let stuck = "outbox WHERE status IN ('failed', 'quarantined') AND status =";
+        let kept = "kind = 'umpire' AND recipient = ''";
+        Ok(Counts {
+            playing: count("games WHERE status = 'playing'")?,
+            finished: count("games WHERE status = 'finished'")?,
+            aborted: count("games WHERE status = 'aborted'")?,
+            frozen: count("games WHERE status = 'frozen'")?,
+            new_mails: count("inbox WHERE status <> 'done' AND status = 'new'")?,
+            quarantined_mails: count("inbox WHERE status <> 'done' AND status = 'parked'")?,
+            waiting_letters: count("outbox WHERE status = 'waiting'")?,
+            deferred_letters: count(
+                "outbox WHERE last_error IS NOT NULL AND id IN
                 (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')",
-        )?,
-        failed_letters: count(&format!("{stuck} 'failed' AND NOT ({kept})"))?,
-        kept_reports: count(&format!("{stuck} 'failed' AND {kept} AND data IS NOT NULL"))?,
-        quarantined_letters: count(&format!("{stuck} 'quarantined'"))?,
-        failed_addresses: count("addresses WHERE failed_at IS NOT NULL")?,
-    })
-}
+            )?,
+            failed_letters: count(&format!("{stuck} 'failed' AND NOT ({kept})"))?,
+            kept_reports: count(&format!("{stuck} 'failed' AND {kept} AND data IS NOT NULL"))?,
+            quarantined_letters: count(&format!("{stuck} 'quarantined'"))?,
+            failed_addresses: count("addresses WHERE failed_at IS NOT NULL")?,
+        })
+    }
 
-pub(super) fn newest(connection: &Connection) -> Result<Option<String>> {
-    Ok(connection.query_row(
-        "SELECT max(at) FROM (
+    fn newest(&self) -> Result<Option<String>> {
+        let sql = "SELECT max(at) FROM (
             SELECT received_at AS at FROM inbox WHERE id = (SELECT max(id) FROM inbox)
             UNION ALL
             SELECT created_at FROM outbox WHERE id = (SELECT max(id) FROM outbox)
             UNION ALL
-            SELECT created_at FROM games WHERE id = (SELECT max(id) FROM games))",
-        [],
-        |row| row.get(0),
-    )?)
+            SELECT created_at FROM games WHERE id = (SELECT max(id) FROM games))";
+        self.0.one(sql, [])
+    }
+
+    fn version(&self) -> Result<i64> {
+        subjects::version(self.0)
+    }
+
+    fn forgotten_until(&self) -> Result<Option<String>> {
+        let until = meta::get(self.0, meta::FORGOTTEN_UNTIL)?;
+        Ok(until.and_then(|until| String::from_utf8(until).ok()))
+    }
+
+    fn secret_check(&self) -> Result<Option<Vec<u8>>> {
+        meta::get(self.0, meta::SECRET_CHECK)
+    }
 }
 
 /// Deletes the bytes of mails that are done, and bytes and data of letters that are closed, if they are
 /// older than `before`; returns of how many. Letters that wait for the umpire are kept.
 pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
-    let mails = connection.execute(
-        "DELETE FROM inbox_raw WHERE id IN (SELECT r.id FROM inbox_raw r JOIN inbox i
-            ON i.id = r.id WHERE i.status = 'done' AND i.received_at < ?1)",
-        [before],
-    )?;
-    let bytes = connection.execute(
-        "DELETE FROM outbox_raw WHERE id IN (SELECT r.id FROM outbox_raw r JOIN outbox o
-            ON o.id = r.id WHERE o.status NOT IN ('waiting', 'quarantined') AND o.closed_at < ?1)",
-        [before],
-    )?;
+    let sql = "DELETE FROM inbox_raw WHERE id IN (SELECT r.id FROM inbox_raw r JOIN inbox i
+            ON i.id = r.id WHERE i.status = 'done' AND i.received_at < ?1)";
+    let mails = connection.count(sql, [before])?;
+    let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT r.id FROM outbox_raw r JOIN outbox o
+            ON o.id = r.id WHERE o.status NOT IN ('waiting', 'quarantined') AND o.closed_at < ?1)";
+    let bytes = connection.count(sql, [before])?;
     // Letters before the first one with data are not read again, however many there are.
     let first = meta::get(connection, meta::FORGOTTEN)?
         .and_then(|value| std::str::from_utf8(&value).ok()?.parse::<i64>().ok())
         .unwrap_or(0);
-    let data = connection.execute(
-        "UPDATE outbox SET data = NULL WHERE id >= ?2 AND data IS NOT NULL
-         AND status NOT IN ('waiting', 'quarantined') AND closed_at < ?1",
-        rusqlite::params![before, first],
-    )?;
-    let next: i64 = connection.query_row(
-        "SELECT coalesce((SELECT id FROM outbox WHERE id >= ?1 AND data IS NOT NULL ORDER BY id LIMIT 1),
-            (SELECT max(id) + 1 FROM outbox), 0)",
-        [first],
-        |row| row.get(0),
-    )?;
+    let sql = "UPDATE outbox SET data = NULL WHERE id >= ?2 AND data IS NOT NULL
+         AND status NOT IN ('waiting', 'quarantined') AND closed_at < ?1";
+    let data = connection.count(sql, rusqlite::params![before, first])?;
+    let sql = "SELECT coalesce((SELECT id FROM outbox WHERE id >= ?1 AND data IS NOT NULL ORDER BY id LIMIT 1),
+            (SELECT max(id) + 1 FROM outbox), 0)";
+    let next: i64 = connection.one(sql, [first])?;
     if next != first {
         meta::set(connection, meta::FORGOTTEN, next.to_string().as_bytes())?;
     }

@@ -32,48 +32,20 @@ pub fn layout(name: &str) -> Layout {
 
 /// Whether an element has no content and no end tag.
 pub fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "basefont"
-            | "bgsound"
-            | "br"
-            | "col"
-            | "embed"
-            | "frame"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
+    [
+        "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
+        "link", "meta", "param", "source", "track", "wbr",
+    ]
+    .contains(&name)
 }
 
 /// Whether the content of an element is never shown, or is struck out.
 pub fn is_unseen(name: &str) -> bool {
-    matches!(
-        name,
-        "audio"
-            | "canvas"
-            | "datalist"
-            | "del"
-            | "iframe"
-            | "noembed"
-            | "noframes"
-            | "noscript"
-            | "s"
-            | "script"
-            | "strike"
-            | "style"
-            | "template"
-            | "title"
-            | "video"
-    )
+    [
+        "audio", "canvas", "datalist", "del", "iframe", "noembed", "noframes", "noscript", "s",
+        "script", "strike", "style", "template", "title", "video",
+    ]
+    .contains(&name)
 }
 
 /// Whether an element keeps line feeds and blanks.
@@ -83,22 +55,11 @@ pub fn is_preformatted(name: &str) -> bool {
 
 /// Formatting elements: they may overlap with blocks, and go on in the next block.
 pub fn is_formatting(name: &str) -> bool {
-    matches!(
-        name,
-        "a" | "b"
-            | "big"
-            | "code"
-            | "em"
-            | "font"
-            | "i"
-            | "nobr"
-            | "s"
-            | "small"
-            | "strike"
-            | "strong"
-            | "tt"
-            | "u"
-    )
+    [
+        "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt",
+        "u",
+    ]
+    .contains(&name)
 }
 
 /// Elements at whose border the search for a start tag ends.

@@ -118,11 +118,7 @@ impl ImapSource {
         let mut uids = self.with(|session| session.search(&query))?;
         let unmarked = self.unmarked.get(&(folder.to_owned(), selected.validity));
         let suspect = |uid: u32| {
-            let place = Place {
-                folder: folder.to_owned(),
-                validity: selected.validity,
-                uid,
-            };
+            let place = Place::new(folder, selected.validity, uid);
             self.suspects.get(&place)
         };
         uids.retain(|uid| !unmarked.is_some_and(|uids| uids.contains(uid)));
@@ -235,11 +231,7 @@ impl ImapSource {
         let mut chunk = Vec::new();
         let mut bytes = 0;
         while let Some(&(uid, size)) = waiting.sized.front() {
-            let place = Place {
-                folder: waiting.folder.clone(),
-                validity: waiting.validity,
-                uid,
-            };
+            let place = Place::new(&waiting.folder, waiting.validity, uid);
             let alone = self.suspects.contains_key(&place);
             let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
             let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
@@ -280,11 +272,7 @@ impl ImapSource {
             let mut bodies: BTreeMap<u32, Body> = bodies.into_iter().collect();
             bodies.retain(|uid, _| part.binary_search(uid).is_ok());
             listing.ready.extend(bodies.into_iter().map(|(uid, body)| {
-                let place = Place {
-                    folder: folder.to_owned(),
-                    validity,
-                    uid,
-                };
+                let place = Place::new(folder, validity, uid);
                 message(&self.account, &place, body)
             }));
         }
@@ -293,11 +281,7 @@ impl ImapSource {
 
     fn suspect(&mut self, folder: &str, validity: u32, uids: &[u32], weight: u8) {
         for &uid in uids {
-            let place = Place {
-                folder: folder.to_owned(),
-                validity,
-                uid,
-            };
+            let place = Place::new(folder, validity, uid);
             let source_key = self.account.source_key(&place);
             let known = self
                 .suspects

@@ -24,6 +24,15 @@ pub(super) struct Place {
 }
 
 impl Place {
+    pub(super) fn new(folder: &str, validity: u32, uid: u32) -> Self {
+        let folder = folder.to_owned();
+        Self {
+            folder,
+            validity,
+            uid,
+        }
+    }
+
     /// The source key that earlier programs gave to the mail: without host and user.
     pub(super) fn former_key(&self) -> String {
         format!("imap:{}/{}/{}", self.folder, self.validity, self.uid)

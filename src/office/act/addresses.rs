@@ -1,0 +1,356 @@
+//! What players do about themselves by mail: addresses, the format of their letters, games that they decline,
+//! letters that they do not want.
+//!
+//! An address is added when it has answered a letter with a code (`docs/mail-protocol.md`, 'Addresses'), or when
+//! its player says so in answer to a letter that has asked about it.
+
+use anyhow::Result;
+use chrono::TimeDelta;
+use data_encoding::HEXLOWER;
+use rand::Rng;
+
+use crate::commands::{Addresses, Command, Line};
+use crate::games::Request;
+use crate::ids::{GameId, PlayerId};
+use crate::letters::{AccountNotice, Content, Note, Part, Report};
+use crate::mail::Address;
+use crate::mail::autoreply::is_machine;
+use crate::status::LetterFormat;
+use crate::store::{
+    ConfirmationRow, Decision, LetterChange, LetterKind, PlayerChange, Snapshot, Verdict,
+    WatchChange,
+};
+use crate::text::clean;
+
+use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::act::preferences::set_format;
+use crate::office::route::confirming::{Confirming, VALID};
+use crate::office::{Draft, InboxMail, MailSession, Office, silent, stamp, verdict};
+
+/// A player has at most this many addresses.
+const MAX_ADDRESSES: usize = 10;
+/// At most this many codes are sent in a day for one player, and to one address.
+const CODES_PER_DAY: usize = 3;
+
+impl MailSession<'_> {
+    /// Carries out a command about the author himself, or one that declines a game; `None`: it is about something else.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn of_account(
+        &mut self,
+        index: Option<usize>,
+        line: &Line,
+    ) -> Result<Option<Vec<Part>>> {
+        let note = match &line.command {
+            Command::Address(Addresses::List) => Note::Addresses(addresses(self)?),
+            Command::Address(_) if !self.is_sure() => {
+                let mut games = self.games.iter();
+                if games.any(|game| game.stored.is_on()) {
+                    Note::NeedsNewest
+                } else {
+                    Note::NeedsRunningGame
+                }
+            }
+            Command::Address(Addresses::Add(typed)) => self.add_address(typed)?,
+            Command::Address(Addresses::Remove(typed)) => self.remove_address(typed)?,
+            Command::Format { plain } => {
+                let format = if *plain {
+                    LetterFormat::Plain
+                } else {
+                    LetterFormat::Both
+                };
+                set_format(self, format, false);
+                Note::Format { plain: *plain }
+            }
+            Command::Choice(choice, value) => {
+                Note::Setting(self.of_preferences(*choice, value.as_deref()))
+            }
+            Command::Setting(setting) => Note::Setting(self.of_times(setting)?),
+            Command::Watch(game) => Note::Watch(self.watch(GameId(*game))?),
+            Command::Unwatch(game) => Note::Watch(self.unwatch(game.map(GameId))?),
+            Command::Leave(what) => Note::Leave(self.of_leave(what)?),
+            Command::Unsubscribe => self.unsubscribe(index)?,
+            Command::Decline(game) => {
+                return self.decline_game(GameId(*game), &line.text).map(Some);
+            }
+            Command::Confirm => Note::NothingToConfirm,
+            _ => return Ok(None),
+        };
+        Ok(Some(vec![Part::Note(note)]))
+    }
+
+    /// Sends a code to an address that the author wants to add.
+    pub(in crate::office) fn add_address(&mut self, typed: &str) -> Result<Note> {
+        let player = self.player.id;
+        let (address, free) = match self.draft.office.addable(self.draft.store, player, typed)? {
+            Ok(found) => found,
+            Err(note) => return Ok(note),
+        };
+        if addresses(self)?.len() >= MAX_ADDRESSES {
+            return Ok(Note::TooManyAddresses);
+        }
+        let day = stamp(self.draft.office.now() - TimeDelta::days(1));
+        let recent = |row: &ConfirmationRow| row.created_at > day;
+        let mut asked = self.draft.store.confirmations_of(player)?;
+        let old = stamp(self.draft.office.now() - VALID);
+        for row in asked.iter().filter(|row| row.created_at < old) {
+            let close = PlayerChange::CloseConfirmation(player, row.address.clone());
+            self.draft.decision.players.push(close);
+        }
+        asked.extend(asked_now(self.draft.decision));
+        asked.retain(recent);
+        let same = |row: &ConfirmationRow| row.address.eq_ignore_ascii_case(&address.to_string());
+        if asked.iter().any(same) {
+            return Ok(Note::CodeSentBefore(address.to_string()));
+        }
+        let to_it = self.draft.store.confirmations(&address.normalized())?;
+        if asked.len() >= CODES_PER_DAY || to_it.into_iter().filter(recent).count() >= CODES_PER_DAY
+        {
+            return Ok(Note::TooManyAddresses);
+        }
+        let mut nonce = vec![0; 8];
+        self.draft.office.chance.fill_bytes(&mut nonce);
+        let row = ConfirmationRow {
+            player,
+            address: address.to_string(),
+            nonce,
+            generation: self.draft.office.secret.generation(),
+            created_at: self.draft.office.stamp(),
+        };
+        let notice = AccountNotice::Confirm {
+            name: self.player.name.clone(),
+            address: row.address.clone(),
+            player,
+            nonce: HEXLOWER.encode(&row.nonce),
+            generation: row.generation,
+        };
+        if free {
+            self.draft.post_account(&row.address, notice);
+        }
+        let change = PlayerChange::AskConfirmation(row);
+        self.draft.decision.players.push(change);
+        Ok(Note::CodeSent(address.to_string()))
+    }
+}
+
+impl Office {
+    /// An address that a player may add, and whether it is nobody's; or why he may not. Of an address of another player
+    /// he is told the same as of any other, and no code is sent: nobody learns who plays here.
+    fn addable(
+        &self,
+        store: &dyn Snapshot,
+        player: PlayerId,
+        typed: &str,
+    ) -> Result<std::result::Result<(Address, bool), Note>> {
+        let refused = || Note::AddressRefused(clean(typed, 80));
+        let Ok(address) = Address::parse(typed.trim()) else {
+            return Ok(Err(refused()));
+        };
+        let ours = (self.settings.address).covers(&address, self.settings.delimiter);
+        if ours || is_machine(address.local()) {
+            return Ok(Err(refused()));
+        }
+        Ok(match store.player_by_address(&address.normalized())? {
+            None => Ok((address, true)),
+            Some(holder) if holder.id == player => Err(Note::AddressKnown(address.to_string())),
+            Some(_) => Ok((address, false)),
+        })
+    }
+}
+
+impl MailSession<'_> {
+    fn remove_address(&mut self, typed: &str) -> Result<Note> {
+        let all = addresses(self)?;
+        let Some(at) = all.iter().position(|one| one.eq_ignore_ascii_case(typed)) else {
+            return Ok(Note::NotYourAddress(clean(typed, 80)));
+        };
+        let address = all[at].clone();
+        let Some(next) = all.iter().find(|one| **one != address) else {
+            return Ok(Note::LastAddress);
+        };
+        let player = self.player.id;
+        // Another one has to become the main one before.
+        let is_main = main_address(self)?.is_some_and(|main| main.eq_ignore_ascii_case(&address));
+        let main = is_main.then(|| next.clone());
+        if let Some(main) = &main {
+            self.draft.decision.players.push(PlayerChange::Address {
+                player,
+                address: main.clone(),
+                main: true,
+            });
+        }
+        let change = PlayerChange::RemoveAddress(player, address.clone());
+        self.draft.decision.players.push(change);
+        let notice = AccountNotice::Removed {
+            name: self.player.name.clone(),
+            address: address.clone(),
+        };
+        self.draft.post_account(&address, notice);
+        Ok(Note::AddressRemoved { address, main })
+    }
+
+    /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads. Reminders stop; letters about
+    /// running games do not.
+    fn unsubscribe(&mut self, index: Option<usize>) -> Result<Note> {
+        let (mut told, mut decline) = (false, None);
+        if let Some(index) = index {
+            let game = self.game_mut(index)?;
+            let (number, seat) = (game.stored.row.id, game.seat);
+            let played = game.stored.turns.iter().any(|turn| turn.seat == seat);
+            decline = Some(number).filter(|_| !played && game.stored.is_on());
+            let report = Report::Unsubscribe { game: number, seat };
+            told = self.draft.tell_umpire(report);
+        }
+        let watches = WatchChange::EndAllOf(self.player.id);
+        self.draft.decision.watches.push(watches);
+        self.player.times.remind = Some(String::new());
+        let times = self.player.times.clone();
+        let silent = PlayerChange::Times(self.player.id, times);
+        self.draft.decision.players.push(silent);
+        Ok(Note::Unsubscribe { told, decline })
+    }
+
+    /// Ends a game that was not meant for the author.
+    fn decline_game(&mut self, named: GameId, typed: &str) -> Result<Vec<Part>> {
+        let Some(index) = self.game_index(named) else {
+            let about = match self.games.as_slice() {
+                [game] => Some(game.stored.row.id),
+                _ => None,
+            };
+            return Ok(vec![Part::Note(Note::OtherGame { named, about })]);
+        };
+        let game = self.game_mut(index)?;
+        let seat = game.seat;
+        let parts = game.does_all(&[Request::DeclineGame], Some(typed))?;
+        if parts.iter().any(|part| matches!(part, Part::Event(_))) {
+            let why = "the game was declined".to_owned();
+            let drop = LetterChange::DropOfGame(named, why);
+            self.draft.decision.letter_changes.push(drop);
+            let report = Report::Declined { game: named, seat };
+            self.draft.tell_umpire(report);
+        }
+        Ok(parts)
+    }
+}
+
+impl Draft<'_> {
+    /// Adds the address that a mail confirms, and tells the main one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn confirm(
+        &mut self,
+        mail: InboxMail<'_>,
+        Confirming { address, row }: Confirming,
+    ) -> Result<Verdict> {
+        let player = match &row {
+            Some(row) => self.store.player(row.player)?,
+            None => None,
+        };
+        let in_reply_to = mail.message.message_id.clone();
+        let answer = |notice| Content::Account {
+            notices: vec![notice],
+            in_reply_to,
+        };
+        let known = match &player {
+            Some(player) => self.store.addresses(player.id)?.len(),
+            None => 0,
+        };
+        let Some(player) = player.filter(|_| known < MAX_ADDRESSES) else {
+            // Anybody can write such a mail, so it is answered like a stranger's.
+            let standing = Standing::Unproven;
+            if self.outlet(&address, standing)? != Outlet::Now {
+                let why = "a code that is not valid, and no letter may be written now";
+                return Ok(silent(why));
+            }
+            self.count_outsider(&address, standing)?;
+            let content = answer(AccountNotice::NotConfirmed);
+            self.post_public(&address, mail.id, content);
+            return Ok(Verdict {
+                reason: Some("a code that is not valid".to_owned()),
+                ..verdict("stranger")
+            });
+        };
+        let text = address.to_string();
+        self.decision.players.push(PlayerChange::Address {
+            player: player.id,
+            address: text.clone(),
+            main: player.address.is_empty(),
+        });
+        if mail.message.is_vouched() {
+            let vouched = PlayerChange::Vouched(address.normalized(), true);
+            self.decision.players.push(vouched);
+        }
+        for asked in self.store.confirmations(&address.normalized())? {
+            let close = PlayerChange::CloseConfirmation(asked.player, asked.address);
+            self.decision.players.push(close);
+        }
+        let content = answer(AccountNotice::Confirmed {
+            address: text.clone(),
+        });
+        self.post_to(LetterKind::Answer, &text, Some(mail.id), content);
+        let added = AccountNotice::Added {
+            address: text,
+            umpire: false,
+        };
+        self.post_account(&player.address, added);
+        let whose = clean(&player.name, 40);
+        Ok(Verdict {
+            reason: Some(format!("an address of {whose} is confirmed")),
+            ..verdict("answered")
+        })
+    }
+}
+
+/// What a decision asks to be confirmed.
+fn asked_now(decision: &Decision) -> impl Iterator<Item = ConfirmationRow> {
+    let asked = decision.players.iter().filter_map(|change| match change {
+        PlayerChange::AskConfirmation(row) => Some(row.clone()),
+        _ => None,
+    });
+    asked.collect::<Vec<_>>().into_iter()
+}
+
+/// The main address of the author as the lines so far have changed it.
+fn main_address(session: &MailSession<'_>) -> Result<Option<String>> {
+    let player = session.player.id;
+    let made = session.draft.decision.players.iter().rev();
+    let mut made = made.filter_map(|change| match change {
+        PlayerChange::Address {
+            player: whose,
+            address,
+            main: true,
+        } if *whose == player => Some(address.clone()),
+        _ => None,
+    });
+    if let Some(main) = made.next() {
+        return Ok(Some(main));
+    }
+    let rows = session.draft.store.address_rows(player)?;
+    Ok(rows.into_iter().find(|row| row.main).map(|row| row.address))
+}
+
+/// The addresses of the author as the lines so far have changed them, the main one first.
+fn addresses(session: &MailSession<'_>) -> Result<Vec<String>> {
+    let player = session.player.id;
+    let mut all = session.draft.store.addresses(player)?;
+    for change in &session.draft.decision.players {
+        match change {
+            PlayerChange::Address {
+                player: whose,
+                address,
+                main,
+            } if *whose == player => {
+                all.retain(|one| !one.eq_ignore_ascii_case(address));
+                let at = if *main { 0 } else { all.len() };
+                all.insert(at, address.clone());
+            }
+            PlayerChange::RemoveAddress(whose, address) if *whose == player => {
+                all.retain(|one| !one.eq_ignore_ascii_case(address));
+            }
+            _ => {}
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,195 @@
+//! What players may have open, and how many letters of theirs go to others.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta};
+
+use crate::config::Registration;
+use crate::letters::ChallengeLimit;
+use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::store::{Budget, ChallengeRow, Counted, PlayerRow, Snapshot};
+
+use crate::office::act::challenges::open_of;
+use crate::office::{Draft, MailSession, Office, stamp};
+
+/// In a club of fewer members also those invite who have only just come.
+const SMALL_CLUB: usize = 10;
+/// What the log of a player says whom the umpire has added.
+const ADDED: &str = "added";
+
+impl MailSession<'_> {
+    /// Why the author may not begin one more game.
+    pub(super) fn plays_too_many(&self) -> Result<Option<ChallengeLimit>> {
+        let most = self.draft.office.settings.meeting.running;
+        let count = usize::try_from(most).unwrap_or(0);
+        let running = self
+            .draft
+            .store
+            .games_of(self.player.id, true, count)?
+            .len();
+        Ok((running >= count).then_some(ChallengeLimit::Running(most)))
+    }
+
+    /// Why the author may not have one more open challenge or seek.
+    pub(super) fn has_too_many_open(
+        &self,
+        kind: ChallengeKind,
+        by_address: bool,
+    ) -> Result<Option<ChallengeLimit>> {
+        let player = self.player.id;
+        let open = open_of(self.draft.store, self.draft.decision, player)?;
+        let made =
+            |row: &&ChallengeRow| row.places.first().and_then(|place| place.player) == Some(player);
+        let seek = kind == ChallengeKind::Seek;
+        let same = open.iter().filter(made);
+        let same = same.filter(|row| (row.kind == ChallengeKind::Seek) == seek);
+        let most = self.draft.office.most_open(seek);
+        if same.count() >= usize::try_from(most).unwrap_or(0) {
+            return Ok(Some(match seek {
+                true => ChallengeLimit::Seeks(most),
+                false => ChallengeLimit::Open(most),
+            }));
+        }
+        if !by_address {
+            return Ok(None);
+        }
+        let most = self.draft.office.club_invitations();
+        if self.draft.spent_so_far((Budget::Invitations, None))? >= most {
+            return Ok(Some(ChallengeLimit::InvitationsOfAll(most)));
+        }
+        // One that was withdrawn keeps its place, or else it would be no limit.
+        let mut named = self
+            .draft
+            .store
+            .invitations_of(player, &self.draft.decision.now)?;
+        for write in &self.draft.decision.challenges {
+            let row = &write.row;
+            named.retain(|id| *id != row.id);
+            let counts = matches!(
+                row.status,
+                ChallengeStatus::Open | ChallengeStatus::Withdrawn
+            );
+            if counts && made(&row) && row.places.iter().any(|place| place.address.is_some()) {
+                named.push(row.id);
+            }
+        }
+        let most = self.draft.office.settings.meeting.invitations;
+        let over = named.len() >= usize::try_from(most).unwrap_or(0);
+        Ok(over.then_some(ChallengeLimit::Invitations(most)))
+    }
+}
+
+impl Office {
+    /// How many open seeks, or other open challenges, a player may have.
+    fn most_open(&self, seek: bool) -> i64 {
+        let settings = self.settings.meeting;
+        if seek {
+            settings.seeks
+        } else {
+            settings.challenges
+        }
+    }
+}
+
+impl Draft<'_> {
+    /// A new challenge is decided about again if others of its maker leave no room for it.
+    pub(super) fn limit_open(&mut self, row: &ChallengeRow) {
+        let seek = row.kind == ChallengeKind::Seek;
+        let open = Counted::Open(row.maker, seek);
+        self.decision
+            .limits
+            .insert(open, self.office.most_open(seek));
+    }
+}
+
+impl MailSession<'_> {
+    /// Why a player may not write to mail addresses: that does not depend on whose they are.
+    pub(super) fn may_not_invite(&self) -> Result<Option<ChallengeLimit>> {
+        let player = &self.player;
+        if self.draft.office.settings.joining.registration == Registration::Closed {
+            return Ok(Some(ChallengeLimit::NobodyInvited));
+        }
+        let days = self.draft.office.settings.meeting.invite_after_days;
+        let since = DateTime::parse_from_rfc3339(&player.membership.since);
+        let new = since
+            .is_ok_and(|since| self.draft.office.now() - since.to_utc() < TimeDelta::days(days));
+        let by_umpire = || -> Result<bool> {
+            let log = self.draft.store.player_log(player.id)?;
+            Ok(log.iter().any(|line| line.what == ADDED))
+        };
+        if !new && has_played(self.draft.store, player)? || by_umpire()? {
+            return Ok(None);
+        }
+        // A club that begins has nobody who has been there for a week.
+        let players = self.draft.store.players()?;
+        let members = players.iter().filter(|one| one.membership.is_member());
+        let small = members.take(SMALL_CLUB).count() < SMALL_CLUB;
+        Ok(match (small, self.has_own_token()) {
+            (true, true) => None,
+            (true, false) => Some(ChallengeLimit::ProveAddress),
+            (false, _) => Some(ChallengeLimit::MayNotInvite(days)),
+        })
+    }
+}
+
+impl Draft<'_> {
+    /// Why one more letter of a player's may not go to somebody today. `key` is whom it goes to.
+    pub(in crate::office) fn writes_too_much(
+        &self,
+        player: &PlayerRow,
+        (key, name): (&str, &str),
+    ) -> Result<Option<ChallengeLimit>> {
+        let settings = self.office.settings.meeting;
+        let spent = |key: &str| self.spent_so_far((Budget::Letters, Some(key)));
+        if spent(&to_one(player, key))? >= settings.letters_to_one {
+            let limit = ChallengeLimit::LettersTo(name.to_owned(), settings.letters_to_one);
+            return Ok(Some(limit));
+        }
+        let over = spent(&to_all(player))? >= settings.letters;
+        Ok(over.then_some(ChallengeLimit::Letters(settings.letters)))
+    }
+
+    /// Whether a player has written to somebody today. `key` is whom.
+    pub(in crate::office) fn has_written(&self, player: &PlayerRow, key: &str) -> Result<bool> {
+        let key = to_one(player, key);
+        Ok(self.spent_so_far((Budget::Letters, Some(&key)))? > 0)
+    }
+
+    /// Counts a letter of a player's to somebody. `key` is whom it goes to.
+    pub(in crate::office) fn count_letter(&mut self, player: &PlayerRow, key: &str) -> Result<()> {
+        let (settings, letters) = (self.office.settings.meeting, Budget::Letters);
+        let one = (letters, to_one(player, key));
+        self.spend_within(one, settings.letters_to_one)?;
+        self.spend_within((letters, to_all(player)), settings.letters)
+    }
+}
+
+impl Office {
+    /// The time at which a challenge expires that is made or changed now.
+    pub(super) fn expiry(&self, expires: Option<crate::time::Length>) -> String {
+        let length = expires.unwrap_or(self.settings.meeting.expires);
+        stamp(self.now() + TimeDelta::seconds(length.seconds()))
+    }
+}
+
+fn to_one(player: &PlayerRow, key: &str) -> String {
+    format!("p{} to {key}", player.id)
+}
+
+fn to_all(player: &PlayerRow) -> String {
+    format!("p{}", player.id)
+}
+
+/// Whether a player has played a turn in any of his newest games.
+fn has_played(store: &dyn Snapshot, player: &PlayerRow) -> Result<bool> {
+    const NEWEST: usize = 20;
+    for (game, seat) in store.games_of(player.id, false, NEWEST)? {
+        let events = store.events(game.id, None)?;
+        if events
+            .iter()
+            .any(|event| event.kind == "turn" && event.seat == Some(seat))
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

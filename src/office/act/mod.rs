@@ -1,0 +1,41 @@
+//! What is wanted is carried out, request by request, each on what the one before has left.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `session` | the mail of a player: his games, as its lines change them |
+//! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `requests`, `consent`, `plans` | what a line wants done or shown |
+//! | `several` | lines without a number, in the answer to a letter about several games |
+//! | `answers` | what `yes` answers |
+//! | `trust` | what an author may do in a game |
+//! | `member` | lines about no game, and questions that wait for a `yes` |
+//! | `addresses` | a player's addresses, the format of his letters, games that he declines |
+//! | `preferences`, `times`, `leave` | what a player chooses; leave |
+//! | `watching` | who watches which game |
+//! | `challenges` | challenges and seeks |
+//! | `people` | who joins and leaves; what members may know of each other; letters to those who are none |
+//! | `unproven` | mails without proof: of strangers, and in a player's name |
+//! | `bounce` | delivery reports |
+//! | `deadlines` | what becomes due in games |
+//! | `umpire` | commands of the umpire |
+
+mod addresses;
+mod answers;
+pub(in crate::office) mod bounce;
+pub mod challenges;
+mod consent;
+mod deadlines;
+pub(in crate::office) mod leave;
+mod lines;
+pub(in crate::office) mod member;
+pub mod people;
+mod plans;
+mod preferences;
+mod requests;
+pub(in crate::office) mod session;
+mod several;
+mod times;
+mod trust;
+pub mod umpire;
+mod unproven;
+mod watching;

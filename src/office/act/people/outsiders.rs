@@ -1,0 +1,473 @@
+//! Letters to people who are no members, and their limits (`docs/operations.md`, 'Limits').
+//!
+//! Anybody can write a mail that seems to come from somebody else's address, and every member can name any address. So a
+//! mailbox of which nothing shows that its owner writes to us gets hardly any letters, and all of these together are
+//! few. Whoever reads our letters, and whoever the mail host vouches for, has nothing to do with that budget. What is
+//! known about a mailbox is kept under a salted hash.
+
+use anyhow::Result;
+use chrono::{DateTime, DurationRound, TimeDelta};
+
+use crate::config::Registration;
+use crate::ids::{LetterId, MailId, PlayerId};
+use crate::letters::{AccountQuestion, Content, OutsiderNotice};
+use crate::mail::{Address, ParsedMessage, Vouched};
+use crate::store::{
+    AccountQuestionRow, Asked, Budget, LetterKind, NewAccountQuestion, NewLetter, NewScope,
+    PeopleChange, Snapshot,
+};
+
+use crate::office::close::questions::question_timer;
+use crate::office::{Author, Draft, InboxMail, Office, stamp};
+
+/// So many letters a mailbox gets that has never answered one.
+pub(in crate::office) const MOST_UNANSWERED: i64 = 2;
+/// Two answers to a mailbox of which nothing is shown are so far apart.
+const APART: TimeDelta = TimeDelta::days(7);
+/// So many letters a day to a mailbox whose owner writes to us.
+const MOST_ANSWERS: i64 = 5;
+/// For so long a mail waits for its answer.
+const KEPT: TimeDelta = TimeDelta::days(7);
+/// Of all letters to people who have not shown who they are, one in so many may be an invitation of a member's. They
+/// have a budget of their own, so that nobody can use it up from outside.
+const INVITATIONS: i64 = 5;
+
+/// What a mail shows about its author, who is no member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::office) enum Standing {
+    /// Nothing: anybody can have written it.
+    Unproven,
+    /// The mail host vouches for it, and it is addressed to us.
+    Vouched,
+    /// It answers a letter to his mailbox.
+    Reader,
+}
+
+/// Whether somebody who is no member may get a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::office) enum Outlet {
+    /// Yes.
+    Now,
+    /// Not before others have had theirs.
+    Later,
+    /// No, for this reason.
+    No(&'static str),
+}
+
+impl Office {
+    /// What a mail shows about its author.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn standing(
+        &self,
+        store: &dyn Snapshot,
+        message: &ParsedMessage,
+        author: &Author,
+    ) -> Result<Standing> {
+        let Ok(from) = &message.from else {
+            return Ok(Standing::Unproven);
+        };
+        if message.vouched == Vouched::Fails {
+            return Ok(Standing::Unproven);
+        }
+        // Neither a key nor the Message-ID of a letter can be guessed; whoever has got a letter knows those of that one.
+        let mut letters = Vec::new();
+        for token in &author.tokens {
+            letters.extend(store.letter_of_token(*token)?);
+        }
+        let ids = message.in_reply_to.iter().chain(&message.references);
+        let names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
+        letters.extend(
+            names
+                .filter_map(|name| self.secret.letter_of_message_name(name))
+                .map(LetterId),
+        );
+        for letter in letters {
+            let recipient = store.letter(letter)?.map(|letter| letter.recipient);
+            let recipient = recipient.and_then(|to| Address::parse(&to).ok());
+            if recipient.is_some_and(|to| mailbox(&to) == mailbox(&from.address)) {
+                return Ok(Standing::Reader);
+            }
+        }
+        Ok(match message.is_vouched() && self.is_addressed(message) {
+            true => Standing::Vouched,
+            false => Standing::Unproven,
+        })
+    }
+
+    /// Whether a mail names the server's address in To or Cc. One that does not may have been sent on.
+    pub(in crate::office) fn is_addressed(&self, message: &ParsedMessage) -> bool {
+        let to_us = |address| {
+            self.settings
+                .address
+                .covers(address, self.settings.delimiter)
+        };
+        message.recipients.iter().any(to_us)
+    }
+}
+
+impl Draft<'_> {
+    /// Whether a mail may be answered now that comes from an address that is no member's, in view of what `decision`
+    /// writes already.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn outlet(
+        &self,
+        address: &Address,
+        standing: Standing,
+    ) -> Result<Outlet> {
+        let (mailbox, domain) = (mailbox(address), domain(address));
+        let row = self.store.outsider(&self.office.secret.mailbox(&mailbox))?;
+        let row = row.unwrap_or_default();
+        if row.never || row.banned {
+            return Ok(Outlet::No("wants no letters, or is banned"));
+        }
+        let mut full = false;
+        for (budget, key, most) in self.office.budgets_of(&mailbox, &domain, standing) {
+            full |= self.spent_so_far((budget, Some(&key)))? >= most;
+        }
+        if standing != Standing::Unproven {
+            return Ok(match full {
+                true => Outlet::No("answered often enough today"),
+                false => Outlet::Now,
+            });
+        }
+        let (joining, limits) = (&self.office.settings.joining, self.office.settings.limits);
+        let large = joining.is_large(&domain);
+        if row.unanswered >= MOST_UNANSWERED {
+            return Ok(Outlet::No("unproven, and has answered none of our letters"));
+        }
+        let lately = row.last_letter.as_deref().is_some_and(|at| {
+            let at = DateTime::parse_from_rfc3339(at);
+            // What cannot be read counts as just now.
+            at.map_or(true, |at| self.office.now() - at.to_utc() < APART)
+        });
+        if lately {
+            return Ok(Outlet::No("unproven, and answered in the last seven days"));
+        }
+        let most = self.office.most_strangers();
+        if most <= 0 || limits.strangers_hour == 0 || !large && joining.letters_of_domain == 0 {
+            return Ok(Outlet::No("unproven, and nobody unproven is answered"));
+        }
+        let all = self.spent_so_far((Budget::Strangers, None))?;
+        Ok(match full || all >= most {
+            true => Outlet::Later,
+            false => Outlet::Now,
+        })
+    }
+}
+
+impl Office {
+    /// What a letter to somebody who is no member is counted against, with how much there may be today.
+    fn budgets_of(
+        &self,
+        mailbox: &str,
+        domain: &str,
+        standing: Standing,
+    ) -> Vec<(Budget, String, i64)> {
+        let (joining, limits) = (&self.settings.joining, self.settings.limits);
+        let of_domain = |most| self.most_of_domain(domain, most);
+        let (one, readers) = (mailbox.to_owned(), Budget::Readers);
+        match standing {
+            Standing::Unproven => vec![
+                (Budget::Strangers, one, i64::MAX),
+                (
+                    Budget::Domains,
+                    domain.to_owned(),
+                    of_domain(joining.letters_of_domain),
+                ),
+                (Budget::Hours, self.hour(), limits.strangers_hour),
+            ],
+            Standing::Vouched => vec![
+                (readers, one, MOST_ANSWERS),
+                (readers, format!("@{domain}"), of_domain(limits.strangers)),
+            ],
+            Standing::Reader => vec![(readers, one, MOST_ANSWERS)],
+        }
+    }
+
+    /// How many letters may go to a domain: as many as needed to a large one.
+    fn most_of_domain(&self, domain: &str, most: i64) -> i64 {
+        match self.settings.joining.is_large(domain) {
+            true => i64::MAX,
+            false => most,
+        }
+    }
+
+    /// How many letters may go in a day to people who are no members and have proven nothing.
+    fn most_strangers(&self) -> i64 {
+        self.settings.limits.strangers - self.club_invitations()
+    }
+
+    /// How many invitations of members may go in a day.
+    pub(in crate::office) fn club_invitations(&self) -> i64 {
+        self.settings.limits.strangers / INVITATIONS
+    }
+
+    /// The hour of the day, in UTC.
+    fn hour(&self) -> String {
+        self.now().format("%H").to_string()
+    }
+}
+
+impl Draft<'_> {
+    /// Counts the answer to a mail of somebody who is no member.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn count_outsider(
+        &mut self,
+        address: &Address,
+        standing: Standing,
+    ) -> Result<()> {
+        let (mailbox, domain) = (mailbox(address), domain(address));
+        let hash = self.office.secret.mailbox(&mailbox);
+        self.decision.people.push(PeopleChange::Written(hash));
+        for (budget, key, most) in self.office.budgets_of(&mailbox, &domain, standing) {
+            self.spend_within((budget, key), most)?;
+        }
+        if standing == Standing::Unproven {
+            let all = (Budget::Strangers, None);
+            self.limit(all, self.office.most_strangers())?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what a mail wants that may not be answered yet; why it is not kept, otherwise. In a day as many are kept as
+    /// letters may go. A newer mail of the same address takes the place of an older one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn keep_waiting(
+        &mut self,
+        (mail, address): (InboxMail<'_>, &Address),
+        name: Option<&str>,
+    ) -> Result<Option<&'static str>> {
+        let asked = Asked::Address(address.normalized());
+        let mut name = name.map(str::to_owned);
+        let mut due = self.office.next_hour();
+        let mut is_new = true;
+        for row in self.store.account_questions(&asked)? {
+            if let Some((before, _)) = waiting(&row) {
+                name = name.or(before);
+                due = row.due_at.unwrap_or(due);
+                is_new = false;
+                self.decision.close_account_questions.push(row.id);
+            }
+        }
+        if is_new {
+            let domain = domain(address);
+            let all = self.spent_so_far((Budget::Kept, None))?;
+            let of_domain = self.spent_so_far((Budget::Kept, Some(&domain)))?;
+            let most = self.office.settings.limits.strangers;
+            let most_of_domain = self
+                .office
+                .most_of_domain(&domain, self.office.settings.joining.letters_of_domain);
+            if all >= most || of_domain >= most_of_domain {
+                return Ok(Some("unproven, and as many wait as may"));
+            }
+            self.spend_within((Budget::Kept, domain), most_of_domain)?;
+            self.limit((Budget::Kept, None), most)?;
+        }
+        let question = AccountQuestion::Waiting {
+            name,
+            in_reply_to: mail.message.message_id.clone(),
+        };
+        self.decision.account_asks.push(NewAccountQuestion {
+            expires_at: stamp(self.office.now() + KEPT),
+            due_at: Some(due),
+            ..self.office.question(asked, &question, Some(mail.id))
+        });
+        self.decision
+            .timers
+            .push(question_timer(self.office.next_hour()));
+        Ok(None)
+    }
+
+    /// Answers a mail that has waited, if that may be done now; else it goes on waiting. Returns whether it does.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn answer_waiting(&mut self, row: &AccountQuestionRow) -> Result<bool> {
+        let (Some((name, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
+            return Ok(false);
+        };
+        let player = self.store.player_by_address(to)?;
+        let member = player
+            .as_ref()
+            .is_some_and(|one| one.membership.is_member());
+        let (Ok(address), false) = (Address::parse(to), member) else {
+            return Ok(false);
+        };
+        if row.expires_at <= self.office.stamp() {
+            return Ok(false);
+        }
+        let standing = Standing::Unproven;
+        match self.outlet(&address, standing)? {
+            Outlet::No(_) => return Ok(false),
+            Outlet::Later => {
+                self.decision.account_asks.push(NewAccountQuestion {
+                    asked: row.asked.clone(),
+                    data: row.data.clone(),
+                    mail: row.mail,
+                    expires_at: row.expires_at.clone(),
+                    due_at: Some(self.office.next_hour()),
+                    letter: None,
+                });
+                return Ok(true);
+            }
+            Outlet::Now => {}
+        }
+        let (about, before) = ((row.mail, in_reply_to), player.map(|player| player.id));
+        let wanted = (name.as_deref(), before);
+        self.ask_newcomer((&address, standing), about, wanted)?;
+        Ok(false)
+    }
+}
+
+impl Office {
+    /// When the next hour begins.
+    pub(in crate::office) fn next_hour(&self) -> String {
+        let hour = TimeDelta::hours(1);
+        let now = self.now();
+        stamp(now.duration_trunc(hour).unwrap_or(now) + hour)
+    }
+}
+
+impl Draft<'_> {
+    /// Asks somebody who is no member whether he wants to be one, and under which name. Whether a letter may be written
+    /// has to be asked before ([`Draft::outlet`]).
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn ask_newcomer(
+        &mut self,
+        (address, standing): (&Address, Standing),
+        (mail, in_reply_to): (Option<MailId>, Option<String>),
+        (name, before): (Option<&str>, Option<PlayerId>),
+    ) -> Result<()> {
+        let registration = self.office.settings.joining.registration;
+        self.count_outsider(address, standing)?;
+        if registration != Registration::Open {
+            let invited = registration == Registration::Invited;
+            let notice = OutsiderNotice::Closed { invited };
+            self.post_outsider(address, (mail, in_reply_to), notice, None);
+            return Ok(());
+        }
+        let (notice, name) = match name {
+            Some(name) => match self.office.free_name(self.store, name, before)? {
+                Ok(name) => (OutsiderNotice::Register, Some(name)),
+                // Whoever has not shown that he reads our letters gets nothing of his mail back.
+                Err(_) if standing == Standing::Unproven => (OutsiderNotice::Join, None),
+                Err(fault) => (OutsiderNotice::NameRefused(fault), None),
+            },
+            None => (OutsiderNotice::Join, None),
+        };
+        let token = NewScope::Question(self.decision.account_asks.len());
+        let asked = Asked::Address(address.normalized());
+        let question = AccountQuestion::Register { name };
+        let question = self.office.question(asked, &question, mail);
+        self.decision.account_asks.push(question);
+        self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
+        Ok(())
+    }
+
+    /// Adds a letter to somebody who is no member, which has to be counted, too. `token` is what his answer proves.
+    pub(in crate::office) fn post_outsider(
+        &mut self,
+        address: &Address,
+        (mail, in_reply_to): (Option<MailId>, Option<String>),
+        notice: OutsiderNotice,
+        token: Option<NewScope>,
+    ) -> Option<&mut NewLetter> {
+        let tokens = token.map(|scope| self.office.new_token(scope));
+        let content = Content::Outsider {
+            notices: vec![notice],
+            in_reply_to,
+        };
+        let recipient = address.to_string();
+        let letter = self.post_to(LetterKind::Outsider, &recipient, mail, content)?;
+        letter.tokens.extend(tokens);
+        Some(letter)
+    }
+
+    /// Notes that the owner of a mailbox writes to us.
+    pub(in crate::office) fn note_outsider(&mut self, address: &Address, standing: Standing) {
+        if standing != Standing::Unproven {
+            let hash = self.office.mailbox_of(address);
+            self.decision.people.push(PeopleChange::Answered(hash));
+        }
+    }
+}
+
+impl Office {
+    /// Whether a mail comes from an address of somebody whom the umpire has banned.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn is_banned(
+        &self,
+        store: &dyn Snapshot,
+        author: &Author,
+        message: &ParsedMessage,
+    ) -> Result<bool> {
+        if let Some(player) = &author.player {
+            return Ok(player.membership.banned_at.is_some());
+        }
+        let Ok(from) = &message.from else {
+            return Ok(false);
+        };
+        let row = store.outsider(&self.mailbox_of(&from.address))?;
+        Ok(row.is_some_and(|row| row.banned))
+    }
+
+    /// The salted hash of the mailbox of an address.
+    pub(in crate::office) fn mailbox_of(&self, address: &Address) -> Vec<u8> {
+        self.secret.mailbox(&mailbox(address))
+    }
+}
+
+/// The mailbox of an address, in lower case: without the detail of a sub-address (`name+detail@`, RFC 5233).
+pub(in crate::office) fn mailbox(address: &Address) -> String {
+    let whole = address.normalized();
+    match whole.rsplit_once('@') {
+        Some((local, domain)) => {
+            let name = local.split('+').next().filter(|name| !name.is_empty());
+            format!("{}@{domain}", name.unwrap_or(local))
+        }
+        None => whole,
+    }
+}
+
+/// What a mail wants that waits for its answer: the name, and its Message-ID.
+fn waiting(row: &AccountQuestionRow) -> Option<(Option<String>, Option<String>)> {
+    match serde_json::from_str(&row.data) {
+        Ok(AccountQuestion::Waiting { name, in_reply_to }) => Some((name, in_reply_to)),
+        _ => None,
+    }
+}
+
+fn domain(address: &Address) -> String {
+    address.domain().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sub_address_is_the_same_mailbox() {
+        for (address, expected) in [
+            ("Anna@Example.org", "anna@example.org"),
+            ("anna+chess@example.org", "anna@example.org"),
+            ("anna+a+b@example.org", "anna@example.org"),
+            ("a.n.n.a@example.org", "a.n.n.a@example.org"),
+            ("+x@example.org", "+x@example.org"),
+        ] {
+            let address = Address::parse(address).expect("an address");
+            assert_eq!(mailbox(&address), expected);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The mail of a player: his games, as its lines change them, and what is asked.
+
+use anyhow::{Context, Result};
+
+use crate::commands;
+use crate::games::{Changes, EventTime, StoredGame};
+use crate::ids::{GameId, LetterId, TokenId};
+use crate::letters::{Conflict, Echo, Note, Part, Question};
+use crate::rules::game::Seat;
+use crate::store::{PlayerRow, QuestionRow, Verdict};
+
+use crate::office::act::leave::Told;
+use crate::office::load::author::{AccountProofs, Proof, answers_letter};
+use crate::office::load::mail::earlier_copy;
+use crate::office::{Author, Draft, InboxMail};
+
+/// The session of one mail: its author's games, as the lines so far have changed them.
+pub(in crate::office) struct MailSession<'a> {
+    /// The decision that is made about it.
+    pub draft: Draft<'a>,
+    /// The mail.
+    pub mail: InboxMail<'a>,
+    /// The author.
+    pub player: PlayerRow,
+    /// The games that the mail has tokens of.
+    pub games: Vec<OpenGame>,
+    /// The tokens.
+    pub tokens: Vec<TokenId>,
+    /// What is asked, about which of the games.
+    pub asks: Vec<(usize, Question)>,
+    /// How a mail without tokens contradicts itself.
+    pub conflict: Option<Conflict>,
+    /// Whether lines of the mail were not read.
+    pub cut: bool,
+    /// Opponents who are told about the author's leave.
+    pub told: Vec<Told>,
+    /// What the mail proves about no game.
+    pub account: AccountProofs,
+    /// The game in which another player has taken the author's seat, if the mail is about it.
+    pub left: Option<GameId>,
+}
+
+/// A game of the author's.
+pub(in crate::office) struct OpenGame {
+    /// The game as the lines so far have changed it.
+    pub stored: StoredGame,
+    /// The author's seat.
+    pub seat: Seat,
+    /// State number that the answered letter showed; without one, the state number when the mail was read.
+    pub shown: i64,
+    /// State number before the mail.
+    pub opened: i64,
+    /// Whether the mail has a token of the seat.
+    pub keyed: bool,
+    /// Whether the host vouches for the author.
+    pub vouched: bool,
+    /// How many more messages the author may send to the others today.
+    pub talk_left: i64,
+    /// How many this mail has sent.
+    pub talked: i64,
+    /// What this mail has asked to see.
+    pub asked: Vec<Part>,
+    /// What is to be written.
+    pub changes: Changes,
+    /// Whether it was changed, when the changes are written.
+    pub changed: bool,
+}
+
+impl Draft<'_> {
+    /// Answers a mail with reply tokens of its author's own seats.
+    pub(in crate::office) fn answer_player(
+        &mut self,
+        mail: InboxMail<'_>,
+        (player, author): (PlayerRow, Author),
+        moment: EventTime,
+    ) -> Result<Verdict> {
+        let mut games = Vec::new();
+        for proof in author.proofs {
+            let left = self
+                .office
+                .talk_left(self.store, proof.stored.row.id, proof.seat)?;
+            games.push(OpenGame::new(proof, author.vouched, left, moment));
+        }
+        let mut session = MailSession {
+            tokens: author.tokens,
+            draft: Draft {
+                office: self.office,
+                store: self.store,
+                decision: self.decision,
+            },
+            mail,
+            player,
+            games,
+            asks: Vec::new(),
+            conflict: author.conflict,
+            cut: mail.unread > 0 || mail.message.truncated,
+            told: Vec::new(),
+            account: AccountProofs {
+                player: true,
+                vouched: author.vouched,
+                ..author.account
+            },
+            left: author.left,
+        };
+        let mut verdict = Verdict {
+            game: session.games.first().map(|game| game.stored.row.id),
+            ..Verdict::default()
+        };
+        session.clear_failures()?;
+        if let Some(first) = session.answered_before()? {
+            verdict.word = "duplicate".to_owned();
+            return session.answer(verdict, vec![of_mail(Note::Repeated)], first);
+        }
+        let conflict = match session.conflict.take() {
+            None => session.conflict()?,
+            known => known,
+        };
+        let echoes = match conflict {
+            Some(conflict) => {
+                verdict.word = "refused".to_owned();
+                // The answer is the newest letter's.
+                session.games.truncate(1);
+                vec![of_mail(Note::Conflict(conflict))]
+            }
+            None => session.run()?,
+        };
+        verdict.proven = true;
+        if verdict.word.is_empty() {
+            let played = session.games.iter().any(|game| game.changes.played());
+            verdict.word = if played { "played" } else { "answered" }.to_owned();
+        }
+        session.answer(verdict, echoes, None)
+    }
+}
+
+impl OpenGame {
+    fn new(proof: Proof, vouched: bool, talk_left: i64, moment: EventTime) -> Self {
+        let mut stored = proof.stored;
+        stored.judged_at(&moment);
+        Self {
+            opened: stored.state,
+            stored,
+            seat: proof.seat,
+            shown: proof.shown,
+            keyed: proof.keyed,
+            vouched,
+            talk_left,
+            talked: 0,
+            asked: Vec::new(),
+            changes: Changes::at(moment),
+            changed: false,
+        }
+    }
+}
+
+impl MailSession<'_> {
+    /// Whether this mail (same player; [`earlier_copy`]) was answered before; the inner value is
+    /// the letter that answered it, if it is still known.
+    #[allow(clippy::option_option, reason = "the answer may be forgotten")]
+    fn answered_before(&self) -> Result<Option<Option<LetterId>>> {
+        let Some(earlier) = earlier_copy(self.draft.store, self.mail)? else {
+            return Ok(None);
+        };
+        let sender = earlier.verdict.and_then(|verdict| verdict.sender);
+        let before = match sender {
+            Some(address) => self.draft.store.player_by_address(&address)?,
+            None => None,
+        };
+        if before.map(|player| player.id) != Some(self.player.id) {
+            return Ok(None);
+        }
+        let answer = self.draft.store.answer_to(earlier.id)?;
+        Ok(Some(answer.map(|letter| letter.id)))
+    }
+
+    /// How the mail contradicts itself, if it does.
+    fn conflict(&self) -> Result<Option<Conflict>> {
+        let mut ids: Vec<GameId> = self.games.iter().map(|game| game.stored.row.id).collect();
+        ids.sort_unstable();
+        if ids.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Ok(Some(Conflict::Seats));
+        }
+        let Some(first) = self.games.first() else {
+            return Ok(None);
+        };
+        let subject = commands::subject_game(&self.mail.message.subject).map(GameId);
+        let in_text = match ids.len() {
+            1 => self.named_in_text()?,
+            // A mail about several games says with each line which of them is meant.
+            _ => None,
+        };
+        let Some(named) = in_text.or(subject) else {
+            return Ok(None);
+        };
+        if !ids.contains(&named) {
+            return Ok(Some(Conflict::NameAndLetter(named, first.stored.row.id)));
+        }
+        let other = subject.filter(|subject| ids.len() == 1 && *subject != named);
+        Ok(other.map(|other| Conflict::TextAndSubject(named, other)))
+    }
+
+    /// The first game that a line of the mail is meant for by its number.
+    fn named_in_text(&self) -> Result<Option<GameId>> {
+        let lines = self.mail.lines.iter();
+        let mut named = lines
+            .filter(|line| commands::named_game(line).is_some())
+            .take(crate::office::load::scope::MAX_NAMED)
+            .peekable();
+        if named.peek().is_none() {
+            return Ok(None);
+        }
+        let reader = self.reader()?;
+        let game = named.find_map(|line| commands::meant_game(line, &reader));
+        Ok(game.map(GameId))
+    }
+
+    /// The game of this number among those of the mail.
+    pub fn game_index(&self, number: GameId) -> Option<usize> {
+        let mut games = self.games.iter();
+        games.position(|game| game.stored.row.id == number)
+    }
+
+    /// The question that the answered letter has asked, if it waits for an answer. A `yes` to any other
+    /// letter could be meant for something else.
+    pub fn asked(&self, game: GameId, seat: Seat) -> Result<Option<QuestionRow>> {
+        let Some(question) = self.draft.store.question(game, seat.0)? else {
+            return Ok(None);
+        };
+        if self.draft.decision.close_questions.contains(&question.id) {
+            return Ok(None);
+        }
+        let answered = answers_letter(self.draft.store, question.letter, &self.tokens)?;
+        Ok(answered.then_some(question))
+    }
+
+    /// A game of the mail.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn game_mut(&mut self, index: usize) -> Result<&mut OpenGame> {
+        self.games
+            .get_mut(index)
+            .context("no such game in this mail")
+    }
+}
+
+/// An echo about the mail as a whole.
+pub(in crate::office) fn of_mail(note: Note) -> Echo {
+    Echo {
+        parts: vec![Part::Note(note)],
+        ..Echo::default()
+    }
+}

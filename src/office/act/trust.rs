@@ -1,0 +1,68 @@
+//! What an author may do in a game: by the key of which letter, and whether his host vouches for him
+//! (`docs/mail-protocol.md`, 'Who may do what').
+
+use crate::games::{Refusal, Request, resolve};
+
+use crate::office::{MailSession, OpenGame};
+
+impl OpenGame {
+    /// State number that counts as shown to the author for this request. A turn with the right number before it
+    /// may stand in an answer to an earlier letter, if the host vouches for its author: the number says
+    /// that he knows the position.
+    pub fn shown_for(&self, request: &Request) -> i64 {
+        let due = match request {
+            Request::Play {
+                number: Some(number),
+                ..
+            } => self.stored.is_due(*number),
+            _ => false,
+        };
+        if self.vouched && due {
+            self.stored.state
+        } else {
+            self.shown
+        }
+    }
+
+    /// Why a request is refused that a mail without a key makes: a turn that is written like the author's last
+    /// one may be an old mail, which was delayed, or which somebody has sent again.
+    pub fn barred(&self, request: &Request) -> Option<Refusal> {
+        let Request::Play { turn, number: None } = request else {
+            return None;
+        };
+        if self.keyed
+            || self.stored.game.to_move() != self.seat
+            || self.stored.time_was_over().is_some()
+        {
+            return None;
+        }
+        let mut turns = self.stored.turns.iter();
+        let last = turns.rposition(|played| played.seat == self.seat)?;
+        // Whether it can be played at all is decided as for every turn.
+        resolve(&self.stored, self.stored.held(self.seat), turn).ok()?;
+        let before = self.stored.at(last).ok()?.play(turn).ok()?;
+        (before.canonical == self.stored.turns[last].text).then(|| Refusal::NumberNeeded {
+            due: self.stored.game.label(),
+        })
+    }
+
+    /// Whether the author may do what cannot be taken back and is about no position. The key of a game that has
+    /// ended stays with whoever has read its last letter; it opens the game and talk alone.
+    pub fn is_sure(&self) -> bool {
+        let current = self.stored.is_on() && self.stored.is_current(self.shown);
+        self.vouched || self.keyed && current
+    }
+}
+
+impl MailSession<'_> {
+    /// Whether the mail has a token of a letter to its author: he reads what is sent to his address.
+    pub fn has_own_token(&self) -> bool {
+        self.account.keyed || self.games.iter().any(|game| game.keyed)
+    }
+
+    /// Whether the author may change his addresses: one of his games says so, or he has answered a letter that is
+    /// about no game.
+    pub fn is_sure(&self) -> bool {
+        self.games.is_empty() && self.account.player || self.games.iter().any(OpenGame::is_sure)
+    }
+}

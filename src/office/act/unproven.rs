@@ -1,0 +1,288 @@
+//! Mails without a reply token of their author's: of strangers, who may ask public questions, and in the
+//! name of a seat. They change nothing.
+
+use anyhow::Result;
+
+use crate::commands::{self, Command, Line, NoGame, People, Scope};
+use crate::games::{Request, StoredGame, instant};
+use crate::ids::GameId;
+use crate::letters::{Content, Lack, Notice, PlayerNotice, Query, Question};
+use crate::rules::game::Seat;
+use crate::store::{
+    Budget, GameChange, LetterKind, NewQuestion, PeopleChange, PlayerRow, SeatChange, Snapshot,
+    Verdict,
+};
+use crate::text::keys;
+
+use crate::office::act::people::joining::registers;
+use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::act::requests;
+use crate::office::load::reader::Reader;
+use crate::office::{Author, Draft, InboxMail, SeatLetter, silent, stored_game, verdict};
+
+/// At most this many questions in a row are asked of a seat at one state, for which one mail each waits.
+const MOST_ASKED: u32 = 3;
+/// At most this many lines of a mail are shown to the player in whose name it came.
+const SHOWN_LINES: usize = 12;
+
+impl Draft<'_> {
+    /// Answers a mail in the name of a seat. Once for each seat and state number, the seat's address of
+    /// record gets the letter again, with the text of the mail. If the mail had the current reply token,
+    /// its commands wait for the player's `yes`.
+    ///
+    /// # Errors
+    /// The store fails, or the game cannot be loaded.
+    pub(in crate::office) fn answer_in_name_of(
+        &mut self,
+        (mail, author): (InboxMail<'_>, &Author),
+        (game, seat): (GameId, Seat),
+    ) -> Result<Verdict> {
+        let unasked = |why| Verdict {
+            game: Some(game),
+            ..silent(why)
+        };
+        let mut stored = stored_game(self.store, game)?;
+        stored.known.came = Some(instant(mail.arrived_at)?);
+        let asked = self.waiting(&mail, author, &stored, seat);
+        let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
+        // Mails that anybody can write do not keep a question from being asked.
+        let asked = match asked {
+            Some(question) => match counted(self.store, question, &stored, seat)? {
+                Some(question) => Some(question),
+                None => {
+                    let why = "unproven, and asked about several times at this state";
+                    return Ok(unasked(why));
+                }
+            },
+            None if nudged == Some(stored.state) => {
+                return Ok(unasked("unproven, and answered before at this state"));
+            }
+            None => None,
+        };
+        let lack = lack(mail, author);
+        let verdict = Verdict {
+            reason: Some(reason(&lack)),
+            game: Some(game),
+            ..verdict("unproven")
+        };
+        let mut change = GameChange::new(game, stored.seq);
+        change.seats.push(SeatChange::Nudged(seat.0, stored.state));
+        if asked.as_ref().is_some_and(plays) {
+            let open = stored.asked_back(seat);
+            change
+                .seats
+                .extend(open.map(|turn| SeatChange::OpenTurn(seat.0, turn)));
+        }
+        self.decision.games.push(change);
+        let notice = match asked {
+            Some(question) => {
+                self.decision.asks.push(NewQuestion {
+                    game,
+                    seat: seat.0,
+                    state: stored.state,
+                    data: serde_json::to_string(&question)?,
+                    mail: Some(mail.id),
+                    letter: Some(self.decision.letters.len()),
+                });
+                Notice::Asked(question)
+            }
+            None => Notice::Unproven {
+                lines: shown(&mail),
+                lack,
+            },
+        };
+        let letter = SeatLetter::told(LetterKind::Question, vec![notice], Some(mail.id));
+        self.post_seat(&stored, seat, letter);
+        Ok(verdict)
+    }
+
+    /// What waits for the player's `yes`: the commands of a mail with his current reply token that comes from
+    /// an address of nobody known, or from his own and may be forged. An opponent's mail never waits.
+    fn waiting(
+        &mut self,
+        mail: &InboxMail<'_>,
+        author: &Author,
+        stored: &StoredGame,
+        seat: Seat,
+    ) -> Option<Question> {
+        let holds_token = author.foreign == Some((stored.row.id, seat, true));
+        let from = mail.message.from.as_ref().ok()?;
+        if !holds_token || author.player.is_some() && author.doubt.is_none() {
+            return None;
+        }
+        let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
+        let script = commands::read(mail.lines, &mail.message.subject, &reader);
+        self.office.note_script(&script);
+        // What names another game is not carried out in this one.
+        let named = script.lines.iter().filter_map(|line| line.game);
+        let named = named.chain(commands::subject_game(&mail.message.subject));
+        if named.map(GameId).any(|named| named != stored.row.id) {
+            return None;
+        }
+        let lines = requests::waiting(&script, self.office.settings.limits.lines);
+        (!lines.is_empty()).then(|| Question::OtherAddress {
+            from: keys::blanked(&from.address.to_string()),
+            lines,
+            lack: lack(*mail, author),
+            count: 1,
+        })
+    }
+
+    /// Answers somebody who is no member: what he may ask, if he has shown that he owns his address; else, and first of
+    /// all, how he can join.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn answer_stranger(
+        &mut self,
+        mail: InboxMail<'_>,
+        author: &Author,
+    ) -> Result<Verdict> {
+        let Ok(from) = &mail.message.from else {
+            return Ok(silent("no single From address"));
+        };
+        let standing = self.office.standing(self.store, mail.message, author)?;
+        self.note_outsider(&from.address, standing);
+        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        let never = |line: &Line| matches!(line.command, Command::People(People::Never));
+        if standing != Standing::Unproven && script.lines.iter().any(never) {
+            self.office.note_script(&script);
+            let hash = self.office.mailbox_of(&from.address);
+            self.decision.people.push(PeopleChange::Never(hash));
+            return Ok(silent("wants no letters"));
+        }
+        let name = registers(&script);
+        match self.outlet(&from.address, standing)? {
+            Outlet::No(why) => return Ok(silent(why)),
+            Outlet::Later => {
+                let of = (mail, &from.address);
+                let kept = self.keep_waiting(of, name)?;
+                let why = kept.unwrap_or("unproven, and waits until a letter may be written");
+                return Ok(silent(why));
+            }
+            Outlet::Now => {}
+        }
+        self.office.note_script(&script);
+        let before = author.player.as_ref();
+        if let (Some(name), true) = (name, standing != Standing::Unproven) {
+            let (of, name) = ((before, standing), Some(name.to_owned()));
+            return self.admit((mail, &from.address), of, name);
+        }
+        let verdict = Verdict {
+            reason: name.map(|_| "wants to join".to_owned()),
+            ..verdict("stranger")
+        };
+        let public = script.lines.iter();
+        let public = public.filter(|line| line.command.scope() == Scope::Public);
+        let queries: Vec<Query> = public
+            .filter_map(|line| requests::query(&line.command))
+            .collect();
+        let in_reply_to = mail.message.message_id.clone();
+        if standing == Standing::Unproven || queries.is_empty() {
+            let (to, about) = ((&from.address, standing), (Some(mail.id), in_reply_to));
+            let of = (name, before.map(|player| player.id));
+            self.ask_newcomer(to, about, of)?;
+            return Ok(verdict);
+        }
+        self.count_outsider(&from.address, standing)?;
+        let content = Content::Public {
+            in_reply_to,
+            queries,
+        };
+        self.post_public(&from.address, mail.id, content);
+        Ok(verdict)
+    }
+
+    /// Answers a mail in the name of a member that proves nothing, and of which it cannot be told what it is about:
+    /// with a letter that he can answer.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn answer_in_name_of_member(
+        &mut self,
+        mail: InboxMail<'_>,
+        (player, left): (&PlayerRow, Option<GameId>),
+    ) -> Result<Verdict> {
+        // The one of today can be answered all day long.
+        let key = format!("unproven {}", player.id);
+        if self
+            .store
+            .spent(Budget::Account, &self.office.today(), &key)?
+            .count
+            > 0
+        {
+            return Ok(silent("unproven, and answered before today"));
+        }
+        self.spend_within((Budget::Account, key), 1)?;
+        self.tell_player(player, Some(mail.id), PlayerNotice::Unproven { left });
+        Ok(verdict("unproven"))
+    }
+}
+
+/// Why a mail proves nothing.
+pub(in crate::office) fn lack(mail: InboxMail<'_>, author: &Author) -> Lack {
+    match (&mail.message.from, author.doubt) {
+        (Err(_), _) => Lack::Sender,
+        (_, Some(fails)) => Lack::Voucher { fails },
+        (Ok(from), None) if author.player.is_none() => {
+            Lack::Address(keys::blanked(&from.address.to_string()))
+        }
+        _ => Lack::Key,
+    }
+}
+
+/// The same for the operator.
+fn reason(lack: &Lack) -> String {
+    let why = match lack {
+        Lack::Key | Lack::Sender => "no current key from an address of record",
+        Lack::Address(_) => "from an address that is no address of record",
+        Lack::Voucher { fails: true } => "the host says that it is not from its author's domain",
+        Lack::Voucher { fails: false } => {
+            "not vouched for, as earlier mails from this address were"
+        }
+    };
+    why.to_owned()
+}
+
+/// A question with its number among those of this kind at this state; `None` if there were too many.
+fn counted(
+    store: &dyn Snapshot,
+    question: Question,
+    stored: &StoredGame,
+    seat: Seat,
+) -> Result<Option<Question>> {
+    let waiting = store.question(stored.row.id, seat.0)?;
+    let waiting = waiting.filter(|question| question.state == stored.state);
+    let before = match waiting.map(|question| serde_json::from_str(&question.data)) {
+        Some(Ok(Question::OtherAddress { count, .. })) => count.max(1),
+        _ => 0,
+    };
+    Ok(match question {
+        Question::OtherAddress {
+            from, lines, lack, ..
+        } if before < MOST_ASKED => Some(Question::OtherAddress {
+            from,
+            lines,
+            lack,
+            count: before + 1,
+        }),
+        _ => None,
+    })
+}
+
+/// The first lines of a mail, with passwords of older servers and plans blanked.
+fn shown(mail: &InboxMail<'_>) -> Vec<String> {
+    let lines = mail.lines.iter().take(SHOWN_LINES);
+    let lines = lines.map(|line| commands::without_password(line).into_owned());
+    let lines: Vec<String> = lines.map(|line| keys::blanked(&line)).collect();
+    let text = commands::without_plans(&lines.join("\n"));
+    text.split('\n').map(str::to_owned).collect()
+}
+
+/// Whether a turn waits for the answer to a question.
+fn plays(question: &Question) -> bool {
+    let requests = question.lines().iter().flat_map(|(_, requests)| requests);
+    requests
+        .into_iter()
+        .any(|request| matches!(request, Request::Play { .. }))
+}

@@ -1,0 +1,102 @@
+//! Those who watch a game are told: turns and results, no words.
+
+use anyhow::Result;
+
+use crate::games::{Changes, EventKind, StoredGame};
+use crate::ids::PlayerId;
+use crate::letters::{Content, DigestSection, PlayerSettings};
+use crate::store::{DigestRow, LetterKind, NewScope, Snapshot, WatchChange};
+
+use crate::office::close::digests;
+use crate::office::{Draft, stamp};
+
+/// The events that a watcher gets a letter about.
+const TOLD: [EventKind; 12] = [
+    EventKind::Turn,
+    EventKind::Resign,
+    EventKind::Forfeit,
+    EventKind::Claim,
+    EventKind::Undo,
+    EventKind::TakeBack,
+    EventKind::Adjudicate,
+    EventKind::Abort,
+    EventKind::Flag,
+    EventKind::Reopen,
+    EventKind::Rollback,
+    EventKind::Offer,
+];
+
+impl Draft<'_> {
+    /// Tells those who watch a game what has happened in it.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn tell_watchers(
+        &mut self,
+        stored: &StoredGame,
+        changes: &Changes,
+    ) -> Result<()> {
+        let seen = changes.kinds().any(|kind| {
+            TOLD.iter().any(|told| told.as_str() == kind)
+                && (kind != EventKind::Offer.as_str() || !stored.is_on())
+        });
+        if !seen {
+            return Ok(());
+        }
+        let game = stored.row.id;
+        let first = stored.seq - changes.count() + 1;
+        let watchers = self.store.watchers(game)?;
+        for player in &watchers {
+            if stored.row.private && is_blocked(self.store, stored, *player)? {
+                continue;
+            }
+            let reader = self.store.player(*player)?;
+            let Some(reader) = reader.filter(|reader| reader.membership.is_member()) else {
+                continue;
+            };
+            let chosen = PlayerSettings::of_stored(reader.settings.as_deref());
+            if let Some(due) = self.office.next_digest(&chosen, &reader.times) {
+                let news = DigestRow {
+                    player: *player,
+                    game,
+                    seat: None,
+                    first_event: first,
+                    last_event: stored.seq,
+                    due: stamp(due),
+                };
+                digests::wait(self.decision, news);
+                continue;
+            }
+            let section = DigestSection {
+                game,
+                seat: None,
+                first,
+                after: stored.seq,
+            };
+            let content = Content::Watch {
+                player: *player,
+                section,
+            };
+            let token = self.office.new_token(NewScope::Player(*player));
+            let kind = LetterKind::Watch;
+            let mail = None;
+            if let Some(letter) = self.post_to(kind, &reader.address, mail, content) {
+                letter.tokens.push(token);
+            }
+        }
+        if !stored.is_on() && !watchers.is_empty() {
+            self.decision.watches.push(WatchChange::EndOfGame(game));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a player of a game blocks somebody, and so does not agree any more that he watches it.
+fn is_blocked(store: &dyn Snapshot, stored: &StoredGame, watcher: PlayerId) -> Result<bool> {
+    for row in &stored.seats {
+        if store.is_blocked(row.player, watcher)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,169 @@
+//! One mail: it is loaded, gets its route, and is carried out.
+
+use anyhow::Result;
+
+use crate::games::EventTime;
+use crate::mail::Nature;
+use crate::mail::autoreply::EMPTY_PATH;
+use crate::store::{ClaimedMail, Decision, Judgement, PlayerChange, Snapshot, Verdict};
+use crate::text::{self, keys};
+
+use crate::office::act::people::outsiders::Standing;
+use crate::office::route::Route;
+use crate::office::route::facts::Loaded;
+use crate::office::route::newcomers::asked_to_join;
+use crate::office::{Author, Draft, InboxMail, MailContent, Office, stamp};
+
+impl Office {
+    /// Decides about one mail.
+    ///
+    /// # Errors
+    /// The store fails, or a stored game cannot be loaded.
+    pub(in crate::office) fn decide_mail(
+        &mut self,
+        store: &dyn Snapshot,
+        claimed: &ClaimedMail,
+        content: &MailContent,
+    ) -> Result<Decision> {
+        let message = &content.message;
+        let mut decision = self.decision();
+        let moment = self.arrival(store, claimed, message, &mut decision)?;
+        if content.shared {
+            // Others have seen the tokens, whether the mail is answered or not.
+            decision.void_tokens = self.valid_tokens(store, content)?;
+        }
+        let author = match message.nature {
+            Nature::Robot(_) | Nature::Bounce(_) => Author::default(),
+            Nature::Player | Nature::BulkUnlessToken(_) => {
+                let author = self.recognise(store, content)?;
+                self.note_author(&author);
+                author
+            }
+        };
+        let arrived_at = &*stamp(moment.came);
+        let mail = InboxMail::new(claimed.id, arrived_at, content);
+        let route = Route::of(&Loaded {
+            office: self,
+            store,
+            claimed,
+            content,
+            mail,
+            author: &author,
+        })?;
+        let mut draft = self.draft(store, &mut decision);
+        let verdict = draft.take_route((claimed, mail), author, moment, route)?;
+        let sender = message.from.as_ref().ok();
+        let verdict = Verdict {
+            sender: sender.map(|from| keys::blanked(&from.address.to_string())),
+            message_id: message.message_id.clone(),
+            body_hash: Some(message.body_hash.clone()),
+            ..verdict
+        };
+        decision.mail = Some((claimed.id, Judgement::Done(verdict)));
+        Ok(decision)
+    }
+}
+
+impl Draft<'_> {
+    /// Carries out what a mail wants on its route.
+    fn take_route(
+        &mut self,
+        (claimed, mail): (&ClaimedMail, InboxMail<'_>),
+        author: Author,
+        moment: EventTime,
+        route: Route,
+    ) -> Result<Verdict> {
+        let before = author.player.as_ref();
+        match &route {
+            Route::Program(_) | Route::Report(_) | Route::Banned => {}
+            Route::Limited(_) => self.note_flood((claimed, &author), true)?,
+            _ => {
+                self.note_flood((claimed, &author), false)?;
+                self.note_voucher(mail, &author)?;
+            }
+        }
+        match route {
+            Route::Program(why) => Ok(unanswered("robot", &why)),
+            Route::Report(report) => {
+                let of_host = mail.message.of_own_host;
+                let noted = self.note_bounce(&report, of_host)?;
+                Ok(match noted {
+                    Some(why) => unanswered("bounce", &why),
+                    None => unanswered("robot", EMPTY_PATH),
+                })
+            }
+            Route::Banned => Ok(silent("a banned player")),
+            Route::Limited(why) => Ok(unanswered("limited", &why)),
+            Route::Responder(why) => Ok(unanswered("robot", why)),
+            Route::Umpire(wanted) => self.umpire_mail(mail, wanted),
+            Route::Confirms(confirming) => self.confirm(mail, confirming),
+            Route::Joins(joining) => self.answer_newcomer(mail, before, joining),
+            Route::Invited(invitation) => self.answer_invitation(mail, before, invitation),
+            Route::Player(player) => {
+                self.note_reader(mail, &author);
+                self.answer_player(mail, (*player, author), moment)
+            }
+            Route::Asks(player, script) => {
+                self.note_reader(mail, &author);
+                self.ask_member((mail, &author), &player, &script)
+            }
+            Route::Seat(game, seat, by) => {
+                self.note_reader(mail, &author);
+                self.office.note_game_by(by);
+                self.answer_in_name_of((mail, &author), (game, seat))
+            }
+            Route::SeatTaken(player) | Route::Member(player) => {
+                self.note_reader(mail, &author);
+                self.answer_in_name_of_member(mail, (&player, author.left))
+            }
+            Route::Stranger => {
+                self.note_reader(mail, &author);
+                self.answer_stranger(mail, &author)
+            }
+        }
+    }
+
+    /// Notes that somebody reads our letters who was asked whether he joins, although he does not answer that.
+    fn note_reader(&mut self, mail: InboxMail<'_>, author: &Author) {
+        if let (Ok(from), Some(_)) = (&mail.message.from, asked_to_join(mail, author)) {
+            self.note_outsider(&from.address, Standing::Reader);
+        }
+    }
+
+    /// Notes whether the host vouches for the address of a player.
+    fn note_voucher(&mut self, mail: InboxMail<'_>, author: &Author) -> Result<()> {
+        let (Ok(from), Some(_)) = (&mail.message.from, &author.player) else {
+            return Ok(());
+        };
+        let address = from.address.normalized();
+        let players = &mut self.decision.players;
+        if author.vouched && !self.store.was_vouched(&address)? {
+            players.push(PlayerChange::Vouched(address, true));
+        } else if author.without_voucher {
+            players.push(PlayerChange::Vouched(address, false));
+        }
+        Ok(())
+    }
+}
+
+/// What is noted of a mail that gets no answer.
+pub(in crate::office) fn unanswered(word: &str, why: &str) -> Verdict {
+    Verdict {
+        word: word.to_owned(),
+        reason: Some(text::clean(why, 300)),
+        ..Verdict::default()
+    }
+}
+
+/// The same of a mail that a person may have written.
+pub(in crate::office) fn silent(why: &str) -> Verdict {
+    unanswered("silent", why)
+}
+
+/// What is noted of a mail that is answered.
+pub(in crate::office) fn verdict(word: &str) -> Verdict {
+    Verdict {
+        word: word.to_owned(),
+        ..Verdict::default()
+    }
+}

@@ -1,0 +1,54 @@
+//! A decision that is being made.
+
+use anyhow::Result;
+
+use crate::letters::Report;
+use crate::store::{Decision, Snapshot};
+
+use crate::office::Office;
+
+/// A decision that is being made: by whom, from what, and what is to be written so far.
+pub(in crate::office) struct Draft<'a> {
+    /// The settings, chance, the clock.
+    pub office: &'a mut Office,
+    /// What is stored.
+    pub store: &'a dyn Snapshot,
+    /// What is to be written.
+    pub decision: &'a mut Decision,
+}
+
+impl Office {
+    /// Goes on with a decision.
+    pub(in crate::office) fn draft<'a>(
+        &'a mut self,
+        store: &'a dyn Snapshot,
+        decision: &'a mut Decision,
+    ) -> Draft<'a> {
+        Draft {
+            office: self,
+            store,
+            decision,
+        }
+    }
+
+    /// Makes a decision.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub(in crate::office) fn drafted<T>(
+        &mut self,
+        store: &dyn Snapshot,
+        make: impl FnOnce(&mut Draft<'_>) -> Result<T>,
+    ) -> Result<(Decision, T)> {
+        let mut decision = self.decision();
+        let made = make(&mut self.draft(store, &mut decision))?;
+        Ok((decision, made))
+    }
+}
+
+impl Draft<'_> {
+    /// Tells the umpire something; see [`Office::tell_umpire`].
+    pub fn tell_umpire(&mut self, report: Report) -> bool {
+        self.office.tell_umpire(self.decision, report)
+    }
+}

@@ -1,0 +1,439 @@
+//! The author of a mail: which player it is, and which games the mail proves to be about
+//! (`docs/mail-protocol.md`).
+//!
+//! A proof is a reply token in a mail from an address of record of the seat's player, unless there is reason
+//! to doubt that the mail is his; or the word of the host that the settings name.
+
+use anyhow::Result;
+use chrono::TimeDelta;
+
+use crate::games::{EventKind, StoredGame};
+use crate::ids::{ChallengeId, GameId, LetterId, PlayerId, TokenId};
+use crate::letters::Conflict;
+use crate::rules::game::Seat;
+use crate::status::GameStatus;
+use crate::store::{
+    AccountQuestionRow, Asked, GameRow, PlayerRow, Snapshot, TokenRow, TokenScope, TokenSection,
+};
+use crate::text::keys;
+use crate::tokens;
+
+use crate::office::act::umpire::replacing::has_left;
+use crate::office::load::doubt::answers_question;
+use crate::office::load::scope::{self, NamedBy};
+use crate::office::{MailContent, Office, stamp, stored_game};
+
+/// At most this many games of one mail are opened.
+const MAX_GAMES: usize = 50;
+
+/// The author of a mail, with what the mail proves.
+#[derive(Default)]
+pub(in crate::office) struct Author {
+    /// The address in the From header, if it is one; without reply tokens.
+    pub sender: Option<String>,
+    /// The player whose address of record the From header shows.
+    pub player: Option<PlayerRow>,
+    /// The seats that he is proven to write for, one for each seat of which the mail has a token; without
+    /// tokens, those that the mail is about, if the host vouches for him.
+    pub proofs: Vec<Proof>,
+    /// A seat of which the mail has a token that proves nothing, the newest one: that of somebody else, or
+    /// his own in a mail that may be forged; and whether that shows the position on the board. Only looked for
+    /// where there are no proofs.
+    pub foreign: Option<(GameId, Seat, bool)>,
+    /// All valid tokens in the mail.
+    pub tokens: Vec<TokenId>,
+    /// Whether the host vouches for him.
+    pub vouched: bool,
+    /// Why the tokens prove nothing although they are his own; see [`Office::doubt`].
+    pub doubt: Option<bool>,
+    /// Whether he has confirmed that he writes although his host does not vouch for him any more.
+    pub without_voucher: bool,
+    /// How a mail without tokens contradicts itself.
+    pub conflict: Option<Conflict>,
+    /// What says which games a mail without tokens is about.
+    pub named_by: Option<NamedBy>,
+    /// What it proves about no game.
+    pub account: AccountProofs,
+    /// The game that it is about, in which another player has taken its author's seat; looked for where the mail proves
+    /// no seat.
+    pub left: Option<GameId>,
+}
+
+/// What a mail proves that is about no game.
+#[derive(Default)]
+pub(in crate::office) struct AccountProofs {
+    /// Whether its author is proven to be the player of the address: by a token of a letter to him, or by the word
+    /// of the host.
+    pub player: bool,
+    /// Whether it has a token of a letter to that player.
+    pub keyed: bool,
+    /// Whether its only token is one of a list: it answers one letter about several games.
+    pub one_list: bool,
+    /// Whether the host vouches for him.
+    pub vouched: bool,
+    /// The questions of whose letters it has the token: of the author's own address.
+    pub questions: Vec<AccountQuestionRow>,
+    /// The places in challenges of whose letters it has the token, each with the version that the letter showed, the
+    /// newest one: the author's own places.
+    pub challenges: Vec<(ChallengeId, u8, i64)>,
+}
+
+impl Author {
+    /// Whether it is proven that the player of the address has written the mail.
+    pub fn is_proven(&self) -> bool {
+        !self.proofs.is_empty() || self.account.player
+    }
+
+    /// The player, if he is a member.
+    pub fn member(&self) -> Option<&PlayerRow> {
+        let player = self.player.as_ref();
+        player.filter(|player| player.membership.is_member())
+    }
+}
+
+/// A seat whose player is proven to write.
+pub(in crate::office) struct Proof {
+    /// The game.
+    pub stored: StoredGame,
+    /// The seat.
+    pub seat: Seat,
+    /// State number that the newest letter of which the mail has a token showed; without one, the
+    /// present state number.
+    pub shown: i64,
+    /// Whether the mail has a token of the seat.
+    pub keyed: bool,
+}
+
+impl Proof {
+    /// Whether the mail has a token whose letter showed the position on the board.
+    pub fn has_current_token(&self) -> bool {
+        self.keyed && self.stored.is_current(self.shown)
+    }
+}
+
+impl Office {
+    /// Finds the author of a mail.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(in crate::office) fn recognise(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+    ) -> Result<Author> {
+        let player = match &mail.message.from {
+            Ok(from) => store.player_by_address(&from.address.normalized())?,
+            Err(_) => None,
+        };
+        let found = self.tokens_in(store, &mail.tokens)?;
+        let mut tokens = of_seats(store, &found)?;
+        // The newest letter of a seat counts.
+        tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
+        let account = self.account_proofs(store, mail, player.as_ref(), &found)?;
+        let sender = mail.message.from.as_ref().ok();
+        let mut author = Author {
+            sender: sender.map(|from| keys::blanked(&from.address.normalized())),
+            vouched: player.is_some() && mail.message.is_vouched(),
+            player,
+            proofs: Vec::new(),
+            foreign: None,
+            tokens: found.iter().map(|row| row.id).collect(),
+            doubt: None,
+            without_voucher: false,
+            conflict: None,
+            named_by: None,
+            account,
+            left: None,
+        };
+        let mut foreign = None;
+        for (_, section) in tokens {
+            let TokenSection {
+                game,
+                seat,
+                state: shown,
+            } = section;
+            let seat = Seat(seat);
+            let open = &author.proofs;
+            let same = |proof: &Proof| proof.stored.row.id == game && proof.seat == seat;
+            if open.iter().any(same) || open.len() >= MAX_GAMES {
+                continue;
+            }
+            let Some(row) = store.game(game)? else {
+                continue;
+            };
+            if self.has_lapsed(store, &row)? {
+                continue;
+            }
+            let seats = store.seats(game)?;
+            let holder = seats.get(seat.index()).map(|row| row.player);
+            // A token of a seat whose player is somebody else counts for nothing where one of the
+            // author's own stands beside it: he may have quoted it.
+            if holder.is_some() && holder == author.player.as_ref().map(|player| player.id) {
+                let stored = StoredGame::load_onto(store, row, seats)?;
+                author.proofs.push(Proof {
+                    stored,
+                    seat,
+                    shown,
+                    keyed: true,
+                });
+            } else if foreign.is_none() {
+                foreign = Some((row, seats, seat, shown));
+            }
+        }
+        if let (true, Some((row, seats, seat, shown))) = (author.proofs.is_empty(), foreign) {
+            let stored = StoredGame::load_onto(store, row, seats)?;
+            author.foreign = Some((stored.row.id, seat, stored.is_current(shown)));
+        }
+        self.doubt_proofs(store, mail, &mut author)?;
+        // A private mail to somebody else that is sent on to us is no command.
+        let to_us = |address| {
+            self.settings
+                .address
+                .covers(address, self.settings.delimiter)
+        };
+        let addressed = mail.message.recipients.iter().any(to_us);
+        if author.vouched && author.proofs.is_empty() && addressed {
+            if !author.account.player {
+                self.prove_by_voucher(store, mail, &mut author)?;
+            }
+            author.account.player = true;
+        }
+        author.left = self.left_game(store, mail, &author)?;
+        Ok(author)
+    }
+
+    /// The game that a mail without proof of a seat is about, in which another player has taken its author's seat.
+    fn left_game(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        author: &Author,
+    ) -> Result<Option<GameId>> {
+        let Some(player) = author.player.as_ref().filter(|_| author.proofs.is_empty()) else {
+            return Ok(None);
+        };
+        let mut games = Vec::new();
+        for candidate in mail.tokens.iter().take(MAX_GAMES) {
+            let token = self.token_of(store, candidate)?;
+            if let Some(TokenScope::Seat { game, .. }) = token.map(|token| token.scope) {
+                games.push(game);
+            }
+        }
+        games.extend(scope::named_games(mail, self.settings.address.domain()));
+        games.dedup();
+        for game in games.into_iter().take(scope::MAX_NAMED) {
+            if store.game(game)?.is_some() && has_left(store, game, player.id)? {
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a game has ended so long ago that the tokens of its letters open it no more.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn has_lapsed(
+        &self,
+        store: &dyn Snapshot,
+        game: &GameRow,
+    ) -> Result<bool> {
+        if !matches!(
+            game.course.status,
+            GameStatus::Finished | GameStatus::Aborted
+        ) {
+            return Ok(false);
+        }
+        let latest = stamp(self.now() - TimeDelta::days(self.settings.limits.ended_days));
+        if game.updated_at < latest {
+            return Ok(true);
+        }
+        // Words that were sent after the end prolong nothing.
+        let events = store.events(game.id, None)?;
+        let last = events
+            .iter()
+            .rfind(|event| event.kind != EventKind::Say.as_str());
+        Ok(last.is_some_and(|end| end.at < latest))
+    }
+
+    /// Takes the proofs away if the mail may be forged, unless it answers the question whether one was.
+    fn doubt_proofs(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        author: &mut Author,
+    ) -> Result<()> {
+        if !author.is_proven() {
+            return Ok(());
+        }
+        let Some(fails) = self.doubt(store, &mail.message)? else {
+            return Ok(());
+        };
+        if let Some(agrees) = answers_question(store, mail, author)? {
+            // A `no` says that the earlier mail was forged: the host's word is missed from then on, too.
+            author.without_voucher = agrees && !fails;
+            return Ok(());
+        }
+        author.doubt = Some(fails);
+        let newest = author.proofs.first();
+        author.foreign = newest.map(|proof| {
+            let current = proof.has_current_token();
+            (proof.stored.row.id, proof.seat, current)
+        });
+        author.proofs.clear();
+        author.account.player = false;
+        Ok(())
+    }
+
+    /// Opens the games that a mail without tokens is about, whose author the host vouches for.
+    fn prove_by_voucher(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        author: &mut Author,
+    ) -> Result<()> {
+        let Some(player) = &author.player else {
+            return Ok(());
+        };
+        let domain = self.settings.address.domain();
+        let (games, conflict, named_by) = scope::games_of(store, player, mail, domain)?;
+        author.conflict = conflict;
+        author.named_by = named_by;
+        for (game, seat) in games {
+            let stored = stored_game(store, game)?;
+            author.proofs.push(Proof {
+                shown: stored.state,
+                stored,
+                seat,
+                keyed: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// The tokens in a mail that are valid.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn valid_tokens(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+    ) -> Result<Vec<TokenId>> {
+        let found = self.tokens_in(store, &mail.tokens)?;
+        Ok(found.into_iter().map(|row| row.id).collect())
+    }
+
+    /// The valid tokens among words that have their form, each once.
+    fn tokens_in(&self, store: &dyn Snapshot, candidates: &[String]) -> Result<Vec<TokenRow>> {
+        let mut found: Vec<TokenRow> = Vec::new();
+        for candidate in candidates {
+            let row = self.token_of(store, candidate)?.filter(|row| !row.void);
+            found.extend(row.filter(|row| found.iter().all(|known| known.id != row.id)));
+        }
+        Ok(found)
+    }
+
+    /// What the tokens prove about no game. `player` is the one of the address that the mail comes from.
+    fn account_proofs(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+        player: Option<&PlayerRow>,
+        tokens: &[TokenRow],
+    ) -> Result<AccountProofs> {
+        let mut proofs = AccountProofs {
+            one_list: matches!(tokens, [token] if matches!(token.scope, TokenScope::List(_))),
+            ..AccountProofs::default()
+        };
+        let own = |id: PlayerId| player.is_some_and(|player| player.id == id);
+        let sender = mail.message.from.as_ref().ok();
+        let sender = sender.map(|from| from.address.normalized());
+        for token in tokens {
+            match token.scope {
+                TokenScope::Player(id) | TokenScope::List(id) => proofs.player |= own(id),
+                TokenScope::Challenge {
+                    challenge,
+                    place,
+                    version,
+                } => {
+                    let row = store.challenge(challenge)?;
+                    let holder = row.and_then(|row| row.places.into_iter().nth(place.into()));
+                    if !holder.and_then(|place| place.player).is_some_and(own) {
+                        continue;
+                    }
+                    proofs.player = true;
+                    let known = |(number, at, _): &&mut (ChallengeId, u8, i64)| {
+                        (*number, *at) == (challenge, place)
+                    };
+                    match proofs.challenges.iter_mut().find(known) {
+                        Some((_, _, newest)) => *newest = version.max(*newest),
+                        None => proofs.challenges.push((challenge, place, version)),
+                    }
+                }
+                TokenScope::Question(id) => {
+                    let asked = store.account_question(id)?;
+                    let asked = asked.filter(|row| row.expires_at > self.stamp());
+                    let asked = asked.filter(|row| match &row.asked {
+                        Asked::Player(id) => own(*id),
+                        Asked::Address(address) => Some(address) == sender.as_ref(),
+                    });
+                    proofs.questions.extend(asked);
+                }
+                TokenScope::Seat { .. } => {}
+            }
+        }
+        proofs.keyed = proofs.player;
+        Ok(proofs)
+    }
+
+    /// The token that a word is, whether it still counts or not.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn token_of(
+        &self,
+        store: &dyn Snapshot,
+        candidate: &str,
+    ) -> Result<Option<TokenRow>> {
+        let row = match tokens::public_id(candidate) {
+            Some(id) => store.token(TokenId(id))?,
+            None => None,
+        };
+        Ok(row.filter(|row| self.secret.verifies(candidate, &row.base())))
+    }
+}
+
+/// The seats that tokens are of, with the state that their letters showed.
+fn of_seats(store: &dyn Snapshot, tokens: &[TokenRow]) -> Result<Vec<(TokenId, TokenSection)>> {
+    let mut all = Vec::new();
+    for token in tokens {
+        match token.scope {
+            TokenScope::Seat { game, seat, state } => {
+                all.push((token.id, TokenSection { game, seat, state }));
+            }
+            TokenScope::List(_) => {
+                let sections = store.token_sections(token.id)?;
+                all.extend(sections.into_iter().map(|section| (token.id, section)));
+            }
+            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {}
+        }
+    }
+    Ok(all)
+}
+
+/// Whether one of these tokens is of a letter.
+///
+/// # Errors
+/// The store fails.
+pub(in crate::office) fn answers_letter(
+    store: &dyn Snapshot,
+    letter: Option<LetterId>,
+    tokens: &[TokenId],
+) -> Result<bool> {
+    let letter = match letter {
+        Some(letter) => store.letter(letter)?,
+        None => None,
+    };
+    Ok(letter.is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
+}

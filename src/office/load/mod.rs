@@ -1,0 +1,22 @@
+//! What a mail or a letter needs is loaded: the content of a mail, its author, the games that it is about, when it came,
+//! and what a letter speaks of.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `content` | the content of a mail, read without the store |
+//! | `author` | who wrote a mail, and which of his games it proves to be about |
+//! | `scope` | which games a mail without a key is about |
+//! | `reader` | what the reader of a mail asks the games about |
+//! | `doubt` | reason to doubt who has written it |
+//! | `mail` | a mail of the inbox with what was read of it |
+//! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
+//! | `shown` | what a letter speaks of, read from one snapshot |
+
+pub(in crate::office) mod author;
+mod clocks;
+pub(in crate::office) mod content;
+mod doubt;
+pub(in crate::office) mod mail;
+pub(in crate::office) mod reader;
+pub(in crate::office) mod scope;
+pub mod shown;

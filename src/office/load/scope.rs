@@ -1,0 +1,237 @@
+//! Which games a mail without a key is about, whose author its host vouches for
+//! (`docs/mail-protocol.md`, rule 4).
+
+use anyhow::Result;
+
+use crate::commands::{self, Command, NoGame, Scope};
+use crate::ids::{GameId, PlayerId};
+use crate::letters::Conflict;
+use crate::rules::game::Seat;
+use crate::store::{PlayerRow, Snapshot};
+
+use crate::office::load::reader::Reader;
+use crate::office::{MailContent, stored_game};
+
+/// At most this many games that are named are looked at.
+const READ_LINES: usize = 200;
+/// At most this many games are looked for that a mail names.
+pub(in crate::office) const MAX_NAMED: usize = 20;
+/// At most this many running games of a player are looked at.
+const MAX_RUNNING: usize = 200;
+
+/// What says which game a mail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedBy {
+    /// The key of a letter.
+    Key,
+    /// A line of the mail.
+    Line,
+    /// The Message-ID of the letter that it answers.
+    Letter,
+    /// The Subject.
+    Subject,
+    /// It is the only game in which its author is to move.
+    OnlyDue,
+    /// It asks for nothing in a game; this is the newest one.
+    Newest,
+}
+
+/// The games of a mail, with the author's seats; how the mail contradicts itself, if it does; and what says
+/// which games they are.
+pub(in crate::office) type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
+
+/// Finds the games: those that lines name; else that of the letter that is answered; else that of the
+/// Subject; else the only one in which the author is to move. A mail that asks for nothing in a game is about
+/// the newest one, with which it is answered.
+pub(in crate::office) fn games_of(
+    store: &dyn Snapshot,
+    player: &PlayerRow,
+    mail: &MailContent,
+    domain: &str,
+) -> Result<Found> {
+    let seat_in = |game: GameId| -> Result<Option<(GameId, Seat)>> {
+        Ok(seat_in(store, game, player.id)?.map(|seat| (game, seat)))
+    };
+    let (in_lines, at_once) = named_in_lines(store, player.id, mail)?;
+    let answered = answered_game(mail, domain);
+    let in_subject = commands::subject_game(&mail.message.subject).map(GameId);
+    let mut in_lines = in_lines;
+    if let ([only], false) = (in_lines.as_slice(), at_once) {
+        // Lines above the first number are about another game, if there is one that they may be about.
+        let only = *only;
+        let others = match answered.or(in_subject) {
+            None => only_due(store, player.id)?.map(|(game, _)| game),
+            other => other,
+        };
+        in_lines.extend(others.filter(|game| *game != only));
+    }
+    if let [first, _, ..] = in_lines.as_slice() {
+        let mut games = Vec::new();
+        for game in &in_lines {
+            games.extend(seat_in(*game)?);
+        }
+        let conflict = in_subject.filter(|named| !in_lines.contains(named));
+        let conflict = conflict.map(|named| Conflict::TextAndSubject(*first, named));
+        return Ok((games, conflict, Some(NamedBy::Line)));
+    }
+    let in_text = in_lines.first().copied();
+    let conflict = match (in_text, answered, in_subject) {
+        (Some(text), Some(letter), _) if text != letter => {
+            Some(Conflict::NameAndLetter(text, letter))
+        }
+        (Some(text), _, Some(subject)) if text != subject => {
+            Some(Conflict::TextAndSubject(text, subject))
+        }
+        (_, Some(letter), Some(subject)) if subject != letter => {
+            Some(Conflict::NameAndLetter(subject, letter))
+        }
+        _ => None,
+    };
+    // A mail that contradicts itself is answered in the first of the games in which its author has a seat.
+    let named = [
+        (in_text, NamedBy::Line),
+        (answered, NamedBy::Letter),
+        (in_subject, NamedBy::Subject),
+    ];
+    let mut any = false;
+    for (game, by) in named {
+        let Some(game) = game else { continue };
+        any = true;
+        if let Some(found) = seat_in(game)? {
+            return Ok((vec![found], conflict, Some(by)));
+        }
+    }
+    if any {
+        return Ok((Vec::new(), None, None));
+    }
+    let due = only_due(store, player.id)?;
+    if due.is_some() || !asks_for_no_game(mail) {
+        let by = due.is_some().then_some(NamedBy::OnlyDue);
+        return Ok((Vec::from_iter(due), None, by));
+    }
+    let newest = store.games_of(player.id, false, 1)?;
+    let newest = newest.into_iter().map(|(game, seat)| (game.id, Seat(seat)));
+    Ok((newest.collect(), None, Some(NamedBy::Newest)))
+}
+
+/// The games that a mail names: in its lines, by the letter that it answers, and in its Subject.
+pub(in crate::office) fn named_games(mail: &MailContent, domain: &str) -> Vec<GameId> {
+    let in_lines = mail
+        .lines
+        .iter()
+        .filter_map(|line| commands::named_game(line));
+    let in_subject = commands::subject_game(&mail.message.subject);
+    let mut games: Vec<GameId> = in_lines.take(MAX_NAMED).map(GameId).collect();
+    games.extend(answered_game(mail, domain));
+    games.extend(in_subject.map(GameId));
+    games
+}
+
+/// The first seat of a player in a game.
+///
+/// # Errors
+/// The store fails.
+pub(in crate::office) fn seat_in(
+    store: &dyn Snapshot,
+    game: GameId,
+    player: PlayerId,
+) -> Result<Option<Seat>> {
+    let mut seats = store.seats(game)?.into_iter();
+    let own = seats.find(|row| row.player == player);
+    Ok(own.map(|row| Seat(row.seat)))
+}
+
+/// The only running game in which a player is to move.
+pub(in crate::office) fn only_due(
+    store: &dyn Snapshot,
+    player: PlayerId,
+) -> Result<Option<(GameId, Seat)>> {
+    let running = store.games_of(player, true, MAX_RUNNING)?;
+    let mut due = running
+        .iter()
+        .filter(|(game, seat)| game.course.to_move == *seat);
+    Ok(match (due.next(), due.next()) {
+        (Some((game, seat)), None) => Some((game.id, Seat(*seat))),
+        _ => None,
+    })
+}
+
+/// The games for which lines are meant by the numbers with which they begin, each once; else the one that is
+/// declined. The second value: whether the first of these lines is the first one of the mail.
+fn named_in_lines(
+    store: &dyn Snapshot,
+    player: PlayerId,
+    mail: &MailContent,
+) -> Result<(Vec<GameId>, bool)> {
+    let mut named: Vec<GameId> = Vec::new();
+    for game in mail
+        .lines
+        .iter()
+        .filter_map(|line| commands::named_game(line))
+    {
+        if !named.contains(&GameId(game)) && named.len() < MAX_NAMED {
+            named.push(GameId(game));
+        }
+    }
+    let mut own = Vec::new();
+    for game in &named {
+        if let Some(seat) = seat_in(store, *game, player)? {
+            own.push((stored_game(store, *game)?, seat));
+        }
+    }
+    let games = own.iter();
+    let reader = Reader::new(
+        "",
+        games.map(|(stored, seat)| (stored, *seat, stored.state, false)),
+    );
+    // `#2 was better` are words, and name no game.
+    let mut found: Vec<GameId> = Vec::new();
+    let open = |game: &GameId, found: &[GameId]| named.contains(game) && !found.contains(game);
+    for line in mail.lines.iter().take(READ_LINES) {
+        // Reading a line takes time: only those are read that can name one more game.
+        let candidate = commands::named_game(line).map(GameId);
+        if candidate.is_some_and(|game| open(&game, &found))
+            && let Some(game) = commands::meant_game(line, &reader).map(GameId)
+        {
+            found.push(game);
+        }
+    }
+    if found.is_empty() {
+        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+        let declined = script.lines.iter().find_map(|line| match line.command {
+            Command::Decline(game) => Some(GameId(game)),
+            _ => None,
+        });
+        found.extend(declined);
+        return Ok((found, true));
+    }
+    let mut written = mail.lines.iter();
+    let first = written.find(|line| line.chars().any(char::is_alphanumeric));
+    let at_once = first.is_some_and(|line| commands::named_game(line).is_some());
+    Ok((found, at_once))
+}
+
+/// The game of the letter that is answered, from Message-IDs of ours such as `g17.white@example.org`: that of
+/// In-Reply-To, else the last one in References.
+fn answered_game(mail: &MailContent, domain: &str) -> Option<GameId> {
+    let of_id = |id: &String| {
+        let (local, host) = id.rsplit_once('@')?;
+        let digits = local.strip_prefix('g')?.split_once('.')?.0;
+        let ours = host.eq_ignore_ascii_case(domain) && digits.bytes().all(|b| b.is_ascii_digit());
+        digits.parse().ok().filter(|_| ours).map(GameId)
+    };
+    let message = &mail.message;
+    let answered = message.in_reply_to.iter().find_map(of_id);
+    answered.or_else(|| message.references.iter().rev().find_map(of_id))
+}
+
+/// Whether there is a command in the mail, and none that is about a game.
+fn asks_for_no_game(mail: &MailContent) -> bool {
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    let mut known = script.lines.iter().map(|line| &line.command);
+    let known: Vec<&Command> = known
+        .by_ref()
+        .filter(|command| **command != Command::Unrecognised)
+        .collect();
+    !known.is_empty() && known.iter().all(|command| command.scope() != Scope::Game)
+}

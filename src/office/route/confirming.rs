@@ -1,0 +1,87 @@
+//! Mails that answer a letter with a code, by which an address is confirmed.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta};
+
+use crate::commands::{self, Command, NoGame, phrases};
+use crate::mail::{Address, Nature, Vouched};
+use crate::store::{ConfirmationRow, Snapshot};
+use crate::tokens::ConfirmationBase;
+
+use crate::office::{MailContent, Office};
+
+/// A code is valid for this long.
+pub(in crate::office) const VALID: TimeDelta = TimeDelta::days(7);
+
+/// A mail that answers a letter with a code.
+#[derive(Debug)]
+pub(in crate::office) struct Confirming {
+    /// The address, from which the mail comes.
+    pub address: Address,
+    /// What it confirms; `None`: the code is not valid.
+    pub row: Option<ConfirmationRow>,
+}
+
+impl Office {
+    /// Whether a mail answers a letter with a code: it has to come from the address to which that was sent,
+    /// and to say `confirm`.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn confirmation(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+    ) -> Result<Option<Confirming>> {
+        let message = &mail.message;
+        let Ok(from) = &message.from else {
+            return Ok(None);
+        };
+        if message.nature != Nature::Player || message.vouched == Vouched::Fails {
+            return Ok(None);
+        }
+        let rows = store.confirmations(&from.address.normalized())?;
+        if rows.is_empty()
+            || store
+                .player_by_address(&from.address.normalized())?
+                .is_some()
+        {
+            return Ok(None);
+        }
+        let script = commands::read(&mail.lines, &message.subject, &NoGame);
+        let mut lines = script.lines.iter();
+        // The letter with the code may stand below the answer without quote marks: `I do not know her.`
+        let code = |line: &&String| !line.trim_start().to_lowercase().starts_with("confirm");
+        let denied = || {
+            let mut above = mail.lines.iter().take_while(code);
+            above.any(|line| phrases::casts_doubt(line))
+        };
+        if !lines.any(|line| line.command == Command::Confirm) || denied() {
+            return Ok(None);
+        }
+        let fits = |row: &ConfirmationRow| {
+            let base = base(row);
+            let mut codes = mail.tokens.iter();
+            self.is_valid(row) && codes.any(|code| self.secret.confirms(code, &base))
+        };
+        Ok(Some(Confirming {
+            address: from.address.clone(),
+            row: rows.into_iter().find(fits),
+        }))
+    }
+
+    fn is_valid(&self, row: &ConfirmationRow) -> bool {
+        let asked = DateTime::parse_from_rfc3339(&row.created_at);
+        asked.is_ok_and(|asked| self.now() - asked.to_utc() <= VALID)
+    }
+}
+
+/// What the code of a confirmation is derived from.
+pub(in crate::office) fn base(row: &ConfirmationRow) -> ConfirmationBase<'_> {
+    ConfirmationBase {
+        player: row.player.0,
+        address: &row.address,
+        nonce: &row.nonce,
+        generation: row.generation,
+    }
+}

@@ -1,0 +1,114 @@
+//! What decides the route of a mail of the inbox.
+
+use anyhow::Result;
+
+use crate::commands::Script;
+use crate::ids::GameId;
+use crate::mail::{self, Nature, responders};
+use crate::rules::game::Seat;
+use crate::store::{ClaimedMail, PlayerRow, Snapshot};
+
+use crate::office::load::author::Proof;
+use crate::office::load::scope::NamedBy;
+use crate::office::route::confirming::Confirming;
+use crate::office::route::newcomers::{self, Invitation, Joining};
+use crate::office::route::responder::in_earnest;
+use crate::office::route::umpire::UmpireMail;
+use crate::office::route::{Facts, unproven};
+use crate::office::{Author, InboxMail, MailContent, Office};
+
+/// A mail of the inbox with what is loaded about it.
+pub(in crate::office) struct Loaded<'a> {
+    /// The settings, and the secret.
+    pub office: &'a Office,
+    /// What is stored.
+    pub store: &'a dyn Snapshot,
+    /// The mail as it was claimed.
+    pub claimed: &'a ClaimedMail,
+    /// Its content.
+    pub content: &'a MailContent,
+    /// The same for those who answer it.
+    pub mail: InboxMail<'a>,
+    /// Its author; nobody for the mail of a program.
+    pub author: &'a Author,
+}
+
+impl Facts for Loaded<'_> {
+    fn program(&self) -> Option<String> {
+        match &self.content.message.nature {
+            Nature::Robot(why) => Some(why.clone()),
+            Nature::BulkUnlessToken(why) => {
+                let keyed = self.author.proofs.iter().any(Proof::has_current_token);
+                (!keyed).then(|| why.clone())
+            }
+            Nature::Player | Nature::Bounce(_) => None,
+        }
+    }
+
+    fn report(&self) -> Option<mail::Report> {
+        match &self.content.message.nature {
+            Nature::Bounce(report) => Some(report.clone()),
+            Nature::Robot(_) | Nature::Player | Nature::BulkUnlessToken(_) => None,
+        }
+    }
+
+    fn is_banned(&self) -> Result<bool> {
+        let message = &self.content.message;
+        self.office.is_banned(self.store, self.author, message)
+    }
+
+    fn limited(&self) -> Result<Option<String>> {
+        self.office.limited(self.store, self.claimed, self.author)
+    }
+
+    fn responder(&self) -> Option<&'static str> {
+        let form = responders::form(&self.content.message.subject, self.mail.lines)?;
+        (!in_earnest(self.mail, self.author)).then(|| form.reason())
+    }
+
+    fn umpire(&self) -> Result<Option<UmpireMail>> {
+        UmpireMail::of(self.office, self.store, self.mail, self.author)
+    }
+
+    fn confirms(&self) -> Result<Option<Confirming>> {
+        self.office.confirmation(self.store, self.content)
+    }
+
+    fn joins(&self) -> Option<Joining> {
+        newcomers::joining(self.mail, self.author)
+    }
+
+    fn invited(&self) -> Option<Invitation> {
+        newcomers::invitation(self.mail, self.author)
+    }
+
+    fn proven(&self) -> Option<PlayerRow> {
+        let player = self.author.player.clone();
+        player.filter(|_| self.author.is_proven())
+    }
+
+    fn left(&self) -> Option<PlayerRow> {
+        self.member().filter(|_| self.author.left.is_some())
+    }
+
+    fn asks(&self) -> Option<(PlayerRow, Script)> {
+        let script = unproven::asked_of_member(self.mail, self.author)?;
+        Some((self.author.player.clone()?, script))
+    }
+
+    fn seat(&self) -> Result<Option<(GameId, Seat, NamedBy)>> {
+        let Some(claimed) = unproven::claimed_seat(self.store, self.mail, self.author)? else {
+            return Ok(None);
+        };
+        // A letter of a game that ended long ago would carry a key that counts as none.
+        let lapsed = match self.store.game(claimed.0)? {
+            Some(row) => self.office.has_lapsed(self.store, &row)?,
+            None => false,
+        };
+        Ok(Some(claimed).filter(|_| !lapsed))
+    }
+
+    fn member(&self) -> Option<PlayerRow> {
+        self.author.member().cloned()
+    }
+}

@@ -1,0 +1,152 @@
+//! Answers to letters that ask people who are no members: whether they want to join, or to play.
+
+use crate::commands::{self, Command, Meeting, NoGame, People, Script};
+use crate::ids::{AccountQuestionId, ChallengeId};
+use crate::letters::AccountQuestion;
+use crate::mail::{Address, Vouched};
+use crate::store::{AccountQuestionRow, Asked};
+
+use crate::office::{Author, InboxMail};
+
+/// Within so many lines the answer has to stand.
+const FIRST_LINES: usize = 5;
+
+/// What somebody answers who is asked to join, or to play.
+#[derive(Debug)]
+pub(in crate::office) enum Reply {
+    /// Yes, with a name or without.
+    Yes(Option<String>),
+    /// No.
+    No,
+    /// No, and no letters ever again.
+    Never,
+}
+
+/// The answer to the letter that has asked somebody whether he wants to join.
+#[derive(Debug)]
+pub(in crate::office) struct Joining {
+    /// The address that answers.
+    pub from: Address,
+    /// The question.
+    pub question: AccountQuestionId,
+    /// The name that it is about.
+    pub name: Option<String>,
+    /// What is answered.
+    pub reply: Reply,
+    /// What the lines were read as.
+    pub script: Script,
+}
+
+/// The answer to an invitation.
+#[derive(Debug)]
+pub(in crate::office) struct Invitation {
+    /// The address that answers.
+    pub from: Address,
+    /// The question.
+    pub question: AccountQuestionId,
+    /// The challenge.
+    pub challenge: ChallengeId,
+    /// The place in it.
+    pub place: usize,
+    /// The version of its terms that the invitation has shown.
+    pub version: i64,
+    /// What is answered.
+    pub reply: Reply,
+    /// What the lines were read as.
+    pub script: Script,
+}
+
+/// The answer of a mail to the question whether its author joins.
+pub(super) fn joining(mail: InboxMail<'_>, author: &Author) -> Option<Joining> {
+    let (question, name) = asked_to_join(mail, author)?;
+    let (reply, script) = replies(mail)?;
+    Some(Joining {
+        from: mail.message.from.as_ref().ok()?.address.clone(),
+        question,
+        name,
+        reply,
+        script,
+    })
+}
+
+/// The newest question whether its author wants to join that a mail answers, with the name that it is about.
+pub(in crate::office) fn asked_to_join(
+    mail: InboxMail<'_>,
+    author: &Author,
+) -> Option<(AccountQuestionId, Option<String>)> {
+    newest(mail, author, |row, question| match question {
+        AccountQuestion::Register { name } => Some((row.id, name)),
+        _ => None,
+    })
+}
+
+/// The answer of a mail to the newest invitation. Members are invited to nothing: they are challenged.
+pub(super) fn invitation(mail: InboxMail<'_>, author: &Author) -> Option<Invitation> {
+    let (question, challenge, place, version) =
+        newest(mail, author, |row, question| match question {
+            AccountQuestion::Invited {
+                challenge,
+                place,
+                version,
+            } => Some((row.id, challenge, place, version)),
+            _ => None,
+        })?;
+    let (reply, script) = replies(mail)?;
+    Some(Invitation {
+        from: mail.message.from.as_ref().ok()?.address.clone(),
+        question,
+        challenge,
+        place,
+        version,
+        reply,
+        script,
+    })
+}
+
+/// The newest question of a kind that a mail answers whose author is no member.
+fn newest<T>(
+    mail: InboxMail<'_>,
+    author: &Author,
+    kind: impl Fn(&AccountQuestionRow, AccountQuestion) -> Option<T>,
+) -> Option<T> {
+    let forged = mail.message.vouched == Vouched::Fails;
+    if author.member().is_some() || mail.message.from.is_err() || forged {
+        return None;
+    }
+    let mut questions = author.account.questions.iter().rev();
+    questions.find_map(|row| match (&row.asked, serde_json::from_str(&row.data)) {
+        (Asked::Address(_), Ok(question)) => kind(row, question),
+        _ => None,
+    })
+}
+
+/// What a mail answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
+fn replies(mail: InboxMail<'_>) -> Option<(Reply, Script)> {
+    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+    let written = mail.lines.iter().map(|line| line.trim());
+    let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
+    let named = first.clone().find_map(|line| {
+        let (yes, name) = line.split_once(' ')?;
+        let name = name.trim().trim_end_matches(['.', '!']);
+        let one = !name.is_empty() && !name.contains(char::is_whitespace);
+        let yes = yes.trim_end_matches(',');
+        (yes.eq_ignore_ascii_case("yes") && one).then(|| name.to_owned())
+    });
+    if named.is_some() {
+        return Some((Reply::Yes(named), script));
+    }
+    let thanks = |line: &str| line.to_lowercase().starts_with("no thank");
+    if first.next().is_some_and(thanks) {
+        return Some((Reply::No, script));
+    }
+    let reply = script.lines.iter().find_map(|line| match &line.command {
+        Command::Yes | Command::YesAdd => Some(Reply::Yes(None)),
+        Command::Meeting(Meeting::Accept(_)) => Some(Reply::Yes(None)),
+        Command::People(People::Register(name)) => Some(Reply::Yes(Some(name.clone()))),
+        Command::No => Some(Reply::No),
+        Command::Meeting(Meeting::Decline { .. }) => Some(Reply::No),
+        Command::People(People::Never) | Command::Unsubscribe => Some(Reply::Never),
+        _ => None,
+    })?;
+    Some((reply, script))
+}

@@ -1,0 +1,144 @@
+//! Mails from the address of an umpire: commands, and answers to questions about some.
+
+use anyhow::Result;
+
+use crate::commands::{self, Command, NoGame, UmpireLine, umpire_lines};
+use crate::letters::AccountQuestion;
+use crate::mail::{Address, Vouched};
+use crate::store::{AccountQuestionRow, LetterKind, LetterRow, Snapshot, TokenScope};
+
+use crate::office::close::questions::WAITS;
+use crate::office::{Author, InboxMail, Office, stamp};
+
+/// At most this many lines of a mail are repeated that are no commands of the umpire's.
+const MOST_UNREAD: usize = 5;
+
+/// A mail of an umpire that is about his office.
+#[derive(Debug)]
+pub(in crate::office) struct UmpireMail {
+    /// His address, as the settings have it.
+    pub umpire: Address,
+    /// What the mail wants.
+    pub wants: UmpireWants,
+}
+
+/// What a mail of an umpire wants.
+#[derive(Debug)]
+pub(in crate::office) enum UmpireWants {
+    /// Commands, and other lines that may be meant for the server.
+    Commands(Vec<UmpireLine>, Vec<String>),
+    /// It answers a question about commands: its row, the commands, who has written them, and whether he agrees.
+    Answers(AccountQuestionRow, Vec<String>, Option<String>, bool),
+    /// It answers a question that was answered before.
+    AnswersAgain,
+}
+
+impl UmpireMail {
+    /// What a mail wants of the umpire's office; `None`: it is not an umpire's, or is not about that.
+    pub(super) fn of(
+        office: &Office,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        author: &Author,
+    ) -> Result<Option<Self>> {
+        let Some(umpire) = office.umpire_of(mail) else {
+            return Ok(None);
+        };
+        let script = umpire_lines(mail.above, &mail.message.subject);
+        let wants = if !script.lines.is_empty() {
+            UmpireWants::Commands(script.lines, unread(&script.others))
+        } else if let Some((row, lines, by, agrees)) = answered(mail, author) {
+            UmpireWants::Answers(row, lines, by, agrees)
+        } else if office.was_answered(store, mail, (author, &umpire))? {
+            UmpireWants::AnswersAgain
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(Self { umpire, wants }))
+    }
+}
+
+impl Office {
+    /// The address of the settings that a mail seems to come from.
+    fn umpire_of(&self, mail: InboxMail<'_>) -> Option<Address> {
+        let from = mail.message.from.as_ref().ok()?;
+        let mut umpires = self.settings.umpires.iter();
+        let known = umpires.find(|known| known.normalized() == from.address.normalized());
+        known.cloned()
+    }
+
+    /// Whether a mail says `yes` or `no` to a letter that has asked this umpire something, and was answered before.
+    fn was_answered(
+        &self,
+        store: &dyn Snapshot,
+        mail: InboxMail<'_>,
+        (author, umpire): (&Author, &Address),
+    ) -> Result<bool> {
+        if agrees(mail).is_none() {
+            return Ok(false);
+        }
+        for token in &author.tokens {
+            let scope = store.token(*token)?.map(|token| token.scope);
+            let letter = match (scope, store.letter_of_token(*token)?) {
+                (Some(TokenScope::Question(asked)), Some(letter))
+                    if store.account_question(asked)?.is_none() =>
+                {
+                    store.letter(letter)?
+                }
+                _ => None,
+            };
+            // After its time a question has gone, too.
+            let asked_him = |letter: &LetterRow| {
+                letter.kind == LetterKind::Ruling
+                    && letter.created_at > stamp(self.now() - WAITS)
+                    && letter.recipient.eq_ignore_ascii_case(&umpire.to_string())
+            };
+            if letter.as_ref().is_some_and(asked_him) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The question about commands of an umpire that a mail answers: its row, the commands, who has written them, and
+/// whether it agrees.
+fn answered(
+    mail: InboxMail<'_>,
+    author: &Author,
+) -> Option<(AccountQuestionRow, Vec<String>, Option<String>, bool)> {
+    let agrees = agrees(mail)?;
+    let mut asked = author.account.questions.iter().rev();
+    asked.find_map(|row| match serde_json::from_str(&row.data) {
+        Ok(AccountQuestion::Umpire { lines, by, .. }) => Some((row.clone(), lines, by, agrees)),
+        _ => None,
+    })
+}
+
+/// Whether a mail says `yes`; `None`: neither `yes` nor `no`. More is at stake than a player's seat: the key alone does
+/// not do where the host calls the mail forged.
+fn agrees(mail: InboxMail<'_>) -> Option<bool> {
+    if mail.message.vouched == Vouched::Fails {
+        return None;
+    }
+    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+    match script.lines.first()?.command {
+        Command::Yes | Command::YesAdd => Some(true),
+        Command::No => Some(false),
+        _ => None,
+    }
+}
+
+/// Those of the lines that name a game or are commands of players.
+fn unread(lines: &[String]) -> Vec<String> {
+    let meant = |line: &&String| {
+        let read = || commands::read(std::slice::from_ref(*line), "", &NoGame);
+        let known = || {
+            let mut lines = read().lines.into_iter();
+            lines.any(|line| line.command.verb().is_some())
+        };
+        commands::named_game(line).is_some() || known()
+    };
+    let lines = lines.iter().filter(meant).take(MOST_UNREAD);
+    lines.cloned().collect()
+}

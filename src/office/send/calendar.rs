@@ -1,0 +1,70 @@
+//! Deadlines as entries in the calendars of those who want them.
+
+use anyhow::Result;
+
+use crate::games::StoredGame;
+use crate::letters::GameWords;
+use crate::mail::CalendarEntry;
+use crate::rules::game::Seat;
+use crate::store::{LetterKind, LetterRow, Snapshot};
+use crate::words::Voice;
+
+use crate::office::Office;
+
+impl Office {
+    /// The entry in a letter to a seat whose player wants them: the deadline of his turn, or, when he has played or
+    /// the game is over, that the entry is to go. `uid` is the same for all letters to a seat.
+    ///
+    /// # Errors
+    /// The store fails, or the game cannot be loaded.
+    pub(in crate::office) fn calendar_entry(
+        &self,
+        store: &dyn Snapshot,
+        letter: &LetterRow,
+        voice: Voice<'_>,
+        uid: Option<&String>,
+    ) -> Result<Option<CalendarEntry>> {
+        let (Some(about), Some(uid)) = (letter.about, uid) else {
+            return Ok(None);
+        };
+        let Some(row) = store.game(about.game)? else {
+            return Ok(None);
+        };
+        let seats = store.seats(about.game)?;
+        let seat = Seat(about.seat);
+        let wanted = seats
+            .get(seat.index())
+            .is_some_and(|row| row.times.calendar);
+        if !wanted {
+            return Ok(None);
+        }
+        let stored = StoredGame::load_until(store, row, seats, Some(about.last_event))?;
+        let due = stored.is_on() && stored.game.to_move() == seat;
+        let deadline = stored
+            .deadline(self.now(), self.longest_gap())
+            .filter(|_| due);
+        let paused = due && stored.clocks.paused(self.now()).is_some();
+        let deadline = deadline.filter(|_| !paused);
+        let done = paused
+            || match letter.kind {
+                LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
+                LetterKind::Result => true,
+                _ => false,
+            };
+        if deadline.is_none() && !(done && stored.has_clocks()) {
+            return Ok(None);
+        }
+        let words = GameWords {
+            voice,
+            stored: &stored,
+        };
+        Ok(Some(CalendarEntry {
+            uid: uid.clone(),
+            // Leave, outages and pauses move a deadline without an event: each letter has a number above the last.
+            sequence: letter.id.0,
+            deadline: deadline.map_or(self.now(), |deadline| deadline.zero),
+            summary: words.calendar_summary(),
+            cancelled: deadline.is_none(),
+        }))
+    }
+}

@@ -1,0 +1,346 @@
+//! Letters that leave: from their data to the bytes of a message.
+
+use anyhow::{Context, Result};
+use data_encoding::HEXLOWER;
+
+use crate::ids::{About, GameId};
+use crate::letters::{
+    AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
+};
+use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage};
+use crate::status::LetterFormat;
+use crate::store::{LetterKind, LetterRow, Snapshot};
+use crate::text::keys;
+use crate::tokens::ConfirmationBase;
+use crate::variants;
+
+use crate::office::Office;
+use crate::office::load::shown::{self, Reading};
+
+/// A letter as it goes out.
+pub(in crate::office) struct Composed {
+    /// Envelope recipient: the main address that the player has now.
+    pub recipient: String,
+    /// The message.
+    pub raw: Vec<u8>,
+}
+
+/// Who gets a letter.
+struct Recipient {
+    name: String,
+    address: String,
+    language: Option<String>,
+    format: LetterFormat,
+}
+
+impl Office {
+    /// Renders a letter and builds its bytes.
+    ///
+    /// # Errors
+    /// The store fails, the letter's data or game cannot be read, or the message cannot be built.
+    pub(in crate::office) fn compose(
+        &self,
+        store: &dyn Snapshot,
+        row: &LetterRow,
+    ) -> Result<Composed> {
+        let data = row.data.as_deref().context("what it says is not kept")?;
+        let data = LetterData::from_json(data)?;
+        let mut tokens = Vec::new();
+        for id in &row.tokens {
+            let token = store.token(*id)?.context("its token is not kept")?;
+            let token = self.secret.reply_token(&token.base());
+            tokens.push(token.context("the secret does not have the generation of its token")?);
+        }
+        let mut recipient = recipient(store, row, &data)?;
+        if recipient.address.is_empty() && row.kind == LetterKind::Umpire {
+            // It was kept when the settings named no umpire; who reads it now needs no address.
+            let umpire = self.settings.umpire.as_ref();
+            recipient.address = umpire.unwrap_or(&self.settings.address).to_string();
+        }
+        let language = recipient.language.as_deref();
+        let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
+        let html = self.html_part(row, &tokens, recipient.format);
+        let present = Present {
+            now: self.now(),
+            longest_gap: self.longest_gap(),
+        };
+        // Headers, encoding and the page around it need the rest.
+        let limit = self.most_bytes() / 4 * 3;
+        let reading = Reading {
+            store,
+            letter: Some(row.id),
+            present,
+            limit,
+        };
+        let shown = reading.shown(&data, row.about)?;
+        let renderer = Renderer {
+            shown: &shown,
+            voice: self
+                .words
+                .voice(language.unwrap_or(&self.settings.language)),
+            server: &self.settings.name,
+            umpire: umpire.as_deref(),
+            present,
+            language: &self.settings.language,
+            limit,
+            html: html.as_ref(),
+        };
+        // A code stands in the text alone.
+        let code = self.confirmation_code(&data)?;
+        let keys = if code.is_empty() { &tokens } else { &code };
+        let text = renderer.render(&data, row.about, keys)?;
+        let root = match row.about {
+            Some(about) => Some(self.thread_root(store, about)?),
+            None => None,
+        };
+        let calendar = self.calendar_entry(store, row, renderer.voice, root.as_ref())?;
+        let game = row.about.map(|about| about.game).or(first_game(&data));
+        let mut message =
+            self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
+        message.calendar = calendar;
+        message.files = shown::files(store, &shown, &data, row.about)?;
+        let mut raw = message.to_bytes()?;
+        if !message.pictures.is_empty() && raw.len() > self.most_bytes() {
+            // Tables are smaller.
+            let html = self.html_part(row, &tokens, recipient.format);
+            let html = html.map(HtmlPart::without_pictures);
+            let html = html.as_ref();
+            let text = Renderer { html, ..renderer }.render(&data, row.about, keys)?;
+            (message.html, message.pictures) = (text.html, Vec::new());
+            raw = message.to_bytes()?;
+        }
+        if message.html.is_some() && raw.len() > self.most_bytes() {
+            // A long text is sent once.
+            message.html = None;
+            message.pictures.clear();
+            raw = message.to_bytes()?;
+        }
+        Ok(Composed {
+            recipient: recipient.address,
+            raw,
+        })
+    }
+
+    /// The HTML part of a letter whose reader wants one and can answer it.
+    fn html_part(
+        &self,
+        row: &LetterRow,
+        tokens: &[String],
+        format: LetterFormat,
+    ) -> Option<HtmlPart> {
+        let token = tokens.first()?;
+        if format != LetterFormat::Both || row.kind == LetterKind::Outsider {
+            return None;
+        }
+        let detailed = self.detailed(token);
+        let address = detailed.as_ref().unwrap_or(&self.settings.address);
+        Some(HtmlPart::new(AnswerTo {
+            local: address.local().to_owned(),
+            domain: address.domain().to_owned(),
+            token: detailed.is_none().then(|| token.clone()),
+        }))
+    }
+
+    /// So many bytes a letter has at most.
+    fn most_bytes(&self) -> usize {
+        self.settings.limits.answer_kilobytes << 10
+    }
+
+    /// The code in a letter to an address that is to be confirmed.
+    fn confirmation_code(&self, data: &LetterData) -> Result<Vec<String>> {
+        let Content::Account { notices, .. } = &data.content else {
+            return Ok(Vec::new());
+        };
+        let mut codes = Vec::new();
+        for notice in notices {
+            let AccountNotice::Confirm {
+                address,
+                player,
+                nonce,
+                generation,
+                ..
+            } = notice
+            else {
+                continue;
+            };
+            let nonce = HEXLOWER.decode(nonce.as_bytes()).context("the nonce")?;
+            let code = self.secret.confirmation(&ConfirmationBase {
+                player: player.0,
+                address,
+                nonce: &nonce,
+                generation: *generation,
+            });
+            codes.push(code.context("the secret does not have the generation of its code")?);
+        }
+        Ok(codes)
+    }
+
+    fn message(
+        &self,
+        row: &LetterRow,
+        data: &LetterData,
+        text: Rendered,
+        (game, root): (Option<GameId>, Option<String>),
+        token: Option<&String>,
+        recipient: &Recipient,
+    ) -> Result<MimeMessage> {
+        let domain = self.settings.address.domain();
+        let name = match (token, game) {
+            (Some(token), Some(game)) => format!("g{game}.{token}"),
+            (Some(token), None) => format!("p.{token}"),
+            (None, _) => format!("{}.{}", row.kind, self.secret.message_name(row.id.0)),
+        };
+        let reply_to = token.and_then(|token| self.detailed(token));
+        let answered = answered(data);
+        let answers = answered.is_some();
+        let to_player = token.is_some();
+        let pictures = text.pictures.into_iter().map(|shown| InlinePicture {
+            id: shown.id,
+            png: shown.picture.png.clone(),
+        });
+        Ok(MimeMessage {
+            from: self.mailbox(),
+            to: Mailbox {
+                name: recipient.name.clone(),
+                address: Address::parse(&recipient.address)?,
+            },
+            reply_to: reply_to.clone().map(|address| Mailbox {
+                name: self.settings.name.clone(),
+                address,
+            }),
+            subject: text.subject,
+            message_id: format!("{name}@{domain}"),
+            // A blanked Message-ID was one of ours, and is no Message-ID any more.
+            in_reply_to: answered
+                .filter(|id| !id.contains(keys::BLANK))
+                .or_else(|| root.clone()),
+            // All letters to a seat refer to the same root, which was never sent, so that every mail
+            // program shows one thread of two levels however long the game.
+            references: root.into_iter().collect(),
+            answer: match row.kind {
+                LetterKind::Answer | LetterKind::Public => true,
+                // An invitation answers nothing, nor does the first letter to whoever has asked for the game.
+                LetterKind::Outsider | LetterKind::First => answers,
+                _ => false,
+            },
+            list_id: row
+                .about
+                .map(|about| format!("game-{}.{domain}", about.game)),
+            unsubscribe: to_player
+                .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
+            text: text.body,
+            files: Vec::new(),
+            html: text.html,
+            pictures: pictures.collect(),
+            calendar: None,
+            date: self.now().into(),
+        })
+    }
+
+    /// The Message-ID to which all letters to a seat refer. It holds no token: it is the same for the
+    /// whole game, and stands in every answer.
+    fn thread_root(&self, store: &dyn Snapshot, about: About) -> Result<String> {
+        let row = store.game(about.game)?.context("its game is not kept")?;
+        let seats = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());
+        let seat = seats.get(usize::from(about.seat)).copied();
+        let seat = seat.map_or_else(|| about.seat.to_string(), str::to_owned);
+        let domain = self.settings.address.domain();
+        Ok(format!("g{}.{seat}@{domain}", about.game))
+    }
+}
+
+/// Message-ID of the mail that a letter answers.
+fn answered(data: &LetterData) -> Option<String> {
+    match &data.content {
+        Content::Seat { answer, .. } | Content::Player { answer, .. } => {
+            answer.as_ref()?.in_reply_to.clone()
+        }
+        Content::Games {
+            answer: Answer { in_reply_to, .. },
+            ..
+        }
+        | Content::Public { in_reply_to, .. }
+        | Content::Outsider { in_reply_to, .. }
+        | Content::Account { in_reply_to, .. }
+        | Content::Ruling { in_reply_to, .. } => in_reply_to.clone(),
+        Content::Umpire(_) | Content::Digest { .. } | Content::Watch { .. } => None,
+    }
+}
+
+/// The first game of a letter about several.
+fn first_game(data: &LetterData) -> Option<GameId> {
+    match &data.content {
+        Content::Games { sections, .. } => sections.first().map(|section| section.game),
+        _ => None,
+    }
+}
+
+/// The present name and main address of the reader.
+fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result<Recipient> {
+    let seat = match (&data.content, row.about) {
+        (_, Some(about)) => Some((about.game, about.seat)),
+        // All sections are for seats of one player.
+        (Content::Games { sections, .. }, None) => {
+            let first = sections.first();
+            first.map(|section| (section.game, section.seat.0))
+        }
+        _ => None,
+    };
+    let known = match (seat, &data.content) {
+        (Some((game, seat)), _) => {
+            let mut seats = store.seats(game)?.into_iter();
+            let seat = seats.nth(usize::from(seat));
+            let seat = seat.context("its seat is not kept")?;
+            Some((seat.name, seat.address, seat.language, seat.format))
+        }
+        (
+            None,
+            Content::Player { player, .. }
+            | Content::Digest { player, .. }
+            | Content::Watch { player, .. },
+        ) => {
+            let player = store.player(*player)?;
+            player.map(|player| (player.name, player.address, player.language, player.format))
+        }
+        _ => None,
+    };
+    if let Some((name, address, language, format)) = known {
+        let address = Some(address).filter(|address| !address.is_empty());
+        return Ok(Recipient {
+            name,
+            address: address.unwrap_or_else(|| row.recipient.clone()),
+            language,
+            format,
+        });
+    }
+    let player = match row.kind {
+        // One who was added with the letter.
+        LetterKind::Answer | LetterKind::Address | LetterKind::Ruling | LetterKind::Player => {
+            store.player_by_address(&row.recipient)?
+        }
+        _ => None,
+    };
+    let format = player.as_ref().map(|player| player.format);
+    let (name, language) = player.map_or_else(Default::default, |p| (p.name, p.language));
+    Ok(Recipient {
+        name,
+        address: row.recipient.clone(),
+        language,
+        format: match row.kind {
+            // HTML would double what somebody gets who has not asked for it.
+            LetterKind::Outsider => LetterFormat::Plain,
+            _ => format.unwrap_or(LetterFormat::Both),
+        },
+    })
+}
+
+/// The Message-ID in the bytes of a letter of ours, without brackets.
+pub(in crate::office) fn message_id(raw: &[u8]) -> String {
+    let text = String::from_utf8_lossy(raw);
+    let mut lines = text.lines().take_while(|line| !line.is_empty());
+    let found = lines.find_map(|line| {
+        let id = line.strip_prefix("Message-ID: <")?;
+        id.strip_suffix('>')
+    });
+    found.unwrap_or_default().to_owned()
+}

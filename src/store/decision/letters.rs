@@ -1,0 +1,163 @@
+//! New letters with their tokens and questions, and what becomes of letters.
+
+use crate::ids::{ChallengeId, GameId, LetterId, MailId, PlayerId};
+use crate::store::{Asked, GameRef, LetterKind, LetterStatus, TokenSection};
+
+/// A question to be asked. One that waits for the same seat lapses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewQuestion {
+    /// The game.
+    pub game: GameId,
+    /// The seat that is asked.
+    pub seat: u8,
+    /// State number of the game.
+    pub state: i64,
+    /// What is asked and what waits, as JSON.
+    pub data: String,
+    /// The mail that causes it.
+    pub mail: Option<MailId>,
+    /// The letter that asks it, as an index of [`super::Decision::letters`]; without one it cannot be answered.
+    pub letter: Option<usize>,
+}
+
+/// A token to be made for a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewToken {
+    /// What it proves.
+    pub scope: NewScope,
+    /// Random bytes.
+    pub nonce: Vec<u8>,
+    /// The generation of the secret.
+    pub generation: i64,
+    /// The seats that a token of a list is of; empty for all others.
+    pub sections: Vec<TokenSection>,
+}
+
+/// What a new token proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewScope {
+    /// See [`crate::store::TokenScope::Seat`].
+    Seat {
+        /// The game.
+        game: GameRef,
+        /// Seat index.
+        seat: u8,
+        /// State number that the letter shows.
+        state: i64,
+    },
+    /// See [`crate::store::TokenScope::Player`].
+    Player(PlayerId),
+    /// The same for the nth [`super::PlayerChange::Add`] of the decision, from 0.
+    NewPlayer(usize),
+    /// See [`crate::store::TokenScope::Challenge`].
+    Challenge {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The place in it.
+        place: u8,
+        /// The version of the terms.
+        version: i64,
+    },
+    /// See [`crate::store::TokenScope::Question`]: the nth of [`super::Decision::account_asks`], from 0.
+    Question(usize),
+    /// See [`crate::store::TokenScope::List`]; the seats stand with the token.
+    List(PlayerId),
+}
+
+/// A question about no game, to be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAccountQuestion {
+    /// Who is asked.
+    pub asked: Asked,
+    /// What is asked and what waits, as JSON.
+    pub data: String,
+    /// The mail that causes it.
+    pub mail: Option<MailId>,
+    /// From here on it cannot be answered.
+    pub expires_at: String,
+    /// When something is to be done if it is not answered.
+    pub due_at: Option<String>,
+    /// The letter to a player that asks it, as an index of [`super::Decision::letters`]: his `yes` to it counts.
+    pub letter: Option<usize>,
+}
+
+/// A letter to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLetter {
+    /// What it is written for.
+    pub kind: LetterKind,
+    /// Envelope recipient; asked again at the first try if `seat` is given.
+    pub recipient: String,
+    /// Game and seat that it is for.
+    pub seat: Option<(GameRef, u8)>,
+    /// The first event that it tells; 0: none.
+    pub first_event: i64,
+    /// The last event whose position it shows.
+    pub last_event: i64,
+    /// The mail that it answers or that causes it.
+    pub mail: Option<MailId>,
+    /// Its tokens, the one for replies first.
+    pub tokens: Vec<NewToken>,
+    /// What it says, as JSON.
+    pub data: String,
+    /// Whether it takes the place of a letter of news to the same seat of the same game that was not
+    /// tried yet, and tells its events as well.
+    pub supersedes: bool,
+    /// The matter that it is about, if one letter a day about it is enough: further ones are not written.
+    pub once: Option<String>,
+}
+
+/// A change of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetterChange {
+    /// A waiting letter is closed, and its bytes are deleted unless they are kept on request or are
+    /// all that is left to send it again. One that is closed already stays as it is.
+    Close {
+        /// Which.
+        letter: LetterId,
+        /// How.
+        status: LetterStatus,
+        /// Why.
+        reason: Option<String>,
+    },
+    /// A try has failed; the letter goes on waiting.
+    Defer {
+        /// Which.
+        letter: LetterId,
+        /// Why.
+        reason: String,
+        /// When it may be tried next.
+        next_try: String,
+        /// Whether the try hung until it was cut off.
+        hung: bool,
+    },
+    /// A delivery report was counted for it.
+    Bounced(LetterId),
+    /// The letter that gives a turn was not delivered: the clock of its seat stands still, if that turn is open.
+    StopClock {
+        /// The game.
+        game: GameId,
+        /// The seat.
+        seat: u8,
+        /// The event that gives the turn.
+        turn: i64,
+        /// From when the clock runs again in any case; `None`: when another letter leaves.
+        left_at: Option<String>,
+        /// How many reports have stopped it in this game.
+        returned: i64,
+    },
+    /// The waiting letters of a game are dropped.
+    DropOfGame(GameId, String),
+    /// The waiting letters to a seat are dropped.
+    DropOfSeat(GameId, u8, String),
+    /// A waiting letter is due now; nothing happens to others.
+    Due(LetterId),
+    /// A claimed letter was not tried: its try does not count.
+    GiveBack(LetterId),
+    /// A waiting letter is due now; one that was given up, dropped or quarantined waits again.
+    Retry(LetterId),
+    /// All waiting letters are due now.
+    RetryWaiting,
+    /// A quarantined mail is judged again.
+    RetryMail(MailId),
+}

@@ -1,0 +1,203 @@
+//! Games, their seats and their events.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{GameId, MailId, PlayerId};
+use crate::status::{GameStatus, LetterFormat};
+use crate::store::OpenTurn;
+use crate::time::PlayerTimes;
+
+/// A game: the setup, and the course that the events have led to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GameRow {
+    /// Game number.
+    pub id: GameId,
+    /// Variant id.
+    pub variant: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Options as a JSON object.
+    pub options: String,
+    /// Start position, if not that of the variant.
+    pub position: Option<String>,
+    /// The terms of time that it was begun with; `None`: without clocks.
+    pub time: Option<String>,
+    /// Whether it is in no public list, and only its players see it.
+    pub private: bool,
+    /// When it was created.
+    pub created_at: String,
+    /// Who has created it.
+    pub created_by: String,
+    /// The course of the game (a cache of its events).
+    pub course: Course,
+    /// Position in the log of the last event; 0 if there is none.
+    pub seq: i64,
+    /// Time of the last event, or of the creation.
+    pub updated_at: String,
+}
+
+/// State, status, side to move and result of a game. They follow from its events.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Course {
+    /// State number: counts all events but talk; never reused.
+    pub state: i64,
+    /// How it stands.
+    pub status: GameStatus,
+    /// Index of the seat to move.
+    pub to_move: u8,
+    /// The result, such as `1-0`.
+    pub result: Option<String>,
+    /// The reason of the result, such as `checkmate`.
+    pub reason: Option<String>,
+}
+
+impl Course {
+    /// Whether status, result and reason are equal: what is stored with the game.
+    #[must_use]
+    pub fn has_same_end(&self, other: &Self) -> bool {
+        (self.status, &self.result, &self.reason) == (other.status, &other.result, &other.reason)
+    }
+}
+
+/// One seat of a game with its player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SeatRow {
+    /// Seat index.
+    pub seat: u8,
+    /// Player id.
+    pub player: PlayerId,
+    /// Name of the player.
+    pub name: String,
+    /// The address that the player's letters go to ([`super::AddressRow`]); empty if there is none.
+    pub address: String,
+    /// Letters to that address that could not be delivered.
+    pub failures: i64,
+    /// Language of the player; `None`: that of the server.
+    pub language: Option<String>,
+    /// What letters to the player are made of.
+    pub format: LetterFormat,
+    /// The held beginning of a turn.
+    pub held: Option<String>,
+    /// State number at which an unproven mail was last answered.
+    pub nudged: Option<i64>,
+    /// Answers to mails that have changed nothing.
+    pub answers: Answers,
+    /// The conditional turns of the seat, as JSON.
+    pub plans: Option<String>,
+    /// The turn that the seat has to play, in a game with clocks.
+    pub open_turn: OpenTurn,
+    /// What the player has chosen about times.
+    pub times: PlayerTimes,
+    /// What else he has chosen, as JSON; `None`: nothing.
+    pub settings: Option<String>,
+}
+
+impl SeatRow {
+    /// The seat of a player in a game that begins.
+    #[must_use]
+    pub fn new(seat: u8, player: PlayerId, name: String, address: String) -> Self {
+        Self {
+            seat,
+            player,
+            name,
+            address,
+            ..Self::default()
+        }
+    }
+}
+
+/// How many mails of a seat were answered that have changed nothing in the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Answers {
+    /// How many.
+    pub count: i64,
+    /// The state number of the game meanwhile; they count no more after it has changed.
+    pub state: i64,
+    /// The day of the last one, such as `2026-01-31`.
+    pub day: String,
+}
+
+/// An event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EventRow {
+    /// Position in the log, from 1.
+    pub seq: i64,
+    /// The game's state number after it.
+    pub state: i64,
+    /// When it was decided.
+    pub at: String,
+    /// When the mail that caused it arrived; `None`: the command line, or not known.
+    pub arrived_at: Option<String>,
+    /// The kind of event.
+    pub kind: String,
+    /// The seat that it is of, if any.
+    pub seat: Option<u8>,
+    /// The seat that alone may read its words; `None`: all.
+    pub reader: Option<u8>,
+    /// A turn in canonical notation, words, a result, or a reason.
+    pub text: String,
+    /// The line as the player wrote it, if it differs from `text`.
+    pub typed: Option<String>,
+    /// The mail that caused it.
+    pub mail: Option<MailId>,
+    /// The umpire who caused it; `None`: the author of that mail.
+    pub actor: Option<String>,
+    /// The account of the time of a turn or a flag, as JSON.
+    pub time: Option<String>,
+}
+
+/// What replaying a game needs of an event; see [`EventRow`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoggedEvent<'a> {
+    /// Position in the log, from 1.
+    pub seq: i64,
+    /// The game's state number after it.
+    pub state: i64,
+    /// The kind of event.
+    pub kind: &'a str,
+    /// The seat that it is of, if any.
+    pub seat: Option<u8>,
+    /// The seat that alone may read its words.
+    pub reader: Option<u8>,
+    /// See [`EventRow::text`].
+    pub text: &'a str,
+    /// When it was decided.
+    pub at: &'a str,
+    /// See [`EventRow::arrived_at`].
+    pub arrived_at: Option<&'a str>,
+    /// See [`EventRow::time`].
+    pub time: Option<&'a str>,
+    /// See [`EventRow::is_planned`].
+    pub planned: bool,
+}
+
+impl EventRow {
+    /// What replaying needs of it.
+    #[must_use]
+    pub fn logged(&self) -> LoggedEvent<'_> {
+        LoggedEvent {
+            seq: self.seq,
+            state: self.state,
+            kind: &self.kind,
+            seat: self.seat,
+            reader: self.reader,
+            text: &self.text,
+            at: &self.at,
+            arrived_at: self.arrived_at.as_deref(),
+            time: self.time.as_deref(),
+            planned: self.is_planned(),
+        }
+    }
+
+    /// Whether a plan may have caused it: neither a mail holds it nor the umpire has entered it. Of turns and what
+    /// else a seat does, only plans do so; clocks cause other events without either.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        self.mail.is_none() && self.actor.is_none()
+    }
+}

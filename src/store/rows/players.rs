@@ -1,0 +1,105 @@
+//! Players and their addresses.
+
+use serde::Serialize;
+
+use crate::ids::PlayerId;
+use crate::status::LetterFormat;
+use crate::time::PlayerTimes;
+
+/// A player with the address that letters go to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRow {
+    /// Id.
+    pub id: PlayerId,
+    /// Name as shown.
+    pub name: String,
+    /// The address that letters go to ([`AddressRow`]); empty if there is none.
+    pub address: String,
+    /// Letters to that address that could not be delivered since the last mail from it.
+    pub failures: i64,
+    /// Language; `None`: that of the server.
+    pub language: Option<String>,
+    /// What letters are made of.
+    pub format: LetterFormat,
+    /// What he has chosen about times.
+    pub times: PlayerTimes,
+    /// What else he has chosen, as JSON; `None`: nothing.
+    pub settings: Option<String>,
+    /// Since when he is a member, and whether he is one.
+    pub membership: Membership,
+}
+
+/// How a player belongs to the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Membership {
+    /// Since when he is known.
+    pub since: String,
+    /// When he last changed his name himself.
+    pub named_at: Option<String>,
+    /// Since when he is no member any more.
+    pub left_at: Option<String>,
+    /// Since when the umpire has banned him.
+    pub banned_at: Option<String>,
+    /// When his name and addresses were blanked.
+    pub forgotten_at: Option<String>,
+}
+
+impl Membership {
+    /// Whether he is a member: he has not left, and is not banned.
+    #[must_use]
+    pub fn is_member(&self) -> bool {
+        self.left_at.is_none() && self.banned_at.is_none() && self.forgotten_at.is_none()
+    }
+}
+
+/// An address of record.
+///
+/// Letters go to the main one of a player. If it is marked ([`AddressRow::failed_at`]), they go to the oldest one
+/// that is not; if all are, to the main one again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AddressRow {
+    /// Whose.
+    #[serde(skip)]
+    pub player: PlayerId,
+    /// The address.
+    pub address: String,
+    /// Whether it is the main one.
+    pub main: bool,
+    /// Letters to it that could not be delivered since the last mail from it.
+    #[serde(rename = "returned_letters")]
+    pub failures: i64,
+    /// Since when letters to it cannot be delivered; `None`: they can, as far as is known.
+    pub failed_at: Option<String>,
+    /// When a delivery to it last failed, for good or for a while.
+    pub trouble_at: Option<String>,
+    /// Why it failed then.
+    pub trouble: Option<String>,
+}
+
+/// A change of a player's name or addresses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerLogRow {
+    /// When.
+    pub at: String,
+    /// The umpire who made it, or the mail: `i12`.
+    pub by: String,
+    /// `renamed`, `main-address`, `address` or `address-removed`.
+    pub what: String,
+    /// The new name, or the address.
+    pub value: String,
+}
+
+/// An address that a player wants to add, and that was not confirmed yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfirmationRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The address.
+    pub address: String,
+    /// Random bytes, from which the code is derived.
+    pub nonce: Vec<u8>,
+    /// The generation of the secret.
+    pub generation: i64,
+    /// When it was asked for.
+    pub created_at: String,
+}

@@ -1,0 +1,104 @@
+//! Mails and letters.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{About, LetterId, MailId, TokenId};
+use crate::store::{LetterKind, LetterStatus, MailStatus, Spent, Verdict};
+
+/// A mail that waits to be judged, with its bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimedMail {
+    /// Id.
+    pub id: MailId,
+    /// How often judging it was begun before.
+    pub attempts: i64,
+    /// The address of its author, as it says; empty: it names no single one.
+    pub sender: String,
+    /// When it arrived, as the source says.
+    pub arrived_at: String,
+    /// When it was stored.
+    pub received_at: String,
+    /// When all sources had last been read to their end before that.
+    pub looked_at: Option<String>,
+    /// How many mails of its sender were judged today, with this one; none if it has no single sender.
+    pub of_sender: Spent,
+    /// How many mails of all senders were.
+    pub of_all: Spent,
+    /// The mail.
+    pub bytes: MailBytes,
+}
+
+/// A mail with its envelope. Its recipient may hold a token.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailBytes {
+    /// Envelope sender; `Some("")` is the empty return path, `None` unknown.
+    pub sender: Option<String>,
+    /// Envelope recipients.
+    pub recipients: Vec<String>,
+    /// Whether `raw` is only the beginning.
+    pub truncated: bool,
+    /// The bytes.
+    pub raw: Vec<u8>,
+}
+
+/// A stored mail and the verdict on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailRow {
+    /// Id.
+    pub id: MailId,
+    /// Source key.
+    pub source: String,
+    /// When it was stored.
+    pub received_at: String,
+    /// When it arrived, as far as can be trusted.
+    pub arrived_at: String,
+    /// How it stands.
+    pub status: MailStatus,
+    /// How often judging it was begun.
+    pub attempts: i64,
+    /// The verdict, if it was judged.
+    pub verdict: Option<Verdict>,
+}
+
+/// A letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterRow {
+    /// Id.
+    pub id: LetterId,
+    /// What it is written for.
+    pub kind: LetterKind,
+    /// Envelope recipient, as of its last try; before the first, as of its writing.
+    pub recipient: String,
+    /// Game, seat, and the events that it is about.
+    pub about: Option<About>,
+    /// The mail that it answers or that has caused it.
+    pub mail: Option<MailId>,
+    /// Its tokens, the one for replies first.
+    pub tokens: Vec<TokenId>,
+    /// What it says, as JSON; `None`: it was rendered before schema 3, or it is forgotten.
+    pub data: Option<String>,
+    /// Whether its bytes are kept.
+    pub rendered: bool,
+    /// How it stands.
+    pub status: LetterStatus,
+    /// How often rendering it was begun.
+    pub renderings: i64,
+    /// How many times sending it was tried.
+    pub tries: i64,
+    /// When it may be tried next; of a closed letter, when it was closed.
+    pub next_try: String,
+    /// Whether the last try hung until it was cut off.
+    pub hung: bool,
+    /// Why the last try failed, or the letter is not sent.
+    pub last_error: Option<String>,
+    /// The letter that says what this one would have said.
+    pub superseded_by: Option<LetterId>,
+    /// When it was written.
+    pub created_at: String,
+    /// When it was last made to wait again after it was closed: its age counts from then.
+    pub revived_at: Option<String>,
+    /// When it was closed: sent, given up, dropped, superseded or quarantined.
+    pub closed_at: Option<String>,
+    /// Whether a delivery report was counted for it.
+    pub bounced: bool,
+}

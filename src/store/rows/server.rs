@@ -1,0 +1,89 @@
+//! The work of the server itself.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::GameId;
+use crate::store::{Queue, TimerKind};
+
+/// What was spent of a budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// How often.
+    pub count: i64,
+    /// How many bytes.
+    pub bytes: i64,
+}
+
+/// A timer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimerRow {
+    /// When it is due.
+    pub due: String,
+    /// What it is for.
+    pub kind: TimerKind,
+    /// The game, if it is for one.
+    pub game: Option<GameId>,
+    /// The seat, if it is for one.
+    pub seat: Option<u8>,
+}
+
+/// The last success and the last failure of a queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct QueueRow {
+    /// Which.
+    pub queue: Queue,
+    /// When it last worked.
+    pub last_success: Option<String>,
+    /// When it last failed.
+    pub last_failure: Option<String>,
+    /// Why it failed then.
+    pub failure: Option<String>,
+}
+
+/// What stands before the failure of a queue that somebody wants to work at once.
+pub(in crate::store) const RETRIED: &str = "before `mail retry`: ";
+
+impl QueueRow {
+    /// Whether it fails, and somebody wants it to work again at once.
+    #[must_use]
+    pub fn is_to_retry(&self) -> bool {
+        let failure = self.failure.as_deref();
+        self.fails() && failure.is_some_and(|why| why.starts_with(RETRIED))
+    }
+
+    /// Whether the last failure is later than the last success.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.last_failure.is_some() && self.last_failure >= self.last_success
+    }
+}
+
+/// Numbers of games, mails and letters by status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Games being played.
+    pub playing: i64,
+    /// Games that have ended.
+    pub finished: i64,
+    /// Games that were called off.
+    pub aborted: i64,
+    /// Games that are frozen because of an error in their events.
+    pub frozen: i64,
+    /// Mails that are not judged yet.
+    pub new_mails: i64,
+    /// Mails that are quarantined.
+    #[serde(rename = "parked_mails")]
+    pub quarantined_mails: i64,
+    /// Letters that are not sent yet.
+    pub waiting_letters: i64,
+    /// Of these, letters whose last try has failed.
+    pub deferred_letters: i64,
+    /// Letters that were given up.
+    pub failed_letters: i64,
+    /// Letters to the umpire that are kept because the settings name none.
+    pub kept_reports: i64,
+    /// Letters that are quarantined.
+    pub quarantined_letters: i64,
+    /// Addresses of record to which letters cannot be delivered.
+    pub failed_addresses: i64,
+}

@@ -1,0 +1,84 @@
+//! Statements in one call each. They are prepared once, and kept by the connection.
+
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, OptionalExtension, Params, Row};
+
+use super::Result;
+
+/// What is asked of a connection.
+pub(super) trait Statements {
+    /// All rows that a query finds.
+    fn all<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>>;
+
+    /// The first row that a query finds.
+    fn first<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>>;
+
+    /// The first column of a query that always finds a row, such as a count.
+    fn one<T: FromSql>(&self, sql: &str, values: impl Params) -> Result<T>;
+
+    /// Whether a query finds a row.
+    fn is_there(&self, sql: &str, values: impl Params) -> Result<bool>;
+
+    /// Writes; returns how many rows.
+    fn count(&self, sql: &str, values: impl Params) -> Result<usize>;
+
+    /// Writes any number of rows.
+    fn run(&self, sql: &str, values: impl Params) -> Result<()> {
+        self.count(sql, values).map(drop)
+    }
+
+    /// Adds a row; returns its number.
+    fn add(&self, sql: &str, values: impl Params) -> Result<i64>;
+}
+
+impl Statements for Connection {
+    fn all<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut select = self.prepare_cached(sql)?;
+        let rows = select.query_map(values, read)?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    fn first<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>> {
+        Ok(self
+            .prepare_cached(sql)?
+            .query_row(values, read)
+            .optional()?)
+    }
+
+    fn one<T: FromSql>(&self, sql: &str, values: impl Params) -> Result<T> {
+        let mut select = self.prepare_cached(sql)?;
+        Ok(select.query_row(values, |row| row.get(0))?)
+    }
+
+    fn is_there(&self, sql: &str, values: impl Params) -> Result<bool> {
+        Ok(self.prepare_cached(sql)?.exists(values)?)
+    }
+
+    fn count(&self, sql: &str, values: impl Params) -> Result<usize> {
+        Ok(self.prepare_cached(sql)?.execute(values)?)
+    }
+
+    fn add(&self, sql: &str, values: impl Params) -> Result<i64> {
+        Ok(self.prepare_cached(sql)?.insert(values)?)
+    }
+}
