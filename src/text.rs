@@ -6,6 +6,9 @@ use std::fmt::Display;
 use textwrap::{Options, WordSplitter};
 
 pub mod keys;
+mod skeleton;
+
+pub use skeleton::Skeleton;
 
 /// The widest line of a letter.
 pub const WIDTH: usize = 72;

@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 use crate::commands::table;
-use crate::store::Skeleton;
+use crate::text::Skeleton;
 use crate::variants::VARIANTS;
 
 /// A name has at least so many letters.

@@ -12,7 +12,6 @@
 mod decision;
 mod error;
 mod rows;
-mod skeleton;
 pub mod snapshot;
 mod sqlite;
 mod status;
@@ -34,7 +33,6 @@ pub use rows::{
     PlaceRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, SeatRow, Spent,
     TimerRow, TokenRow, TokenScope, TokenSection,
 };
-pub use skeleton::Skeleton;
 pub use snapshot::Snapshot;
 pub use sqlite::SqliteStore;
 pub use status::{Budget, LetterKind, LetterStatus, MailStatus, Queue, TimerKind};

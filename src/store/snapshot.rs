@@ -64,7 +64,7 @@ pub trait ReadPlayers {
     fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>>;
     /// All players, in order of their ids.
     fn players(&self) -> Result<Vec<PlayerRow>>;
-    /// A player, but for one, whose name looks like this one ([`super::Skeleton`]).
+    /// A player, but for one, whose name looks like this one ([`crate::text::Skeleton`]).
     fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
     /// The same, where accents and inner signs count for nothing either: who has a name that a newcomer wants.
     fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;

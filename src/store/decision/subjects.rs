@@ -7,7 +7,8 @@ use super::{
     Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, PlayerId};
-use crate::store::{Asked, Budget, Skeleton};
+use crate::store::{Asked, Budget};
+use crate::text::Skeleton;
 
 /// Something that two decisions which are made on one view of the store must not both be about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

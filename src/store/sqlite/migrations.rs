@@ -3,8 +3,7 @@
 use rusqlite::{Connection, Transaction};
 
 use super::{Result, StoreError};
-use crate::store::Skeleton;
-use crate::text::keys::blanked;
+use crate::text::{Skeleton, keys::blanked};
 
 /// One step: statements, and what SQL cannot do.
 struct Step {

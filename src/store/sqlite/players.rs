@@ -9,8 +9,9 @@ use crate::status::LetterFormat;
 use crate::store::snapshot::ReadPlayers;
 use crate::store::{
     AddressRow, ConfirmationRow, Membership, PlayerChange, PlayerLogRow, PlayerRow, Result,
-    Skeleton, StoreError,
+    StoreError,
 };
+use crate::text::Skeleton;
 use crate::time::PlayerTimes;
 
 /// Orders the addresses of a player: the first one is that which letters go to.

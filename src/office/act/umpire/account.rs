@@ -6,8 +6,8 @@ use crate::ids::PlayerId;
 use crate::letters::{AccountNotice, Notice};
 use crate::mail::Address;
 use crate::rules::game::Seat;
-use crate::store::{Decision, LetterKind, PlayerChange, PlayerRef, PlayerRow, Skeleton, Snapshot};
-use crate::text;
+use crate::store::{Decision, LetterKind, PlayerChange, PlayerRef, PlayerRow, Snapshot};
+use crate::text::{self, Skeleton};
 
 use crate::office::{Draft, Office, SeatLetter, Settings, stored_game};
 
