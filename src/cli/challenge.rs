@@ -5,10 +5,10 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::ids::{ChallengeId, PlayerId};
-use crate::meeting::GameTerms;
-use crate::office::account;
+use crate::meeting::{Challenge, Place};
+use crate::office::{account, challenges};
 use crate::status::ChallengeStatus;
-use crate::store::{ChallengeRow, PlaceRow, Snapshot};
+use crate::store::{ChallengeRow, Snapshot};
 use crate::text::clean;
 
 use super::server::Server;
@@ -97,7 +97,7 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
                 let row = row.with_context(|| {
                     format!("there is no challenge or seek {number}; `zugpost challenge list` shows them")
                 })?;
-                shown(store, &row)
+                shown(store, &challenges::value(row)?)
             })?;
             print(json.json, &shown, &lines(&shown))
         }
@@ -108,9 +108,9 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
         } => {
             let id = ChallengeId(number);
             let (line, _) = server.change(change.dry_run, |office, store| {
-                let (decision, row) =
+                let (decision, ended) =
                     office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
-                Ok((decision, line(&shown(store, &row)?)))
+                Ok((decision, line(&shown(store, &ended)?)))
             })?;
             let tried = change.tried();
             print(false, &(), &[format!("Ended{tried}: {line}")])
@@ -140,8 +140,9 @@ fn list(server: &mut Server, status: Option<&str>, player: Option<&str>, json: b
         let (last, rows) = server.look(|_, store| {
             let rows = store.challenges(status, after, PAGE)?;
             let last = rows.last().map(|row| row.id);
-            let rows = rows.iter().filter(|row| has_place(row));
-            let rows: Result<Vec<Shown>> = rows.map(|row| shown(store, row)).collect();
+            let rows = rows.into_iter().filter(has_place);
+            let rows = rows.map(|row| shown(store, &challenges::value(row)?));
+            let rows: Result<Vec<Shown>> = rows.collect();
             Ok((last, rows?))
         })?;
         let Some(last) = last else { return Ok(()) };
@@ -151,9 +152,8 @@ fn list(server: &mut Server, status: Option<&str>, player: Option<&str>, json: b
     }
 }
 
-fn shown(store: &dyn Snapshot, row: &ChallengeRow) -> Result<Shown> {
-    let terms = GameTerms::from_json(&row.terms)
-        .with_context(|| format!("the terms of challenge {}", row.id))?;
+fn shown(store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
+    let terms = &challenge.terms;
     let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
     let word = |seat: u8| seats.get(usize::from(seat)).map(|seat| (*seat).to_owned());
     let name = |player: PlayerId| -> Result<String> {
@@ -161,7 +161,7 @@ fn shown(store: &dyn Snapshot, row: &ChallengeRow) -> Result<Shown> {
             .player(player)?
             .map_or_else(String::new, |player| player.name))
     };
-    let place = |place: &PlaceRow| -> Result<ShownPlace> {
+    let place = |place: &Place| -> Result<ShownPlace> {
         Ok(ShownPlace {
             player: place.player.map(name).transpose()?,
             address: place.address.clone(),
@@ -170,29 +170,29 @@ fn shown(store: &dyn Snapshot, row: &ChallengeRow) -> Result<Shown> {
             told: !place.hidden,
         })
     };
-    let places: Vec<ShownPlace> = row.places.iter().map(place).collect::<Result<_>>()?;
+    let places: Vec<ShownPlace> = challenge.places.iter().map(place).collect::<Result<_>>()?;
     let others = places.iter().skip(1);
     let others = others.filter_map(|place| place.address.clone().or(place.player.clone()));
     let others = others.collect::<Vec<_>>().join(", ");
-    let head = match row.kind {
-        crate::status::ChallengeKind::Seek => "seek".to_owned(),
-        _ => format!("challenge {others}"),
+    let head = match challenge.is_seek() {
+        true => "seek".to_owned(),
+        false => format!("challenge {others}"),
     };
     let seat = places.first().and_then(|place| place.seat.clone());
     Ok(Shown {
-        challenge: row.id.0,
-        kind: row.kind.as_str(),
-        status: row.status.as_str(),
-        version: row.version,
-        maker: name(row.maker)?,
+        challenge: challenge.id.0,
+        kind: challenge.kind.as_str(),
+        status: challenge.status.as_str(),
+        version: challenge.version,
+        maker: name(challenge.maker)?,
         line: terms.line(&head, seat.as_deref()),
-        variant: terms.variant,
+        variant: terms.variant.clone(),
         private: terms.private,
-        created_at: row.created_at.clone(),
-        expires_at: row.expires_at.clone(),
-        closed_at: row.closed_at.clone(),
-        closed_by: row.closed_by.clone(),
-        game: row.game.map(|game| game.0),
+        created_at: challenge.created_at.clone(),
+        expires_at: challenge.expires_at.clone(),
+        closed_at: challenge.closed_at.clone(),
+        closed_by: challenge.closed_by.clone(),
+        game: challenge.game.map(|game| game.0),
         places,
     })
 }

@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
-use crate::meeting::{LineError, LineFault};
+use crate::meeting::{ChallengeLimit, LineError, LineFault};
+use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::Voice;
 
 use super::data::{
-    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace,
-    ShownWho,
+    ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
 use super::instants::Instants;
 use super::query::Reply;
@@ -252,7 +252,7 @@ impl ChallengeWords<'_> {
                 )
             }
             ChallengeNote::Closed { number, how, game } => {
-                let how = how.map(super::data::Ending::as_str);
+                let how = how.map(ChallengeStatus::as_str);
                 let (number, game) = (number.0, game.map(|game| game.0));
                 self.plain("challenge-closed", context! { number, how, game })
             }

@@ -23,8 +23,7 @@ use crate::rules::game::Seat;
 
 pub use account::{AccountQuestion, PlayerNotice, Substitute, WatchAsked};
 pub use challenges::{
-    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, ShownChallenge,
-    ShownPlace, ShownWho,
+    ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
 pub use notes::{AccountNotice, Conflict, Note, Notice};
 pub use outsiders::OutsiderNotice;

@@ -67,12 +67,12 @@ pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::{answer_lines, no_terms};
 pub use data::{
-    AccountNotice, AccountQuestion, Answer, ChallengeLimit, ChallengeNews, ChallengeNote,
-    ChallengeNotice, Conflict, Content, DigestSection, Doubtful, Echo, Either, Ending, Frozen,
-    Lack, LeaveAsked, LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice,
-    LetterData, Note, Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query,
-    Question, RemindFault, Report, RulingEcho, RulingReply, Section, SettingNote, ShownChallenge,
-    ShownPlace, ShownWho, Substitute, WatchAsked, WatchNote, Why,
+    AccountNotice, AccountQuestion, Answer, ChallengeNews, ChallengeNote, ChallengeNotice,
+    Conflict, Content, DigestSection, Doubtful, Echo, Either, Frozen, Lack, LeaveAsked,
+    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
+    Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault,
+    Report, RulingEcho, RulingReply, Section, SettingNote, ShownChallenge, ShownPlace, ShownWho,
+    Substitute, WatchAsked, WatchNote, Why,
 };
 pub use game_words::GameWords;
 pub use html::{AnswerTo, HtmlPart, ShownPicture};

@@ -1,93 +1,326 @@
-//! What becomes of a challenge or a seek when somebody answers it. A challenge that is not open is left to the caller.
+//! A challenge or a seek as a plain value: what may happen to it, and what it is then. What is asked of it is decided in
+//! [`super::decide`].
 
-use crate::ids::PlayerId;
+use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::status::{ChallengeKind, ChallengeStatus};
-use crate::store::{ChallengeRow, PlaceRow};
 
 use super::{GameTerms, Wish};
 
-/// The place of a player who was told of the challenge.
-#[must_use]
-pub fn place_of(row: &ChallengeRow, player: PlayerId) -> Option<usize> {
-    let mut places = row.places.iter();
-    places.position(|place| place.player == Some(player) && !place.hidden)
+/// A challenge to named people, or a seek for anybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its number, which no other challenge and no seek has.
+    pub id: ChallengeId,
+    /// What it is.
+    pub kind: ChallengeKind,
+    /// From 1; changed terms have a new one.
+    pub version: i64,
+    /// How often it was written; 0: it is not stored yet.
+    pub revision: i64,
+    /// How it stands.
+    pub status: ChallengeStatus,
+    /// Who has made the present terms.
+    pub maker: PlayerId,
+    /// The terms.
+    pub terms: GameTerms,
+    /// When it was made.
+    pub created_at: String,
+    /// From here on it cannot be accepted.
+    pub expires_at: String,
+    /// When it was accepted, or ended otherwise.
+    pub closed_at: Option<String>,
+    /// Who has ended it: the umpire, the time, or the mail: `i12`.
+    pub closed_by: Option<String>,
+    /// The game that it has made; of a rematch that is open, the one that has ended.
+    pub game: Option<GameId>,
+    /// Those who shall play, in the order in which they were named; the first one has made it.
+    pub places: Vec<Place>,
 }
 
-/// The first place that nobody has.
-#[must_use]
-pub fn free_place(row: &ChallengeRow) -> Option<usize> {
-    row.places.iter().position(PlaceRow::is_free)
+/// The place of somebody in a challenge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Who: a player, or
+    pub player: Option<PlayerId>,
+    /// the address by which he was named, in lower case; it stays when he is a player. Neither: the place is free.
+    pub address: Option<String>,
+    /// The seat that he is to have; `None`: by lot.
+    pub seat: Option<u8>,
+    /// Whether he agrees; `None`: he has not answered.
+    pub answer: Option<bool>,
+    /// When he has answered.
+    pub answered_at: Option<String>,
+    /// Whether he was not told, because he wants nothing of somebody else in it.
+    pub hidden: bool,
 }
 
-/// The places of those who have not said yes.
-#[must_use]
-pub fn missing(row: &ChallengeRow) -> Vec<usize> {
-    let places = row.places.iter().enumerate();
-    let missing = places.filter(|(_, place)| place.answer != Some(true));
-    missing.map(|(at, _)| at).collect()
-}
-
-/// Notes that somebody agrees to the present terms, for all places that he has; whether all do now.
-pub fn agree(row: &mut ChallengeRow, place: usize, now: &str) -> bool {
-    let player = row.places.get(place).and_then(|place| place.player);
-    for (at, one) in row.places.iter_mut().enumerate() {
-        if at == place || player.is_some() && one.player == player {
-            one.answer = Some(true);
-            one.answered_at = Some(now.to_owned());
+impl Place {
+    /// That of a player.
+    #[must_use]
+    pub fn of(player: PlayerId) -> Self {
+        Self {
+            player: Some(player),
+            ..Self::default()
         }
     }
-    missing(row).is_empty()
+
+    /// Whether nobody has it.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.player.is_none() && self.address.is_none()
+    }
 }
 
-/// Takes a free place of a seek; whether all are taken now. `None`: there is none.
-pub fn join(row: &mut ChallengeRow, player: PlayerId, now: &str) -> Option<bool> {
-    let free = free_place(row)?;
-    row.places.get_mut(free)?.player = Some(player);
-    Some(agree(row, free, now))
+/// What happens to a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeAct {
+    /// It is made: whoever has the first place agrees to it.
+    Open,
+    /// A player takes a free place of a seek.
+    Join {
+        /// The place.
+        place: usize,
+        /// Who.
+        player: PlayerId,
+    },
+    /// Whoever has this place agrees to the terms, for all places that he has.
+    Agree(usize),
+    /// All agree, and the game begins.
+    Accept,
+    /// Whoever has this place gives it back.
+    Leave(usize),
+    /// Other terms take the place of the present ones: whoever offers them agrees, and all others have to answer again.
+    Counter {
+        /// The place of whoever offers them.
+        place: usize,
+        /// The terms.
+        terms: GameTerms,
+        /// The seat that he wants.
+        wish: Option<Wish>,
+        /// Until when they can be accepted.
+        expires_at: String,
+    },
+    /// Whoever has this place does not want to play.
+    Decline {
+        /// The place.
+        place: usize,
+        /// What he says to the others.
+        words: String,
+    },
+    /// Whoever has this place takes the challenge back.
+    Withdraw(usize),
+    /// Whoever has this place is no member any more.
+    Depart(usize),
+    /// Its time is over.
+    Expire,
+    /// The umpire ends it, for this reason.
+    Cancel(Option<String>),
 }
 
-/// Gives a place of a seek back.
-pub fn leave(row: &mut ChallengeRow, place: usize) {
-    if let Some(place) = row.places.get_mut(place) {
-        *place = PlaceRow {
-            seat: place.seat,
-            ..PlaceRow::default()
+impl ChallengeAct {
+    /// The place of whoever does it.
+    #[must_use]
+    pub const fn place(&self) -> Option<usize> {
+        match self {
+            Self::Agree(place)
+            | Self::Leave(place)
+            | Self::Withdraw(place)
+            | Self::Depart(place) => Some(*place),
+            Self::Join { place, .. }
+            | Self::Counter { place, .. }
+            | Self::Decline { place, .. } => Some(*place),
+            Self::Open | Self::Accept | Self::Expire | Self::Cancel(_) => None,
+        }
+    }
+}
+
+impl Challenge {
+    /// The place of a player who was told of it.
+    #[must_use]
+    pub fn place_of(&self, player: PlayerId) -> Option<usize> {
+        let mut places = self.places.iter();
+        places.position(|place| place.player == Some(player) && !place.hidden)
+    }
+
+    /// Who has a place; `None`: nobody, or somebody who is no player.
+    #[must_use]
+    pub fn player_at(&self, place: usize) -> Option<PlayerId> {
+        self.places.get(place).and_then(|place| place.player)
+    }
+
+    /// The first place that nobody has.
+    #[must_use]
+    pub fn free_place(&self) -> Option<usize> {
+        self.places.iter().position(Place::is_free)
+    }
+
+    /// Whether whoever has this place has said yes.
+    #[must_use]
+    pub fn has_agreed(&self, place: usize) -> bool {
+        let place = self.places.get(place);
+        place.is_some_and(|place| place.answer == Some(true))
+    }
+
+    /// The places of those who have not said yes.
+    #[must_use]
+    pub fn missing(&self) -> Vec<usize> {
+        let places = 0..self.places.len();
+        places.filter(|at| !self.has_agreed(*at)).collect()
+    }
+
+    /// Whether anybody may join it.
+    #[must_use]
+    pub fn is_seek(&self) -> bool {
+        self.kind == ChallengeKind::Seek
+    }
+
+    /// How it stands now, when nobody may have noted yet that its time is over.
+    #[must_use]
+    pub fn status_at(&self, now: &str) -> ChallengeStatus {
+        match self.status {
+            ChallengeStatus::Open if self.expires_at.as_str() <= now => ChallengeStatus::Expired,
+            status => status,
+        }
+    }
+
+    /// Whether it can be answered now.
+    #[must_use]
+    pub fn is_open(&self, now: &str) -> bool {
+        self.status_at(now) == ChallengeStatus::Open
+    }
+
+    /// It after what has happened. `by` is who has done it, in the form of [`Self::closed_by`].
+    #[must_use]
+    pub fn after(&self, acts: &[ChallengeAct], now: &str, by: &str) -> Self {
+        let mut challenge = self.clone();
+        for act in acts {
+            challenge.apply(act, now, by);
+        }
+        challenge
+    }
+
+    fn apply(&mut self, act: &ChallengeAct, now: &str, by: &str) {
+        let mut close = |status| {
+            self.status = status;
+            self.closed_at = Some(now.to_owned());
+            self.closed_by = Some(by.to_owned());
         };
+        match act {
+            ChallengeAct::Open => self.agree(0, now),
+            ChallengeAct::Agree(place) => self.agree(*place, now),
+            ChallengeAct::Join { place, player } => {
+                if let Some(place) = self.places.get_mut(*place) {
+                    place.player = Some(*player);
+                }
+                self.agree(*place, now);
+            }
+            ChallengeAct::Leave(place) => {
+                if let Some(place) = self.places.get_mut(*place) {
+                    *place = Place {
+                        seat: place.seat,
+                        ..Place::default()
+                    };
+                }
+            }
+            ChallengeAct::Counter {
+                place,
+                terms,
+                wish,
+                expires_at,
+            } => {
+                expires_at.clone_into(&mut self.expires_at);
+                self.counter(*place, terms, *wish);
+                self.agree(*place, now);
+            }
+            ChallengeAct::Accept => close(ChallengeStatus::Accepted),
+            ChallengeAct::Decline { place, .. } => {
+                close(ChallengeStatus::Declined);
+                if let Some(place) = self.places.get_mut(*place) {
+                    place.answer = Some(false);
+                    place.answered_at = Some(now.to_owned());
+                }
+            }
+            ChallengeAct::Withdraw(_) | ChallengeAct::Depart(_) => {
+                close(ChallengeStatus::Withdrawn);
+            }
+            ChallengeAct::Expire => close(ChallengeStatus::Expired),
+            ChallengeAct::Cancel(_) => close(ChallengeStatus::Cancelled),
+        }
     }
-}
 
-/// Puts changed terms in the place of the present ones. Whoever offers them agrees to them, and all others have to
-/// answer again.
-pub fn counter(
-    row: &mut ChallengeRow,
-    place: usize,
-    terms: &GameTerms,
-    wish: Option<Wish>,
-    (now, expires_at): (&str, &str),
-) {
-    // Seats belong to their variant.
-    let changed = GameTerms::from_json(&row.terms).is_ok_and(|old| old.variant != terms.variant);
-    if changed {
-        row.places.iter_mut().for_each(|place| place.seat = None);
+    fn agree(&mut self, place: usize, now: &str) {
+        let player = self.player_at(place);
+        for (at, one) in self.places.iter_mut().enumerate() {
+            if at == place || player.is_some() && one.player == player {
+                one.answer = Some(true);
+                one.answered_at = Some(now.to_owned());
+            }
+        }
     }
-    row.version += 1;
-    row.terms = terms.to_json();
-    expires_at.clone_into(&mut row.expires_at);
-    for place in &mut row.places {
-        place.answer = None;
-        place.answered_at = None;
+
+    fn counter(&mut self, place: usize, terms: &GameTerms, wish: Option<Wish>) {
+        // Seats belong to their variant.
+        if self.terms.variant != terms.variant {
+            self.places.iter_mut().for_each(|place| place.seat = None);
+        }
+        self.version += 1;
+        terms.clone_into(&mut self.terms);
+        for place in &mut self.places {
+            place.answer = None;
+            place.answered_at = None;
+        }
+        if let Some(wish) = wish {
+            wish_seat(&mut self.places, place, wish);
+        }
+        if let Some(player) = self.player_at(place) {
+            self.maker = player;
+        }
     }
-    if let Some(wish) = wish {
-        wish_seat(&mut row.places, place, wish);
+
+    /// Whether another one has the same terms for the same people, as they were named: made twice, they are one.
+    #[must_use]
+    pub fn is_repeated(&self, other: &Self) -> bool {
+        let named = |place: &Place| match &place.address {
+            Some(address) => address.clone(),
+            None => place
+                .player
+                .map_or(String::new(), |player| format!("#{player}")),
+        };
+        self.maker == other.maker && self.is_alike(other, &named)
     }
-    if let Some(player) = row.places.get(place).and_then(|place| place.player) {
-        row.maker = player;
+
+    /// Whether another one has the same terms for the same people, whoever has made them: two that cross are one game.
+    #[must_use]
+    pub fn crosses(&self, other: &Self) -> bool {
+        let known = |place: &Place| match place.player {
+            Some(player) => format!("#{player}"),
+            None => place.address.clone().unwrap_or_default(),
+        };
+        !self.is_seek() && !other.is_seek() && self.is_alike(other, &known)
     }
-    agree(row, place, now);
+
+    fn is_alike(&self, other: &Self, who: &dyn Fn(&Place) -> String) -> bool {
+        let sorted = |of: &Self| {
+            let places = of.places.iter().map(|place| (who(place), place.seat));
+            let mut places: Vec<_> = places.collect();
+            places.sort();
+            places
+        };
+        // Those who have joined do not make another seek of it.
+        let same_people = match (self.is_seek(), other.is_seek()) {
+            (true, true) => {
+                let first = |of: &Self| of.places.first().and_then(|place| place.seat);
+                self.places.len() == other.places.len() && first(self) == first(other)
+            }
+            (false, false) => sorted(self) == sorted(other),
+            _ => false,
+        };
+        same_people && self.terms == other.terms
+    }
 }
 
 /// Gives places the seats that follow from what one of them wants: of two, the other one gets the other seat.
-pub fn wish_seat(places: &mut [PlaceRow], at: usize, wish: Wish) {
+pub fn wish_seat(places: &mut [Place], at: usize, wish: Wish) {
     let two = places.len() == 2;
     let before = places.get(at).and_then(|place| place.seat);
     for (index, place) in places.iter_mut().enumerate() {
@@ -102,61 +335,10 @@ pub fn wish_seat(places: &mut [PlaceRow], at: usize, wish: Wish) {
     }
 }
 
-/// Ends a challenge.
-pub fn close(row: &mut ChallengeRow, status: ChallengeStatus, by: &str, now: &str) {
-    row.status = status;
-    row.closed_at = Some(now.to_owned());
-    row.closed_by = Some(by.to_owned());
-}
-
-/// Whether two challenges are the same terms for the same people, as they were named: made twice, they are one.
-#[must_use]
-pub fn is_repeated(one: &ChallengeRow, other: &ChallengeRow) -> bool {
-    let named = |place: &PlaceRow| match &place.address {
-        Some(address) => address.clone(),
-        None => place
-            .player
-            .map_or(String::new(), |player| format!("#{player}")),
-    };
-    one.maker == other.maker && is_alike(one, other, &named)
-}
-
-/// Whether two challenges are the same terms for the same people, whoever has made them: two that cross are one game.
-#[must_use]
-pub fn crosses(one: &ChallengeRow, other: &ChallengeRow) -> bool {
-    let known = |place: &PlaceRow| match place.player {
-        Some(player) => format!("#{player}"),
-        None => place.address.clone().unwrap_or_default(),
-    };
-    let of_people = |row: &ChallengeRow| row.kind != ChallengeKind::Seek;
-    of_people(one) && of_people(other) && is_alike(one, other, &known)
-}
-
-fn is_alike(one: &ChallengeRow, other: &ChallengeRow, who: &dyn Fn(&PlaceRow) -> String) -> bool {
-    let sorted = |row: &ChallengeRow| {
-        let places = row.places.iter().map(|place| (who(place), place.seat));
-        let mut places: Vec<_> = places.collect();
-        places.sort();
-        places
-    };
-    let seek = |row: &ChallengeRow| row.kind == ChallengeKind::Seek;
-    // Those who have joined do not make another seek of it.
-    let same_people = match (seek(one), seek(other)) {
-        (true, true) => {
-            let first = |row: &ChallengeRow| row.places.first().and_then(|place| place.seat);
-            one.places.len() == other.places.len() && first(one) == first(other)
-        }
-        (false, false) => sorted(one) == sorted(other),
-        _ => false,
-    };
-    let terms = |row: &ChallengeRow| GameTerms::from_json(&row.terms).ok();
-    same_people && terms(one).is_some() && terms(one) == terms(other)
-}
-
 /// The seat of each place: those that are agreed on, and the others by lot (`sample(n)` is a number below `n`). The second
 /// value says whether any was drawn.
 pub fn draw_seats(
-    places: &[PlaceRow],
+    places: &[Place],
     seats: u8,
     sample: &mut dyn FnMut(u32) -> u32,
 ) -> (Vec<u8>, bool) {

@@ -4,14 +4,20 @@
 //! |---|---|
 //! | `terms` | what a game is to be played by, and the line of text that says it |
 //! | `line` | reads such a line, whole or not at all |
-//! | `challenge` | what becomes of a challenge or a seek when somebody answers it |
+//! | `challenge` | a challenge or a seek, and what may happen to it |
+//! | `decide` | what happens to it when somebody wants something of it |
 //! | `names` | which names players may have |
 
 pub mod challenge;
+pub mod decide;
 pub mod line;
 pub mod names;
 pub mod terms;
 
+pub use challenge::{Challenge, ChallengeAct, Place};
+pub use decide::{
+    Actor, ChallengeLimit, ChallengeRefusal, ChallengeRequest, Decided, Facts, decide,
+};
 pub use line::{Base, Line, LineError, LineFault, Wish};
 pub use names::NameFault;
 pub use terms::GameTerms;

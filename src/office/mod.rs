@@ -66,7 +66,7 @@ pub(in crate::office) use load::mail::InboxMail;
 
 pub use act::people;
 pub use act::umpire::{self, account, outages, replacing};
-pub use load::shown;
+pub use load::{challenges, shown};
 pub use send::in_hand::InHand;
 
 /// The settings that the office needs.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, GameId};
-use crate::meeting::LineError;
+use crate::meeting::{ChallengeLimit, LineError};
 use crate::status::ChallengeStatus;
 
 /// A challenge or a seek as a reader sees it.
@@ -177,7 +177,7 @@ pub enum ChallengeNote {
         number: ChallengeId,
         /// How it has ended; not told where the reader has no place in it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        how: Option<Ending>,
+        how: Option<ChallengeStatus>,
         /// The game that it has made.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
@@ -213,73 +213,4 @@ pub enum ChallengeNote {
     NotOver,
     /// There is no rematch of a game that ended long ago, or was called off.
     NoRematch,
-}
-
-/// How a challenge has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// All have said yes.
-    Accepted,
-    /// Somebody has said no.
-    Declined,
-    /// It was taken back.
-    Withdrawn,
-    /// Its time is over.
-    Expired,
-    /// The umpire has ended it.
-    Cancelled,
-}
-
-impl Ending {
-    /// How a challenge of this status has ended; `None`: it is open.
-    #[must_use]
-    pub const fn of(status: ChallengeStatus) -> Option<Self> {
-        Some(match status {
-            ChallengeStatus::Open => return None,
-            ChallengeStatus::Accepted => Self::Accepted,
-            ChallengeStatus::Declined => Self::Declined,
-            ChallengeStatus::Withdrawn => Self::Withdrawn,
-            ChallengeStatus::Expired => Self::Expired,
-            ChallengeStatus::Cancelled => Self::Cancelled,
-        })
-    }
-
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Expired => "expired",
-            Self::Cancelled => "cancelled",
-        }
-    }
-}
-
-/// What is limited, with the number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ChallengeLimit {
-    /// Games that are being played.
-    Running(i64),
-    /// Open challenges of one player.
-    Open(i64),
-    /// Open seeks of one player.
-    Seeks(i64),
-    /// Letters to this person in a day.
-    LettersTo(String, i64),
-    /// Letters to all in a day.
-    Letters(i64),
-    /// Open challenges to addresses.
-    Invitations(i64),
-    /// Challenges of all players to addresses in a day.
-    InvitationsOfAll(i64),
-    /// Who is new here has to answer a letter before he may write to an address.
-    ProveAddress,
-    /// A member of so many days who has played a turn may write to an address.
-    MayNotInvite(i64),
-    /// Nobody is invited here.
-    NobodyInvited,
 }

@@ -3,11 +3,12 @@
 use crate::ids::ChallengeId;
 use crate::letters::challenges::ChallengeWords;
 use crate::letters::data::{
-    ChallengeLimit, ChallengeNews, ChallengeNote, ChallengeNotice, Ending, Notice, PlayerNotice,
-    ShownChallenge, ShownPlace, ShownWho,
+    ChallengeNews, ChallengeNote, ChallengeNotice, Notice, PlayerNotice, ShownChallenge,
+    ShownPlace, ShownWho,
 };
-use crate::meeting::{LineError, LineFault};
+use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::rules::reason::Reason;
+use crate::status::ChallengeStatus;
 use crate::words::Voice;
 
 use super::lists::{GAME, chain};
@@ -183,9 +184,10 @@ pub(super) fn notes() -> Vec<ChallengeNote> {
             ChallengeNote::NoRematch => return None,
         })
     });
-    let endings = endings().into_iter().map(|ending| ChallengeNote::Closed {
+    let endings = ChallengeStatus::ALL.iter().skip(1);
+    let endings = endings.map(|ending| ChallengeNote::Closed {
         number: NUMBER,
-        how: Some(ending),
+        how: Some(*ending),
         game: None,
     });
     let others = [
@@ -203,18 +205,6 @@ pub(super) fn notes() -> Vec<ChallengeNote> {
         .chain(endings)
         .chain(others)
         .collect()
-}
-
-fn endings() -> Vec<Ending> {
-    chain(Ending::Accepted, |last| {
-        Some(match last {
-            Ending::Accepted => Ending::Declined,
-            Ending::Declined => Ending::Withdrawn,
-            Ending::Withdrawn => Ending::Expired,
-            Ending::Expired => Ending::Cancelled,
-            Ending::Cancelled => return None,
-        })
-    })
 }
 
 fn limits() -> Vec<ChallengeLimit> {

@@ -1,16 +1,10 @@
-use crate::ids::ChallengeId;
-use crate::status::ChallengeKind;
-
 use super::*;
 
 const NOW: &str = "2026-01-05T12:00:00Z";
 const LATER: &str = "2026-01-19T12:00:00Z";
 
-fn place(player: i64) -> PlaceRow {
-    PlaceRow {
-        player: Some(PlayerId(player)),
-        ..PlaceRow::default()
-    }
+fn place(player: i64) -> Place {
+    Place::of(PlayerId(player))
 }
 
 fn terms(time: &str) -> GameTerms {
@@ -23,15 +17,15 @@ fn terms(time: &str) -> GameTerms {
     }
 }
 
-fn challenge(kind: ChallengeKind, places: Vec<PlaceRow>) -> ChallengeRow {
-    let mut row = ChallengeRow {
+fn challenge(kind: ChallengeKind, places: Vec<Place>) -> Challenge {
+    let made = Challenge {
         id: ChallengeId(12),
         kind,
         version: 1,
         revision: 1,
         status: ChallengeStatus::Open,
         maker: PlayerId(1),
-        terms: terms("3d/move").to_json(),
+        terms: terms("3d/move"),
         created_at: NOW.to_owned(),
         expires_at: LATER.to_owned(),
         closed_at: None,
@@ -39,45 +33,41 @@ fn challenge(kind: ChallengeKind, places: Vec<PlaceRow>) -> ChallengeRow {
         game: None,
         places,
     };
-    agree(&mut row, 0, NOW);
-    row
+    made.after(&[ChallengeAct::Open], NOW, "i1")
 }
 
-fn of_two() -> ChallengeRow {
+fn of_two() -> Challenge {
     challenge(ChallengeKind::Challenge, vec![place(1), place(2)])
 }
 
 #[test]
-fn all_have_to_agree() {
-    let places = (1..=4).map(place).collect();
-    let mut row = challenge(ChallengeKind::Challenge, places);
-    assert_eq!(missing(&row), [1, 2, 3]);
-    assert!(!agree(&mut row, 2, NOW));
-    assert!(!agree(&mut row, 1, NOW));
-    assert!(agree(&mut row, 3, NOW));
-}
-
-#[test]
 fn changed_terms_have_to_be_answered_again() {
-    let mut row = of_two();
-    let changed = terms("7d/move");
-    counter(&mut row, 1, &changed, Some(Wish::Seat(0)), (NOW, LATER));
-    assert_eq!((row.version, row.maker), (2, PlayerId(2)));
-    assert_eq!(missing(&row), [0]);
-    let seats: Vec<_> = row.places.iter().map(|place| place.seat).collect();
+    let counter = ChallengeAct::Counter {
+        place: 1,
+        terms: terms("7d/move"),
+        wish: Some(Wish::Seat(0)),
+        expires_at: LATER.to_owned(),
+    };
+    let after = of_two().after(&[counter], NOW, "i2");
+    assert_eq!((after.version, after.maker), (2, PlayerId(2)));
+    assert_eq!(after.missing(), [0]);
+    let seats: Vec<_> = after.places.iter().map(|place| place.seat).collect();
     assert_eq!(seats, [Some(1), Some(0)]);
-    assert_eq!(GameTerms::from_json(&row.terms).expect("terms"), changed);
+    assert_eq!(after.terms, terms("7d/move"));
 }
 
 #[test]
-fn a_seek_waits_until_its_places_are_taken() {
-    let free = PlaceRow::default;
-    let mut row = challenge(ChallengeKind::Seek, vec![place(1), free(), free()]);
-    assert_eq!(join(&mut row, PlayerId(2), NOW), Some(false));
-    leave(&mut row, 1);
-    assert_eq!(join(&mut row, PlayerId(3), NOW), Some(false));
-    assert_eq!(join(&mut row, PlayerId(4), NOW), Some(true));
-    assert_eq!(join(&mut row, PlayerId(5), NOW), None);
+fn a_place_that_is_given_back_is_free_and_keeps_its_seat() {
+    let free = Place::default;
+    let mut seek = challenge(ChallengeKind::Seek, vec![place(1), free(), free()]);
+    seek.places[1].seat = Some(2);
+    let (place, player) = (1, PlayerId(2));
+    let joined = seek.after(&[ChallengeAct::Join { place, player }], NOW, "i2");
+    assert_eq!(
+        (joined.place_of(player), joined.free_place()),
+        (Some(1), Some(2))
+    );
+    assert_eq!(joined.after(&[ChallengeAct::Leave(1)], NOW, "i3"), seek);
 }
 
 #[test]
@@ -86,22 +76,22 @@ fn challenges_that_cross_are_one_and_repeated_ones_too() {
     wish_seat(&mut mine.places, 0, Wish::Seat(0));
     let mut other = challenge(ChallengeKind::Challenge, vec![place(2), place(1)]);
     other.maker = PlayerId(2);
-    assert!(!crosses(&mine, &other));
+    assert!(!mine.crosses(&other));
     wish_seat(&mut other.places, 0, Wish::Seat(1));
-    assert!(crosses(&mine, &other));
-    assert!(!is_repeated(&mine, &other));
-    assert!(is_repeated(&mine, &mine.clone()));
+    assert!(mine.crosses(&other));
+    assert!(!mine.is_repeated(&other));
+    assert!(mine.is_repeated(&mine.clone()));
     // Named by his address he is somebody else to whoever has named him.
     let mut named = mine.clone();
     named.places[1].address = Some("boris@example.net".to_owned());
-    assert!(!is_repeated(&mine, &named));
-    other.terms = terms("7d/move").to_json();
-    assert!(!crosses(&mine, &other));
+    assert!(!mine.is_repeated(&named));
+    other.terms = terms("7d/move");
+    assert!(!mine.crosses(&other));
 }
 
 #[test]
 fn seats_that_are_not_agreed_on_are_drawn() {
-    let places: Vec<PlaceRow> = (1..=4).map(place).collect();
+    let places: Vec<Place> = (1..=4).map(place).collect();
     let (seats, drawn) = draw_seats(&places, 4, &mut |n| n - 1);
     assert_eq!((seats, drawn), (vec![3, 2, 1, 0], true));
     let mut two = of_two();

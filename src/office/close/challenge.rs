@@ -1,70 +1,134 @@
-//! The one way in which a changed challenge is closed: it is written, its timer is set while it is open, and those who
-//! have a place are told.
+//! The one way in which a challenge is closed to which something has happened: it is written, its timer is set while it is
+//! open, and those are told whom it concerns.
 
 use anyhow::Result;
 
 use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{ChallengeNews, ChallengeNotice, Content, PlayerNotice};
+use crate::meeting::{Challenge, ChallengeAct};
 use crate::status::ChallengeStatus;
-use crate::store::{ChallengeRow, ChallengeWrite, Decision, LetterKind, NewScope, TimerKind};
+use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, TimerKind};
 
 use crate::office::Draft;
-use crate::office::act::challenges::{member, shown};
+use crate::office::act::challenges::shown;
+use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
+use crate::office::load::challenges::{self, member};
 
-/// Who gets a letter about what has changed in a challenge.
-pub(in crate::office) enum ChallengeReaders<'a> {
-    /// Nobody more: they are asked, or get the first letter of the game.
-    Nobody,
-    /// Who has this place.
-    Place(usize, ChallengeNews),
-    /// All who have a place, but this player. The news are made for each.
-    AllBut(
-        Option<PlayerId>,
-        &'a dyn Fn(PlayerId) -> Result<ChallengeNews>,
-    ),
+/// What has happened to a challenge, and by whom.
+pub(in crate::office) struct Happened<'a> {
+    /// What, in order.
+    pub acts: &'a [ChallengeAct],
+    /// By whom, for the row: the umpire, the time, or the mail.
+    pub by: &'a str,
+    /// The mail that letters about it are caused by.
+    pub mail: Option<MailId>,
+    /// Places whose players the same decision adds.
+    pub newcomers: &'a [(usize, Player)],
+}
+
+impl<'a> Happened<'a> {
+    /// This, without a mail.
+    pub(in crate::office) const fn by(by: &'a str, acts: &'a [ChallengeAct]) -> Self {
+        Self {
+            acts,
+            by,
+            mail: None,
+            newcomers: &[],
+        }
+    }
 }
 
 impl Draft<'_> {
-    /// Closes a challenge that has changed.
+    /// Closes a challenge to which something has happened, and returns it as it is now.
     ///
     /// # Errors
     /// The store fails.
     pub(in crate::office) fn close_challenge(
         &mut self,
-        write: ChallengeWrite,
-        mail: Option<MailId>,
-        readers: ChallengeReaders<'_>,
-    ) -> Result<()> {
-        let row = write.row.clone();
+        before: &Challenge,
+        happened: &Happened<'_>,
+    ) -> Result<Challenge> {
+        let after = before.after(happened.acts, &self.decision.now, happened.by);
+        let begins = happened.acts.contains(&ChallengeAct::Accept);
+        let newcomers = happened.newcomers.iter();
+        let write = ChallengeWrite {
+            row: challenges::row(after.clone()),
+            game: begins.then_some(GameRef::New),
+            newcomers: newcomers.map(|(at, player)| (*at, player.at)).collect(),
+        };
         put(self.decision, write);
-        if row.status == ChallengeStatus::Open {
-            self.set_challenge_timer(Some(row.expires_at.clone()), true);
+        if after.status == ChallengeStatus::Open {
+            self.set_challenge_timer(Some(after.expires_at.clone()), true);
         }
-        match readers {
-            ChallengeReaders::Nobody => {}
-            ChallengeReaders::Place(at, news) => self.post_challenge((&row, at), mail, news)?,
-            ChallengeReaders::AllBut(but, news) => {
-                let mut told: Vec<PlayerId> = but.into_iter().collect();
-                for (at, place) in row.places.iter().enumerate() {
-                    let Some(player) = place.player.filter(|player| !told.contains(player)) else {
-                        continue;
-                    };
-                    told.push(player);
-                    self.post_challenge((&row, at), mail, news(player)?)?;
-                }
+        let Some(act) = happened.acts.last() else {
+            return Ok(after);
+        };
+        let author = act.place();
+        let author = author.and_then(|at| after.player_at(at).or(before.player_at(at)));
+        let mut told: Vec<PlayerId> = author.into_iter().collect();
+        for (at, place) in after.places.iter().enumerate() {
+            let Some(reader) = place.player.filter(|player| !told.contains(player)) else {
+                continue;
+            };
+            told.push(reader);
+            if let Some(news) = self.news((before, &after), act, reader)? {
+                self.post_challenge((&after, at), happened.mail, news)?;
             }
         }
-        Ok(())
+        Ok(after)
     }
 
-    /// Closes a challenge of which nobody is told, or each reader by a letter of his own.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn keep_challenge(&mut self, row: &ChallengeRow) -> Result<()> {
-        let write = ChallengeWrite::new(row.clone());
-        self.close_challenge(write, None, ChallengeReaders::Nobody)
+    /// What a reader is told of what somebody else has done.
+    fn news(
+        &self,
+        (before, after): (&Challenge, &Challenge),
+        act: &ChallengeAct,
+        reader: PlayerId,
+    ) -> Result<Option<ChallengeNews>> {
+        let place = act.place().unwrap_or(0);
+        let author = before.player_at(place);
+        let of = author.map_or(after, |_| before);
+        let by = shown::name(self.store, of, place, reader)?;
+        Ok(Some(match act {
+            ChallengeAct::Agree(_) | ChallengeAct::Join { .. } if reader == after.maker => {
+                ChallengeNews::Agreed { by }
+            }
+            ChallengeAct::Leave(_) if Some(reader) == after.player_at(0) => {
+                ChallengeNews::Left { by }
+            }
+            ChallengeAct::Decline { words, .. } => {
+                let hears = match author {
+                    Some(author) => self.hears(reader, author)?,
+                    None => true,
+                };
+                let words = words.clone();
+                let words = Some(words).filter(|words| hears && !words.trim().is_empty());
+                ChallengeNews::Declined { by, words }
+            }
+            ChallengeAct::Withdraw(_) | ChallengeAct::Depart(0) => ChallengeNews::Withdrawn { by },
+            // It is the challenge of another player. Nobody learns that somebody was not told.
+            ChallengeAct::Depart(at) if !before.places[*at].hidden => {
+                ChallengeNews::Declined { by, words: None }
+            }
+            ChallengeAct::Expire => ChallengeNews::Expired,
+            ChallengeAct::Cancel(reason) => {
+                let reason = reason.clone();
+                ChallengeNews::Cancelled { reason }
+            }
+            // Others are asked by letters of their own, or get the first letter of the game.
+            ChallengeAct::Agree(_)
+            | ChallengeAct::Join { .. }
+            | ChallengeAct::Leave(_)
+            | ChallengeAct::Depart(_)
+            | ChallengeAct::Open
+            | ChallengeAct::Counter { .. }
+            | ChallengeAct::Accept => return Ok(None),
+        }))
+    }
+
+    fn hears(&self, reader: PlayerId, author: PlayerId) -> Result<bool> {
+        Ok(!self.store.is_muted(reader, author)? && !self.store.is_blocked(reader, author)?)
     }
 
     /// Sets the timer of the challenge that expires first, or takes it away.
@@ -84,11 +148,11 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn post_challenge(
         &mut self,
-        (row, at): (&ChallengeRow, usize),
+        (challenge, at): (&Challenge, usize),
         mail: Option<MailId>,
         news: ChallengeNews,
     ) -> Result<()> {
-        let place = row.places.get(at).filter(|place| !place.hidden);
+        let place = challenge.places.get(at).filter(|place| !place.hidden);
         let player = match place.and_then(|place| place.player) {
             Some(player) => member(self.store, player)?,
             None => None,
@@ -96,16 +160,16 @@ impl Draft<'_> {
         let Some(player) = player else {
             return Ok(());
         };
-        let scope = match (row.status, u8::try_from(at)) {
+        let scope = match (challenge.status, u8::try_from(at)) {
             (ChallengeStatus::Open, Ok(place)) => NewScope::Challenge {
-                challenge: row.id,
+                challenge: challenge.id,
                 place,
-                version: row.version,
+                version: challenge.version,
             },
             _ => NewScope::Player(player.id),
         };
         let notice = ChallengeNotice {
-            shown: shown::shown(self.store, row, player.id)?,
+            shown: shown::shown(self.store, challenge, player.id)?,
             news,
         };
         let content = Content::Player {

@@ -9,10 +9,12 @@
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `doubt` | reason to doubt who has written it |
 //! | `mail` | a mail of the inbox with what was read of it |
+//! | `challenges` | challenges, of the rows in which they are stored |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `shown` | what a letter speaks of, read from one snapshot |
 
 pub(in crate::office) mod author;
+pub mod challenges;
 mod clocks;
 pub(in crate::office) mod content;
 mod doubt;

@@ -3,13 +3,11 @@
 use anyhow::{Result, bail};
 
 use crate::ids::{ChallengeId, PlayerId};
-use crate::letters::ChallengeNews;
-use crate::meeting::challenge;
-use crate::status::{ChallengeKind, ChallengeStatus};
-use crate::store::{self, ChallengeRow, ChallengeWrite, Decision, Snapshot, Store};
+use crate::meeting::{Actor, Challenge, ChallengeRequest, Decided, Facts, decide};
+use crate::store::{self, Decision, Snapshot, Store};
 
-use crate::office::act::challenges::{load, open_of, shown};
-use crate::office::close::challenge::ChallengeReaders;
+use crate::office::close::challenge::Happened;
+use crate::office::load::challenges::{challenge, open_of, value};
 use crate::office::{Draft, Office};
 
 /// At most this many challenges expire in one decision.
@@ -26,28 +24,7 @@ impl Office {
         store::decide(store, |store| self.drafted(store, |draft| draft.expired()))?;
         Ok(())
     }
-}
 
-impl Draft<'_> {
-    fn expired(&mut self) -> Result<()> {
-        let open = self.store.due_challenges(EVER, BATCH + 1)?;
-        let mut next = None;
-        for (nth, mut row) in open.into_iter().enumerate() {
-            if row.expires_at > self.decision.now || nth >= BATCH {
-                next = Some(row.expires_at);
-                break;
-            }
-            let now = self.decision.now.clone();
-            challenge::close(&mut row, ChallengeStatus::Expired, "time", &now);
-            let readers = ChallengeReaders::AllBut(None, &|_| Ok(ChallengeNews::Expired));
-            self.close_challenge(ChallengeWrite::new(row), None, readers)?;
-        }
-        self.set_challenge_timer(next, false);
-        Ok(())
-    }
-}
-
-impl Office {
     /// Ends an open challenge or seek for the umpire, and tells all who know of it.
     ///
     /// # Errors
@@ -58,33 +35,44 @@ impl Office {
         id: ChallengeId,
         reason: Option<&str>,
         by: &str,
-    ) -> Result<(Decision, ChallengeRow)> {
+    ) -> Result<(Decision, Challenge)> {
         let mut decision = self.decision();
-        let Some(mut row) = store.challenge(id)? else {
+        let Some(open) = challenge(store, &decision, id)? else {
             bail!("there is no challenge or seek {id}; `zugpost challenge list` shows them");
         };
-        if row.status != ChallengeStatus::Open {
-            bail!("number {id} is not open: it is {}", row.status);
-        }
-        let now = decision.now.clone();
-        challenge::close(&mut row, ChallengeStatus::Cancelled, by, &now);
         let reason = reason.map(|reason| {
             let reason = crate::text::clean(reason, 300);
             reason.trim_end_matches('.').to_owned()
         });
-        let news = |_| {
-            let reason = reason.clone();
-            Ok(ChallengeNews::Cancelled { reason })
-        };
-        let readers = ChallengeReaders::AllBut(None, &news);
-        let write = ChallengeWrite::new(row.clone());
         let mut draft = self.draft(store, &mut decision);
-        draft.close_challenge(write, None, readers)?;
-        Ok((decision, row))
+        let request = ChallengeRequest::Cancel(reason);
+        match draft.end(&open, &Actor::Server, &request, by)? {
+            Some(ended) => Ok((decision, ended)),
+            None => bail!("number {id} is not open: it is {}", open.status),
+        }
     }
 }
 
 impl Draft<'_> {
+    fn expired(&mut self) -> Result<()> {
+        let open = self.store.due_challenges(EVER, BATCH + 1)?;
+        let mut next = None;
+        for (nth, row) in open.into_iter().enumerate() {
+            let due = row.expires_at.clone();
+            let expire = ChallengeRequest::Expire;
+            if nth >= BATCH
+                || self
+                    .end(&value(row)?, &Actor::Server, &expire, "time")?
+                    .is_none()
+            {
+                next = Some(due);
+                break;
+            }
+        }
+        self.set_challenge_timer(next, false);
+        Ok(())
+    }
+
     /// Ends what a player has open who leaves or is banned: his challenges and those to him, and his places in seeks.
     ///
     /// # Errors
@@ -94,37 +82,34 @@ impl Draft<'_> {
         player: PlayerId,
         by: &str,
     ) -> Result<()> {
-        for row in open_of(self.store, self.decision, player)? {
-            let Some(mut row) = load(self.store, self.decision, row.id)? else {
-                continue;
-            };
-            let own = row.places.iter().position(|p| p.player == Some(player));
-            let Some(own) = own else { continue };
-            let store = self.store;
-            if row.kind == ChallengeKind::Seek && own > 0 {
-                let by = shown::name(store, &row, own, row.maker)?;
-                challenge::leave(&mut row, own);
-                let readers = ChallengeReaders::Place(0, ChallengeNews::Left { by });
-                self.close_challenge(ChallengeWrite::new(row), None, readers)?;
-                continue;
-            }
-            let now = self.decision.now.clone();
-            challenge::close(&mut row, ChallengeStatus::Withdrawn, by, &now);
-            let news = |reader| {
-                let by = shown::name(store, &row, own, reader)?;
-                Ok(match own {
-                    0 => ChallengeNews::Withdrawn { by },
-                    // It is the challenge of another player.
-                    _ => ChallengeNews::Declined { by, words: None },
-                })
-            };
-            let readers = match row.places[own].hidden {
-                // Nobody learns that he was not told.
-                true => ChallengeReaders::Nobody,
-                false => ChallengeReaders::AllBut(Some(player), &news),
-            };
-            self.close_challenge(ChallengeWrite::new(row.clone()), None, readers)?;
+        let actor = Actor::Player {
+            id: player,
+            seen: None,
+            sure: true,
+        };
+        for open in open_of(self.store, self.decision, player)? {
+            self.end(&open, &actor, &ChallengeRequest::Depart, by)?;
         }
         Ok(())
+    }
+
+    /// Decides about a request to end a challenge, and closes what follows; `None`: nothing comes of it.
+    fn end(
+        &mut self,
+        challenge: &Challenge,
+        actor: &Actor,
+        request: &ChallengeRequest,
+        by: &str,
+    ) -> Result<Option<Challenge>> {
+        let facts = Facts {
+            now: self.decision.now.clone(),
+            ..Facts::default()
+        };
+        match decide(challenge, actor, request, &facts) {
+            Decided::Done(acts) => self
+                .close_challenge(challenge, &Happened::by(by, &acts))
+                .map(Some),
+            Decided::Ask { .. } | Decided::Refused(_) => Ok(None),
+        }
     }
 }

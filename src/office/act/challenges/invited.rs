@@ -5,13 +5,11 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::ids::{MailId, PlayerId};
-use crate::letters::{AccountQuestion, Answer, ChallengeNews, Note, OutsiderNotice, PeopleNote};
+use crate::letters::{AccountQuestion, Answer, Note, OutsiderNotice, PeopleNote};
 use crate::mail::Address;
-use crate::meeting::challenge;
-use crate::status::ChallengeStatus;
+use crate::meeting::{Actor, Challenge, ChallengeAct, ChallengeRequest, Decided, Facts, decide};
 use crate::store::{
-    Asked, ChallengeRow, ChallengeWrite, Decision, NewAccountQuestion, NewScope, PeopleChange,
-    PlayerRow, Snapshot, Verdict,
+    Asked, Decision, NewAccountQuestion, NewScope, PeopleChange, PlayerRow, Snapshot, Verdict,
 };
 
 use crate::office::act::challenges::shown;
@@ -20,7 +18,8 @@ use crate::office::act::people::outsiders::{MOST_UNANSWERED, Outlet, Standing};
 use crate::office::act::session::of_mail;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::answer::answer_by_first_letter;
-use crate::office::close::challenge::ChallengeReaders;
+use crate::office::close::challenge::Happened;
+use crate::office::load::challenges::challenge;
 use crate::office::route::newcomers::{Invitation, Reply};
 use crate::office::{Draft, InboxMail, Office, silent, stamp, verdict};
 
@@ -35,11 +34,14 @@ impl Draft<'_> {
     /// The store fails.
     pub(super) fn invite(
         &mut self,
-        (row, at): (&ChallengeRow, usize),
+        (challenge, at): (&Challenge, usize),
         player: &PlayerRow,
         mail: Option<MailId>,
     ) -> Result<()> {
-        let address = row.places.get(at).and_then(|place| place.address.clone());
+        let address = challenge
+            .places
+            .get(at)
+            .and_then(|place| place.address.clone());
         let Some(Ok(address)) = address.map(|address| Address::parse(&address)) else {
             return Ok(());
         };
@@ -51,28 +53,28 @@ impl Draft<'_> {
             .people
             .push(PeopleChange::Written(mailbox.clone()));
         self.decision.people.push(PeopleChange::Invited(mailbox));
-        self.post_invitation((row, at), (&address, &player.name), (mail, None))
+        self.post_invitation((challenge, at), (&address, &player.name), (mail, None))
     }
 
     /// Writes an invitation, whose answer counts from that very address.
     fn post_invitation(
         &mut self,
-        (row, at): (&ChallengeRow, usize),
+        (challenge, at): (&Challenge, usize),
         (address, by): (&Address, &str),
         (mail, in_reply_to): (Option<MailId>, Option<String>),
     ) -> Result<()> {
-        let token = ask_invited(self.decision, (row, at), address, mail);
+        let token = ask_invited(self.decision, (challenge, at), address, mail);
         // As nobody sees it who has a place: without names but that of whoever asks.
-        let shown = shown::shown(self.store, row, PlayerId(0))?;
-        let seat = row.places.get(at).and_then(|place| place.seat);
-        let seats = shown::terms(row)?.variant().map_or(&[][..], |v| v.seats());
+        let shown = shown::shown(self.store, challenge, PlayerId(0))?;
+        let seat = challenge.places.get(at).and_then(|place| place.seat);
+        let seats = challenge.terms.variant().map_or(&[][..], |v| v.seats());
         let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());
         let notice = OutsiderNotice::Invited {
             by: by.to_owned(),
             variant: shown.variant,
-            line: shown::terms(row)?.line("", seat),
-            players: row.places.len(),
-            until: row.expires_at.clone(),
+            line: challenge.terms.line("", seat),
+            players: challenge.places.len(),
+            until: challenge.expires_at.clone(),
         };
         self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
         Ok(())
@@ -114,28 +116,46 @@ impl Draft<'_> {
         self.decision
             .close_account_questions
             .push(invitation.question);
-        let row = self.store.challenge(invitation.challenge)?;
-        let open = |row: &ChallengeRow| {
-            row.status == ChallengeStatus::Open && row.expires_at > self.decision.now
+        let challenge = challenge(self.store, self.decision, invitation.challenge)?;
+        let challenge = challenge.filter(|challenge| challenge.is_open(&self.decision.now));
+        let request = match invitation.reply {
+            Reply::Yes(_) => ChallengeRequest::Accept,
+            Reply::No | Reply::Never => ChallengeRequest::Decline {
+                words: String::new(),
+            },
         };
-        let row = row.filter(open);
+        let actor = Actor::Invited {
+            place: invitation.place,
+            version: invitation.version,
+        };
+        let facts = Facts {
+            now: self.decision.now.clone(),
+            ..Facts::default()
+        };
+        let decided = challenge
+            .as_ref()
+            .map(|of| (of, decide(of, &actor, &request, &facts)));
+        let by = format!("i{}", mail.id);
         let name = match invitation.reply {
             Reply::Yes(name) => self.office.name_for(self.store, name.as_deref(), before)?,
             Reply::No | Reply::Never => {
                 let never = matches!(invitation.reply, Reply::Never);
                 self.refuse_invitation(from, never);
-                if let Some(row) = row {
-                    let at = invitation.place;
-                    self.decline_invitation(row, at, mail.id)?;
+                if let Some((challenge, Decided::Done(acts))) = decided {
+                    let happened = Happened {
+                        mail: Some(mail.id),
+                        ..Happened::by(&by, &acts)
+                    };
+                    self.close_challenge(challenge, &happened)?;
                 }
                 return Ok(silent("does not want to join"));
             }
         };
-        let notice = match (&row, name) {
-            (None, _) => Some(OutsiderNotice::InvitationOver),
+        let notice = match (decided, name) {
+            (None | Some((_, Decided::Refused(_))), _) => Some(OutsiderNotice::InvitationOver),
             (Some(_), Err(fault)) => Some(OutsiderNotice::NameRefused(fault)),
-            (Some(row), _) if row.version != invitation.version => None,
-            (Some(row), Ok(name)) => {
+            (Some((_, Decided::Ask { .. })), _) => None,
+            (Some((challenge, Decided::Done(acts))), Ok(name)) => {
                 let newcomer = Newcomer {
                     address: from,
                     vouched: mail.message.is_vouched(),
@@ -143,8 +163,21 @@ impl Draft<'_> {
                     mail: Some(mail.id),
                 };
                 let at = self.decision.letters.len();
-                let place = (row.clone(), invitation.place);
-                self.accept_invitation(place, newcomer, &name)?;
+                let player = Player {
+                    at: self.join(newcomer, &name),
+                    name: name.clone(),
+                    address: from.to_string(),
+                };
+                let newcomers = [(invitation.place, player)];
+                let happened = Happened {
+                    newcomers: &newcomers,
+                    ..Happened::by(&by, &acts)
+                };
+                // One who has left meanwhile leaves the newcomer a player without this game.
+                match acts.contains(&ChallengeAct::Accept) {
+                    true => drop(self.play_challenge(challenge, &happened)?),
+                    false => drop(self.close_challenge(challenge, &happened)?),
+                }
                 let in_reply_to = mail.message.message_id.clone();
                 let joins = PeopleNote::Joined { name };
                 let answer = Answer {
@@ -165,8 +198,7 @@ impl Draft<'_> {
                 return Ok(joined());
             }
         };
-        let of = (row, invitation.place);
-        self.answer_again((mail, from), of, notice)
+        self.answer_again((mail, from), (challenge, invitation.place), notice)
     }
 
     /// Answers a yes that could not be carried out, if a letter may be written: with the reason, or with the terms that
@@ -174,7 +206,7 @@ impl Draft<'_> {
     fn answer_again(
         &mut self,
         (mail, address): (InboxMail<'_>, &Address),
-        (row, at): (Option<ChallengeRow>, usize),
+        (challenge, at): (Option<Challenge>, usize),
         notice: Option<OutsiderNotice>,
     ) -> Result<Verdict> {
         // The invitation can be answered once more.
@@ -186,60 +218,20 @@ impl Draft<'_> {
         self.count_outsider(address, standing)?;
         let id = Some(mail.id);
         let about = (id, mail.message.message_id.clone());
-        match (notice, row) {
-            (None, Some(row)) => {
-                let maker = self.store.player(row.maker)?;
+        match (notice, challenge) {
+            (None, Some(challenge)) => {
+                let maker = self.store.player(challenge.maker)?;
                 let by = maker.map(|maker| maker.name).unwrap_or_default();
                 let to = (address, by.as_str());
-                self.post_invitation((&row, at), to, about)?;
+                self.post_invitation((&challenge, at), to, about)?;
             }
-            (Some(notice), row) => {
-                let token = row.map(|row| ask_invited(self.decision, (&row, at), address, id));
+            (Some(notice), of) => {
+                let token = of.map(|of| ask_invited(self.decision, (&of, at), address, id));
                 self.post_outsider(address, about, notice, token);
             }
             (None, None) => {}
         }
         Ok(verdict("stranger"))
-    }
-
-    /// Makes whoever was invited a player, and notes his yes; the last one begins the game.
-    fn accept_invitation(
-        &mut self,
-        (mut row, at): (ChallengeRow, usize),
-        newcomer: Newcomer<'_>,
-        name: &str,
-    ) -> Result<()> {
-        let address = newcomer.address.to_string();
-        let by = newcomer
-            .mail
-            .map_or_else(String::new, |mail| format!("i{mail}"));
-        let player = self.join(newcomer, name);
-        let now = self.decision.now.clone();
-        let complete = challenge::agree(&mut row, at, &now);
-        let joined = Player {
-            at: player,
-            name: name.to_owned(),
-            address,
-        };
-        if complete {
-            let newcomers = [(at, joined)];
-            // One who has left meanwhile leaves the newcomer a player without this game.
-            self.play_challenge(row, &newcomers, &by)?;
-            return Ok(());
-        }
-        let maker = row.places.iter().position(|p| p.player == Some(row.maker));
-        let readers = match maker {
-            Some(maker) => {
-                let by = shown::name(self.store, &row, at, row.maker)?;
-                ChallengeReaders::Place(maker, ChallengeNews::Agreed { by })
-            }
-            None => ChallengeReaders::Nobody,
-        };
-        let write = ChallengeWrite {
-            newcomers: vec![(at, player)],
-            ..ChallengeWrite::new(row)
-        };
-        self.close_challenge(write, None, readers)
     }
 
     /// Notes that somebody wants no invitations: for a while, or never again.
@@ -250,44 +242,25 @@ impl Draft<'_> {
             false => PeopleChange::RefusedUntil(hash, stamp(self.office.now() + REFUSED)),
         });
     }
-
-    fn decline_invitation(&mut self, mut row: ChallengeRow, at: usize, mail: MailId) -> Result<()> {
-        let now = self.decision.now.clone();
-        if let Some(place) = row.places.get_mut(at) {
-            place.answer = Some(false);
-            place.answered_at = Some(now.clone());
-        }
-        let by = format!("i{mail}");
-        challenge::close(&mut row, ChallengeStatus::Declined, &by, &now);
-        let store = self.store;
-        let news = |reader: PlayerId| {
-            Ok(ChallengeNews::Declined {
-                by: shown::name(store, &row, at, reader)?,
-                words: None,
-            })
-        };
-        let readers = ChallengeReaders::AllBut(None, &news);
-        self.close_challenge(ChallengeWrite::new(row.clone()), Some(mail), readers)
-    }
 }
 
 /// Asks the owner of an address whether he takes his place in a challenge; what the answer to the letter proves.
 fn ask_invited(
     decision: &mut Decision,
-    (row, at): (&ChallengeRow, usize),
+    (challenge, at): (&Challenge, usize),
     address: &Address,
     mail: Option<MailId>,
 ) -> NewScope {
     let question = AccountQuestion::Invited {
-        challenge: row.id,
+        challenge: challenge.id,
         place: at,
-        version: row.version,
+        version: challenge.version,
     };
     decision.account_asks.push(NewAccountQuestion {
         asked: Asked::Address(address.normalized()),
         data: question.to_json(),
         mail,
-        expires_at: row.expires_at.clone(),
+        expires_at: challenge.expires_at.clone(),
         due_at: None,
         letter: None,
     });

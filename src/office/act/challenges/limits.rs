@@ -4,11 +4,11 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::config::Registration;
-use crate::letters::ChallengeLimit;
-use crate::status::{ChallengeKind, ChallengeStatus};
-use crate::store::{Budget, ChallengeRow, Counted, PlayerRow, Snapshot};
+use crate::meeting::{Challenge, ChallengeLimit};
+use crate::status::ChallengeStatus;
+use crate::store::{Budget, Counted, PlayerRow, Snapshot};
 
-use crate::office::act::challenges::open_of;
+use crate::office::load::challenges::open_of;
 use crate::office::{Draft, MailSession, Office, stamp};
 
 /// In a club of fewer members also those invite who have only just come.
@@ -29,19 +29,30 @@ impl MailSession<'_> {
         Ok((running >= count).then_some(ChallengeLimit::Running(most)))
     }
 
-    /// Why the author may not have one more open challenge or seek.
-    pub(super) fn has_too_many_open(
-        &self,
-        kind: ChallengeKind,
-        by_address: bool,
-    ) -> Result<Option<ChallengeLimit>> {
+    /// Why the author may not make this challenge or seek.
+    pub(super) fn opens_too_many(&self, challenge: &Challenge) -> Result<Option<ChallengeLimit>> {
         let player = self.player.id;
+        let practice = challenge
+            .places
+            .iter()
+            .all(|place| place.player == Some(player));
+        let running = self.plays_too_many()?;
+        if practice || running.is_some() {
+            return Ok(running);
+        }
+        match self.has_too_many_open(challenge)? {
+            None => self.may_write_to_places(challenge, Some(0)),
+            limit => Ok(limit),
+        }
+    }
+
+    /// Why the author may not have one more open challenge or seek.
+    fn has_too_many_open(&self, new: &Challenge) -> Result<Option<ChallengeLimit>> {
+        let player = self.player.id;
+        let seek = new.is_seek();
         let open = open_of(self.draft.store, self.draft.decision, player)?;
-        let made =
-            |row: &&ChallengeRow| row.places.first().and_then(|place| place.player) == Some(player);
-        let seek = kind == ChallengeKind::Seek;
-        let same = open.iter().filter(made);
-        let same = same.filter(|row| (row.kind == ChallengeKind::Seek) == seek);
+        let same = open.iter().filter(|one| one.player_at(0) == Some(player));
+        let same = same.filter(|one| one.is_seek() == seek);
         let most = self.draft.office.most_open(seek);
         if same.count() >= usize::try_from(most).unwrap_or(0) {
             return Ok(Some(match seek {
@@ -49,7 +60,7 @@ impl MailSession<'_> {
                 false => ChallengeLimit::Open(most),
             }));
         }
-        if !by_address {
+        if new.places.iter().all(|place| place.address.is_none()) {
             return Ok(None);
         }
         let most = self.draft.office.club_invitations();
@@ -68,7 +79,11 @@ impl MailSession<'_> {
                 row.status,
                 ChallengeStatus::Open | ChallengeStatus::Withdrawn
             );
-            if counts && made(&row) && row.places.iter().any(|place| place.address.is_some()) {
+            let first = row.places.first().and_then(|place| place.player);
+            if counts
+                && first == Some(player)
+                && row.places.iter().any(|place| place.address.is_some())
+            {
                 named.push(row.id);
             }
         }
@@ -92,9 +107,9 @@ impl Office {
 
 impl Draft<'_> {
     /// A new challenge is decided about again if others of its maker leave no room for it.
-    pub(super) fn limit_open(&mut self, row: &ChallengeRow) {
-        let seek = row.kind == ChallengeKind::Seek;
-        let open = Counted::Open(row.maker, seek);
+    pub(super) fn limit_open(&mut self, challenge: &Challenge) {
+        let seek = challenge.is_seek();
+        let open = Counted::Open(challenge.maker, seek);
         self.decision
             .limits
             .insert(open, self.office.most_open(seek));

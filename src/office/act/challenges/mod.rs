@@ -13,13 +13,12 @@
 use anyhow::Result;
 
 use crate::commands::{Command, Line, Meeting};
-use crate::ids::{ChallengeId, PlayerId};
+use crate::ids::ChallengeId;
 use crate::letters::{ChallengeNote, Part, ShownChallenge};
-use crate::meeting::challenge;
-use crate::status::ChallengeStatus;
-use crate::store::{ChallengeRow, Decision, PlayerRow, Snapshot};
+use crate::meeting::{Challenge, ChallengeRequest};
 
 use crate::office::MailSession;
+use crate::office::load::challenges::{challenge, open_of};
 
 mod answer;
 pub mod end;
@@ -28,9 +27,6 @@ mod limits;
 mod make;
 mod play;
 pub(in crate::office) mod shown;
-
-/// At most this many open challenges of a player are looked at.
-const LOOKED_AT: usize = 200;
 
 /// What a line about a challenge comes to: a note, whether the challenge changes or not.
 type Noted = Result<ChallengeNote>;
@@ -57,14 +53,22 @@ impl MailSession<'_> {
             Meeting::Seeks(_) | Meeting::Rematch => return Ok(None),
             Meeting::Challenge(typed) => self.challenge(typed, below, &mut unsent)?,
             Meeting::Seek(typed) => self.seek(typed, below, &mut unsent)?,
-            Meeting::Join(number) => self.join_seek(ChallengeId(*number))?,
-            Meeting::Accept(number) => self.accept(number.map(ChallengeId))?,
+            Meeting::Join(number) => {
+                self.answer_challenge(Some(ChallengeId(*number)), &ChallengeRequest::Accept)?
+            }
+            Meeting::Accept(number) => {
+                self.answer_challenge(number.map(ChallengeId), &ChallengeRequest::Accept)?
+            }
             Meeting::Decline { number, words } => {
                 // What stands below goes with it.
                 let said = [words.as_deref(), below].into_iter().flatten();
                 let said = said.collect::<Vec<_>>().join("\n");
                 unsent = false;
-                self.decline(number.map(ChallengeId), said.trim())?
+                let words = said.trim().to_owned();
+                self.answer_challenge(
+                    number.map(ChallengeId),
+                    &ChallengeRequest::Decline { words },
+                )?
             }
             Meeting::Counter { number, changes } => {
                 let typed = (changes.as_str(), below);
@@ -77,48 +81,9 @@ impl MailSession<'_> {
     }
 }
 
-/// The number of the next challenge, in view of what `decision` makes already.
-fn next_number(store: &dyn Snapshot, decision: &Decision) -> Result<ChallengeId> {
-    let made = decision.challenges.iter().map(|write| write.row.id.0 + 1);
-    let next = store.next_challenge()?;
-    Ok(ChallengeId(made.max().unwrap_or(0).max(next.0)))
-}
-
 /// A note as a part of an answer.
 pub(in crate::office) fn part(note: ChallengeNote) -> Part {
     Part::Challenge(Box::new(note))
-}
-
-/// A challenge as a decision leaves it so far.
-pub(in crate::office) fn load(
-    store: &dyn Snapshot,
-    decision: &Decision,
-    id: ChallengeId,
-) -> Result<Option<ChallengeRow>> {
-    let mut made = decision.challenges.iter();
-    match made.find(|write| write.row.id == id) {
-        Some(write) => Ok(Some(write.row.clone())),
-        None => Ok(store.challenge(id)?),
-    }
-}
-
-/// The open challenges and seeks in which a player has a place, as a decision leaves them so far.
-fn open_of(
-    store: &dyn Snapshot,
-    decision: &Decision,
-    player: PlayerId,
-) -> Result<Vec<ChallengeRow>> {
-    let mut all = store.challenges_of(player, LOOKED_AT)?;
-    for write in &decision.challenges {
-        all.retain(|row| row.id != write.row.id);
-        all.push(write.row.clone());
-    }
-    let has_place = |row: &ChallengeRow| row.places.iter().any(|p| p.player == Some(player));
-    all.retain(|row| {
-        row.status == ChallengeStatus::Open && row.expires_at > decision.now && has_place(row)
-    });
-    all.sort_by_key(|row| row.id);
-    Ok(all)
 }
 
 impl MailSession<'_> {
@@ -127,8 +92,8 @@ impl MailSession<'_> {
         self.games.is_empty() && !self.account.challenges.is_empty()
     }
 
-    fn load(&self, id: ChallengeId) -> Result<Option<ChallengeRow>> {
-        load(self.draft.store, self.draft.decision, id)
+    fn load(&self, id: ChallengeId) -> Result<Option<Challenge>> {
+        challenge(self.draft.store, self.draft.decision, id)
     }
 
     /// Who has ended a challenge by this mail, for its row.
@@ -137,8 +102,8 @@ impl MailSession<'_> {
     }
 
     /// A challenge as the author sees it.
-    fn shown(&self, row: &ChallengeRow) -> Result<ShownChallenge> {
-        shown::shown(self.draft.store, row, self.player.id)
+    fn shown(&self, challenge: &Challenge) -> Result<ShownChallenge> {
+        shown::shown(self.draft.store, challenge, self.player.id)
     }
 
     /// The version of a challenge that the answered letters have shown.
@@ -149,52 +114,35 @@ impl MailSession<'_> {
     }
 
     /// The challenge that a line is about: the one that it names, else that of the answered letter.
-    fn meant(&self, number: Option<ChallengeId>) -> Result<Result<ChallengeRow, ChallengeNote>> {
-        let id = match number {
-            Some(number) => number,
-            None => {
-                let mut ids: Vec<ChallengeId> =
-                    self.account.challenges.iter().map(|(id, ..)| *id).collect();
-                ids.sort_unstable();
-                ids.dedup();
-                match ids.as_slice() {
-                    [only] => *only,
-                    _ => return Ok(Err(self.which()?)),
-                }
-            }
+    fn meant(&self, number: Option<ChallengeId>) -> Result<Result<Challenge, ChallengeNote>> {
+        let mut ids: Vec<ChallengeId> = match number {
+            Some(number) => vec![number],
+            None => self.account.challenges.iter().map(|(id, ..)| *id).collect(),
         };
-        let Some(row) = self.load(id)? else {
-            return Ok(Err(ChallengeNote::NoSuch(id)));
+        ids.sort_unstable();
+        ids.dedup();
+        let [id] = ids.as_slice() else {
+            return Ok(Err(self.which()?));
         };
-        let mine = challenge::place_of(&row, self.player.id).is_some();
-        if let Some(note) = shown::closed(&row, &self.draft.decision.now, mine) {
-            return Ok(Err(note));
-        }
-        Ok(Ok(row))
+        Ok(self.load(*id)?.ok_or(ChallengeNote::NoSuch(*id)))
     }
 
     /// Asks which of the challenges is meant that wait for the author's answer.
     fn which(&self) -> Noted {
         let player = self.player.id;
         let mut open = open_of(self.draft.store, self.draft.decision, player)?;
-        open.retain(|row| {
-            let place = challenge::place_of(row, player).and_then(|at| row.places.get(at));
+        open.retain(|one| {
+            let place = one.place_of(player).and_then(|at| one.places.get(at));
             place.is_some_and(|place| place.answer.is_none())
         });
+        self.which_of(&open)
+    }
+
+    fn which_of(&self, open: &[Challenge]) -> Noted {
         if open.is_empty() {
             return Ok(ChallengeNote::NoneOpen);
         }
-        let shown = open.iter();
-        let shown = shown.map(|row| self.shown(row));
+        let shown = open.iter().map(|one| self.shown(one));
         Ok(ChallengeNote::Which(shown.collect::<Result<_>>()?))
     }
-}
-
-/// A player who can play: a member to whom letters can go.
-pub(in crate::office) fn member(
-    store: &dyn Snapshot,
-    player: PlayerId,
-) -> Result<Option<PlayerRow>> {
-    let player = store.player(player)?;
-    Ok(player.filter(|player| player.membership.is_member() && !player.address.is_empty()))
 }

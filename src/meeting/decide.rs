@@ -1,0 +1,353 @@
+//! Decides what becomes of a challenge when somebody wants something of it. Nothing is read or written here: a decision
+//! follows from the challenge, the actor, the request and the [`Facts`] alone.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{ChallengeId, PlayerId};
+use crate::status::ChallengeStatus;
+
+use super::challenge::wish_seat;
+use super::{Challenge, ChallengeAct, Line, LineError};
+
+/// At most so many characters of the words with which somebody declines are sent on.
+const MOST_WORDS: usize = 1000;
+
+/// Who wants something of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A player.
+    Player {
+        /// Who.
+        id: PlayerId,
+        /// The version of the terms that he has seen last, in a letter that he answers.
+        seen: Option<i64>,
+        /// Whether his mail is his beyond doubt, so that he can accept terms that he was not shown.
+        sure: bool,
+    },
+    /// Somebody who is no player yet and answers an invitation.
+    Invited {
+        /// His place.
+        place: usize,
+        /// The version of the terms that he has seen.
+        version: i64,
+    },
+    /// The umpire, or the server by itself.
+    Server,
+}
+
+/// What somebody wants of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeRequest {
+    /// To make it: the challenge is as it is to be, but for the yes of its maker.
+    Open,
+    /// To agree to it, or to take a free place of a seek.
+    Accept,
+    /// To see the terms, so that a `yes` accepts them.
+    See,
+    /// To end it.
+    Decline {
+        /// Words to the others.
+        words: String,
+    },
+    /// Other terms.
+    Counter {
+        /// The line that changes them, as it was read.
+        line: Result<Line, LineError>,
+        /// Until when they can be accepted.
+        expires_at: String,
+    },
+    /// To take it back, or to give a place of a seek back.
+    Withdraw,
+    /// To be in it no more: the actor is no member any more.
+    Depart,
+    /// To end it when its time is over.
+    Expire,
+    /// To end it, for this reason.
+    Cancel(Option<String>),
+}
+
+/// What a decision depends on besides the challenge, the actor and the request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The present time.
+    pub now: String,
+    /// The limit that leaves no room for what is wanted.
+    pub limit: Option<ChallengeLimit>,
+    /// Whether the same mail begins another game.
+    pub begins: bool,
+    /// Whether somebody who has a place has blocked the actor.
+    pub blocked: bool,
+    /// The open challenges in which the actor has a place.
+    pub open: Vec<Challenge>,
+}
+
+/// What is limited, with the number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChallengeLimit {
+    /// Games that are being played.
+    Running(i64),
+    /// Open challenges of one player.
+    Open(i64),
+    /// Open seeks of one player.
+    Seeks(i64),
+    /// Letters to this person in a day.
+    LettersTo(String, i64),
+    /// Letters to all in a day.
+    Letters(i64),
+    /// Open challenges to addresses.
+    Invitations(i64),
+    /// Challenges of all players to addresses in a day.
+    InvitationsOfAll(i64),
+    /// Who is new here has to answer a letter before he may write to an address.
+    ProveAddress,
+    /// A member of so many days who has played a turn may write to an address.
+    MayNotInvite(i64),
+    /// Nobody is invited here.
+    NobodyInvited,
+}
+
+/// What comes of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// This happens.
+    Done(Vec<ChallengeAct>),
+    /// The actor is shown the present terms, and asked whether he agrees.
+    Ask {
+        /// Whether they are others than those that he has seen.
+        changed: bool,
+    },
+    /// Nothing happens.
+    Refused(ChallengeRefusal),
+}
+
+/// Why nothing comes of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeRefusal {
+    /// The actor has no place in it.
+    NoSuch,
+    /// It is not open any more, or not to the actor.
+    Closed,
+    /// Its time is not over.
+    NotExpired,
+    /// The actor has agreed already.
+    Own,
+    /// A seek has no terms to be countered.
+    SeekCountered,
+    /// The line is not read.
+    Fault(LineError),
+    /// The terms are the same.
+    NoChange,
+    /// A limit.
+    Limit(ChallengeLimit),
+    /// One mail begins one game.
+    OneGame,
+    /// The actor has made the same challenge before: this one.
+    Known(ChallengeId),
+    /// Another player has made the same challenge: agreeing to this one is meant.
+    Crosses(ChallengeId),
+}
+
+/// Decides about one request.
+#[must_use]
+pub fn decide(
+    challenge: &Challenge,
+    actor: &Actor,
+    request: &ChallengeRequest,
+    facts: &Facts,
+) -> Decided {
+    let case = Case {
+        challenge,
+        actor,
+        facts,
+    };
+    case.decided(request).unwrap_or_else(Decided::Refused)
+}
+
+/// What a request is about.
+struct Case<'a> {
+    challenge: &'a Challenge,
+    actor: &'a Actor,
+    facts: &'a Facts,
+}
+
+impl Case<'_> {
+    fn decided(&self, request: &ChallengeRequest) -> Result<Decided, ChallengeRefusal> {
+        let open = match request {
+            // That its time is over is no end of it before it is noted.
+            ChallengeRequest::Expire | ChallengeRequest::Cancel(_) => {
+                self.challenge.status == ChallengeStatus::Open
+            }
+            _ => self.challenge.is_open(&self.facts.now),
+        };
+        if !open {
+            return Err(ChallengeRefusal::Closed);
+        }
+        let act = match request {
+            ChallengeRequest::Open => return self.make(),
+            ChallengeRequest::Accept => return self.accept(),
+            ChallengeRequest::See if self.challenge.has_agreed(self.place()?) => {
+                return Err(ChallengeRefusal::Own);
+            }
+            ChallengeRequest::See => return Ok(Decided::Ask { changed: false }),
+            ChallengeRequest::Decline { words } => self.end(Some(words))?,
+            ChallengeRequest::Counter { line, expires_at } => {
+                return self.counter(line, expires_at);
+            }
+            ChallengeRequest::Withdraw => self.end(None)?,
+            ChallengeRequest::Depart => self.depart()?,
+            ChallengeRequest::Expire if self.challenge.is_open(&self.facts.now) => {
+                return Err(ChallengeRefusal::NotExpired);
+            }
+            ChallengeRequest::Expire => ChallengeAct::Expire,
+            ChallengeRequest::Cancel(reason) => ChallengeAct::Cancel(reason.clone()),
+        };
+        Ok(Decided::Done(vec![act]))
+    }
+
+    /// The place of the actor.
+    fn place(&self) -> Result<usize, ChallengeRefusal> {
+        let named = |at: &usize| {
+            let place = self.challenge.places.get(*at);
+            place.is_some_and(|place| place.address.is_some())
+        };
+        let place = match *self.actor {
+            Actor::Player { id, .. } => self.challenge.place_of(id),
+            Actor::Invited { place, .. } => Some(place).filter(named),
+            Actor::Server => None,
+        };
+        place.ok_or(ChallengeRefusal::NoSuch)
+    }
+
+    /// A challenge of somebody with himself begins at once.
+    fn make(&self) -> Result<Decided, ChallengeRefusal> {
+        let challenge = self.challenge;
+        if self.yes(ChallengeAct::Open).len() > 1 {
+            return self.begin(ChallengeAct::Open);
+        }
+        for other in &self.facts.open {
+            if challenge.is_repeated(other) {
+                return Err(ChallengeRefusal::Known(other.id));
+            }
+            let told = other.place_of(challenge.maker).is_some();
+            if told && other.maker != challenge.maker && challenge.crosses(other) {
+                return Err(ChallengeRefusal::Crosses(other.id));
+            }
+        }
+        self.within()?;
+        Ok(Decided::Done(vec![ChallengeAct::Open]))
+    }
+
+    fn within(&self) -> Result<(), ChallengeRefusal> {
+        let limit = self.facts.limit.clone();
+        limit.map_or(Ok(()), |limit| Err(ChallengeRefusal::Limit(limit)))
+    }
+
+    /// A yes; the last one begins the game.
+    fn yes(&self, act: ChallengeAct) -> Vec<ChallengeAct> {
+        let mut acts = vec![act];
+        if self.challenge.after(&acts, "", "").missing().is_empty() {
+            acts.push(ChallengeAct::Accept);
+        }
+        acts
+    }
+
+    /// A yes, if the actor may begin a game.
+    fn begin(&self, act: ChallengeAct) -> Result<Decided, ChallengeRefusal> {
+        self.within()?;
+        match self.facts.begins {
+            true => Err(ChallengeRefusal::OneGame),
+            false => Ok(Decided::Done(self.yes(act))),
+        }
+    }
+
+    /// Terms that the actor has not seen, or without enough proof, are shown to him first.
+    fn accept(&self) -> Result<Decided, ChallengeRefusal> {
+        let challenge = self.challenge;
+        let (seen, sure) = match (self.place(), *self.actor) {
+            (Err(_), Actor::Player { id, .. }) if challenge.is_seek() => return self.join(id),
+            (_, Actor::Player { seen, sure, .. }) => (seen, sure),
+            (_, Actor::Invited { version, .. }) => (Some(version), false),
+            (_, Actor::Server) => (None, false),
+        };
+        let place = self.place()?;
+        if challenge.has_agreed(place) {
+            return Err(ChallengeRefusal::Own);
+        }
+        let changed = seen.is_some() || challenge.version > 1;
+        if seen != Some(challenge.version) && (changed || !sure) {
+            return Ok(Decided::Ask { changed });
+        }
+        self.begin(ChallengeAct::Agree(place))
+    }
+
+    /// Nobody learns who has blocked him.
+    fn join(&self, player: PlayerId) -> Result<Decided, ChallengeRefusal> {
+        let free = self.challenge.free_place();
+        let free = free.filter(|_| !self.facts.blocked);
+        let place = free.ok_or(ChallengeRefusal::Closed)?;
+        self.begin(ChallengeAct::Join { place, player })
+    }
+
+    /// Whoever has made it takes it back, whoever has joined gives his place back, others decline, with words or without.
+    fn end(&self, words: Option<&str>) -> Result<ChallengeAct, ChallengeRefusal> {
+        let (challenge, place) = (self.challenge, self.place()?);
+        let made = challenge.player_at(place) == Some(challenge.maker);
+        Ok(match place {
+            1.. if challenge.is_seek() => ChallengeAct::Leave(place),
+            0 if challenge.is_seek() || words.is_none() => ChallengeAct::Withdraw(place),
+            _ if made => ChallengeAct::Withdraw(place),
+            _ => ChallengeAct::Decline {
+                place,
+                words: words.unwrap_or_default().chars().take(MOST_WORDS).collect(),
+            },
+        })
+    }
+
+    /// Also where he was not told.
+    fn depart(&self) -> Result<ChallengeAct, ChallengeRefusal> {
+        let of_actor =
+            |player| matches!(self.actor, Actor::Player { id, .. } if Some(*id) == player);
+        let mut places = self.challenge.places.iter();
+        match places.position(|place| of_actor(place.player)) {
+            None => Err(ChallengeRefusal::NoSuch),
+            Some(place @ 1..) if self.challenge.is_seek() => Ok(ChallengeAct::Leave(place)),
+            Some(place) => Ok(ChallengeAct::Depart(place)),
+        }
+    }
+
+    fn counter(
+        &self,
+        line: &Result<Line, LineError>,
+        expires_at: &str,
+    ) -> Result<Decided, ChallengeRefusal> {
+        let challenge = self.challenge;
+        if challenge.is_seek() {
+            return Err(ChallengeRefusal::SeekCountered);
+        }
+        let (place, Actor::Player { seen, .. }) = (self.place()?, self.actor) else {
+            return Err(ChallengeRefusal::NoSuch);
+        };
+        if seen.is_some_and(|seen| seen != challenge.version) {
+            return Ok(Decided::Ask { changed: true });
+        }
+        let line = line.clone().map_err(ChallengeRefusal::Fault)?;
+        let mut places = challenge.places.clone();
+        if let Some(wish) = line.wish {
+            wish_seat(&mut places, place, wish);
+        }
+        if line.terms == challenge.terms && places == challenge.places {
+            return Err(ChallengeRefusal::NoChange);
+        }
+        self.within()?;
+        Ok(Decided::Done(vec![ChallengeAct::Counter {
+            place,
+            terms: line.terms,
+            wish: line.wish,
+            expires_at: expires_at.to_owned(),
+        }]))
+    }
+}
+
+#[cfg(test)]
+mod tests;
