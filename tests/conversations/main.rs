@@ -14,6 +14,7 @@ mod compact;
 mod html_page;
 mod laws;
 mod letter;
+mod lines;
 mod outsiders;
 mod post;
 mod script;
