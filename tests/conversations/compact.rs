@@ -6,17 +6,16 @@
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
+use super::lines::{
+    ESCAPE, Paragraph, REST, SAME, apart, escaped, logical, long_line, physical, sentences,
+    short_line, together,
+};
+
 /// What is written before each line of a letter, in a whole transcript and in the short form.
 const INDENT: &str = "   ";
 const SHORT_INDENT: &str = " ";
-/// A paragraph in place of the rest of a letter, and an end of a line: as in a letter above.
-const REST: &str = "...";
-const SAME: &str = " ...";
 /// Between a result and how often it follows itself.
 const TIMES: &str = " × ";
-/// Before a line that would else be taken for a short form.
-const ESCAPE: char = '\\';
-
 /// A place for a value, in a frame's name and in its lines.
 const PLACE: &str = "{}";
 
@@ -25,58 +24,42 @@ pub struct Frames {
     /// Name and text, those of most lines first. The name has the places of the text, in the same
     /// order.
     named: Vec<(String, String)>,
-    /// Paragraphs that every transcript knows before its first letter.
-    known: Vec<Paragraph>,
 }
 
-/// The lines between two blank ones.
-type Paragraph = Vec<String>;
-
 impl Frames {
-    /// Reads `frames.txt`: blocks with blank lines between them. A block whose first line is in
-    /// brackets is a frame, one that begins with `# ` a remark, any other a paragraph that is
-    /// known.
+    /// Reads `frames.txt`: blocks with blank lines between them, of a name in brackets and a text.
+    /// A block that begins with `# ` is a remark.
     pub fn read(text: &str) -> Self {
-        let mut frames = Self {
-            named: Vec::new(),
-            known: Vec::new(),
-        };
-        let blocks = text
-            .trim_end()
-            .split("\n\n")
-            .filter(|block| !block.starts_with("# "));
-        let (named, known): (Vec<&str>, Vec<&str>) =
-            blocks.partition(|block| block.starts_with('['));
-        for block in named {
-            let (name, text) = block
-                .split_once('\n')
-                .unwrap_or_else(|| panic!("{block} has no text"));
-            frames.named.push((name.to_owned(), text.to_owned()));
-        }
-        frames
-            .named
-            .sort_by_key(|(_, text)| std::cmp::Reverse(text.lines().count()));
-        frames.known = known
-            .iter()
-            .map(|block| frames.short(&block.lines().map(str::to_owned).collect::<Vec<_>>()))
-            .collect();
-        frames
+        let blocks = text.trim_end().split("\n\n");
+        let blocks = blocks.filter(|block| !block.starts_with("# "));
+        let named = blocks.map(|block| {
+            let (name, text) = block.split_once('\n').unwrap_or((block, ""));
+            assert!(
+                name.starts_with('[') && !text.is_empty(),
+                "no frame: {block}"
+            );
+            (name.to_owned(), logical(text.lines()).join("\n"))
+        });
+        let mut named: Vec<(String, String)> = named.collect();
+        named.sort_by_key(|(_, text)| std::cmp::Reverse(text.lines().count()));
+        Self { named }
     }
 
     /// What no short form of these transcripts uses.
     pub fn unused(&self, transcripts: &[String]) -> Vec<&str> {
-        let lines = || transcripts.iter().flat_map(|text| text.lines());
-        let told = |line: &'_ str| {
-            line.find('[')
-                .map(|at| line[at..].trim_end_matches(SAME).to_owned())
-        };
-        let names: Vec<String> = lines().filter_map(told).collect();
+        let parts = transcripts
+            .iter()
+            .flat_map(|text| parts(text, SHORT_INDENT));
+        let lines = parts.flat_map(|part| match part {
+            Part::Letter(letter) => [vec![letter.headline], apart(&letter.lines).concat()].concat(),
+            Part::Line(_) => Vec::new(),
+        });
+        let lines: Vec<String> = lines.collect();
+        let uses = |name: &&str, line: &String| values(name, line.trim_end_matches(SAME)).is_some();
         let named = self.named.iter().map(|(name, _)| name.as_str());
-        let named = named.filter(|name| !names.iter().any(|line| values(name, line).is_some()));
-        let known = self.known.iter().map(|paragraph| paragraph[0].as_str());
-        let known = known
-            .filter(|first| !lines().any(|line| line == format!("{SHORT_INDENT}{first}{SAME}")));
-        named.chain(known).collect()
+        named
+            .filter(|name| !lines.iter().any(|line| uses(name, line)))
+            .collect()
     }
 
     /// The lines with the names of frames in place of their texts.
@@ -87,10 +70,11 @@ impl Frames {
             let framed = self.named.iter().find_map(|(name, text)| {
                 let count = text.lines().count();
                 let part = rest.get(..count)?.join("\n");
-                let named = filled(name, &values(text, &part)?);
-                (self.long(&named).ok()? == part).then_some((count, named))
+                let named = vec![with_values(name, &values(text, &part)?)];
+                let read = apart(&named).concat() == named && self.long(&named[0]).ok()? == part;
+                read.then(|| (count, named.concat()))
             });
-            let (count, line) = framed.unwrap_or_else(|| (1, escaped(line)));
+            let (count, line) = framed.unwrap_or_else(|| (1, line.clone()));
             short.push(line);
             rest = &rest[count..];
         }
@@ -99,14 +83,11 @@ impl Frames {
 
     /// The text that a line of the short form has.
     fn long(&self, short: &str) -> Result<String, String> {
-        if let Some(line) = short.strip_prefix(ESCAPE) {
-            return Ok(line.to_owned());
-        }
         if !short.starts_with('[') {
             return Ok(short.to_owned());
         }
         let mut frames = self.named.iter();
-        let text = frames.find_map(|(name, text)| Some(filled(text, &values(name, short)?)));
+        let text = frames.find_map(|(name, text)| Some(with_values(text, &values(name, short)?)));
         text.ok_or_else(|| format!("no such frame: {short}"))
     }
 }
@@ -133,7 +114,7 @@ fn values<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
 }
 
 /// A pattern with values at its places.
-fn filled(pattern: &str, values: &[&str]) -> String {
+fn with_values(pattern: &str, values: &[&str]) -> String {
     let places = values.iter().copied().chain(repeat_n("", 1));
     pattern
         .split(PLACE)
@@ -142,62 +123,58 @@ fn filled(pattern: &str, values: &[&str]) -> String {
         .collect()
 }
 
-fn escaped(line: &str) -> String {
-    let taken = line.starts_with(['[', ESCAPE]) || line.ends_with(REST);
-    if taken {
-        format!("{ESCAPE}{line}")
-    } else {
-        line.to_owned()
-    }
-}
-
 /// What the letters above have said.
-struct Above {
-    /// Paragraphs and their parts as they were last, by how they begin.
-    last: HashMap<String, Vec<String>>,
-    /// The order of the parts in the last paragraph of a person that begins so.
+struct Above<'a> {
+    frames: &'a Frames,
+    /// What a line was last from a sentence on, by the words that the sentence begins with.
+    texts: HashMap<String, String>,
+    /// Paragraphs as they were last, by their first lines.
+    paragraphs: HashMap<String, Paragraph>,
+    /// The order of the lines in the last paragraph of a person that begins so.
     orders: HashMap<(String, String), Vec<String>>,
     /// The paragraphs of each letter.
     letters: Vec<Vec<Paragraph>>,
 }
 
-impl Above {
-    fn new(frames: &Frames) -> Self {
-        let mut above = Self {
-            last: HashMap::new(),
+impl<'a> Above<'a> {
+    fn new(frames: &'a Frames) -> Self {
+        Self {
+            frames,
+            texts: HashMap::new(),
+            paragraphs: HashMap::new(),
             orders: HashMap::new(),
             letters: Vec::new(),
-        };
-        for paragraph in &frames.known {
-            above.learn("", paragraph);
         }
-        above
     }
 
     fn learn(&mut self, person: &str, paragraph: &[String]) {
-        let parts = parts_of(paragraph);
-        for (begin, lines) in parts.iter().filter(|(_, lines)| lines.len() > 1) {
-            self.last.insert((*begin).to_owned(), lines.to_vec());
+        for line in paragraph {
+            for line in self.frames.long(line).unwrap_or_default().lines() {
+                for sentence in sentences(line) {
+                    self.texts
+                        .insert(sentence.begin.to_owned(), sentence.rest.to_owned());
+                }
+            }
         }
         if let [first, _, ..] = paragraph {
-            self.last.insert(first.clone(), paragraph.to_vec());
-            let order = parts.iter().map(|(begin, _)| (*begin).to_owned()).collect();
+            self.paragraphs.insert(first.clone(), paragraph.to_vec());
+            let order = paragraph.iter().map(|line| subject(line).to_owned());
             self.orders
-                .insert((person.to_owned(), first.clone()), order);
+                .insert((person.to_owned(), first.clone()), order.collect());
         }
     }
 
-    /// A paragraph with its parts in the order that they had in the last such paragraph to this
-    /// person, if it had the same parts: seats are listed from the reader's own.
+    /// A paragraph with its lines in the order that they had in the last such paragraph to this
+    /// person, if it was about the same: seats are listed from the reader's own.
     fn arranged(&self, person: &str, paragraph: &[String]) -> Paragraph {
-        let parts = parts_of(paragraph);
-        let part = |begin: &String| parts.iter().find(|(other, _)| other == begin);
+        let line = |of: &String| paragraph.iter().find(|line| subject(line) == of).cloned();
         let first = paragraph.first().cloned().unwrap_or_default();
         let order = self.orders.get(&(person.to_owned(), first));
-        let order = order.filter(|order| order.len() == parts.len());
-        let arranged: Option<Vec<&[String]>> =
-            order.and_then(|order| order.iter().map(|begin| Some(part(begin)?.1)).collect());
-        arranged.map_or_else(|| paragraph.to_vec(), |parts| parts.concat())
+        let order = order.filter(|order| order.len() == paragraph.len());
+        let arranged =
+            order.and_then(|order| order.iter().map(line).collect::<Option<Paragraph>>());
+        let all = |arranged: &Paragraph| paragraph.iter().all(|line| arranged.contains(line));
+        arranged.filter(all).unwrap_or_else(|| paragraph.to_vec())
     }
 
     /// What follows a paragraph in the last letter that has it, for this person.
@@ -232,22 +209,32 @@ impl Above {
     }
 
     fn short_paragraph(&self, person: &str, paragraph: &[String]) -> Paragraph {
-        let same = |begin: &str, lines: &[String]| {
-            let last = self.last.get(begin).filter(|_| lines.len() > 1);
-            let same = last.is_some_and(|last| self.arranged(person, last) == lines);
-            // Such a beginning would be read as an escaped line.
-            (same && !begin.starts_with(ESCAPE)).then(|| format!("{begin}{SAME}"))
-        };
         let first = paragraph.first().map_or("", String::as_str);
-        if let Some(line) = same(first, paragraph) {
-            return vec![line];
+        let last = self.last(person, first);
+        let more = last.and_then(|last| paragraph.strip_prefix(last.as_slice()));
+        let same = more.map(|_| format!("{first}{SAME}"));
+        let lines = more.unwrap_or(paragraph).iter();
+        let lines = lines.map(|line| short_line(line, |begin| self.text(begin)));
+        let short: Paragraph = same.into_iter().chain(lines).collect();
+        let read = self.long_paragraph(person, &short);
+        if read.as_deref() == Ok(paragraph) {
+            short
+        } else {
+            paragraph.to_vec()
         }
-        let parts = parts_of(paragraph).into_iter();
-        let parts = parts.map(|(begin, lines)| match same(begin, lines) {
-            Some(line) => vec![line],
-            None => lines.to_vec(),
-        });
-        parts.flatten().collect()
+    }
+
+    fn text(&self, begin: &str) -> Option<&str> {
+        self.texts.get(begin).map(String::as_str)
+    }
+
+    /// The last paragraph that begins with this line, for this person.
+    fn last(&self, person: &str, first: &str) -> Option<Paragraph> {
+        let last = self
+            .paragraphs
+            .get(first)
+            .filter(|_| !first.starts_with(ESCAPE));
+        last.map(|last| self.arranged(person, last))
     }
 
     /// The letter that a short form stands for.
@@ -270,45 +257,19 @@ impl Above {
     }
 
     fn long_paragraph(&self, person: &str, short: &[String]) -> Result<Paragraph, String> {
-        let mut long = Vec::new();
-        for line in short {
-            let begin = line
-                .strip_suffix(SAME)
-                .filter(|line| !line.starts_with(ESCAPE));
-            match begin {
-                Some(begin) => {
-                    let known = self.last.get(begin);
-                    let known = known.ok_or_else(|| format!("not known: {line}"))?;
-                    long.extend(self.arranged(person, known));
-                }
-                None => long.push(line.clone()),
-            }
-        }
-        Ok(long)
+        let first = short.first().and_then(|line| line.strip_suffix(SAME));
+        let same = first.and_then(|first| self.last(person, first));
+        let lines = short[usize::from(same.is_some())..].iter();
+        let lines = lines.map(|line| long_line(line, |begin| self.text(begin)));
+        let lines: Result<Paragraph, String> = lines.collect();
+        Ok([same.unwrap_or_default(), lines?].concat())
     }
 }
 
-/// The parts of a paragraph, and how each begins: a line up to its colon, with what follows to the
-/// end of the sentence (`White: king e1; ...`); a line without a colon is a part and its own
-/// beginning.
-fn parts_of(paragraph: &[String]) -> Vec<(&str, &[String])> {
-    let mut parts = Vec::new();
-    let mut rest = paragraph;
-    while let [line, ..] = rest {
-        let (begin, count) = match line.find(": ") {
-            Some(at) => {
-                let end = rest.iter().position(|line| line.ends_with(['.', ']']));
-                (
-                    line[..=at].trim_start_matches('['),
-                    end.map_or(1, |end| end + 1),
-                )
-            }
-            None => (line.as_str(), 1),
-        };
-        parts.push((begin, &rest[..count]));
-        rest = &rest[count..];
-    }
-    parts
+/// What a line of a list is about: what is before its colon.
+fn subject(line: &str) -> &str {
+    let end = line.find(": ");
+    end.map_or(line, |at| line[..at].trim_start_matches('['))
 }
 
 /// A part of a transcript.
@@ -333,11 +294,6 @@ impl Letter {
     fn person(&self) -> String {
         self.to.split('@').next().unwrap_or_default().to_owned()
     }
-}
-
-/// The paragraphs that blank lines part.
-fn paragraphs(lines: &[String]) -> Vec<Paragraph> {
-    lines.split(String::is_empty).map(<[_]>::to_vec).collect()
 }
 
 /// The parts of a transcript whose letters have this indentation.
@@ -407,12 +363,14 @@ pub fn compact(text: &str, frames: &Frames) -> String {
             }
             Part::Letter(letter) => {
                 let person = letter.person();
-                let framed = paragraphs(&frames.short(&letter.lines));
+                let lines = logical(letter.lines.iter().map(String::as_str));
+                let lines = frames.short(&lines);
+                let paragraphs = lines.split(String::is_empty).map(<[_]>::to_vec);
                 let known = addresses.insert(person.clone(), letter.to.clone());
                 let known = known.is_some_and(|address| address == letter.to);
                 Part::Letter(Letter {
-                    lines: above.short(&person, framed).join(&String::new()),
-                    headline: frames.short(&[letter.headline]).concat(),
+                    lines: together(&above.short(&person, paragraphs.collect())),
+                    headline: frames.short(&[escaped(&letter.headline)]).concat(),
                     to: if known { person } else { letter.to },
                     ..letter
                 })
@@ -445,14 +403,18 @@ pub fn expand(text: &str, frames: &Frames) -> Result<String, String> {
                     .get(&person)
                     .ok_or_else(|| format!("whose address is {person}?"))?;
                 let framed = above
-                    .long(&person, paragraphs(&letter.lines))?
+                    .long(&person, apart(&letter.lines))?
                     .join(&String::new());
+                let headline = frames.long(&letter.headline)?;
                 let lines: Result<Vec<String>, String> =
                     framed.iter().map(|line| frames.long(line)).collect();
                 whole.push(Part::Letter(Letter {
                     to: to.clone(),
-                    headline: frames.long(&letter.headline)?,
-                    lines: lines?.join("\n").lines().map(str::to_owned).collect(),
+                    headline: headline
+                        .strip_prefix(ESCAPE)
+                        .unwrap_or(&headline)
+                        .to_owned(),
+                    lines: lines?.join("\n").lines().flat_map(physical).collect(),
                     ..letter
                 }));
             }

@@ -1,9 +1,10 @@
 //! Conversations with the server as data: mails in, letters out.
 //!
-//! Each `NAME.txt` is a script (see [`script`]), and `NAME.golden` its transcript in a short form
-//! (see [`compact`] and `README.md`). `UPDATE=1 cargo test --test conversations` rewrites the
-//! transcripts, to be read in review; whole ones are in `target/tmp/conversations/` after each run.
-//! What is true in every conversation is checked by [`laws`].
+//! Each `NAME.golden` holds the steps of a conversation (see [`script`]) and what came of them, in a
+//! short form (see [`compact`] and `README.md`). `UPDATE=1 cargo test --test conversations` writes
+//! what came of them anew, to be read in review; whole transcripts are in
+//! `target/tmp/conversations/` after each run. What is true in every conversation is checked by
+//! [`laws`].
 
 mod after_zero;
 mod budgets;
@@ -14,6 +15,7 @@ mod compact;
 mod html_page;
 mod laws;
 mod letter;
+mod lines;
 mod outsiders;
 mod post;
 mod script;
@@ -37,12 +39,12 @@ fn folder() -> PathBuf {
 
 /// Plays one conversation and compares its transcript.
 fn play(name: &str) {
-    let path = folder().join(format!("{name}.txt"));
+    let path = folder().join(format!("{name}.golden"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let steps = script::read(&text).unwrap_or_else(|e| panic!("{name}.txt: {e}"));
+    let steps = script::read(&text).unwrap_or_else(|e| panic!("{name}.golden: {e}"));
     assert!(
         steps.iter().any(|step| step.word(0) != Some("#")),
-        "{name}.txt has no step"
+        "{name}.golden has no step"
     );
     // Who the umpires are is a setting.
     let umpires = steps.iter().find(|step| step.word(0) == Some("umpires"));
@@ -54,13 +56,13 @@ fn play(name: &str) {
     for step in &steps {
         let done = server
             .step(step)
-            .unwrap_or_else(|e| panic!("{name}.txt, line {}: {e:#}", step.line));
+            .unwrap_or_else(|e| panic!("{name}.golden, line {}: {e:#}", step.line));
         laws::of_a_step(&server, &done)
-            .unwrap_or_else(|e| panic!("{name}.txt, line {}: {e:#}", step.line));
+            .unwrap_or_else(|e| panic!("{name}.golden, line {}: {e:#}", step.line));
         transcript::write(step, &done, &mut written);
     }
-    laws::of_a_conversation(&mut server).unwrap_or_else(|e| panic!("{name}.txt: {e:#}"));
-    compare(name, &written);
+    laws::of_a_conversation(&mut server).unwrap_or_else(|e| panic!("{name}.golden: {e:#}"));
+    compare(name, &text, &written);
 }
 
 static FRAMES: LazyLock<Frames> = LazyLock::new(|| {
@@ -68,19 +70,14 @@ static FRAMES: LazyLock<Frames> = LazyLock::new(|| {
     Frames::read(&text.expect("frames.txt"))
 });
 
-/// Compares a whole transcript with what its golden file stands for.
-fn compare(name: &str, written: &str) {
+/// Compares a whole transcript with what the golden file stands for.
+fn compare(name: &str, kept: &str, written: &str) {
     let short = compact(written, &FRAMES);
     assert_eq!(
         expand(&short, &FRAMES).as_deref(),
         Ok(written),
         "{name}: the short form"
     );
-    let golden = folder().join(format!("{name}.golden"));
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&golden, &short).expect("the transcript can be written");
-    }
-    let kept = fs::read_to_string(&golden).unwrap_or_default();
     let whole = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conversations");
     fs::create_dir_all(&whole).expect("a folder for whole transcripts");
     let is = whole.join(format!("{name}.txt"));
@@ -88,7 +85,11 @@ fn compare(name: &str, written: &str) {
     if kept == short {
         return;
     }
-    let expected = expand(&kept, &FRAMES).unwrap_or_else(|e| panic!("{name}.golden: {e}"));
+    if std::env::var_os("UPDATE").is_some() {
+        let golden = folder().join(format!("{name}.golden"));
+        return fs::write(&golden, &short).expect("the transcript can be written");
+    }
+    let expected = expand(kept, &FRAMES).unwrap_or_else(|e| panic!("{name}.golden: {e}"));
     assert!(
         expected != written,
         "{name}.golden is not in its short form: UPDATE=1 cargo test --test conversations"
@@ -122,30 +123,28 @@ fn every_frame_is_used() {
     );
 }
 
-/// One test for each script, so that a failure has a name.
+/// One test for each conversation, so that a failure has a name.
 macro_rules! conversations {
     ($($name:ident)*) => {
         $(#[test] fn $name() { play(stringify!($name)); })*
 
         #[test]
-        fn every_script_is_played() {
+        fn every_conversation_is_played() {
             let known = [$(stringify!($name)),*];
             let mut found = 0;
             for entry in fs::read_dir(folder()).expect("the folder").flatten() {
                 let path = entry.path();
                 let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
                 match path.extension().and_then(|e| e.to_str()) {
-                    Some("txt") if stem != "frames" => {
-                        assert!(known.contains(&stem), "{stem}.txt is not listed in main.rs");
+                    Some("golden") => {
+                        assert!(known.contains(&stem), "{stem}.golden is not listed in main.rs");
                         found += 1;
                     }
-                    Some("golden") => {
-                        assert!(known.contains(&stem), "{stem}.golden belongs to no script");
-                    }
+                    Some("txt") => assert!(stem == "frames", "{stem}.txt: steps are in a golden"),
                     _ => {}
                 }
             }
-            assert!(found > 0 && found == known.len(), "{found} scripts");
+            assert!(found > 0 && found == known.len(), "{found} conversations");
         }
     };
 }

@@ -1,4 +1,5 @@
-//! Reads scripts. A step is a line, most with an indented text below (four blanks):
+//! Reads the steps of a conversation. A step is a line, most with an indented text below (four
+//! blanks); what came of it (`->`, `=>`) is not read:
 //!
 //! ```text
 //! # A remark; it stands in the transcript too.
@@ -39,7 +40,7 @@
 pub struct Step {
     /// Its line number in the file.
     pub line: usize,
-    /// Its lines as written, for the transcript.
+    /// Its lines as written, for the transcript, with those above it on how letters are shown.
     pub text: String,
     /// The line's words.
     pub words: Vec<String>,
@@ -80,11 +81,18 @@ impl Step {
     }
 }
 
-/// Reads a script.
+/// Reads the steps.
 pub fn read(text: &str) -> Result<Vec<Step>, String> {
     let mut steps: Vec<Step> = Vec::new();
     let mut shown = Shown::default();
+    let mut above = String::new();
+    let mut outcome = false;
     for (at, line) in text.lines().enumerate() {
+        let below = line.is_empty() || line.starts_with(' ');
+        outcome = outcome && below || line.starts_with("-> ") || line.starts_with("=> ");
+        if outcome {
+            continue;
+        }
         if let Some(part) = line
             .strip_prefix("    ")
             .or(line.trim().is_empty().then_some(""))
@@ -98,6 +106,7 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
             continue;
         }
         let words = words(line).ok_or_else(|| format!("line {}: a quote is open", at + 1))?;
+        above += &format!("{line}\n");
         match words.first().map(String::as_str) {
             Some("whole") => shown.whole = true,
             Some("headers") => {
@@ -108,7 +117,7 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
             _ => {
                 steps.push(Step {
                     line: at + 1,
-                    text: format!("{line}\n"),
+                    text: std::mem::take(&mut above),
                     words,
                     body: String::new(),
                     shown: shown.clone(),
@@ -119,6 +128,9 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
                 }
             }
         }
+    }
+    if !above.is_empty() {
+        return Err(format!("no step is below {}", above.trim_end()));
     }
     for step in &mut steps {
         step.body.truncate(step.body.trim_end_matches('\n').len());
