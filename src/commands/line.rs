@@ -224,11 +224,12 @@ fn bare<'a>(text: &'a str, game: InGame) -> &'a str {
     let free = game.stage() != Stage::Offered && !game.turns.proposed(game.game);
     for yes in ["yes,", "ja,", "oui,", "sí,", "si,", "sì,"] {
         // Before a turn it is a word like `OK`.
-        let head = rest
-            .get(..yes.len())
-            .filter(|head| head.to_lowercase() == yes);
-        let behind = head.map_or("", |_| rest[yes.len()..].trim_start());
-        if free && game.reading(behind) != TurnReading::No {
+        let is_head = |head: &str| head.to_lowercase() == yes;
+        if !free || !rest.get(..yes.len()).is_some_and(is_head) {
+            continue;
+        }
+        let behind = rest[yes.len()..].trim_start();
+        if game.reading(behind) != TurnReading::No {
             rest = behind;
             break;
         }

@@ -28,31 +28,28 @@ const JOINED: [(&str, char); 2] = [("turns/kings-pawn", 'e'), ("turns/queens-paw
 #[must_use]
 pub fn heard(text: &str) -> Option<String> {
     let (file, word) = text.split_once(' ')?;
-    let rank = HEARD.iter().find(|(heard, _)| {
-        phrases(heard)
-            .iter()
-            .any(|heard| word.eq_ignore_ascii_case(heard))
-    });
-    let one = file.len() == 1 && file.starts_with(|c: char| c.is_ascii_alphabetic());
-    let rank = rank.filter(|_| one)?.1;
+    if file.len() != 1 || !file.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let hears = |section| {
+        let mut words = phrases(section).iter();
+        words.any(|heard| word.eq_ignore_ascii_case(heard))
+    };
+    let (_, rank) = HEARD.iter().find(|(section, _)| hears(section))?;
     Some(format!("{}{rank}", file.to_ascii_lowercase()))
 }
 
 /// What may be meant where the steps of a pawn are counted, in each direction: `e2 pawn two squares forward`.
 #[must_use]
 pub fn steps(text: &str) -> Vec<String> {
-    let words: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .map(|word| word.chars().map(latin).collect())
-        .collect();
-    let squares: Vec<Square> = words
-        .iter()
-        .filter_map(|word| Square::parse(word))
-        .collect();
     let said = |known: &HashSet<String>| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
         words.any(|word| known.contains(&bare(word)))
     };
+    let forward = said(&FORWARD);
+    if !forward && !said(&STEPS) {
+        return Vec::new();
+    }
     let count = text.split(|c: char| !c.is_alphanumeric()).find_map(|word| {
         let rank = match meaning(word) {
             Some(Word::Rank(rank)) => Some(rank),
@@ -61,9 +58,17 @@ pub fn steps(text: &str) -> Vec<String> {
         rank.and_then(|rank| i8::try_from(rank).ok())
             .filter(|count| (1..=2).contains(count))
     });
-    if !(said(&FORWARD) || count.is_some() && said(&STEPS)) {
+    if !forward && count.is_none() {
         return Vec::new();
     }
+    let words: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .map(|word| word.chars().map(latin).collect())
+        .collect();
+    let squares: Vec<Square> = words
+        .iter()
+        .filter_map(|word| Square::parse(word))
+        .collect();
     let from = match &squares[..] {
         [from] => vec![*from],
         [] if count.is_some() => pawns(&words),

@@ -204,9 +204,9 @@ pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Pa
     let rank = |part: &Part<'_>| matches!(part, Part::Word(word) if word.starts_with(|c: char| c.is_numeric()));
     let arrived =
         matches!(behind, Some(Part::Word(word)) if word.ends_with(|c: char| c.is_numeric()));
-    matches!(part, Part::Word(word) if reading::phrases("turns/and-letters").contains(word))
-        && arrived
+    arrived
         && !next.is_some_and(rank)
+        && matches!(part, Part::Word(word) if reading::phrases("turns/and-letters").contains(word))
 }
 
 /// Whether parts behind a pawn's last square say what it becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
