@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::closings::closes;
 use super::doubts::{Doubt, doubt, is_doubtful_word, is_square};
+use super::offers::names_draw;
 use super::sentences::{is_break, is_greeting, parts};
 use super::talk::{is_free, speaks_of_others};
 use super::words::{Phrases, Words};
@@ -30,6 +31,10 @@ static GIVES_UP: LazyLock<Phrases<bool>> = LazyLock::new(|| {
 });
 static TRAILS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/behind"));
 static VIEWS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/about-offers"));
+/// Words without which a sentence wishes for the same.
+static FILLERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/fillers"));
+/// Words with which a sentence goes on behind a clause.
+static JOINTS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/joints"));
 static OFFERS: LazyLock<Phrases<bool>> = LazyLock::new(|| {
     Phrases::forward(&[
         (text("wishes/draw-offers"), true),
@@ -66,13 +71,18 @@ pub fn wish(line: &str) -> Option<(Wish, &str)> {
     let asking = parts[at + 1..].iter().take_while(|part| asks_view(part));
     let last = at + asking.count();
     let quiet = |part: &&str| is_free(part);
-    let alone = parts[..at].iter().all(quiet) && parts[last + 1..].iter().all(quiet);
+    let before = |part: &&str| is_free(part) || leads(part);
+    let alone = parts[..at].iter().all(before) && parts[last + 1..].iter().all(quiet);
     alone.then(|| (Wish::Draw, below(last)))
 }
 
 /// Whether a clause of a sentence gives up, and nothing up to there says that nobody does. A clause behind it may take
 /// it back, or name a condition.
 pub(super) fn gives_up(part: &str) -> bool {
+    surrenders(part) || without_fillers(part).is_some_and(|part| surrenders(&part))
+}
+
+fn surrenders(part: &str) -> bool {
     let words = Words::of(part);
     let square = (0..words.len()).any(|at| is_square(words.folded(at)));
     let said = |at: usize| {
@@ -82,11 +92,21 @@ pub(super) fn gives_up(part: &str) -> bool {
         let begins = at == 0 || is_break(words.gap(at));
         let joined = words.joined(at) && !begins && is_doubtful_word(&words, at - 1);
         let behind = behind(&words, at + count);
-        if joined || whole && !begins || !ends(&words, behind) {
+        let goes_on = JOINTS.longest_at(&words, behind).is_some();
+        if joined || whole && !begins || !(goes_on || ends(&words, behind)) {
             return false;
         }
         let (head, rest) = part.split_at(words.end(behind - 1));
-        let denied = !matches!(doubt(head), None | Some(Doubt::Denial));
+        // What is told in a clause of its own (`Hasta aquí he llegado, me rindo`) denies nothing.
+        let clause = (0..=at)
+            .rev()
+            .find(|at| *at == 0 || is_break(words.gap(*at)));
+        let (told, own) = head.split_at(words.start(clause.unwrap_or(0)));
+        let denied = !matches!(doubt(own), None | Some(Doubt::Denial))
+            || matches!(
+                doubt(told),
+                Some(Doubt::Correction | Doubt::Condition | Doubt::Question)
+            );
         let limited = matches!(doubt(rest), Some(Doubt::Correction | Doubt::Condition));
         let asked = words.gap(behind).contains('?');
         !denied && !limited && !asked && !speaks_of_others(head)
@@ -96,17 +116,60 @@ pub(super) fn gives_up(part: &str) -> bool {
 
 /// Whether a sentence offers a draw.
 fn offers(part: &str) -> bool {
+    offers_draw(part) || without_fillers(part).is_some_and(|part| offers_draw(&part))
+}
+
+fn offers_draw(part: &str) -> bool {
     let words = Words::of(part);
     (0..words.len()).any(|at| {
         let Some((count, whole)) = OFFERS.longest_at(&words, at) else {
             return false;
         };
         let behind = behind(&words, at + count);
-        let begins = at == 0 || is_greeting(&part[..words.end(at - 1)]);
-        let asks = words.gap(behind).contains('?');
-        let free = behind == words.len() || is_free(&part[words.start(behind)..]);
+        let head = &part[..words.start(at)];
+        let begins = at == 0
+            || is_greeting(&part[..words.end(at - 1)])
+            || whole && is_break(words.gap(at)) && leads(head);
+        // `Fancy a draw, Boris?`
+        let called = behind < words.len() && behind + words.name(behind, 2) == words.len();
+        let asks =
+            words.gap(behind).contains('?') || called && words.gap(words.len()).contains('?');
+        let rest = &part[words.start(behind)..];
+        let free = behind == words.len() || called || is_free(rest) || asks_view(rest);
         begins && ends(&words, behind) && (whole || asks) && free
     })
+}
+
+/// Whether a text in front of an offer says how the game stands, or something else that leaves the offer as it is.
+fn leads(text: &str) -> bool {
+    let words = Words::of(text);
+    let square = (0..words.len()).any(|at| is_square(words.folded(at)));
+    let plain = matches!(doubt(text), None | Some(Doubt::Denial | Doubt::Hesitation));
+    plain
+        && !square
+        && !names_draw(text)
+        && !text.contains('?')
+        && !speaks_of_others(text)
+        && !gives_up(text)
+}
+
+/// A sentence without the words that say neither whether nor what: `hereby`, `gladly`, `to you`; `None` if it has none.
+fn without_fillers(part: &str) -> Option<String> {
+    let words = Words::of(part);
+    let (mut kept, mut at) = (String::new(), 0);
+    while at < words.len() {
+        if let Some((count, ())) = FILLERS.longest_at(&words, at) {
+            let gap = words.gap(at);
+            kept.push_str(if is_break(gap) { gap } else { " " });
+            at += count;
+        } else {
+            kept.push_str(words.gap(at));
+            kept.push_str(words.written(at));
+            at += 1;
+        }
+    }
+    kept.push_str(words.gap(at));
+    (kept.trim() != part.trim()).then_some(kept)
 }
 
 /// Whether a sentence asks what the other side thinks of the offer in front of it.
@@ -120,7 +183,7 @@ fn asks_view(part: &str) -> bool {
 /// The word behind those that say only when or where.
 fn behind(words: &Words, at: usize) -> usize {
     let trail = TRAILS.longest_at(words, at);
-    let trail = trail.filter(|_| !ends(words, at));
+    let trail = trail.filter(|(count, ())| !ends(words, at) || ends(words, at + count));
     trail.map_or(at, |(count, ())| at + count)
 }
 
@@ -169,6 +232,25 @@ mod tests {
             ("Bravo, has ganado.", Wish::Resign),
             ("Ты победил. Спасибо!", Wish::Resign),
             ("Blue has had enough. Continue without me", Wish::Resign),
+            ("That's mate in two, so I resign.", Wish::Resign),
+            ("I've decided to resign. Thanks for the game.", Wish::Resign),
+            (
+                "Ich strecke hiermit die Waffen und gratuliere dir.",
+                Wish::Resign,
+            ),
+            ("Ich muss die Partie leider aufgeben.", Wish::Resign),
+            ("Je vous concède la partie.", Wish::Resign),
+            ("Нет смысла продолжать, сдаюсь.", Wish::Resign),
+            ("Fancy a draw, Boris?", Wish::Draw),
+            ("Ich würde Ihnen gern ein Remis anbieten.", Wish::Draw),
+            (
+                "Qui non succede più niente: ti propongo la patta.",
+                Wish::Draw,
+            ),
+            (
+                "The position is level, I offer a draw if that is allowed.",
+                Wish::Draw,
+            ),
         ] {
             assert_eq!(wish(line).map(|(wish, _)| wish), Some(wanted), "{line}");
         }
@@ -211,6 +293,15 @@ mod tests {
             "I think you win",
             "Du gewinnst einen Bauern",
             "I have had enough of the snow",
+            "I will not resign and you know it",
+            "I resign myself to a long game",
+            "If I lose the rook, I resign",
+            "Tu abandonnes ?",
+            "Geef je op?",
+            "If you play Nf3, I offer a draw",
+            "Boris said: I offer a draw",
+            "Ich hätte dir gern Remis angeboten",
+            "I wonder whether to offer a draw",
         ] {
             assert_eq!(wish(line), None, "{line}");
         }

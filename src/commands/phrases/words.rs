@@ -174,7 +174,7 @@ fn is_in_name(gap: &str) -> bool {
     gap.chars().all(|c| c.is_whitespace() || c == '-')
 }
 
-fn is_apostrophe(c: char) -> bool {
+pub(super) fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`' | '´')
 }
 

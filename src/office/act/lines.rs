@@ -364,7 +364,10 @@ impl MailSession<'_> {
             |part: &Part| lost(part) || matches!(part, Misused(_) | Refused(_) | Part::Note(_));
         let mut parts = echoes.iter().flat_map(|echo| &echo.parts);
         let any = parts.clone().all(idle) && parts.any(lost);
-        let found = any.then(|| commands::phrases::subjects(self.mail.lines))?;
+        let games = self.games.iter().map(|game| &game.stored);
+        let players = games.flat_map(|game| game.all_seats().map(|seat| game.player_name(seat)));
+        let names: Vec<&str> = players.filter(|name| *name != self.player.name).collect();
+        let found = any.then(|| commands::phrases::subjects(self.mail.lines, &names))?;
         let mut found: Vec<String> = found.into_iter().map(str::to_owned).collect();
         let offer = found.iter().position(|line| line == "draw offer");
         let offered = || {
