@@ -2,8 +2,8 @@
 //!
 //! A sentence leaves a turn as it is if all of it is known: thanks, a greeting, a remark, a wish. Another one does if
 //! nothing in it may refer to the turn: no person, no denial, no `this`; or if it speaks of everyday things, and neither
-//! of turns nor of a later time. Everything else is asked about: whatever people may say against a turn that stands in the
-//! same mail, more of it is said than can be listed.
+//! of turns, of a later time, nor of deciding, typing, sending or advice. Everything else is asked about: whatever people
+//! may say against a turn that stands in the same mail, more of it is said than can be listed.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -25,21 +25,46 @@ const BARE: usize = 3;
 const LONGEST_ASIDE: usize = 9;
 /// Shorter words do not show by their ending that they are verbs.
 const SHORTEST_VERB: usize = 5;
+/// What leaves a turn open, whatever else a sentence speaks of.
+const LEAVES_OPEN: [&str; 3] = [
+    "sentences/leaves-open",
+    "sentences/about-turns",
+    "sentences/times",
+];
 
 static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/others"));
 static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-it"));
 static WAVERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/doubtful"));
 static LATER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/times"));
+static EARLIER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/past-times"));
 static ABOUT: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-turns"));
 static STOP: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/stops"));
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(Language::all);
 static CHAT: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/chat"));
+static COMMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/comments"));
 static CHAT_AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/chat-after"));
 
 /// Whether sentences around a turn leave it as it is, so that it is played without a question.
 #[must_use]
 pub fn leaves_turns(talk: &str) -> bool {
-    parts(talk).into_iter().all(is_apart)
+    let mut everyday = false;
+    parts(talk).into_iter().all(|part| {
+        let apart = is_apart(part) || everyday && asks_on(part);
+        everyday = speaks_of_everyday(part) || everyday && apart;
+        apart
+    })
+}
+
+/// Whether a sentence is a question that goes on with everyday talk: `What did they call her?`
+fn asks_on(part: &str) -> bool {
+    let words = Words::of(part);
+    let asks = part.ends_with('?') && ASKS.longest_at(&words, 0).is_none();
+    asks && !leaves_open(&words, 0..words.len())
+}
+
+fn speaks_of_everyday(part: &str) -> bool {
+    let words = Words::of(part);
+    is_everyday(&words, 0..words.len())
 }
 
 /// Whether a sentence leaves the turn beside it as it is.
@@ -50,37 +75,44 @@ fn is_apart(part: &str) -> bool {
     is_known(part)
         || is_chat(&words, all.clone())
         || is_everyday(&words, all.clone()) && !corrects(part)
-        || is_free(part) && (is_beginning(part) || !refers())
-}
-
-/// Whether one of these words speaks of turns, or of a later time.
-fn speaks_of_turns(words: &Words, of: Range<usize>) -> bool {
-    find(words, of, |at| {
-        ABOUT.longest_at(words, at).is_some() || LATER.longest_at(words, at).is_some()
-    })
+        || is_free(part)
+            && (is_beginning(part)
+                || !refers() && !leaves_open_beside_everyday(&words, all.clone()))
 }
 
 fn corrects(text: &str) -> bool {
     doubt(text) == Some(Doubt::Correction)
 }
 
+/// Whether one of these words speaks of turns, or of a later time, in any language.
+fn puts_off(words: &Words, of: Range<usize>) -> bool {
+    find(words, of, |at| {
+        ABOUT.longest_at(words, at).is_some() || LATER.longest_at(words, at).is_some()
+    })
+}
+
 /// Whether a sentence begins with words that are said beside a turn that is meant, and does not put it off further on.
 fn is_chat(words: &Words, of: Range<usize>) -> bool {
-    let begin = |from: usize| {
-        let chat = CHAT.longest_at(words, from).map(|(count, ())| from + count);
-        // `the Scotch`, but not `the open question`.
-        let opening =
-            || names_opening(words, from + 1) && words.is_name(from + 1) && !words.is_name(from);
-        chat.or_else(|| opening().then_some(from + 2))
+    let text = &words.line[words.start(of.start)..words.end(of.end - 1)];
+    let behind = |chat: &Phrases<()>, from: usize| {
+        let found = chat.longest_at(words, from);
+        found.map(|(count, ())| from + count)
     };
-    let after = || {
-        let (count, ()) = CHAT_AFTER.longest_at(words, of.start)?;
-        begin(of.start + count)
+    let starts = [Some(of.start), behind(&CHAT_AFTER, of.start)];
+    let begins = |chat: &Phrases<()>, open: fn(&Words, Range<usize>) -> bool| {
+        let mut ends = starts
+            .iter()
+            .flatten()
+            .filter_map(|from| behind(chat, *from));
+        ends.next().is_some_and(|end| !open(words, end..of.end))
     };
-    begin(of.start).or_else(after).is_some_and(|behind| {
-        let text = &words.line[words.start(of.start)..words.end(of.end - 1)];
-        !speaks_of_turns(words, behind..of.end) && !corrects(text)
-    })
+    // `the Scotch`, but not `the open question`.
+    let opening = |from: &usize| {
+        let named = names_opening(words, from + 1) && words.is_name(from + 1);
+        named && !words.is_name(*from) && !puts_off(words, from + 2..of.end)
+    };
+    let chat = || begins(&CHAT, puts_off) || begins(&COMMENTS, leaves_open);
+    (chat() || starts.iter().flatten().any(opening)) && !corrects(text)
 }
 
 /// Whether a line below a turn that begins in the middle of a sentence leaves the turn as it is. What it says belongs to
@@ -143,11 +175,31 @@ fn is_plain(words: &Words, of: Range<usize>) -> bool {
 struct Language {
     common: HashSet<String>,
     references: Phrases<Reference>,
-    everyday: Phrases<()>,
-    /// Beginnings of words.
-    everyday_stems: Stems,
+    everyday: Topic,
+    /// Persons and animals who may have typed, or advised, what stands beside.
+    family: Topic,
+    /// What leaves a turn open, whatever else the sentence speaks of.
+    open: Topic,
+    /// Denials at the end of a sentence.
+    denials: Topic,
     /// Endings of verbs.
     told: &'static [&'static str],
+}
+
+/// Phrases, and beginnings of words, that show what a sentence speaks of.
+struct Topic {
+    phrases: Phrases<()>,
+    stems: Stems,
+}
+
+impl Topic {
+    fn is_at(&self, words: &Words, at: usize) -> bool {
+        // `l'idea`, `j'attends`.
+        let behind = words.written(at).split_once(['\'', '’']);
+        self.phrases.longest_at(words, at).is_some()
+            || self.stems.begins(words.folded(at))
+            || behind.is_some_and(|(_, word)| self.is_at(&Words::of(word), 0))
+    }
 }
 
 /// What a word may refer to a turn with.
@@ -168,6 +220,10 @@ impl Language {
                 .map_or(&[] as &'static [&'static str], |(_, phrases)| phrases)
         };
         let table = |name, language| -> &'static str { section(name, language).join("\n").leak() };
+        let topic = |name, language| Topic {
+            phrases: Phrases::forward(&[(table(name, language), ())]),
+            stems: Stems::of(section(name, language)),
+        };
         let languages = by_language("sentences/references").map(|(language, _)| language);
         languages
             .map(|language| Self {
@@ -179,8 +235,13 @@ impl Language {
                     (table("sentences/references", language), Reference::Other),
                     (table("sentences/persons", language), Reference::Person),
                 ]),
-                everyday: Phrases::forward(&[(table("sentences/everyday", language), ())]),
-                everyday_stems: Stems::of(section("sentences/everyday", language)),
+                everyday: topic("sentences/everyday", language),
+                family: topic("sentences/family", language),
+                open: Topic {
+                    phrases: Phrases::forward(&LEAVES_OPEN.map(|name| (table(name, language), ()))),
+                    stems: Stems::of(section(LEAVES_OPEN[0], language)),
+                },
+                denials: topic("sentences/denying", language),
                 told: section("sentences/told-endings", language),
             })
             .collect()
@@ -193,6 +254,9 @@ impl Language {
             let known = |at: &usize| {
                 language.common.contains(words.folded(*at))
                     || language.reference(words, *at).is_some()
+                    || language.everyday.is_at(words, *at)
+                    || language.family.is_at(words, *at)
+                    || language.open.is_at(words, *at)
             };
             (0..words.len()).filter(known).count()
         };
@@ -231,18 +295,44 @@ fn refers_by(words: &Words, of: Range<usize>, by: impl Fn(Reference) -> bool) ->
     })
 }
 
-/// Whether these words speak of the weather, of health, of a holiday and the like, and neither of turns nor of a later
-/// time.
+/// Whether these words speak of the weather, of health, of a holiday and the like, and of nothing that leaves a turn open.
+/// Those that speak of the family alone are enough of them, and point to nothing: `My son typed that.`
 fn is_everyday(words: &Words, of: Range<usize>) -> bool {
     let languages = Language::of(words);
-    let everyday = find(words, of.clone(), |at| {
-        let everyday = |language: &&Language| {
-            language.everyday.longest_at(words, at).is_some()
-                || language.everyday_stems.begins(words.folded(at))
-        };
-        languages.iter().any(everyday)
-    });
-    everyday && !speaks_of_turns(words, of)
+    let speaks = |topic: fn(&Language) -> &Topic| speak_of(&languages, words, of.clone(), topic);
+    let points = || refers_by(words, of.clone(), |reference| reference == Reference::Other);
+    let family = || of.len() > SHORT && speaks(|language| &language.family) && !points();
+    (speaks(|language| &language.everyday) || family()) && !leaves_open(words, of.clone())
+}
+
+/// Whether these words speak of everyday things, or of the family, and leave a turn open.
+fn leaves_open_beside_everyday(words: &Words, of: Range<usize>) -> bool {
+    let languages = Language::of(words);
+    let speaks = |topic: fn(&Language) -> &Topic| speak_of(&languages, words, of.clone(), topic);
+    (speaks(|language| &language.family) || speaks(|language| &language.everyday))
+        && leaves_open(words, of.clone())
+}
+
+/// Whether these words name a square, speak of turns, of a later time, of deciding, typing, sending, advice and the like,
+/// or end with a denial: `In this heat certainly not`.
+fn leaves_open(words: &Words, of: Range<usize>) -> bool {
+    let languages = Language::of(words);
+    let last = of.end.saturating_sub(1).max(of.start)..of.end;
+    of.clone().any(|at| doubts::is_square(words.folded(at)))
+        || speak_of(&languages, words, of, |language| &language.open)
+        || speak_of(&languages, words, last, |language| &language.denials)
+}
+
+fn speak_of(
+    languages: &[&Language],
+    words: &Words,
+    of: Range<usize>,
+    topic: fn(&Language) -> &Topic,
+) -> bool {
+    find(words, of, |at| {
+        let mut topics = languages.iter().map(|language| topic(language));
+        topics.any(|topic| topic.is_at(words, at))
+    })
 }
 
 /// Whether one of these words is such a one, and does not belong to a phrase that is harmless as a whole.
@@ -307,7 +397,8 @@ pub(super) fn is_free(talk: &str) -> bool {
             let mut places = 0..if short { words.len() } else { 1 };
             places.any(|at| phrases.longest_at(&words, at).is_some())
         };
-        let later = (matters || words.len() <= BARE) && holds(&LATER, part);
+        let time = || holds(&LATER, part) || holds(&EARLIER, part);
+        let later = (matters || words.len() <= BARE) && time();
         let stops = begins(&STOP) || later;
         if gives_up(part) {
             return false;
@@ -334,6 +425,8 @@ mod tests {
             "It has rained for a week. Best wishes from Leeds!",
             "The dog ran away.",
             "I was ill, but my knee is much better now.",
+            "Gestern waren wir im Zoo, die Elefanten haben alle nass gespritzt.",
+            "L'orto era una pietra, adesso piove.",
         ] {
             assert!(leaves_turns(talk), "{talk}");
         }
@@ -342,6 +435,10 @@ mod tests {
             "My cat sat on it, wrong key.",
             "I press send when my wife has seen the board.",
             "Yeah right.",
+            "My wife is in the garden, she wants to see the board first.",
+            "The tea is cold, so certainly not.",
+            "L'idea mi è venuta al mare.",
+            "Beim Backen ist mir eingefallen, dass da ein Haken ist.",
             "Ich entscheide mich nach dem Essen.",
             "So stood it in the book of my grandfather, and he never won.",
             "Tak było z Markiem w zeszłą środę, i wtopiłem.",
