@@ -2,9 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{
-    self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Stage, Turns, Why,
-};
+use crate::commands::{self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Turns, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::ids::GameId;
 use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
@@ -368,16 +366,21 @@ impl MailSession<'_> {
         let players = games.flat_map(|game| game.all_seats().map(|seat| game.player_name(seat)));
         let names: Vec<&str> = players.filter(|name| *name != self.player.name).collect();
         let found = any.then(|| commands::phrases::subjects(self.mail.lines, &names))?;
-        let mut found: Vec<String> = found.into_iter().map(str::to_owned).collect();
-        let offer = found.iter().position(|line| line == "draw offer");
-        let offered = || {
-            self.reader()
-                .is_ok_and(|reader| reader.stage(None) == Stage::Offered)
-        };
-        if let Some(at) = offer.filter(|_| offered()) {
-            let answers = ["draw accept", "draw decline"].map(str::to_owned);
-            found.splice(at..=at, answers);
-        }
+        // Where something waits, the lines that answer it take the place of the one that asks for it.
+        let first = self.games.first();
+        let (draw, asked) = first.map_or_else(Default::default, OpenGame::asks_of_others);
+        let answers = [true, false].map(|agrees| letters::answer_lines(draw, &asked, agrees));
+        let answers = answers.concat();
+        let verb = |line: &str| line.split(' ').next().map(str::to_owned);
+        let found = found.into_iter().flat_map(|line| {
+            let own = answers.iter().filter(|answer| verb(answer) == verb(line));
+            let own: Vec<String> = own.cloned().collect();
+            match own.is_empty() {
+                true => vec![line.to_owned()],
+                false => own,
+            }
+        });
+        let found: Vec<String> = found.collect();
         (!found.is_empty()).then(|| of_mail(Note::Helps(found)))
     }
 
