@@ -1,5 +1,5 @@
 //! A challenge or a seek as a plain value: what may happen to it, and what it is then. What is asked of it is decided in
-//! [`super::decide`].
+//! [`super::decide()`].
 
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::status::{ChallengeKind, ChallengeStatus};

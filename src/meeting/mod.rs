@@ -7,11 +7,13 @@
 //! | `challenge` | a challenge or a seek, and what may happen to it |
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `names` | which names players may have |
+//! | `person` | what a player may change about himself |
 
 pub mod challenge;
 pub mod decide;
 pub mod line;
 pub mod names;
+pub mod person;
 pub mod terms;
 
 pub use challenge::{Challenge, ChallengeAct, Place};

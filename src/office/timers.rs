@@ -4,11 +4,11 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::letters::Frozen;
+use crate::meeting::person::CODE_VALID;
 use crate::store::{self, NewTimer, PlayerChange, Snapshot, Store, TimerKind};
 
 use crate::office::act::umpire::unknown_rules;
 use crate::office::close::due::timer;
-use crate::office::route::confirming::VALID;
 use crate::office::{Draft, Office, stamp};
 
 /// What is deleted in one day is at most so much older than what was deleted before. A clock that is wrong
@@ -64,7 +64,7 @@ impl Office {
             let mut decision = self.decision();
             decision.timers.push(self.forget_timer());
             // For a while it is still said that a code is too old.
-            let old = now - VALID - TimeDelta::days(30);
+            let old = now - CODE_VALID - TimeDelta::days(30);
             let old = PlayerChange::ForgetConfirmations(stamp(old));
             decision.players.push(old);
             self.draft(store, &mut decision).freeze_unknown_rules()?;

@@ -6,31 +6,22 @@
 
 use anyhow::Result;
 use chrono::TimeDelta;
-use data_encoding::HEXLOWER;
-use rand::Rng;
 
 use crate::commands::{Addresses, Command, Line};
 use crate::games::Request;
 use crate::ids::{GameId, PlayerId};
-use crate::letters::{AccountNotice, Content, Note, Part, Report};
+use crate::letters::{AccountNotice, Content, Note, Part, PeopleNote, Report};
 use crate::mail::Address;
 use crate::mail::autoreply::is_machine;
+use crate::meeting::person::{MOST_ADDRESSES, PersonAct, PersonRefusal, PersonRequest};
 use crate::status::LetterFormat;
-use crate::store::{
-    ConfirmationRow, Decision, LetterChange, LetterKind, PlayerChange, Snapshot, Verdict,
-    WatchChange,
-};
+use crate::store::{LetterChange, LetterKind, PlayerChange, Snapshot, Verdict, WatchChange};
 use crate::text::clean;
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
 use crate::office::act::preferences::set_format;
-use crate::office::route::confirming::{Confirming, VALID};
+use crate::office::route::confirming::Confirming;
 use crate::office::{Draft, InboxMail, MailSession, Office, silent, stamp, verdict};
-
-/// A player has at most this many addresses.
-const MAX_ADDRESSES: usize = 10;
-/// At most this many codes are sent in a day for one player, and to one address.
-const CODES_PER_DAY: usize = 3;
 
 impl MailSession<'_> {
     /// Carries out a command about the author himself, or one that declines a game; `None`: it is about something else.
@@ -43,7 +34,7 @@ impl MailSession<'_> {
         line: &Line,
     ) -> Result<Option<Vec<Part>>> {
         let note = match &line.command {
-            Command::Address(Addresses::List) => Note::Addresses(addresses(self)?),
+            Command::Address(Addresses::List) => Note::Addresses(self.oneself()?.addresses),
             Command::Address(_) if !self.is_sure() => {
                 let mut games = self.games.iter();
                 if games.any(|game| game.stored.is_on()) {
@@ -87,50 +78,17 @@ impl MailSession<'_> {
             Ok(found) => found,
             Err(note) => return Ok(note),
         };
-        if addresses(self)?.len() >= MAX_ADDRESSES {
-            return Ok(Note::TooManyAddresses);
-        }
         let day = stamp(self.draft.office.now() - TimeDelta::days(1));
-        let recent = |row: &ConfirmationRow| row.created_at > day;
-        let mut asked = self.draft.store.confirmations_of(player)?;
-        let old = stamp(self.draft.office.now() - VALID);
-        for row in asked.iter().filter(|row| row.created_at < old) {
-            let close = PlayerChange::CloseConfirmation(player, row.address.clone());
-            self.draft.decision.players.push(close);
-        }
-        asked.extend(asked_now(self.draft.decision));
-        asked.retain(recent);
-        let same = |row: &ConfirmationRow| row.address.eq_ignore_ascii_case(&address.to_string());
-        if asked.iter().any(same) {
-            return Ok(Note::CodeSentBefore(address.to_string()));
-        }
         let to_it = self.draft.store.confirmations(&address.normalized())?;
-        if asked.len() >= CODES_PER_DAY || to_it.into_iter().filter(recent).count() >= CODES_PER_DAY
-        {
-            return Ok(Note::TooManyAddresses);
-        }
-        let mut nonce = vec![0; 8];
-        self.draft.office.chance.fill_bytes(&mut nonce);
-        let row = ConfirmationRow {
-            player,
+        let request = PersonRequest::AddAddress {
             address: address.to_string(),
-            nonce,
-            generation: self.draft.office.secret.generation(),
-            created_at: self.draft.office.stamp(),
+            free,
+            sent: to_it.iter().filter(|row| row.created_at > day).count(),
         };
-        let notice = AccountNotice::Confirm {
-            name: self.player.name.clone(),
-            address: row.address.clone(),
-            player,
-            nonce: HEXLOWER.encode(&row.nonce),
-            generation: row.generation,
-        };
-        if free {
-            self.draft.post_account(&row.address, notice);
-        }
-        let change = PlayerChange::AskConfirmation(row);
-        self.draft.decision.players.push(change);
-        Ok(Note::CodeSent(address.to_string()))
+        Ok(match self.change_oneself(&request)? {
+            Ok(_) => Note::CodeSent(address.to_string()),
+            Err(refusal) => not_changed(refusal),
+        })
     }
 }
 
@@ -161,32 +119,19 @@ impl Office {
 
 impl MailSession<'_> {
     fn remove_address(&mut self, typed: &str) -> Result<Note> {
-        let all = addresses(self)?;
-        let Some(at) = all.iter().position(|one| one.eq_ignore_ascii_case(typed)) else {
-            return Ok(Note::NotYourAddress(clean(typed, 80)));
+        let request = PersonRequest::RemoveAddress(typed.to_owned());
+        let acts = match self.change_oneself(&request)? {
+            Ok(acts) => acts,
+            Err(refusal) => return Ok(not_changed(refusal)),
         };
-        let address = all[at].clone();
-        let Some(next) = all.iter().find(|one| **one != address) else {
-            return Ok(Note::LastAddress);
-        };
-        let player = self.player.id;
-        // Another one has to become the main one before.
-        let is_main = main_address(self)?.is_some_and(|main| main.eq_ignore_ascii_case(&address));
-        let main = is_main.then(|| next.clone());
-        if let Some(main) = &main {
-            self.draft.decision.players.push(PlayerChange::Address {
-                player,
-                address: main.clone(),
-                main: true,
-            });
+        let (mut address, mut main) = (String::new(), None);
+        for act in acts {
+            match act {
+                PersonAct::Main(next) => main = Some(next),
+                PersonAct::Remove(one) => address = one,
+                PersonAct::Rename(_) | PersonAct::Ask { .. } | PersonAct::Lapse(_) => {}
+            }
         }
-        let change = PlayerChange::RemoveAddress(player, address.clone());
-        self.draft.decision.players.push(change);
-        let notice = AccountNotice::Removed {
-            name: self.player.name.clone(),
-            address: address.clone(),
-        };
-        self.draft.post_account(&address, notice);
         Ok(Note::AddressRemoved { address, main })
     }
 
@@ -257,7 +202,7 @@ impl Draft<'_> {
             Some(player) => self.store.addresses(player.id)?.len(),
             None => 0,
         };
-        let Some(player) = player.filter(|_| known < MAX_ADDRESSES) else {
+        let Some(player) = player.filter(|_| known < MOST_ADDRESSES) else {
             // Anybody can write such a mail, so it is answered like a stranger's.
             let standing = Standing::Unproven;
             if self.outlet(&address, standing)? != Outlet::Now {
@@ -303,54 +248,17 @@ impl Draft<'_> {
     }
 }
 
-/// What a decision asks to be confirmed.
-fn asked_now(decision: &Decision) -> impl Iterator<Item = ConfirmationRow> {
-    let asked = decision.players.iter().filter_map(|change| match change {
-        PlayerChange::AskConfirmation(row) => Some(row.clone()),
-        _ => None,
-    });
-    asked.collect::<Vec<_>>().into_iter()
-}
-
-/// The main address of the author as the lines so far have changed it.
-fn main_address(session: &MailSession<'_>) -> Result<Option<String>> {
-    let player = session.player.id;
-    let made = session.draft.decision.players.iter().rev();
-    let mut made = made.filter_map(|change| match change {
-        PlayerChange::Address {
-            player: whose,
-            address,
-            main: true,
-        } if *whose == player => Some(address.clone()),
-        _ => None,
-    });
-    if let Some(main) = made.next() {
-        return Ok(Some(main));
-    }
-    let rows = session.draft.store.address_rows(player)?;
-    Ok(rows.into_iter().find(|row| row.main).map(|row| row.address))
-}
-
-/// The addresses of the author as the lines so far have changed them, the main one first.
-fn addresses(session: &MailSession<'_>) -> Result<Vec<String>> {
-    let player = session.player.id;
-    let mut all = session.draft.store.addresses(player)?;
-    for change in &session.draft.decision.players {
-        match change {
-            PlayerChange::Address {
-                player: whose,
-                address,
-                main,
-            } if *whose == player => {
-                all.retain(|one| !one.eq_ignore_ascii_case(address));
-                let at = if *main { 0 } else { all.len() };
-                all.insert(at, address.clone());
-            }
-            PlayerChange::RemoveAddress(whose, address) if *whose == player => {
-                all.retain(|one| !one.eq_ignore_ascii_case(address));
-            }
-            _ => {}
+/// What is said of a change that is not made.
+pub(in crate::office) fn not_changed(refusal: PersonRefusal) -> Note {
+    match refusal {
+        PersonRefusal::TooMany => Note::TooManyAddresses,
+        PersonRefusal::SentBefore(address) => Note::CodeSentBefore(address),
+        PersonRefusal::NotHis(typed) => Note::NotYourAddress(clean(&typed, 80)),
+        PersonRefusal::Last => Note::LastAddress,
+        PersonRefusal::NameTooSoon(from) => {
+            let from = from.format("%Y-%m-%d").to_string();
+            Note::People(PeopleNote::NameTooSoon { from })
         }
+        PersonRefusal::Name(fault) => Note::People(PeopleNote::NameRefused(fault)),
     }
-    Ok(all)
 }

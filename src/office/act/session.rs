@@ -6,6 +6,7 @@ use crate::commands;
 use crate::games::{Changes, EventTime, StoredGame};
 use crate::ids::{GameId, LetterId, TokenId};
 use crate::letters::{Conflict, Echo, Note, Part, Question};
+use crate::meeting::person::PersonAct;
 use crate::rules::game::Seat;
 use crate::store::{PlayerRow, QuestionRow, Verdict};
 
@@ -32,6 +33,8 @@ pub(in crate::office) struct MailSession<'a> {
     pub conflict: Option<Conflict>,
     /// Whether lines of the mail were not read.
     pub cut: bool,
+    /// What its lines have changed about the author.
+    pub changed: Vec<PersonAct>,
     /// Opponents who are told about the author's leave.
     pub told: Vec<Told>,
     /// What the mail proves about no game.
@@ -94,6 +97,7 @@ impl Draft<'_> {
             asks: Vec::new(),
             conflict: author.conflict,
             cut: mail.unread > 0 || mail.message.truncated,
+            changed: Vec::new(),
             told: Vec::new(),
             account: AccountProofs {
                 player: true,

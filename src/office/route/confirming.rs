@@ -1,17 +1,15 @@
 //! Mails that answer a letter with a code, by which an address is confirmed.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta};
+use chrono::DateTime;
 
 use crate::commands::{self, Command, NoGame, phrases};
 use crate::mail::{Address, Nature, Vouched};
+use crate::meeting::person::CODE_VALID;
 use crate::store::{ConfirmationRow, Snapshot};
 use crate::tokens::ConfirmationBase;
 
 use crate::office::{MailContent, Office};
-
-/// A code is valid for this long.
-pub(in crate::office) const VALID: TimeDelta = TimeDelta::days(7);
 
 /// A mail that answers a letter with a code.
 #[derive(Debug)]
@@ -72,7 +70,7 @@ impl Office {
 
     fn is_valid(&self, row: &ConfirmationRow) -> bool {
         let asked = DateTime::parse_from_rfc3339(&row.created_at);
-        asked.is_ok_and(|asked| self.now() - asked.to_utc() <= VALID)
+        asked.is_ok_and(|asked| self.now() - asked.to_utc() <= CODE_VALID)
     }
 }
 

@@ -1,31 +1,26 @@
 //! Commands of members about people.
 
-use std::collections::BTreeMap;
-
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta};
 
 use crate::commands::{Command, Line, People};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::GameId;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::mail::Address;
+use crate::meeting::person::PersonRequest;
 use crate::status::Relation;
-use crate::store::{Budget, PeopleChange, PlayerChange, PlayerRow};
+use crate::store::{Budget, PeopleChange, PlayerRow};
 use crate::text::{clean, keys};
 
 use crate::office::MailSession;
+use crate::office::act::addresses::not_changed;
 use crate::office::act::people::joining::Newcomer;
 
-/// A name may be changed once in so long.
-const NAME_KEPT: TimeDelta = TimeDelta::days(30);
 /// At most so many reports of one player reach the umpire in a day.
 const REPORTS: i64 = 5;
 /// At most so many notes of one player are kept.
 const NOTES: usize = 500;
 /// At most so many characters of a message, a note or a report.
 const LONGEST: usize = 4000;
-/// At most so many games are looked through for opponents.
-const MOST_GAMES: usize = 1000;
 
 impl MailSession<'_> {
     /// Carries out a line about people; `None`: it is about something else.
@@ -70,7 +65,7 @@ impl MailSession<'_> {
             }
             People::Report(text) => remark(self.pass_report(text)?),
             People::Rename(_) if !sure => needs_newest(),
-            People::Rename(name) => remark(self.rename_oneself(name)?),
+            People::Rename(name) => Part::Note(self.rename_oneself(name)?),
             People::Register(name) => remark(self.register_again(name)?),
             People::LeaveServer | People::ForgetMe if !sure => needs_newest(),
             People::LeaveServer => self.ask_to_leave(false)?,
@@ -165,55 +160,16 @@ impl MailSession<'_> {
         })
     }
 
-    /// Gives the author another name. The others in his running games are told.
-    fn rename_oneself(&mut self, name: &str) -> Result<PeopleNote> {
-        let store = self.draft.store;
-        let player = self.player.clone();
-        let last = player.membership.named_at.as_deref();
-        let last = last.and_then(|at| DateTime::parse_from_rfc3339(at).ok());
-        if let Some(from) = last.map(|last| last.to_utc() + NAME_KEPT)
-            && from > self.draft.office.now()
-        {
-            let from = from.format("%Y-%m-%d").to_string();
-            return Ok(PeopleNote::NameTooSoon { from });
-        }
-        let name = match self.draft.office.free_name(store, name, Some(player.id))? {
-            Ok(name) => name,
-            Err(fault) => return Ok(PeopleNote::NameRefused(fault)),
-        };
-        let mut told: BTreeMap<PlayerId, Vec<GameId>> = BTreeMap::new();
-        for (game, _) in store.games_of(player.id, true, MOST_GAMES)? {
-            for seat in store.seats(game.id)? {
-                let games = told.entry(seat.player).or_default();
-                if seat.player != player.id && !games.contains(&game.id) {
-                    games.push(game.id);
-                }
-            }
-        }
-        told.remove(&player.id);
-        for (other, mut games) in told {
-            let Some(other) = store.player(other)? else {
-                continue;
-            };
-            games.sort_unstable();
-            let notice = PlayerNotice::Renamed {
-                former: player.name.clone(),
-                name: name.clone(),
-                games,
-            };
-            self.draft.tell_player(&other, Some(self.mail.id), notice);
-        }
-        self.draft
-            .decision
-            .players
-            .push(PlayerChange::Rename(player.id, name.clone()));
-        self.draft
-            .decision
-            .people
-            .push(PeopleChange::Named(player.id));
-        self.player.name.clone_from(&name);
-        self.player.membership.named_at = Some(self.draft.office.stamp());
-        Ok(PeopleNote::Named { name })
+    /// Gives the author another name.
+    fn rename_oneself(&mut self, name: &str) -> Result<Note> {
+        let id = Some(self.player.id);
+        let name = self.draft.office.free_name(self.draft.store, name, id)?;
+        Ok(match self.change_oneself(&PersonRequest::Rename(name))? {
+            Ok(_) => Note::People(PeopleNote::Named {
+                name: self.player.name.clone(),
+            }),
+            Err(refusal) => not_changed(refusal),
+        })
     }
 
     /// Answers `register NAME` of somebody who is known: he may have left.

@@ -1,0 +1,150 @@
+use super::*;
+
+fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_767_614_400, 0).expect("a time")
+}
+
+/// Each row: how somebody is called and since how many days, his addresses (the main one with `*`), addresses that wait
+/// for a confirmation and since how many hours; what he wants; what comes of it.
+const CASES: &[(&str, &str, &str)] = &[
+    // Names.
+    ("Anna | a@x* |", "name Bea", "Rename Bea"),
+    (
+        "Anna 29 | a@x* |",
+        "name Bea",
+        "NameTooSoon(2026-01-06T12:00:00Z)",
+    ),
+    ("Anna 30 | a@x* |", "name Bea", "Rename Bea"),
+    ("Anna | a@x* |", "name ?", "Name(Word)"),
+    (
+        "Anna 1 | a@x* |",
+        "name ?",
+        "NameTooSoon(2026-02-03T12:00:00Z)",
+    ),
+    // Further addresses.
+    ("Anna | a@x* |", "add b@x", "Ask b@x true"),
+    ("Anna | a@x* |", "add taken@x", "Ask taken@x false"),
+    ("Anna | a@x* | b@x 2", "add B@x", "SentBefore(\"B@x\")"),
+    ("Anna | a@x* | b@x 25", "add b@x", "Ask b@x true"),
+    (
+        "Anna | a@x* | b@x 200",
+        "add c@x",
+        "Lapse b@x, Ask c@x true",
+    ),
+    ("Anna | a@x* | b@x 1 c@x 2 d@x 3", "add e@x", "TooMany"),
+    (
+        "Anna | a@x* | b@x 1 c@x 2 d@x 30",
+        "add e@x",
+        "Ask e@x true",
+    ),
+    ("Anna | a@x* |", "add often@x", "TooMany"),
+    (
+        "Anna | 0@x* 1@x 2@x 3@x 4@x 5@x 6@x 7@x 8@x 9@x |",
+        "add b@x",
+        "TooMany",
+    ),
+    // Fewer.
+    ("Anna | a@x* |", "remove a@x", "Last"),
+    ("Anna | a@x* |", "remove b@x", "NotHis(\"b@x\")"),
+    ("Anna | a@x* b@x |", "remove B@x", "Remove b@x"),
+    ("Anna | a@x* b@x |", "remove a@x", "Main b@x, Remove a@x"),
+    ("Anna | b@x a@x* |", "remove a@x", "Main b@x, Remove a@x"),
+    ("Anna | b@x a@x* |", "remove b@x", "Remove b@x"),
+];
+
+fn person(written: &str) -> Person {
+    let parts: Vec<Vec<&str>> = written
+        .split('|')
+        .map(|part| part.split_whitespace().collect())
+        .collect();
+    let [name, addresses, asked] = parts.as_slice() else {
+        panic!("{written}");
+    };
+    let number = |text: &str| text.parse().expect("a number");
+    let main = addresses.iter().find_map(|one| one.strip_suffix('*'));
+    Person {
+        name: name[0].to_owned(),
+        named_at: name
+            .get(1)
+            .map(|days| now() - TimeDelta::days(number(days))),
+        addresses: addresses
+            .iter()
+            .map(|one| one.trim_end_matches('*').to_owned())
+            .collect(),
+        main: main.map(str::to_owned),
+        asked: asked
+            .chunks(2)
+            .map(|pair| {
+                (
+                    pair[0].to_owned(),
+                    now() - TimeDelta::hours(number(pair[1])),
+                )
+            })
+            .collect(),
+    }
+}
+
+fn request(written: &str) -> PersonRequest {
+    match written.split_once(' ').expect("a request") {
+        ("name", "?") => PersonRequest::Rename(Err(NameFault::Word)),
+        ("name", name) => PersonRequest::Rename(Ok(name.to_owned())),
+        ("add", address) => PersonRequest::AddAddress {
+            address: address.to_owned(),
+            free: address != "taken@x",
+            sent: if address == "often@x" { 3 } else { 0 },
+        },
+        (_, address) => PersonRequest::RemoveAddress(address.to_owned()),
+    }
+}
+
+fn said(decided: &Result<Vec<PersonAct>, PersonRefusal>) -> String {
+    let act = |act: &PersonAct| match act {
+        PersonAct::Rename(name) => format!("Rename {name}"),
+        PersonAct::Ask { address, send } => format!("Ask {address} {send}"),
+        PersonAct::Lapse(address) => format!("Lapse {address}"),
+        PersonAct::Main(address) => format!("Main {address}"),
+        PersonAct::Remove(address) => format!("Remove {address}"),
+    };
+    match decided {
+        Ok(acts) => acts.iter().map(act).collect::<Vec<_>>().join(", "),
+        Err(refusal) => format!("{refusal:?}"),
+    }
+}
+
+#[test]
+fn what_comes_of_each_request() {
+    for (of, wants, comes) in CASES {
+        let decided = decide(&person(of), &request(wants), now());
+        assert_eq!(said(&decided), *comes, "{of}: {wants}");
+    }
+}
+
+/// Everybody of the cases with every request of them, and with every further request after it.
+#[test]
+fn a_player_keeps_an_address_and_one_main_one() {
+    let mut done = 0;
+    for (of, ..) in CASES {
+        for (_, first, _) in CASES {
+            let mut now_is = person(of);
+            for wants in CASES.iter().map(|(_, wants, _)| wants) {
+                let before = now_is.clone();
+                for wants in [first, wants] {
+                    if let Ok(acts) = decide(&now_is, &request(wants), now()) {
+                        now_is = now_is.after(&acts, now());
+                        done += 1;
+                    }
+                    let main = now_is.main.as_ref().expect("a main address");
+                    assert!(now_is.addresses.contains(main), "{before:?}: {wants}");
+                    assert!(
+                        now_is.addresses.len() <= MOST_ADDRESSES,
+                        "{before:?}: {wants}"
+                    );
+                    let today = now() - TimeDelta::days(1);
+                    let asked = now_is.asked.iter().filter(|(_, at)| *at > today);
+                    assert!(asked.count() <= CODES_PER_DAY, "{before:?}: {wants}");
+                }
+            }
+        }
+    }
+    assert!(done > 500, "{done}");
+}
