@@ -1,4 +1,4 @@
-//! Measures what boards and the HTML part add to a letter.
+//! Measures what boards and the HTML part add to a letter, and how long all recorded letters take.
 //!
 //! `cargo bench --bench letters`
 
@@ -6,6 +6,7 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use zugpost::drawings::{Style, html_board, picture, render};
+use zugpost::letters::samples;
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
 use zugpost::variants::find;
@@ -67,4 +68,22 @@ fn pictures(bencher: Bencher, id: &str) {
 fn turns(bencher: Bencher, id: &str) {
     let game = begun(id);
     bencher.bench_local(|| black_box(game.legal(60)));
+}
+
+/// All recorded letters, as they are tried when the server starts.
+#[divan::bench]
+fn recorded(bencher: Bencher) {
+    let samples = samples::recorded().expect("samples");
+    let voice = Words::built_in().english();
+    bencher.bench_local(|| {
+        for sample in &samples {
+            black_box(sample.render(voice)).expect("rendered");
+        }
+    });
+}
+
+/// All that the server does with them at its start.
+#[divan::bench]
+fn tried(bencher: Bencher) {
+    bencher.bench_local(|| black_box(samples::check(Words::built_in())));
 }

@@ -26,7 +26,7 @@
 //! | `export` | a game in the format of other programs, or turn by turn |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
-//! | `samples` | a letter of each kind, which every template is tried on |
+//! | `samples` | recorded letters that say everything, which every text is tried on |
 
 mod account;
 mod begun;

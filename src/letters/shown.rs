@@ -1,5 +1,6 @@
 //! What a letter speaks of besides its own data: games, people, seeks. It is read once, from one snapshot, when the
-//! letter is tried for the first time (`src/office/load/shown/`), and is never stored.
+//! letter is tried for the first time (`src/office/load/shown/`), and is never stored by the server: it can be written as
+//! JSON for the recorded letters (`samples`) alone.
 
 use std::collections::BTreeMap;
 

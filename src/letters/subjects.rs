@@ -93,11 +93,6 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
     }
 }
 
-/// Whether an answer has a Subject because of this part of it.
-pub(super) fn is_named(part: &Part) -> bool {
-    of_part(part).is_some()
-}
-
 fn of_part(part: &Part) -> Option<Subject<'_>> {
     match part {
         Part::Challenge(note) => Some(of_challenge(note)),

@@ -39,6 +39,12 @@ impl Trial {
         self.seen().tried.contains(&text(language, name))
     }
 
+    /// The texts that were filled in: language and name.
+    #[must_use]
+    pub fn tried(&self) -> BTreeSet<(String, String)> {
+        self.seen().tried.clone()
+    }
+
     pub(super) fn try_text(&self, language: &str, name: &str) {
         self.seen().tried.insert(text(language, name));
     }

@@ -12,12 +12,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only these folders or files may name.
-const ONLY: [(&str, &str); 10] = [
+const ONLY: [(&str, &str); 9] = [
     ("store", "rusqlite"),
     ("office::close::game", ".tell_watchers("),
     ("office::close::game", ".into_change("),
     ("office::close::challenge", "decision.challenges.push("),
-    ("letters::samples", ".into_change("),
     ("games::tests", ".into_change("),
     ("clock", "Utc::now"),
     ("clock", "Local::now"),
@@ -156,24 +155,21 @@ fn folders_know_only_what_the_table_allows() {
     );
 }
 
-/// Letters are made from plain data; only their samples still open a store.
+/// Letters are made from plain data.
 #[test]
 fn letters_name_no_store() {
-    let samples = root("src/letters/samples");
-    let words = ["crate::store", "Snapshot", "store::"];
-    never("src/letters", Some(&samples), &words);
+    never("src/letters", &["crate::store", "Snapshot", "store::"]);
 }
 
 /// The route of a mail is decided from what was loaded, before anything of it is carried out.
 #[test]
 fn routes_name_no_decision() {
-    never("src/office/route", None, &["Draft", "Decision"]);
+    never("src/office/route", &["Draft", "Decision"]);
 }
 
-/// No file of a folder, but for those in `but`, has one of these words.
-fn never(folder: &str, but: Option<&Path>, words: &[&str]) {
-    let named = files(&root(folder)).into_iter();
-    for file in named.filter(|file| but.is_none_or(|but| !file.starts_with(but))) {
+/// No file of a folder has one of these words.
+fn never(folder: &str, words: &[&str]) {
+    for file in files(&root(folder)) {
         let text = fs::read_to_string(&file).expect("a source");
         for word in words {
             assert!(!text.contains(word), "{}: {word}", file.display());

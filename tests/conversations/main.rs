@@ -18,12 +18,14 @@ mod letter;
 mod lines;
 mod outsiders;
 mod post;
+mod record;
 mod script;
 mod server;
 mod transcript;
 #[path = "../support/transport.rs"]
 mod transport;
 mod two_servers;
+mod variants;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,8 +39,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations")
 }
 
-/// Plays one conversation and compares its transcript.
-fn play(name: &str) {
+/// The steps of a conversation, the text that they are in, and a server for them.
+fn begin(name: &str) -> (Server, Vec<script::Step>, String) {
     let path = folder().join(format!("{name}.golden"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let steps = script::read(&text).unwrap_or_else(|e| panic!("{name}.golden: {e}"));
@@ -48,10 +50,16 @@ fn play(name: &str) {
     );
     // Who the umpires are is a setting.
     let umpires = steps.iter().find(|step| step.word(0) == Some("umpires"));
-    let mut server = match umpires {
+    let server = match umpires {
         Some(step) => Server::with_umpires(&step.words[1..]),
         None => Server::open(),
     };
+    (server, steps, text)
+}
+
+/// Plays one conversation and compares its transcript.
+fn play(name: &str) {
+    let (mut server, steps, text) = begin(name);
     let mut written = String::new();
     for step in &steps {
         let done = server
@@ -128,9 +136,12 @@ macro_rules! conversations {
     ($($name:ident)*) => {
         $(#[test] fn $name() { play(stringify!($name)); })*
 
+        /// The names of all scripts.
+        const SCRIPTS: &[&str] = &[$(stringify!($name)),*];
+
         #[test]
         fn every_conversation_is_played() {
-            let known = [$(stringify!($name)),*];
+            let known = SCRIPTS;
             let mut found = 0;
             for entry in fs::read_dir(folder()).expect("the folder").flatten() {
                 let path = entry.path();
@@ -153,13 +164,13 @@ conversations! {
     addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail calendar challenges
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited
-    challenges_lines chat chess claims clock_jumps confirm confirm_plans copies decline digest digest_twelve
+    challenges_lines chat chess claims clock_jumps clock_parts confirm confirm_plans copies decline digest digest_twelve
     draws eight_piece eight_piece_random export fails_badly flag flag_four flip forgive
     forgive_flag four_players guards holding hostile in_flight in_the_bin invitations joining keys late_mail
     late_turn leave leave_years leaving legend limits looking names_alike no_game one_person
     other_address outage pause pause_four people people_attacked people_lines persons
     plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long
-    plans_secret plans_xiangqi postal_plus preview_several quoted refused relay_away reminded robots
+    plans_secret plans_xiangqi postal_plus preview_several quoted rarely_said refused relay_away reminded robots
     pictures piece_letters robots_forms settings settings_time several_games spoken stalemate substitute strangers talk terms time_none
     trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
     trust_other_address trust_replayed trust_unvouched trust_vouched twice two_readings umpire umpire_announce
