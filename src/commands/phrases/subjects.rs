@@ -141,7 +141,7 @@ impl Table {
                 places.entry(0).or_default().push(at);
             }
             // `l'adversaire` is `adversaire` as well.
-            let written = sentence.written(at).split(is_apostrophe).last();
+            let written = sentence.written(at).split(is_apostrophe).next_back();
             let behind = written.map(folded).unwrap_or_default();
             let word = sentence.folded(at);
             let both = [word, &behind];
