@@ -193,21 +193,24 @@ mod tests {
     #[test]
     fn one_waits_and_the_others_leave() {
         let dir = tempfile::tempdir().expect("a folder");
-        let path = dir.path().to_owned();
-        let next = |wait| Lock::take_next(dir.path(), "run --once", wait).expect("lock files");
-        let held = next(Duration::ZERO).expect("free");
-        let long = Duration::from_secs(60);
-        let waits = std::thread::spawn(move || Lock::take_next(&path, "receive", long));
-        while open(&dir.path().join(NEXT))
-            .expect("a file")
-            .try_lock()
-            .is_ok()
-        {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        assert!(next(long).is_none() && !waits.is_finished());
-        drop(held);
-        let lock = waits.join().expect("no panic").expect("lock files");
-        assert!(lock.is_some() && Lock::holder(dir.path()).is_some());
+        let take = |role, wait| Lock::take_next(dir.path(), role, wait).expect("lock files");
+        let held = take("run --once", Duration::ZERO).expect("free");
+        let long = Deadline::after(Duration::from_secs(60));
+        std::thread::scope(|scope| {
+            // Of two that come while the lock is held one leaves at once. Nothing else takes the lock of the
+            // one that waits here: a look at it from outside could make both leave.
+            let mut two = ["receive", "run --once"]
+                .map(|role| scope.spawn(move || take(role, Duration::from_secs(600))));
+            while two.iter().all(|one| !one.is_finished()) {
+                assert!(long.left().is_some(), "both wait");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            two.sort_by_key(|one| !one.is_finished());
+            let [leaves, waits] = two;
+            assert!(leaves.join().expect("no panic").is_none());
+            assert!(!waits.is_finished());
+            drop(held);
+            assert!(waits.join().expect("no panic").is_some());
+        });
     }
 }
