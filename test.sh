@@ -240,11 +240,23 @@ skip_check() {
     left_out+=("$1: $2")
 }
 
+# A test that waits for ever is a failure with a name. The long forms take as long as they take, and at a terminal
+# somebody can end it: `timeout` would keep that signal from it.
+terminal=''
+[[ ! -t 1 ]] || terminal=1
+within() {
+    if [[ -n $long$terminal ]]; then "$@"; else timeout --kill-after=10 45m "$@"; fi
+}
+
 # tests NAME COMMAND...: runs programs of tests, and counts what they say.
 tests() {
     local ok bad ignored filtered before=$failed status=0
     say "$1"
-    "${@:2}" 2>&1 | tee "$work/log" || status=$?
+    within "${@:2}" 2>&1 | tee "$work/log" || status=$?
+    if [[ $status -eq 124 || $status -eq 137 ]]; then
+        say "ended after 45 minutes; the last tests that ran long:"
+        grep 'has been running for' "$work/log" | tail -n 3 || true
+    fi
     while read -r ok bad ignored filtered; do
         passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + ignored + filtered))
     done < <(sed -n 's/^test result: .*\. \([0-9]*\) passed; \([0-9]*\) failed; \([0-9]*\) ignored; [0-9]* measured; \([0-9]*\) filtered out.*/\1 \2 \3 \4/p' "$work/log")

@@ -262,6 +262,8 @@ pub fn decide<T>(
                     let why = format!("others change the same all the time: {subject}");
                     return Err(StoreError::Busy(why).into());
                 }
+                // The longer it has met others, the longer it lets them get done: 2 ms to 128 ms.
+                std::thread::sleep(Duration::from_millis(1 << conflicts.min(7)));
             }
             Err(error) => return Err(error.into()),
         }
