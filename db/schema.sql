@@ -124,7 +124,7 @@ CREATE TABLE "inbox" (
     game_id     INTEGER,
     proven      INTEGER NOT NULL DEFAULT 0,
     answer_id   INTEGER  -- the letter that answers it
-, known INTEGER NOT NULL DEFAULT 0, looked_at TEXT) STRICT;
+, known INTEGER NOT NULL DEFAULT 0, looked_at TEXT, sent_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE inbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES inbox(id),
@@ -258,8 +258,8 @@ CREATE TABLE sources (
     complete_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE subjects (
-    slot    INTEGER PRIMARY KEY, -- two bytes of a hash of what was changed
+CREATE TABLE "subjects" (
+    slot    INTEGER PRIMARY KEY, -- 12 bits of a hash of what was changed; -1: anything
     version INTEGER NOT NULL
 ) STRICT;
 
@@ -324,7 +324,7 @@ CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
 
-CREATE INDEX inbox_by_body ON inbox(body_hash) WHERE proven = 1;
+CREATE INDEX inbox_by_body ON inbox(body_hash, sent_at) WHERE proven = 1;
 
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 
@@ -357,8 +357,6 @@ CREATE INDEX players_alike_bare ON players(skeleton_bare);
 CREATE INDEX players_alike_typed ON players(skeleton_typed);
 
 CREATE INDEX seats_by_player ON seats(player_id);
-
-CREATE INDEX subjects_by_version ON subjects(version);
 
 CREATE INDEX timers_due ON timers(due);
 

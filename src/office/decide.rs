@@ -57,6 +57,7 @@ impl Office {
             sender: sender.map(|from| keys::blanked(&from.address.to_string())),
             message_id: message.message_id.clone(),
             body_hash: Some(message.body_hash.clone()),
+            sent_at: message.date.map_or(0, |date| date.timestamp()),
             ..verdict
         };
         decision.mail = Some((claimed.id, Judgement::Done(verdict)));

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
 use built_in::BUILT_IN;
+use foldhash::fast::FixedState;
 
 /// The sections that an operator may add words to: those around what is said. What is final and what casts doubt on a
 /// turn are not among them.
@@ -62,8 +63,8 @@ struct Section {
 /// The languages of a section, each with the number of phrases up to its end.
 type Languages = Vec<(&'static str, usize)>;
 
-/// All sections, by `file/section`.
-static ALL: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
+/// All sections, by `file/section`. They are looked up for each line of a mail.
+static ALL: LazyLock<HashMap<String, Section, FixedState>> = LazyLock::new(|| {
     let mut texts: HashMap<String, (String, Languages)> = HashMap::new();
     let built_in = BUILT_IN.iter().map(|(of, name, file)| (*of, *name, *file));
     let added = ADDED.get().into_iter().flatten();

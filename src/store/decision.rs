@@ -123,6 +123,8 @@ pub struct Verdict {
     pub message_id: Option<String>,
     /// Hash of the body.
     pub body_hash: Option<String>,
+    /// The date in the header, in seconds since 1970; 0: it has none, or it was not noted.
+    pub sent_at: i64,
     /// The game that it was about.
     pub game: Option<GameId>,
     /// Whether its author was proven.

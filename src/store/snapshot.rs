@@ -160,8 +160,9 @@ pub trait ReadMails {
     fn mails_before(&self, before: MailId, limit: usize) -> Result<Vec<MailRow>>;
     /// Another proven mail than `but` with this Message-ID and body; the oldest one.
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>>;
-    /// Earlier proven mails than `than` from this address with this body, the newest first, at most 100.
-    fn same_bodies(&self, than: MailId, sender: &str, body_hash: &str) -> Result<Vec<MailRow>>;
+    /// Earlier proven mails than `than` from this address with this body and this date, or without a known one, the
+    /// newest first, at most 100.
+    fn same_bodies(&self, than: MailId, sender: &str, body: (&str, i64)) -> Result<Vec<MailRow>>;
     /// Whether a mail that arrived until `until`, and may be from this player, is not judged yet or is
     /// quarantined.
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool>;

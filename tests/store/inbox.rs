@@ -265,6 +265,7 @@ pub fn a_judged_mail_has_its_verdict(place: &Place) {
         sender: Some("anna@example.org".into()),
         message_id: Some("1@example.org".into()),
         body_hash: Some("hash".into()),
+        sent_at: 1_767_225_600,
         game: Some(GameId(17)),
         proven: true,
     };
@@ -336,9 +337,11 @@ pub fn a_quarantined_mail_is_judged_again(place: &Place) {
 pub fn a_proven_mail_is_found_again(place: &Place) {
     let mut store = place.open();
     let mails = three(&mut *store);
-    for (mail, proven) in mails.into_iter().zip([false, true, true]) {
+    for (mail, (proven, sent_at)) in mails.into_iter().zip([(false, 5), (true, 5), (true, 0)]) {
         let verdict = Verdict {
             word: "played".into(),
+            sender: Some("Anna@example.org".into()),
+            sent_at,
             message_id: Some("1@example.org".into()),
             body_hash: Some("hash".into()),
             proven,
@@ -359,6 +362,20 @@ pub fn a_proven_mail_is_found_again(place: &Place) {
     assert_eq!(same(mails[1], "1@example.org", "hash"), Some(mails[2]));
     assert_eq!(same(mails[0], "1@example.org", "other"), None);
     assert_eq!(same(mails[0], "2@example.org", "hash"), None);
+    let mut bodies = |than, sender, hash, sent_at| -> Vec<MailId> {
+        let found = look(&mut *store, |view| {
+            Ok(view.same_bodies(than, sender, (hash, sent_at))?)
+        });
+        found.iter().map(|mail| mail.id).collect()
+    };
+    let (anna, last) = ("anna@example.org", MailId(99));
+    assert_eq!(bodies(last, anna, "hash", 5), [mails[2], mails[1]]);
+    // One whose date is not known may be the same.
+    assert_eq!(bodies(last, anna, "hash", 6), [mails[2]]);
+    assert_eq!(bodies(mails[2], anna, "hash", 5), [mails[1]]);
+    assert!(bodies(mails[1], anna, "hash", 5).is_empty());
+    assert!(bodies(last, anna, "other", 5).is_empty());
+    assert!(bodies(last, "boris@example.org", "hash", 5).is_empty());
 }
 
 pub fn claims_of_an_owner_are_released(place: &Place) {

@@ -180,6 +180,7 @@ fn play_by_mail_under(store: &mut SqliteStore, game: GameId, source: &str) {
     look(store, |view| {
         view.next_try()?;
         view.same_mail(id, "m@example.org", "hash")?;
+        view.same_bodies(id, "anna@example.org", ("hash", 5))?;
         view.answer_to(id)?;
         view.letters(LetterStatus::Failed, 9)?;
         view.letters(LetterStatus::Waiting, 9)?;

@@ -127,7 +127,7 @@ impl ReadMails for WatchedSnapshot<'_> {
         mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
         mails_before(before: MailId, limit: usize) -> Vec<MailRow>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
-        same_bodies(than: MailId, sender: &str, body_hash: &str) -> Vec<MailRow>;
+        same_bodies(than: MailId, sender: &str, body: (&str, i64)) -> Vec<MailRow>;
         has_open_mail(player: PlayerId, until: &str) -> bool;
         has_proven_mail(player: PlayerId, since: &str) -> bool;
     }

@@ -5,9 +5,11 @@
 //! scripts are written without blanks, and `我走Nf3` has two words.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::OnceLock;
+
+use foldhash::fast::FixedState;
 
 use crate::reading::text;
 
@@ -252,27 +254,32 @@ pub(super) fn folded(word: &str) -> String {
     Words::of(word).folded
 }
 
-/// Beginnings of folded words: those of some phrases that end with `*`.
-pub(super) struct Stems(HashSet<String>);
+/// Beginnings of folded words: those of some phrases that end with `*`. They are sorted, and none begins with another.
+pub(super) struct Stems(Vec<String>);
 
 impl Stems {
     pub fn of(phrases: &[&str]) -> Self {
         let stems = phrases.iter().filter_map(|p| p.strip_suffix('*'));
-        Self(stems.map(folded).collect())
+        let mut stems: Vec<String> = stems.map(folded).collect();
+        stems.sort();
+        stems.dedup_by(|longer, stem| longer.starts_with(stem.as_str()));
+        Self(stems)
     }
 
     /// Whether a folded word begins with one of them.
     pub fn begins(&self, word: &str) -> bool {
-        let mut ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
-        ends.any(|end| self.0.contains(&word[..end]))
+        // What lies between a beginning of the word and the word itself has that beginning, too.
+        let after = self.0.partition_point(|stem| stem.as_str() <= word);
+        let last = after.checked_sub(1).and_then(|at| self.0.get(at));
+        last.is_some_and(|stem| !stem.is_empty() && word.starts_with(stem.as_str()))
     }
 }
 
 /// A set of phrases, each with a value. A table stands for a hundred thousand of them, most of which begin with a word
 /// that no mail ever holds: patterns are expanded when their first word is looked up.
 pub(super) struct Phrases<T> {
-    /// By the word that is looked up first: the first one, or the last one.
-    begun: HashMap<Box<str>, Begun<T>>,
+    /// By the word that is looked up first: the first one, or the last one. Mails add no words, so the hash needs no key.
+    begun: HashMap<Box<str>, Begun<T>, FixedState>,
     backward: bool,
 }
 
@@ -305,7 +312,7 @@ impl<T: Copy> Phrases<T> {
     /// A table has phrases between `|` or line ends. `(a/b)` stands for either, `[a/b]` for either or
     /// nothing.
     fn new(tables: &[(&'static str, T)], backward: bool) -> Self {
-        let mut begun: HashMap<Box<str>, Begun<T>> = HashMap::new();
+        let mut begun: HashMap<Box<str>, Begun<T>, FixedState> = HashMap::default();
         for &(table, value) in tables {
             for pattern in table.split(['|', '\n']) {
                 for word in beginnings(pattern, backward) {

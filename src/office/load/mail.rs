@@ -70,7 +70,11 @@ pub(in crate::office) fn earlier_copy(
         id => id,
     };
     let sender = keys::blanked(&from.address.to_string());
-    for earlier in store.same_bodies(than, &sender, hash)? {
+    for earlier in store.same_bodies(than, &sender, (hash, date.timestamp()))? {
+        if earlier.verdict.as_ref().is_some_and(|v| v.sent_at != 0) {
+            return Ok(Some(earlier));
+        }
+        // Its date was not noted by the versions before.
         let bytes = store.mail_bytes(earlier.id)?;
         if bytes.is_some_and(|bytes| mail::date_of(&bytes.raw) == Some(date)) {
             return Ok(Some(earlier));

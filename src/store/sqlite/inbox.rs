@@ -11,7 +11,7 @@ use crate::store::snapshot::ReadMails;
 use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
-    attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven FROM inbox";
+    attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven, sent_at FROM inbox";
 
 impl ReadMails for View<'_> {
     fn mail(&self, id: MailId) -> Result<Option<MailRow>> {
@@ -67,13 +67,18 @@ impl ReadMails for View<'_> {
             .first(&sql, params![but.0, message_id, body_hash], mail_row)
     }
 
-    fn same_bodies(&self, than: MailId, sender: &str, body_hash: &str) -> Result<Vec<MailRow>> {
+    fn same_bodies(
+        &self,
+        than: MailId,
+        sender: &str,
+        (body_hash, sent_at): (&str, i64),
+    ) -> Result<Vec<MailRow>> {
         let sql = format!(
-            "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND id < ?1 AND lower(sender) = lower(?2)
-         ORDER BY id DESC LIMIT 100"
+            "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND sent_at IN (?4, 0) AND id < ?1
+         AND lower(sender) = lower(?2) ORDER BY id DESC LIMIT 100"
         );
-        self.0
-            .all(&sql, params![than.0, sender, body_hash], mail_row)
+        let values = params![than.0, sender, body_hash, sent_at];
+        self.0.all(&sql, values, mail_row)
     }
 
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
@@ -102,6 +107,7 @@ fn mail_row(row: &Row<'_>) -> rusqlite::Result<MailRow> {
             body_hash: row.get(10)?,
             game: row.get::<_, Option<i64>>(11)?.map(GameId),
             proven: row.get(12)?,
+            sent_at: row.get(13)?,
         }),
     };
     Ok(MailRow {
@@ -137,7 +143,7 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
         }
     };
     let sql = "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = coalesce(?5, sender), message_id = ?6,
-            body_hash = ?7, game_id = ?8, proven = ?9, claimed_by = NULL
+            body_hash = ?7, game_id = ?8, proven = ?9, sent_at = ?10, claimed_by = NULL
          WHERE id = ?1 AND status = 'new'";
     let values = params![
         id.0,
@@ -148,7 +154,8 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
         verdict.message_id,
         verdict.body_hash,
         verdict.game.map(|game| game.0),
-        verdict.proven
+        verdict.proven,
+        verdict.sent_at
     ];
     let written = connection.count(sql, values)?;
     if written == 0 {

@@ -49,6 +49,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0009_subjects.sql"),
         after: |_| Ok(()),
     },
+    Step {
+        sql: include_str!("../../../db/0010_copies.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.

@@ -1,5 +1,7 @@
 //! `subjects`: when something was changed last, and what may not be more than so many.
 
+use std::collections::BTreeSet;
+
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 
@@ -10,15 +12,21 @@ use crate::store::{Counted, Decision, Subject};
 
 /// The number of the last change.
 pub(super) fn version(connection: &Connection) -> Result<i64> {
-    let sql = "SELECT coalesce(max(version), 0) FROM subjects";
-    connection.one(sql, [])
+    let sql = "SELECT version FROM subjects WHERE slot = ?1";
+    let last = connection.first(sql, [ANYTHING], |row| row.get(0));
+    Ok(last?.unwrap_or(0))
 }
 
-/// The row of a subject. There are so few that the table stays small, and tells nothing about an address or a name
-/// when its player is forgotten; decisions about two things in one row are made one after the other.
+/// The row of the last change of anything.
+const ANYTHING: i64 = -1;
+/// There are so few rows that they are on a dozen pages, which each decision writes some of.
+const SLOTS: u16 = 1 << 12;
+
+/// The row of a subject. It tells nothing about an address or a name when its player is forgotten; decisions about two
+/// things in one row are made one after the other.
 fn slot(subject: &Subject) -> i64 {
     let hash = Sha256::digest(subject.to_string());
-    i64::from(u16::from_be_bytes([hash[0], hash[1]]))
+    i64::from(u16::from_be_bytes([hash[0], hash[1]]) % SLOTS)
 }
 
 /// Checks that nothing that a decision is about was changed after what it was made from, and notes what it changes.
@@ -46,8 +54,9 @@ pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()>
         return Ok(());
     }
     let next = version(connection)? + 1;
-    for subject in changed {
-        connection.run(sql, [slot(&subject), next])?;
+    let slots: BTreeSet<i64> = changed.iter().map(slot).collect();
+    for slot in [ANYTHING].into_iter().chain(slots) {
+        connection.run(sql, [slot, next])?;
     }
     Ok(())
 }
