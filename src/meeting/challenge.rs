@@ -1,8 +1,10 @@
 //! A challenge or a seek as a plain value: what may happen to it, and what it is then. What is asked of it is decided in
 //! [`super::decide()`].
 
+use serde::{Deserialize, Serialize};
+
 pub use crate::challenge::Place;
-use crate::ids::PlayerId;
+use crate::ids::{GameId, PlayerId};
 use crate::status::{ChallengeKind, ChallengeStatus};
 
 use super::{GameTerms, Wish};
@@ -11,7 +13,8 @@ use super::{GameTerms, Wish};
 pub type Challenge = crate::challenge::Challenge<GameTerms>;
 
 /// What happens to a challenge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ChallengeAct {
     /// It is made: whoever has the first place agrees to it.
     Open,
@@ -54,6 +57,21 @@ pub enum ChallengeAct {
     Expire,
     /// The umpire ends it, for this reason.
     Cancel(Option<String>),
+    /// The game that it makes, and those who become players by accepting it, have got their
+    /// numbers. The store notes it.
+    Number {
+        /// The game, if it makes one.
+        game: Option<GameId>,
+        /// Places with their players.
+        players: Vec<(usize, PlayerId)>,
+    },
+    /// One player has turned out to be another one. The store notes it.
+    Merge {
+        /// Who is nobody any more.
+        from: PlayerId,
+        /// Who has the places from now on.
+        into: PlayerId,
+    },
 }
 
 impl ChallengeAct {
@@ -68,7 +86,12 @@ impl ChallengeAct {
             Self::Join { place, .. }
             | Self::Counter { place, .. }
             | Self::Decline { place, .. } => Some(*place),
-            Self::Open | Self::Accept | Self::Expire | Self::Cancel(_) => None,
+            Self::Open
+            | Self::Accept
+            | Self::Expire
+            | Self::Cancel(_)
+            | Self::Number { .. }
+            | Self::Merge { .. } => None,
         }
     }
 }
@@ -184,6 +207,20 @@ impl Challenge {
             }
             ChallengeAct::Expire => close(ChallengeStatus::Expired),
             ChallengeAct::Cancel(_) => close(ChallengeStatus::Cancelled),
+            ChallengeAct::Number { game, players } => {
+                self.game = game.or(self.game);
+                for (at, player) in players {
+                    if let Some(place) = self.places.get_mut(*at) {
+                        place.player = Some(*player);
+                    }
+                }
+            }
+            ChallengeAct::Merge { from, into } => {
+                let places = self.places.iter_mut().filter_map(|one| one.player.as_mut());
+                for player in places.chain([&mut self.maker]).filter(|one| **one == *from) {
+                    *player = *into;
+                }
+            }
         }
     }
 
