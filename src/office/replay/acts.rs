@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::Challenge;
@@ -58,15 +59,16 @@ impl Findings {
 fn of_challenge(store: &dyn Snapshot, id: ChallengeId) -> Result<(usize, Option<String>)> {
     let stored = store.challenge(id)?.context("it was there")?;
     let entries = entries(store, LogOf::Challenge(id))?;
-    let difference = challenges::value(stored).and_then(|stored| {
+    let fields = challenges::value(stored).and_then(|stored| {
         let replayed = log::replay::<Challenge>(&entries)?;
         differing(&stored, &replayed)
     });
-    Ok((entries.len(), described(difference)))
+    Ok((entries.len(), described(fields)))
 }
 
-/// How many acts a player has, and what he is not that they lead to. In which order his addresses
-/// are used depends on what could be delivered, and is no part of that.
+/// How many acts a player has, and what he is not that they lead to, as far as the store says what
+/// he is. In which order his addresses are used depends on what could be delivered, and is no part
+/// of that.
 fn of_player(store: &dyn Snapshot, id: PlayerId) -> Result<(usize, Option<String>)> {
     let stored = store.player_state(id)?.context("he was there")?;
     let entries = entries(store, LogOf::Player(id))?;
@@ -75,12 +77,17 @@ fn of_player(store: &dyn Snapshot, id: PlayerId) -> Result<(usize, Option<String
         person.asked.sort();
         person
     };
-    let difference = serde_json::from_str(&stored).map_err(anyhow::Error::from);
-    let difference = difference.and_then(|stored| {
+    let replayed = || {
+        let known: Map<String, Value> = serde_json::from_str(&stored)?;
+        let stored: Person = serde_json::from_str(&stored)?;
         let replayed = log::replay::<Person>(&entries)?;
-        differing(&sorted(stored), &sorted(replayed))
-    });
-    Ok((entries.len(), described(difference)))
+        let fields = differing(&sorted(stored), &sorted(replayed))?;
+        Ok(fields
+            .into_iter()
+            .filter(|field| known.contains_key(field))
+            .collect())
+    };
+    Ok((entries.len(), described(replayed())))
 }
 
 fn entries(store: &dyn Snapshot, of: LogOf) -> Result<Vec<StoredEntry>> {
@@ -94,19 +101,25 @@ fn entries(store: &dyn Snapshot, of: LogOf) -> Result<Vec<StoredEntry>> {
     Ok(entries.collect())
 }
 
-/// The fields in which what is stored and what was replayed differ. Their values may be personal.
-fn differing<T: Serialize>(stored: &T, replayed: &T) -> Result<Option<String>> {
+/// The fields in which what is stored and what was replayed differ.
+fn differing<T: Serialize>(stored: &T, replayed: &T) -> Result<Vec<String>> {
     let (stored, replayed) = (
         serde_json::to_value(stored)?,
         serde_json::to_value(replayed)?,
     );
     let fields = stored.as_object().into_iter().flatten();
     let fields = fields.filter(|(field, value)| replayed.get(field) != Some(value));
-    let fields: Vec<&str> = fields.map(|(field, _)| field.as_str()).collect();
-    Ok((!fields.is_empty())
-        .then(|| format!("its acts lead to other values of {}", fields.join(", "))))
+    Ok(fields.map(|(field, _)| field.clone()).collect())
 }
 
-fn described(difference: Result<Option<String>>) -> Option<String> {
-    difference.unwrap_or_else(|error| Some(format!("{error:#}")))
+/// The values of fields that differ may be personal, and are not said.
+fn described(fields: Result<Vec<String>>) -> Option<String> {
+    match fields {
+        Ok(fields) if fields.is_empty() => None,
+        Ok(fields) => {
+            let fields = fields.join(", ");
+            Some(format!("its acts lead to other values of {fields}"))
+        }
+        Err(error) => Some(format!("{error:#}")),
+    }
 }
