@@ -10,7 +10,7 @@ use zugpost::office::replay::{Findings, compare_acts};
 use zugpost::status::{ChallengeKind, ChallengeStatus};
 use zugpost::store::{
     ActRow, ChallengeWrite, ConfirmationRow, Decision, GameRef, LogOf, NewAct, PeopleChange,
-    PlayerActs, PlayerChange, PlayerRef, Store, StoreError,
+    PlayerActs, PlayerChange, PlayerRef, Store, StoreError, Subject,
 };
 
 use crate::challenges::{act, row, write};
@@ -119,6 +119,35 @@ pub fn what_is_not_committed_leaves_no_act(place: &Place) {
         assert_eq!(all(&mut *store), before);
         let next = look(&mut *store, |view| Ok(view.next_challenge()?));
         assert_eq!(next, ChallengeId(2));
+    }
+}
+
+pub fn a_challenge_whose_players_are_merged_or_forgotten_is_decided_about_again(place: &Place) {
+    let (mut store, _) = place.with_game();
+    commit(&mut *store, write(row(1, ChallengeKind::Challenge, 60)));
+    for change in [
+        PeopleChange::Merge(ANNA, BORIS),
+        PeopleChange::Forget(BORIS, "player 2".into()),
+    ] {
+        let known = look(&mut *store, |view| {
+            Ok(view.challenge(ChallengeId(1))?.unwrap())
+        });
+        let people = vec![change];
+        commit(
+            &mut *store,
+            Decision {
+                people,
+                ..nothing()
+            },
+        );
+        let late = store.commit(&[write(known)]);
+        assert!(
+            matches!(
+                &late,
+                Err(StoreError::Conflict(Subject::Challenge(ChallengeId(1))))
+            ),
+            "{late:?}"
+        );
     }
 }
 

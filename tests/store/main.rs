@@ -94,6 +94,7 @@ const LAWS: &[&[Law]] = &[
         a_challenge_changes_by_acts_alone
         acts_are_numbered_and_say_by_whom
         what_is_not_committed_leaves_no_act
+        a_challenge_whose_players_are_merged_or_forgotten_is_decided_about_again
         a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then
         nothing_of_a_forgotten_player_is_left_in_a_log
         what_is_stored_is_what_the_acts_lead_to),
