@@ -10,6 +10,17 @@ CREATE TABLE account_questions (
     due_at     TEXT                            -- something is to be done then, if it is not answered; NULL: nothing
 ) STRICT;
 
+CREATE TABLE acts (
+    subject  TEXT NOT NULL,              -- challenge, player
+    id       INTEGER NOT NULL,           -- its number
+    seq      INTEGER NOT NULL,           -- from 1, without gaps
+    at       TEXT NOT NULL DEFAULT '',   -- when it was decided; '': by the step to schema 11
+    inbox_id INTEGER NOT NULL DEFAULT 0, -- the mail that caused it; 0: none
+    actor    TEXT NOT NULL DEFAULT '',   -- the umpire, or the time; '': the author of that mail, or the server
+    act      TEXT NOT NULL,              -- JSON, whose name has a version: act-1, state-1, taken-over-1, forgotten-1
+    PRIMARY KEY (subject, id, seq)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE addresses (
     key        TEXT PRIMARY KEY, -- lower case
     address    TEXT NOT NULL,

@@ -13,6 +13,7 @@
 //! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |
+//! | [`challenge`] | a challenge or a seek as a plain value |
 //! | [`meeting`] | how players meet: the terms of challenges and seeks, names, limits |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | what letters say, as data, and how it becomes text |
@@ -37,6 +38,7 @@
 //!
 //! A process may be killed at any time; the next one continues.
 
+pub mod challenge;
 pub mod cli;
 pub mod clock;
 pub mod commands;

@@ -47,7 +47,8 @@ pub enum DbCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Rebuild every game from its events, read each turn's mail again, and compare
+    /// Rebuild every game, challenge and player from the record, read each turn's mail again, and
+    /// compare
     Replay {
         /// Compare with the stored results (required)
         #[arg(long, required = true)]
@@ -128,17 +129,22 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                     .iter()
                     .map(|game| format!("#{game}: was frozen, adds up now")),
             );
+            let of_acts = found.act_differences.iter();
+            lines.extend(of_acts.map(|(of, what)| format!("{of}: {what}")));
+            let differences = found.differences.len() + found.act_differences.len();
             lines.push(format!(
                 "games: {}; turns judged again: {}, read again from their mails: {} (mail no longer \
-                 kept: {}); differences: {}",
+                 kept: {}); challenges: {}, players: {}, acts: {}; differences: {differences}",
                 found.games,
                 found.turns,
                 found.mails,
                 found.without_mail,
-                found.differences.len()
+                found.challenges,
+                found.players,
+                found.acts
             ));
             print(json.json, &found, &lines)?;
-            if !found.differences.is_empty() {
+            if differences > 0 {
                 return Ok(ExitCode::FAILURE);
             }
         }

@@ -235,7 +235,11 @@ impl Stage {
             counted(self.mails, "mail", "mails"),
             counted(self.seen.len(), "letter", "letters"),
             counted(found.turns, "turn", "turns"),
-            counted(found.differences.len(), "difference", "differences")
+            counted(
+                found.differences.len() + found.act_differences.len(),
+                "difference",
+                "differences"
+            )
         )?;
         if let Some(kept) = kept {
             writeln!(out, "Everything is kept in {}.", kept.display())?;

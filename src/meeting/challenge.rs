@@ -1,78 +1,20 @@
 //! A challenge or a seek as a plain value: what may happen to it, and what it is then. What is asked of it is decided in
 //! [`super::decide()`].
 
-use crate::ids::{ChallengeId, GameId, PlayerId};
+use serde::{Deserialize, Serialize};
+
+pub use crate::challenge::Place;
+use crate::ids::{GameId, PlayerId};
 use crate::status::{ChallengeKind, ChallengeStatus};
 
 use super::{GameTerms, Wish};
 
-/// A challenge to named people, or a seek for anybody.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Challenge {
-    /// Its number, which no other challenge and no seek has.
-    pub id: ChallengeId,
-    /// What it is.
-    pub kind: ChallengeKind,
-    /// From 1; changed terms have a new one.
-    pub version: i64,
-    /// How often it was written; 0: it is not stored yet.
-    pub revision: i64,
-    /// How it stands.
-    pub status: ChallengeStatus,
-    /// Who has made the present terms.
-    pub maker: PlayerId,
-    /// The terms.
-    pub terms: GameTerms,
-    /// When it was made.
-    pub created_at: String,
-    /// From here on it cannot be accepted.
-    pub expires_at: String,
-    /// When it was accepted, or ended otherwise.
-    pub closed_at: Option<String>,
-    /// Who has ended it: the umpire, the time, or the mail: `i12`.
-    pub closed_by: Option<String>,
-    /// The game that it has made; of a rematch that is open, the one that has ended.
-    pub game: Option<GameId>,
-    /// Those who shall play, in the order in which they were named; the first one has made it.
-    pub places: Vec<Place>,
-}
-
-/// The place of somebody in a challenge.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// Who: a player, or
-    pub player: Option<PlayerId>,
-    /// the address by which he was named, in lower case; it stays when he is a player. Neither: the place is free.
-    pub address: Option<String>,
-    /// The seat that he is to have; `None`: by lot.
-    pub seat: Option<u8>,
-    /// Whether he agrees; `None`: he has not answered.
-    pub answer: Option<bool>,
-    /// When he has answered.
-    pub answered_at: Option<String>,
-    /// Whether he was not told, because he wants nothing of somebody else in it.
-    pub hidden: bool,
-}
-
-impl Place {
-    /// That of a player.
-    #[must_use]
-    pub fn of(player: PlayerId) -> Self {
-        Self {
-            player: Some(player),
-            ..Self::default()
-        }
-    }
-
-    /// Whether nobody has it.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        self.player.is_none() && self.address.is_none()
-    }
-}
+/// A challenge with terms that a game can be begun by.
+pub type Challenge = crate::challenge::Challenge<GameTerms>;
 
 /// What happens to a challenge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ChallengeAct {
     /// It is made: whoever has the first place agrees to it.
     Open,
@@ -115,6 +57,21 @@ pub enum ChallengeAct {
     Expire,
     /// The umpire ends it, for this reason.
     Cancel(Option<String>),
+    /// The game that it makes, and those who become players by accepting it, have got their
+    /// numbers. The store notes it.
+    Number {
+        /// The game, if it makes one.
+        game: Option<GameId>,
+        /// Places with their players.
+        players: Vec<(usize, PlayerId)>,
+    },
+    /// One player has turned out to be another one. The store notes it.
+    Merge {
+        /// Who is nobody any more.
+        from: PlayerId,
+        /// Who has the places from now on.
+        into: PlayerId,
+    },
 }
 
 impl ChallengeAct {
@@ -129,7 +86,12 @@ impl ChallengeAct {
             Self::Join { place, .. }
             | Self::Counter { place, .. }
             | Self::Decline { place, .. } => Some(*place),
-            Self::Open | Self::Accept | Self::Expire | Self::Cancel(_) => None,
+            Self::Open
+            | Self::Accept
+            | Self::Expire
+            | Self::Cancel(_)
+            | Self::Number { .. }
+            | Self::Merge { .. } => None,
         }
     }
 }
@@ -245,6 +207,20 @@ impl Challenge {
             }
             ChallengeAct::Expire => close(ChallengeStatus::Expired),
             ChallengeAct::Cancel(_) => close(ChallengeStatus::Cancelled),
+            ChallengeAct::Number { game, players } => {
+                self.game = game.or(self.game);
+                for (at, player) in players {
+                    if let Some(place) = self.places.get_mut(*at) {
+                        place.player = Some(*player);
+                    }
+                }
+            }
+            ChallengeAct::Merge { from, into } => {
+                let places = self.places.iter_mut().filter_map(|one| one.player.as_mut());
+                for player in places.chain([&mut self.maker]).filter(|one| **one == *from) {
+                    *player = *into;
+                }
+            }
         }
     }
 

@@ -6,12 +6,14 @@
 //! | `line` | reads such a line, whole or not at all |
 //! | `challenge` | a challenge or a seek, and what may happen to it |
 //! | `decide` | what happens to it when somebody wants something of it |
+//! | `log` | how its acts are stored, and what they lead to |
 //! | `names` | which names players may have |
 //! | `person` | what a player may change about himself |
 
 pub mod challenge;
 pub mod decide;
 pub mod line;
+pub mod log;
 pub mod names;
 pub mod person;
 pub mod terms;

@@ -2,6 +2,7 @@
 //! it. Nothing is read or written here.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 
 use super::NameFault;
 
@@ -15,7 +16,8 @@ const CODES_PER_DAY: usize = 3;
 pub const CODE_VALID: TimeDelta = TimeDelta::days(7);
 
 /// A player with his name and his addresses.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Person {
     /// His name.
     pub name: String,
@@ -48,7 +50,8 @@ pub enum PersonRequest {
 }
 
 /// What changes about a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PersonAct {
     /// He has this name.
     Rename(String),
@@ -173,7 +176,11 @@ impl Person {
                 name.clone_into(&mut self.name);
                 self.named_at = Some(now);
             }
-            PersonAct::Ask { address, .. } => self.asked.push((address.clone(), now)),
+            PersonAct::Ask { address, .. } => {
+                self.asked
+                    .retain(|(one, _)| !one.eq_ignore_ascii_case(address));
+                self.asked.push((address.clone(), now));
+            }
             PersonAct::Lapse(address) => self.asked.retain(|(one, _)| one != address),
             PersonAct::Main(address) => {
                 self.addresses

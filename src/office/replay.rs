@@ -1,5 +1,10 @@
 //! `db replay --compare`: replays every game from its setup by the full rules, reads every turn again from
-//! its mail, and compares the result with the database.
+//! its mail, and compares the result with the database. So it is with challenges and players, and
+//! their acts.
+
+mod acts;
+
+pub use acts::compare as compare_acts;
 
 use anyhow::{Context, Result};
 
@@ -29,11 +34,19 @@ pub struct Findings {
     pub differences: Vec<(i64, String)>,
     /// Games that are frozen and have no difference any more.
     pub mended: Vec<i64>,
+    /// Challenges and seeks that were replayed.
+    pub challenges: usize,
+    /// Players who were replayed.
+    pub players: usize,
+    /// Their acts.
+    pub acts: usize,
+    /// Challenges and players, such as `challenge 12`, with descriptions of differences.
+    pub act_differences: Vec<(String, String)>,
 }
 
 impl Office {
-    /// Replays every game. With `act`, games with differences are frozen and the umpire is told, and
-    /// frozen games without differences are unfrozen.
+    /// Replays every game, every challenge and every player. With `act`, games with differences are
+    /// frozen and the umpire is told, and frozen games without differences are unfrozen.
     ///
     /// # Errors
     /// The database fails.
@@ -57,6 +70,7 @@ impl Office {
             after = last.id;
             progress(findings.games);
         }
+        acts::compare(store, &mut findings)?;
         if act {
             for (game, why) in &findings.differences {
                 self.settle(store, |office, store, decision| {

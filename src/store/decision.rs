@@ -1,5 +1,6 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
+mod acts;
 mod challenges;
 mod games;
 mod letters;
@@ -7,6 +8,7 @@ mod people;
 mod players;
 mod subjects;
 
+pub use acts::{NewAct, PlayerActs};
 pub use challenges::ChallengeWrite;
 pub use games::{GameChange, GameRef, NewEvent, NewGame, PlayerRef, SeatChange};
 pub use letters::{LetterChange, NewAccountQuestion, NewLetter, NewQuestion, NewScope, NewToken};
@@ -68,6 +70,9 @@ pub struct Decision {
     pub clock_changes: Vec<ClockChange>,
     /// Challenges and seeks that are made or change, each at most once.
     pub challenges: Vec<ChallengeWrite>,
+    /// Acts for the logs of players. Where `players` change a name, an address or a confirmation
+    /// and no act says so, the log gets the state that follows.
+    pub player_acts: Vec<PlayerActs>,
     /// News that wait for a digest; after `letters`.
     pub digests: Vec<DigestRow>,
     /// News that a digest of this decision tells; before `digests`.

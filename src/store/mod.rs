@@ -21,14 +21,14 @@ use std::time::Duration;
 use crate::ids::{LetterId, MailId};
 pub use decision::{
     ChallengeWrite, ClockChange, Committed, Counted, Decision, GameChange, GameRef, Judgement,
-    LetterChange, NewAccountQuestion, NewEvent, NewGame, NewLetter, NewQuestion, NewScope,
-    NewTimer, NewToken, PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending, Subject,
-    Verdict, WatchChange,
+    LetterChange, NewAccountQuestion, NewAct, NewEvent, NewGame, NewLetter, NewQuestion, NewScope,
+    NewTimer, NewToken, PeopleChange, PlayerActs, PlayerChange, PlayerRef, SeatChange, Spending,
+    Subject, Verdict, WatchChange,
 };
 pub use error::{Result, StoreError, is_trouble};
 pub use rows::{
-    AccountQuestionRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
-    ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow,
+    AccountQuestionRow, ActRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
+    ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LogOf,
     LoggedEvent, MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow,
     PlaceRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, SeatRow, Spent,
     TimerRow, TokenRow, TokenScope, TokenSection,

@@ -1,5 +1,6 @@
 //! What is stored, as it is read.
 
+mod acts;
 mod challenges;
 mod digests;
 mod games;
@@ -11,6 +12,7 @@ mod server;
 mod times;
 mod tokens;
 
+pub use acts::{ActRow, LogOf};
 pub use challenges::{ChallengeRow, PlaceRow};
 pub use digests::DigestRow;
 pub use games::{Answers, Course, EventRow, GameRow, LoggedEvent, SeatRow};

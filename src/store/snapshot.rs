@@ -1,11 +1,11 @@
 //! How a store is read: one trait for each part of it. A [`Snapshot`] has them all.
 
 use super::{
-    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts, ConfirmationRow,
-    Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus, LoggedEvent,
-    MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow,
-    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind, TimerRow, TokenRow,
-    TokenSection,
+    AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
+    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
+    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind,
+    TimerRow, TokenRow, TokenSection,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::status::{ChallengeStatus, GameStatus};
@@ -110,6 +110,16 @@ pub trait ReadChallenges {
     fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
     /// When the next open challenge expires.
     fn next_expiry(&self) -> Result<Option<String>>;
+}
+
+/// The logs of challenges and players.
+pub trait ReadActs {
+    /// All entries of a log, in order.
+    fn acts(&self, of: LogOf) -> Result<Vec<ActRow>>;
+    /// What the log of a player leads to, as it is stored: his name, when he last changed it
+    /// himself, his addresses, the main one, and those that wait for a confirmation; as a JSON
+    /// object.
+    fn player_state(&self, player: PlayerId) -> Result<Option<String>>;
 }
 
 /// What people have to do with each other.
@@ -272,6 +282,7 @@ pub trait Snapshot:
     + ReadEvents
     + ReadPlayers
     + ReadChallenges
+    + ReadActs
     + ReadPeople
     + ReadTokens
     + ReadQuestions
@@ -291,6 +302,7 @@ impl<T> Snapshot for T where
         + ReadEvents
         + ReadPlayers
         + ReadChallenges
+        + ReadActs
         + ReadPeople
         + ReadTokens
         + ReadQuestions

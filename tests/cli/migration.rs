@@ -92,7 +92,7 @@ fn it_refuses_until_it_is_migrated() {
     assert!(refused.contains("zugpost db migrate"), "{refused}");
     let tried = place.ok(&["db", "migrate", "--dry-run"]);
     assert!(
-        tried.contains("schema 2 -> 9") && tried.contains("zugpost.secret"),
+        tried.contains("schema 2 -> 10") && tried.contains("zugpost.secret"),
         "{tried}"
     );
     assert!(fs::read(&database).expect("the database") == old && fs::metadata(&secret).is_err());
@@ -114,7 +114,7 @@ fn it_refuses_until_it_is_migrated() {
         assert!(!found, "{:?} holds the secret", file.path());
     }
     let again = place.ok(&["db", "migrate"]);
-    assert!(again.contains("schema 9 -> 9"), "{again}");
+    assert!(again.contains("schema 11 -> 11"), "{again}");
     assert_eq!(place.ok(&["db", "check"]), "");
 }
 
@@ -176,6 +176,11 @@ fn what_waited_goes_on() {
     assert_eq!(
         (&found["turns"], &found["mails"], &found["differences"]),
         (&json!(10), &json!(10), &json!([])),
+        "{found}"
+    );
+    assert_eq!(found["act_differences"], json!([]), "{found}");
+    assert!(
+        found["players"].as_i64() > Some(1) && found["acts"].as_i64() > Some(1),
         "{found}"
     );
 }

@@ -297,6 +297,11 @@ pub fn of_a_conversation(server: &mut Server) -> Result<()> {
         "replay: {:?}",
         found.differences
     );
+    ensure!(
+        found.act_differences.is_empty(),
+        "replay: {:?}",
+        found.act_differences
+    );
     let complaints = server.store.check()?;
     ensure!(complaints.is_empty(), "the database: {complaints:?}");
     let (waiting, quarantined, broken) = store::read(&mut server.store, |store| {

@@ -375,6 +375,7 @@ impl Club {
         let found = self.place.ok(&["db", "replay", "--compare", "--json"]);
         let found: Value = serde_json::from_str(&found).expect("JSON");
         assert_eq!(found["differences"], serde_json::json!([]));
+        assert_eq!(found["act_differences"], serde_json::json!([]));
         assert_eq!(
             (found["turns"].as_u64(), found["mails"].as_u64()),
             (Some(sum as u64), Some(sum as u64)),

@@ -154,6 +154,7 @@ fn all_is_well(place: &Place) {
         "{found}"
     );
     assert_eq!(found["differences"], serde_json::json!([]));
+    assert_eq!(found["act_differences"], serde_json::json!([]));
     assert_eq!(place.ok(&["db", "check"]), "");
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }

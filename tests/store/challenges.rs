@@ -3,8 +3,8 @@
 use zugpost::ids::{ChallengeId, PlayerId};
 use zugpost::status::{ChallengeKind, ChallengeStatus};
 use zugpost::store::{
-    ChallengeRow, ChallengeWrite, Decision, GameRef, PlaceRow, PlayerChange, PlayerRef, Store,
-    StoreError, Subject,
+    ChallengeRow, ChallengeWrite, Decision, GameRef, NewAct, PlaceRow, PlayerChange, PlayerRef,
+    Store, StoreError, Subject,
 };
 
 use crate::kit::{Place, at, commit, look, new_game, nothing};
@@ -35,9 +35,17 @@ pub fn row(id: i64, kind: ChallengeKind, expires: u32) -> ChallengeRow {
     }
 }
 
+/// Something that has happened to it; nobody reads it.
+pub fn act() -> NewAct {
+    NewAct {
+        by: "umpire".to_owned(),
+        act: "{}".to_owned(),
+    }
+}
+
 pub fn write(row: ChallengeRow) -> Decision {
     Decision {
-        challenges: vec![ChallengeWrite::new(row)],
+        challenges: vec![ChallengeWrite::new(row, vec![act()])],
         ..nothing()
     }
 }
@@ -138,7 +146,7 @@ pub fn the_game_and_the_newcomer_of_a_challenge_are_of_its_decision(place: &Plac
     begun.challenges = vec![ChallengeWrite {
         game: Some(GameRef::New),
         newcomers: vec![(1, PlayerRef::New(0))],
-        ..ChallengeWrite::new(accepted)
+        ..ChallengeWrite::new(accepted, vec![act()])
     }];
     if let Some(new) = &mut begun.new_game {
         (new.private, new.challenge) = (true, Some(ChallengeId(1)));

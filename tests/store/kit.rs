@@ -1,6 +1,6 @@
 //! A place for a store, and decisions to begin with.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use zugpost::ids::{GameId, LetterId, MailId};
@@ -25,6 +25,11 @@ impl Place {
     /// The store, with nothing in it at the first time.
     pub fn open(&self) -> Box<dyn Store> {
         (self.open)(self.folder.path())
+    }
+
+    /// A file in its folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     /// The store with a game of two players.

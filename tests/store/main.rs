@@ -3,6 +3,7 @@
 //! Each law is run on each entry of [`STORES`]. Laws about two stores on the same data are run where
 //! that is possible.
 
+mod acts;
 mod backup;
 mod budgets;
 mod challenges;
@@ -89,6 +90,14 @@ const LAWS: &[&[Law]] = &[
         a_number_is_used_once_and_no_change_is_lost
         open_challenges_are_found_by_player_kind_and_time
         the_game_and_the_newcomer_of_a_challenge_are_of_its_decision),
+    laws!(acts:
+        a_challenge_changes_by_acts_alone
+        acts_are_numbered_and_say_by_whom
+        what_is_not_committed_leaves_no_act
+        a_challenge_whose_players_are_merged_or_forgotten_is_decided_about_again
+        a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then
+        nothing_of_a_forgotten_player_is_left_in_a_log
+        what_is_stored_is_what_the_acts_lead_to),
     laws!(claims:
         senders_take_turns
         players_have_half_of_the_places

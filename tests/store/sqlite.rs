@@ -11,9 +11,10 @@ use zugpost::store::{
     is_trouble,
 };
 
+use crate::acts;
 use crate::kit::{
-    at, claim, commit, done, first_try, letter, look, mail, new_game, new_mail, news, nothing,
-    play, post, public,
+    Place, at, claim, commit, done, first_try, letter, look, mail, new_game, new_mail, news,
+    nothing, play, post, public,
 };
 
 pub const TESTS: &[(&str, fn())] = &[
@@ -30,6 +31,10 @@ pub const TESTS: &[(&str, fn())] = &[
     (
         "files_are_refused_with_a_reason",
         files_are_refused_with_a_reason,
+    ),
+    (
+        "logs_that_begin_with_what_was_taken_over_go_on",
+        logs_that_begin_with_what_was_taken_over_go_on,
     ),
     ("a_full_disk_stores_nothing", a_full_disk_stores_nothing),
     (
@@ -215,6 +220,21 @@ fn files_are_refused_with_a_reason() {
         assert!(error.to_string().contains(advice), "{error}");
     }
     assert!(store.migrate().is_err(), "it is newer");
+}
+
+/// As if it had been written by the program of schema 9.
+fn logs_that_begin_with_what_was_taken_over_go_on() {
+    let place = Place::new(|path| Box::new(SqliteStore::create(&path.join("db")).unwrap()));
+    drop(acts::run(&place, 60));
+    let mut store = SqliteStore::open(&place.path("db")).unwrap();
+    let before = "DROP TABLE acts; PRAGMA user_version = 9";
+    store.connection().execute_batch(before).unwrap();
+    store.migrate().unwrap();
+    let found = acts::compared(&mut store);
+    assert_eq!(found.act_differences, []);
+    assert_eq!(found.acts, found.challenges + found.players);
+    let mut run = acts::Run::of(Box::new(store), 60);
+    run.decisions(60);
 }
 
 fn a_full_disk_stores_nothing() {

@@ -4,11 +4,11 @@ use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, Pla
 use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
-    AccountQuestionRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts, ConfirmationRow,
-    Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus, LoggedEvent,
-    MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow,
-    QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind, TimerRow, TokenRow,
-    TokenSection,
+    AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
+    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
+    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
+    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind,
+    TimerRow, TokenRow, TokenSection,
 };
 
 use super::{Point, Watch};
@@ -86,6 +86,13 @@ impl ReadChallenges for WatchedSnapshot<'_> {
         ) -> Vec<ChallengeRow>;
         due_challenges(now: &str, limit: usize) -> Vec<ChallengeRow>;
         next_expiry() -> Option<String>;
+    }
+}
+
+impl ReadActs for WatchedSnapshot<'_> {
+    ask! {
+        acts(of: LogOf) -> Vec<ActRow>;
+        player_state(player: PlayerId) -> Option<String>;
     }
 }
 

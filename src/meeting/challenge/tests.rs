@@ -1,4 +1,5 @@
 use super::*;
+use crate::ids::ChallengeId;
 
 const NOW: &str = "2026-01-05T12:00:00Z";
 const LATER: &str = "2026-01-19T12:00:00Z";

@@ -13,6 +13,7 @@ use crate::office::Draft;
 use crate::office::act::challenges::shown;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
+use crate::office::close::log;
 use crate::office::load::challenges::{self, member};
 
 /// What has happened to a challenge, and by whom.
@@ -52,8 +53,11 @@ impl Draft<'_> {
         let after = before.after(happened.acts, &self.decision.now, happened.by);
         let begins = happened.acts.contains(&ChallengeAct::Accept);
         let newcomers = happened.newcomers.iter();
+        let mut written = self.decision.challenges.iter();
+        let new = before.revision == 0 && !written.any(|write| write.row.id == before.id);
         let write = ChallengeWrite {
             row: challenges::row(after.clone()),
+            acts: log::of_challenge(before, new, happened),
             game: begins.then_some(GameRef::New),
             newcomers: newcomers.map(|(at, player)| (*at, player.at)).collect(),
         };
@@ -123,7 +127,9 @@ impl Draft<'_> {
             | ChallengeAct::Depart(_)
             | ChallengeAct::Open
             | ChallengeAct::Counter { .. }
-            | ChallengeAct::Accept => return Ok(None),
+            | ChallengeAct::Accept
+            | ChallengeAct::Number { .. }
+            | ChallengeAct::Merge { .. } => return Ok(None),
         }))
     }
 
@@ -186,11 +192,16 @@ impl Draft<'_> {
     }
 }
 
-/// Writes a challenge in place of what the decision has made of it so far.
-fn put(decision: &mut Decision, write: ChallengeWrite) {
+/// Writes a challenge in place of what the decision has made of it so far, and what has happened
+/// after the rest.
+fn put(decision: &mut Decision, mut write: ChallengeWrite) {
     let mut made = decision.challenges.iter_mut();
     match made.find(|made| made.row.id == write.row.id) {
-        Some(made) => *made = write,
+        Some(made) => {
+            let before = std::mem::take(&mut made.acts);
+            write.acts.splice(..0, before);
+            *made = write;
+        }
         None => decision.challenges.push(write),
     }
 }

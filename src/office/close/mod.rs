@@ -5,6 +5,7 @@
 //! | `game` | the one way in which a changed game is closed |
 //! | `watchers` | those who watch a game are told |
 //! | `challenge` | the one way in which a changed challenge is closed |
+//! | `log` | what is written of acts to the logs of challenges and players |
 //! | `person` | the one way in which a player is closed who has changed himself |
 //! | `due` | when something is due next in a game |
 //! | `answer` | the mail of a player is closed, and answered |
@@ -22,6 +23,7 @@ pub(in crate::office) mod due;
 pub(in crate::office) mod game;
 pub(in crate::office) mod letters;
 pub(in crate::office) mod limits;
+mod log;
 mod person;
 pub(in crate::office) mod questions;
 mod watchers;

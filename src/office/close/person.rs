@@ -54,8 +54,13 @@ impl MailSession<'_> {
         request: &PersonRequest,
     ) -> Result<std::result::Result<Vec<PersonAct>, PersonRefusal>> {
         let decided = person::decide(&self.oneself()?, request, self.draft.office.now());
+        let before = self.draft.decision.players.len();
         for act in decided.iter().flatten() {
             self.close_person(act)?;
+        }
+        if let Ok(acts) = &decided {
+            let by = format!("i{}", self.mail.id);
+            self.draft.log_person(self.player.id, (acts, before), &by);
         }
         self.changed.extend(decided.iter().flatten().cloned());
         Ok(decided)

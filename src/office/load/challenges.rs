@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::{Challenge, GameTerms, Place};
-use crate::store::{ChallengeRow, Decision, PlaceRow, PlayerRow, Snapshot};
+use crate::store::{ChallengeRow, Decision, PlayerRow, Snapshot};
 
 /// At most this many open challenges of a player are looked at.
 const LOOKED_AT: usize = 200;
@@ -15,56 +15,14 @@ const LOOKED_AT: usize = 200;
 /// Its terms cannot be read.
 pub fn value(row: ChallengeRow) -> Result<Challenge> {
     let terms = GameTerms::from_json(&row.terms);
-    let place = |row: PlaceRow| Place {
-        player: row.player,
-        address: row.address,
-        seat: row.seat,
-        answer: row.answer,
-        answered_at: row.answered_at,
-        hidden: row.hidden,
-    };
-    Ok(Challenge {
-        id: row.id,
-        kind: row.kind,
-        version: row.version,
-        revision: row.revision,
-        status: row.status,
-        maker: row.maker,
-        terms: terms.with_context(|| format!("the terms of challenge {}", row.id))?,
-        created_at: row.created_at,
-        expires_at: row.expires_at,
-        closed_at: row.closed_at,
-        closed_by: row.closed_by,
-        game: row.game,
-        places: row.places.into_iter().map(place).collect(),
-    })
+    let terms = terms.with_context(|| format!("the terms of challenge {}", row.id))?;
+    Ok(row.with_terms(terms))
 }
 
 /// A challenge as it is to be stored.
 pub(in crate::office) fn row(challenge: Challenge) -> ChallengeRow {
-    let place = |place: Place| PlaceRow {
-        player: place.player,
-        address: place.address,
-        seat: place.seat,
-        answer: place.answer,
-        answered_at: place.answered_at,
-        hidden: place.hidden,
-    };
-    ChallengeRow {
-        id: challenge.id,
-        kind: challenge.kind,
-        version: challenge.version,
-        revision: challenge.revision,
-        status: challenge.status,
-        maker: challenge.maker,
-        terms: challenge.terms.to_json(),
-        created_at: challenge.created_at,
-        expires_at: challenge.expires_at,
-        closed_at: challenge.closed_at,
-        closed_by: challenge.closed_by,
-        game: challenge.game,
-        places: challenge.places.into_iter().map(place).collect(),
-    }
+    let terms = challenge.terms.to_json();
+    challenge.with_terms(terms)
 }
 
 /// A challenge as a decision leaves it so far.

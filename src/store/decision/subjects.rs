@@ -111,6 +111,8 @@ impl Decision {
             of_player(change, &mut all);
         }
         all.extend(self.people.iter().flat_map(of_people));
+        let acts = self.player_acts.iter();
+        all.extend(acts.map(|acts| Subject::Player(acts.player)));
         all.extend(self.watches.iter().flat_map(of_watch));
         all.extend(
             self.letter_changes

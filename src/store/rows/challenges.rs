@@ -1,60 +1,6 @@
 //! Challenges and seeks.
 
-use crate::ids::{ChallengeId, GameId, PlayerId};
-use crate::status::{ChallengeKind, ChallengeStatus};
+pub use crate::challenge::Place as PlaceRow;
 
-/// A challenge to named people, or a seek for anybody.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChallengeRow {
-    /// Its number, which no other challenge and no seek has.
-    pub id: ChallengeId,
-    /// What it is.
-    pub kind: ChallengeKind,
-    /// From 1; changed terms have a new one.
-    pub version: i64,
-    /// How often it was written; 0: it is not stored yet.
-    pub revision: i64,
-    /// How it stands.
-    pub status: ChallengeStatus,
-    /// Who has made the present terms.
-    pub maker: PlayerId,
-    /// The terms, as JSON.
-    pub terms: String,
-    /// When it was made.
-    pub created_at: String,
-    /// From here on it cannot be accepted.
-    pub expires_at: String,
-    /// When it was accepted, or ended otherwise.
-    pub closed_at: Option<String>,
-    /// Who has ended it: the umpire, or the mail: `i12`.
-    pub closed_by: Option<String>,
-    /// The game that it has made; of a rematch that is open, the one that has ended.
-    pub game: Option<GameId>,
-    /// Those who shall play, in the order in which they were named; the first one has made it.
-    pub places: Vec<PlaceRow>,
-}
-
-/// The place of somebody in a challenge.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlaceRow {
-    /// Who: a player, or
-    pub player: Option<PlayerId>,
-    /// the address by which he was named, in lower case; it stays when he is a player. Neither: the place is free.
-    pub address: Option<String>,
-    /// The seat that he is to have; `None`: by lot.
-    pub seat: Option<u8>,
-    /// Whether he agrees; `None`: he has not answered.
-    pub answer: Option<bool>,
-    /// When he has answered.
-    pub answered_at: Option<String>,
-    /// Whether he was not told, because he wants nothing of somebody else in it.
-    pub hidden: bool,
-}
-
-impl PlaceRow {
-    /// Whether nobody has it.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        self.player.is_none() && self.address.is_none()
-    }
-}
+/// A challenge whose terms are JSON.
+pub type ChallengeRow = crate::challenge::Challenge<String>;

@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, budgets, challenges, clocks, delivery, digests, events, forgetting, games,
-    inbox, outbox, people, players, questions, subjects, timers, tokens, watchers,
+    Result, StoreError, acts, budgets, challenges, clocks, delivery, digests, events, forgetting,
+    games, inbox, outbox, people, players, questions, subjects, timers, tokens, watchers,
 };
 use crate::ids::{GameId, LetterId, PlayerId, TokenId};
 use crate::store::{
-    Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, NewGame,
+    Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, LogOf, NewGame,
     NewLetter, NewScope, PlayerChange, PlayerRef, Spent, Subject, TokenScope,
 };
 
@@ -24,6 +24,7 @@ pub(super) fn commit(
         require_unchanged(connection, change)?;
     }
     subjects::change(connection, decision)?;
+    let mut changed = acts::Changed::by_players(connection, decision)?;
     for change in &decision.players {
         if let PlayerChange::LanguageOfNew(nth, language) = change {
             let player = added(&made.players, *nth)?;
@@ -44,12 +45,17 @@ pub(super) fn commit(
         };
         players::log(connection, change, &by, now)?;
     }
+    for new in &decision.player_acts {
+        for act in &new.acts {
+            acts::append(connection, decision, LogOf::Player(new.player), act)?;
+        }
+    }
     if let Some(new) = &decision.new_game {
         let players = players_of(new, &made.players)?;
         made.game = Some(games::add(connection, new, &players, now)?);
     }
     for write in &decision.challenges {
-        write_challenge(connection, write, &made)?;
+        write_challenge(connection, decision, write, &made)?;
     }
     for change in &decision.games {
         change_game(connection, change, &made.players, now)?;
@@ -80,8 +86,10 @@ pub(super) fn commit(
     // Before the new letters: one to a player who is forgotten is still to reach him.
     let forgotten = forgetting::forgotten(connection, &decision.people)?;
     for change in &decision.people {
+        changed.add(connection, decision, change)?;
         people::change(connection, change, now)?;
     }
+    changed.note(connection, decision, &made.players)?;
     let day = budgets::day(now);
     let mut letters = Vec::with_capacity(decision.letters.len());
     for new in &decision.letters {
@@ -131,12 +139,18 @@ pub(super) fn commit(
     Ok(made)
 }
 
-/// Writes a challenge with the game and the players that the same decision has made.
+/// Writes a challenge with the game and the players that the same decision has made, and what has
+/// happened to it.
 fn write_challenge(
     connection: &Connection,
+    decision: &Decision,
     write: &ChallengeWrite,
     made: &Committed,
 ) -> Result<()> {
+    if write.acts.is_empty() {
+        let why = format!("nothing has happened to challenge {}", write.row.id);
+        return Err(StoreError::Constraint(why));
+    }
     let game = match write.game {
         Some(game) => Some(game_of(game, made.game)?),
         None => write.row.game,
@@ -145,7 +159,16 @@ fn write_challenge(
     let newcomers = newcomers
         .map(|(place, player)| Ok((*place, games::player_of(player, &made.players)?)))
         .collect::<Result<Vec<_>>>()?;
-    challenges::write(connection, write, game, &newcomers)
+    challenges::write(connection, write, game, &newcomers)?;
+    let of = LogOf::Challenge(write.row.id);
+    for act in &write.acts {
+        acts::append(connection, decision, of, act)?;
+    }
+    if write.game.is_some() || !newcomers.is_empty() {
+        let game = write.game.and(game);
+        acts::note_numbers(connection, decision, write.row.id, game, &newcomers)?;
+    }
+    Ok(())
 }
 
 /// Checks that a game has no event that the decision does not know of.

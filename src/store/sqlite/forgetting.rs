@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use serde_json::Value;
 
 use super::sql::Statements;
-use super::{Result, View, players};
+use super::{Result, View, acts, players};
 use crate::ids::{LetterId, PlayerId};
 use crate::store::snapshot::ReadPlayers;
 use crate::store::{PeopleChange, PlayerRow, StoreError};
@@ -93,6 +93,8 @@ pub(super) fn forget_player(
     erased.events(connection)?;
     erased.replacements(connection)?;
     erased.challenges(connection)?;
+    acts::forget(connection, id)?;
+    erased.acts_of_others(connection)?;
     erased.notes(connection)?;
     erased.mails(connection)?;
     erased.letters(connection)?;
@@ -232,13 +234,23 @@ impl Erased<'_> {
         Ok(())
     }
 
-    /// Challenges: the terms, and the addresses that were written to.
+    /// Challenges: the terms, the addresses that were written to, and the same in what has
+    /// happened.
     fn challenges(&self, connection: &Connection) -> Result<()> {
         let sql = "SELECT id, terms FROM challenges WHERE player_id = ?1
-                OR id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1)";
+                OR id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1)
+                OR id IN (SELECT challenge_id FROM challenge_places p JOIN addresses a
+                    ON a.key = lower(p.address) WHERE a.player_id = ?1)";
         let rows: Vec<(i64, String)> = connection.all(sql, [self.player.id.0], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
+        let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
+        for id in ids {
+            self.acts_of_challenge(connection, id)?;
+            // What was decided before about it must not be written.
+            let sql = "UPDATE challenges SET revision = revision + 1 WHERE id = ?1";
+            connection.run(sql, [id])?;
+        }
         for (id, terms) in rows {
             let Ok(mut value) = serde_json::from_str::<Value>(&terms) else {
                 continue;
@@ -253,6 +265,103 @@ impl Erased<'_> {
             connection.run(sql, [address.to_lowercase()])?;
         }
         Ok(())
+    }
+
+    /// What has happened to a challenge of his: as the challenge itself is left, and without his
+    /// own words.
+    fn acts_of_challenge(&self, connection: &Connection, id: i64) -> Result<()> {
+        let sql = "SELECT place FROM challenge_places WHERE challenge_id = ?1 AND player_id = ?2";
+        let places: Vec<i64> =
+            connection.all(sql, [id, self.player.id.0], |row| row.get::<_, i64>(0))?;
+        let sql = "SELECT subject, id, seq, act FROM acts WHERE subject = 'challenge' AND id = ?1";
+        self.change_acts(connection, (sql, id), |act| {
+            let mut found = self.challenge(act);
+            if let Some(decline) = act.pointer_mut("/act-1/decline") {
+                let own = decline["place"].as_i64();
+                if own.is_some_and(|place| places.contains(&place)) && decline["words"] != "" {
+                    decline["words"] = Value::from("");
+                    found = true;
+                }
+            }
+            found
+        })
+    }
+
+    /// Replaces in a challenge, or an act, what is replaced in its row, and words; whether there
+    /// was any.
+    fn challenge(&self, value: &mut Value) -> bool {
+        match value {
+            Value::Array(all) => {
+                let found = all.iter_mut().map(|one| self.challenge(one));
+                found.filter(|found| *found).count() > 0
+            }
+            Value::Object(all) => {
+                let found = all
+                    .iter_mut()
+                    .map(|(field, one)| match (field.as_str(), &*one) {
+                        ("terms" | "words" | "cancel", _) => self.value(one, false),
+                        ("address", Value::String(text)) if self.is_address(text) => {
+                            *one = Value::Null;
+                            true
+                        }
+                        _ => self.challenge(one),
+                    });
+                found.filter(|found| *found).count() > 0
+            }
+            _ => false,
+        }
+    }
+
+    fn is_address(&self, text: &str) -> bool {
+        let mut own = self.addresses.iter();
+        own.any(|own| own.to_lowercase() == text.to_lowercase())
+    }
+
+    /// His addresses in what has happened to other players, who had one of them, or wanted to.
+    fn acts_of_others(&self, connection: &Connection) -> Result<()> {
+        let sql = "SELECT subject, id, seq, act FROM acts WHERE subject = 'player' AND id <> ?1";
+        self.change_acts(connection, (sql, self.player.id.0), |act| self.person(act))
+    }
+
+    /// Writes acts anew that `change` changes.
+    fn change_acts(
+        &self,
+        connection: &Connection,
+        (sql, id): (&str, i64),
+        change: impl Fn(&mut Value) -> bool,
+    ) -> Result<()> {
+        let rows: Vec<(String, i64, i64, String)> = connection.all(sql, [id], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?;
+        for (subject, id, seq, text) in rows {
+            let Ok(mut act) = serde_json::from_str::<Value>(&text) else {
+                continue;
+            };
+            if change(&mut act) {
+                let sql = "UPDATE acts SET act = ?4 WHERE subject = ?1 AND id = ?2 AND seq = ?3";
+                connection.run(sql, params![subject, id, seq, act.to_string()])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces texts that are an address of his; whether there were any.
+    fn person(&self, value: &mut Value) -> bool {
+        match value {
+            Value::String(text) if self.is_address(text) => {
+                self.name.clone_into(text);
+                true
+            }
+            Value::Array(all) => {
+                let found = all.iter_mut().map(|one| self.person(one));
+                found.filter(|found| *found).count() > 0
+            }
+            Value::Object(all) => {
+                let found = all.values_mut().map(|one| self.person(one));
+                found.filter(|found| *found).count() > 0
+            }
+            _ => false,
+        }
     }
 
     /// The notes of others about games with him.

@@ -53,6 +53,10 @@ const STEPS: &[Step] = &[
         sql: include_str!("../../../db/0010_copies.sql"),
         after: |_| Ok(()),
     },
+    Step {
+        sql: include_str!("../../../db/0011_acts.sql"),
+        after: |_| Ok(()),
+    },
 ];
 
 /// The first version whose secret is not in the database.
@@ -88,7 +92,8 @@ pub(super) fn require_current(connection: &Connection) -> Result<()> {
     }
     if found > wanted {
         return Err(StoreError::Unavailable(format!(
-            "it has schema {found}, this program knows only {wanted}: use a newer zugpost"
+            "it has schema {found}, this program knows only {wanted}: use a newer zugpost, or \
+             restore the copy that was made before `zugpost db migrate`"
         )));
     }
     Ok(())

@@ -3,6 +3,7 @@
 //! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
 //! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
 
+mod acts;
 mod backup;
 mod budgets;
 mod bytes;

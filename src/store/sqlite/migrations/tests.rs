@@ -1,10 +1,11 @@
 use super::*;
-use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
+use crate::ids::{ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::status::LetterFormat;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
-    Decision, GameRef, LetterChange, LetterClaim, LetterKind, LetterStatus, MailStatus, NewLetter,
-    NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn, TokenScope, read,
+    Decision, GameRef, LetterChange, LetterClaim, LetterKind, LetterStatus, LogOf, MailStatus,
+    NewLetter, NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn, TokenScope,
+    read,
 };
 
 /// A database of an earlier version, with these rows.
@@ -436,6 +437,52 @@ fn what_decisions_of_schema_8_are_about_is_known_from_then_on() {
         late,
         Err(StoreError::Conflict(Subject::Player(PlayerId(1))))
     ));
+}
+
+#[test]
+fn what_schema_9_has_of_challenges_and_players_begins_their_logs() {
+    let mut store = former(
+        9,
+        r#"INSERT INTO players (id, name, name_key, created_at, named_at)
+            VALUES (1, 'An"na', 'an"na', 't0', 't3'), (2, 'player 2', 'player 2', 't0', NULL);
+         INSERT INTO addresses (key, address, player_id, main, created_at)
+            VALUES ('a@b.c', 'A@b.c', 1, 0, 't0'), ('z@b.c', 'z@b.c', 1, 1, 't1');
+         INSERT INTO confirmations VALUES ('n@b.c', 1, 'N@b.c', x'0102', 7, 't2');
+         INSERT INTO challenges VALUES (4, 'rematch', 2, 5, 'declined', 1,
+            '{"variant":"chess","time":"none"}', 't1', 't9', 't5', 'i7', 3);
+         INSERT INTO challenge_places VALUES (4, 1, NULL, 'n@b.c', NULL, 'no', 't5', 1),
+            (4, 0, 1, NULL, 0, 'yes', 't1', 0), (4, 2, 2, NULL, NULL, NULL, NULL, 0);"#,
+    );
+    assert_eq!(store.migrate().unwrap(), (9, current()));
+    let challenge = r#"{"taken-over-1":{"id":4,"kind":"rematch","version":2,"status":"declined","maker":1,
+        "terms":{"variant":"chess","time":"none"},"created_at":"t1","expires_at":"t9","closed_at":"t5",
+        "closed_by":"i7","game":3,"places":[
+        {"player":1,"address":null,"seat":0,"answer":true,"answered_at":"t1","hidden":false},
+        {"player":null,"address":"n@b.c","seat":null,"answer":false,"answered_at":"t5","hidden":true},
+        {"player":2,"address":null,"seat":null,"answer":null,"answered_at":null,"hidden":false}]}}"#;
+    let anna = r#"{"taken-over-1":{"name":"An\"na","named_at":"t3","addresses":["z@b.c","A@b.c"],
+        "main":"z@b.c","asked":[["N@b.c","t2"]]}}"#;
+    let other = r#"{"taken-over-1":{"name":"player 2","named_at":null,"addresses":[],"main":null,"asked":[]}}"#;
+    look(&mut store, |view| {
+        for (of, value) in [
+            (LogOf::Challenge(ChallengeId(4)), challenge),
+            (LogOf::Player(PlayerId(1)), anna),
+            (LogOf::Player(PlayerId(2)), other),
+        ] {
+            let value = value.replace("\n        ", "");
+            let acts = view.acts(of)?;
+            assert_eq!(
+                (acts.len(), acts[0].seq, acts[0].by()),
+                (1, 1, String::new())
+            );
+            assert_eq!(acts[0].act, value);
+            if let LogOf::Player(player) = of {
+                let state = view.player_state(player)?.unwrap();
+                assert_eq!(value, format!("{{\"taken-over-1\":{state}}}"));
+            }
+        }
+        Ok(())
+    });
 }
 
 /// `db/schema.sql` is the result of all steps, for people to read.

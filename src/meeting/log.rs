@@ -1,0 +1,103 @@
+//! The logs of challenges and of players: the form in which an act is stored, and the value that
+//! all acts of a log lead to.
+
+use anyhow::{Context, Result, bail, ensure};
+use chrono::DateTime;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::person::{Person, PersonAct};
+use super::{Challenge, ChallengeAct};
+
+/// A value that acts change.
+pub trait Logged: Clone + Serialize + DeserializeOwned {
+    /// What happens to it.
+    type Act: Clone + Serialize + DeserializeOwned;
+
+    /// Changes it as an act does that was decided at this time, and by whom.
+    fn apply(&mut self, act: &Self::Act, at: &str, by: &str);
+}
+
+impl Logged for Challenge {
+    type Act = ChallengeAct;
+
+    fn apply(&mut self, act: &ChallengeAct, at: &str, by: &str) {
+        *self = self.after(std::slice::from_ref(act), at, by);
+    }
+}
+
+impl Logged for Person {
+    type Act = PersonAct;
+
+    fn apply(&mut self, act: &PersonAct, at: &str, _: &str) {
+        // A time that cannot be read leaves a value that differs from what is stored.
+        if let Ok(at) = DateTime::parse_from_rfc3339(at) {
+            let acts = std::slice::from_ref(act);
+            *self = std::mem::take(self).after(acts, at.to_utc());
+        }
+    }
+}
+
+/// An entry of a log. Its name has the version of what is in it: an entry of another form gets a
+/// name of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Entry<V, A> {
+    /// What it was when its log was begun: nothing is known of before.
+    #[serde(rename = "taken-over-1")]
+    TakenOver(V),
+    /// What it is at the beginning, or after something that was no act.
+    #[serde(rename = "state-1")]
+    State(V),
+    /// Something has happened.
+    #[serde(rename = "act-1")]
+    Act(A),
+    /// What stood here is forgotten.
+    #[serde(rename = "forgotten-1")]
+    Forgotten,
+}
+
+impl<V: Logged> Entry<V, V::Act> {
+    /// As it is stored. It cannot fail: every key is a string.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A stored entry.
+#[derive(Clone, Debug)]
+pub struct StoredEntry {
+    /// Its position, from 1.
+    pub seq: i64,
+    /// When it was decided.
+    pub at: String,
+    /// By whom: the umpire, the time, or the mail (`i12`).
+    pub by: String,
+    /// What, as JSON.
+    pub json: String,
+}
+
+/// What the entries of a log lead to.
+///
+/// # Errors
+/// One is missing or cannot be read, or nothing says what they begin with.
+pub fn replay<V: Logged>(entries: &[StoredEntry]) -> Result<V> {
+    let mut value: Option<V> = None;
+    for (entry, expected) in entries.iter().zip(1..) {
+        let seq = entry.seq;
+        ensure!(seq == expected, "act {expected} is missing");
+        let read: Entry<V, V::Act> =
+            serde_json::from_str(&entry.json).with_context(|| format!("act {seq}"))?;
+        match (read, &mut value) {
+            (Entry::TakenOver(now) | Entry::State(now), value) => *value = Some(now),
+            (Entry::Act(act), Some(value)) => value.apply(&act, &entry.at, &entry.by),
+            (Entry::Act(_), None) => bail!("act {seq} has nothing that it changes"),
+            // What follows was forgotten, too, or says what it is then.
+            (Entry::Forgotten, value) => *value = None,
+        }
+    }
+    value.context("there is no act")
+}
+
+#[cfg(test)]
+mod tests;

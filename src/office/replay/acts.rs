@@ -1,0 +1,125 @@
+//! Makes every challenge and every player anew from what has happened to them, and compares.
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::ids::{ChallengeId, PlayerId};
+use crate::meeting::Challenge;
+use crate::meeting::log::{self, StoredEntry};
+use crate::meeting::person::Person;
+use crate::office::load::challenges;
+use crate::store::{self, LogOf, Snapshot, Store};
+
+use super::Findings;
+
+/// So many challenges are read at once.
+const PAGE: usize = 200;
+
+/// Compares all challenges and all players with their logs.
+///
+/// # Errors
+/// The store fails.
+pub fn compare(store: &mut dyn Store, findings: &mut Findings) -> Result<()> {
+    let mut after = ChallengeId(0);
+    loop {
+        let last = store::read(store, |store| {
+            let rows = store.challenges(None, after, PAGE)?;
+            for row in &rows {
+                findings.challenges += 1;
+                let found = of_challenge(store, row.id)?;
+                findings.add(format!("challenge {}", row.id), found);
+            }
+            Ok(rows.last().map(|row| row.id))
+        })?;
+        match last {
+            Some(last) => after = last,
+            None => break,
+        }
+    }
+    store::read(store, |store| {
+        for player in store.players()? {
+            findings.players += 1;
+            let found = of_player(store, player.id)?;
+            findings.add(format!("player {}", player.id), found);
+        }
+        Ok(())
+    })
+}
+
+impl Findings {
+    fn add(&mut self, of: String, (acts, difference): (usize, Option<String>)) {
+        self.acts += acts;
+        self.act_differences
+            .extend(difference.map(|what| (of, what)));
+    }
+}
+
+/// How many acts a challenge has, and what it is not that they lead to.
+fn of_challenge(store: &dyn Snapshot, id: ChallengeId) -> Result<(usize, Option<String>)> {
+    let stored = store.challenge(id)?.context("it was there")?;
+    let entries = entries(store, LogOf::Challenge(id))?;
+    let fields = challenges::value(stored).and_then(|stored| {
+        let replayed = log::replay::<Challenge>(&entries)?;
+        differing(&stored, &replayed)
+    });
+    Ok((entries.len(), described(fields)))
+}
+
+/// How many acts a player has, and what he is not that they lead to, as far as the store says what
+/// he is. In which order his addresses are used depends on what could be delivered, and is no part
+/// of that.
+fn of_player(store: &dyn Snapshot, id: PlayerId) -> Result<(usize, Option<String>)> {
+    let stored = store.player_state(id)?.context("he was there")?;
+    let entries = entries(store, LogOf::Player(id))?;
+    let sorted = |mut person: Person| {
+        person.addresses.sort();
+        person.asked.sort();
+        person
+    };
+    let replayed = || {
+        let known: Map<String, Value> = serde_json::from_str(&stored)?;
+        let stored: Person = serde_json::from_str(&stored)?;
+        let replayed = log::replay::<Person>(&entries)?;
+        let fields = differing(&sorted(stored), &sorted(replayed))?;
+        Ok(fields
+            .into_iter()
+            .filter(|field| known.contains_key(field))
+            .collect())
+    };
+    Ok((entries.len(), described(replayed())))
+}
+
+fn entries(store: &dyn Snapshot, of: LogOf) -> Result<Vec<StoredEntry>> {
+    let acts = store.acts(of)?.into_iter();
+    let entries = acts.map(|row| StoredEntry {
+        seq: row.seq,
+        by: row.by(),
+        at: row.at,
+        json: row.act,
+    });
+    Ok(entries.collect())
+}
+
+/// The fields in which what is stored and what was replayed differ.
+fn differing<T: Serialize>(stored: &T, replayed: &T) -> Result<Vec<String>> {
+    let (stored, replayed) = (
+        serde_json::to_value(stored)?,
+        serde_json::to_value(replayed)?,
+    );
+    let fields = stored.as_object().into_iter().flatten();
+    let fields = fields.filter(|(field, value)| replayed.get(field) != Some(value));
+    Ok(fields.map(|(field, _)| field.clone()).collect())
+}
+
+/// The values of fields that differ may be personal, and are not said.
+fn described(fields: Result<Vec<String>>) -> Option<String> {
+    match fields {
+        Ok(fields) if fields.is_empty() => None,
+        Ok(fields) => {
+            let fields = fields.join(", ");
+            Some(format!("its acts lead to other values of {fields}"))
+        }
+        Err(error) => Some(format!("{error:#}")),
+    }
+}

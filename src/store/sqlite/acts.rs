@@ -1,0 +1,232 @@
+//! `acts`: the append-only log of each challenge and each player.
+//!
+//! What an act means is not known here. Entries of four kinds are written here alone: the numbers
+//! that the game and the players of a challenge have got; a player whose place is another's now;
+//! the state of a player that was changed by something that is no act; and the mark in the place of
+//! what was forgotten.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, params};
+use serde_json::json;
+
+use super::View;
+use super::sql::Statements;
+use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
+use crate::store::snapshot::ReadActs;
+use crate::store::{ActRow, Decision, LogOf, NewAct, PeopleChange, PlayerChange, Result};
+
+/// What stands in the place of an act of a player who is forgotten.
+const FORGOTTEN: &str = "\"forgotten-1\"";
+
+/// The columns by which a log is found.
+fn key(of: LogOf) -> (&'static str, i64) {
+    match of {
+        LogOf::Challenge(id) => ("challenge", id.0),
+        LogOf::Player(id) => ("player", id.0),
+    }
+}
+
+impl ReadActs for View<'_> {
+    fn acts(&self, of: LogOf) -> Result<Vec<ActRow>> {
+        let sql = "SELECT seq, at, inbox_id, actor, act FROM acts
+         WHERE subject = ?1 AND id = ?2 ORDER BY seq";
+        self.0.all(sql, key(of), |row| {
+            let mail: i64 = row.get(2)?;
+            Ok(ActRow {
+                seq: row.get(0)?,
+                at: row.get(1)?,
+                mail: (mail != 0).then_some(MailId(mail)),
+                actor: row.get(3)?,
+                act: row.get(4)?,
+            })
+        })
+    }
+
+    fn player_state(&self, player: PlayerId) -> Result<Option<String>> {
+        // As in the step to schema 11, which stays as it is when this changes.
+        let sql = "SELECT json_object('name', p.name, 'named_at', p.named_at,
+            'addresses', json((SELECT json_group_array(address) FROM (SELECT address FROM addresses
+                WHERE player_id = p.id ORDER BY main DESC, created_at, key))),
+            'main', (SELECT address FROM addresses WHERE player_id = p.id AND main = 1),
+            'asked', json((SELECT json_group_array(json_array(address, created_at)) FROM
+                (SELECT address, created_at FROM confirmations
+                 WHERE player_id = p.id ORDER BY created_at, key))))
+         FROM players p WHERE p.id = ?1";
+        self.0.first(sql, [player.0], |row| row.get(0))
+    }
+}
+
+/// Adds an entry to a log.
+pub(super) fn append(
+    connection: &Connection,
+    decision: &Decision,
+    of: LogOf,
+    new: &NewAct,
+) -> Result<()> {
+    let mail = decision.mail.as_ref().map(|(mail, _)| *mail);
+    let by_mail = mail.is_some_and(|mail| new.by == format!("i{mail}"));
+    let actor = if by_mail { "" } else { &*new.by };
+    let sql = "INSERT INTO acts (subject, id, seq, at, inbox_id, actor, act)
+         SELECT ?1, ?2, coalesce(max(seq), 0) + 1, ?3, ?4, ?5, ?6 FROM acts
+         WHERE subject = ?1 AND id = ?2";
+    let (subject, id) = key(of);
+    let mail = mail.map_or(0, |mail| mail.0);
+    connection.run(
+        sql,
+        params![subject, id, decision.now, mail, actor, new.act],
+    )
+}
+
+/// Adds an entry that is made here.
+fn note(connection: &Connection, decision: &Decision, of: LogOf, act: String) -> Result<()> {
+    let by = match &decision.mail {
+        Some((mail, _)) if decision.by.is_empty() => format!("i{mail}"),
+        _ => decision.by.clone(),
+    };
+    append(connection, decision, of, &NewAct { by, act })
+}
+
+/// Adds the numbers that the game and the players of a challenge have got.
+pub(super) fn note_numbers(
+    connection: &Connection,
+    decision: &Decision,
+    challenge: ChallengeId,
+    game: Option<GameId>,
+    players: &[(usize, PlayerId)],
+) -> Result<()> {
+    let act = json!({"act-1": {"number": {"game": game, "players": players}}});
+    note(
+        connection,
+        decision,
+        LogOf::Challenge(challenge),
+        act.to_string(),
+    )
+}
+
+/// Adds what a player is now.
+fn note_state(connection: &Connection, decision: &Decision, player: PlayerId) -> Result<()> {
+    match View(connection).player_state(player)? {
+        Some(state) => note(
+            connection,
+            decision,
+            LogOf::Player(player),
+            format!("{{\"state-1\":{state}}}"),
+        ),
+        None => Ok(()),
+    }
+}
+
+/// What has to be noted once the players and people of a decision are changed.
+pub(super) struct Changed {
+    /// Those whose name, addresses or confirmations are changed without an act that says it.
+    players: BTreeSet<PlayerId>,
+    /// Challenges in which the first player becomes the second one.
+    merged: Vec<(Vec<ChallengeId>, PlayerId, PlayerId)>,
+}
+
+impl Changed {
+    /// What the changes of players are about; asked before they are carried out.
+    pub(super) fn by_players(connection: &Connection, decision: &Decision) -> Result<Self> {
+        let mut all = BTreeSet::new();
+        for (at, change) in decision.players.iter().enumerate() {
+            let mut said = decision.player_acts.iter();
+            if said.any(|acts| acts.changes.contains(&at)) {
+                continue;
+            }
+            match change {
+                PlayerChange::Rename(player, _)
+                | PlayerChange::Address { player, .. }
+                | PlayerChange::RemoveAddress(player, _)
+                | PlayerChange::CloseConfirmation(player, _) => drop(all.insert(*player)),
+                PlayerChange::AskConfirmation(row) => drop(all.insert(row.player)),
+                PlayerChange::ForgetConfirmations(before) => {
+                    let sql = "SELECT DISTINCT player_id FROM confirmations WHERE created_at < ?1";
+                    all.extend(connection.all(sql, [before], |row| Ok(PlayerId(row.get(0)?)))?);
+                }
+                // The number of an added one is not known yet; of the rest nothing is in the log.
+                PlayerChange::Add { .. }
+                | PlayerChange::LanguageOfNew(..)
+                | PlayerChange::Vouched(..)
+                | PlayerChange::Log(..)
+                | PlayerChange::Language(..)
+                | PlayerChange::Format(..)
+                | PlayerChange::Times(..)
+                | PlayerChange::Settings(..)
+                | PlayerChange::BookLeave(..)
+                | PlayerChange::CutLeave(..)
+                | PlayerChange::Failed { .. }
+                | PlayerChange::Trouble { .. }
+                | PlayerChange::ClearFailures(_) => {}
+            }
+        }
+        Ok(Self {
+            players: all,
+            merged: Vec::new(),
+        })
+    }
+
+    /// Adds what a change of people is about; asked before it is carried out.
+    pub(super) fn add(
+        &mut self,
+        connection: &Connection,
+        decision: &Decision,
+        change: &PeopleChange,
+    ) -> Result<()> {
+        match change {
+            PeopleChange::Named(player) => {
+                let mut said = decision.player_acts.iter();
+                if !said.any(|acts| acts.player == *player) {
+                    self.players.insert(*player);
+                }
+            }
+            // Those who have wanted to add one of the addresses, too.
+            PeopleChange::Forget(player, _) => {
+                let sql = "SELECT DISTINCT player_id FROM confirmations WHERE key IN
+                        (SELECT key FROM addresses WHERE player_id = ?1)";
+                let others = connection.all(sql, [player.0], |row| Ok(PlayerId(row.get(0)?)))?;
+                self.players.extend(others.into_iter().chain([*player]));
+            }
+            PeopleChange::Merge(from, into) => {
+                self.players.extend([*from, *into]);
+                let sql = "SELECT id FROM challenges WHERE player_id = ?1
+                     UNION SELECT challenge_id FROM challenge_places WHERE player_id = ?1";
+                let of = connection.all(sql, [from.0], |row| Ok(ChallengeId(row.get(0)?)))?;
+                self.merged.push((of, *from, *into));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Notes what it has come to, also of players who were added.
+    pub(super) fn note(
+        mut self,
+        connection: &Connection,
+        decision: &Decision,
+        added: &[PlayerId],
+    ) -> Result<()> {
+        self.players.extend(added);
+        for player in self.players {
+            note_state(connection, decision, player)?;
+        }
+        for (challenges, from, into) in self.merged {
+            let act = json!({"act-1": {"merge": {"from": from, "into": into}}}).to_string();
+            for id in challenges {
+                // What was decided before about it must not be written.
+                let sql = "UPDATE challenges SET revision = revision + 1 WHERE id = ?1";
+                connection.run(sql, [id.0])?;
+                note(connection, decision, LogOf::Challenge(id), act.clone())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Puts a mark in the place of each act of a player: any may have a name or an address that he had
+/// once.
+pub(super) fn forget(connection: &Connection, player: PlayerId) -> Result<()> {
+    let sql = "UPDATE acts SET act = ?3 WHERE subject = ?1 AND id = ?2";
+    let (subject, id) = key(LogOf::Player(player));
+    connection.run(sql, params![subject, id, FORGOTTEN])
+}

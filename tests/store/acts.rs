@@ -1,0 +1,651 @@
+//! Laws of the logs of challenges and players: what is stored is what the acts lead to.
+
+use chrono::{DateTime, Utc};
+use zugpost::ids::{ChallengeId, MailId, PlayerId};
+use zugpost::meeting::log::Entry;
+use zugpost::meeting::person::{self, Person, PersonAct, PersonRequest};
+use zugpost::meeting::{Challenge, ChallengeAct, GameTerms, Place as Seat, Wish};
+use zugpost::office::challenges::value;
+use zugpost::office::replay::{Findings, compare_acts};
+use zugpost::status::{ChallengeKind, ChallengeStatus};
+use zugpost::store::{
+    ActRow, ChallengeWrite, ConfirmationRow, Decision, GameRef, LogOf, NewAct, PeopleChange,
+    PlayerActs, PlayerChange, PlayerRef, Store, StoreError, Subject,
+};
+
+use crate::challenges::{act, row, write};
+use crate::kit::{Place, at, commit, done, look, new_game, new_mail, nothing};
+
+const ANNA: PlayerId = PlayerId(1);
+const BORIS: PlayerId = PlayerId(2);
+
+fn log(store: &mut dyn Store, of: LogOf) -> Vec<ActRow> {
+    look(store, |view| Ok(view.acts(of)?))
+}
+
+/// Everything that is in a log.
+fn all(store: &mut dyn Store) -> Vec<ActRow> {
+    let (players, challenges) = look(store, |view| {
+        let next = view.next_challenge()?.0;
+        Ok((view.players()?, (1..next).map(ChallengeId)))
+    });
+    let of = players.into_iter().map(|row| LogOf::Player(row.id));
+    let of: Vec<LogOf> = of.chain(challenges.map(LogOf::Challenge)).collect();
+    of.into_iter().flat_map(|of| log(store, of)).collect()
+}
+
+/// Replays all.
+pub fn compared(store: &mut dyn Store) -> Findings {
+    let mut findings = Findings::default();
+    compare_acts(store, &mut findings).unwrap();
+    findings
+}
+
+pub fn a_challenge_changes_by_acts_alone(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let mut unsaid = write(row(1, ChallengeKind::Seek, 60));
+    unsaid.challenges[0].acts.clear();
+    let refused = store.commit(&[unsaid.clone()]);
+    assert!(
+        matches!(&refused, Err(StoreError::Constraint(why)) if why.contains("challenge 1")),
+        "{refused:?}"
+    );
+    commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
+    unsaid.challenges[0].row.revision = 1;
+    unsaid.challenges[0].row.status = ChallengeStatus::Withdrawn;
+    assert!(store.commit(&[unsaid]).is_err());
+    let stored = look(&mut *store, |view| {
+        Ok(view.challenge(ChallengeId(1))?.unwrap())
+    });
+    assert_eq!((stored.status, stored.revision), (ChallengeStatus::Open, 1));
+}
+
+pub fn acts_are_numbered_and_say_by_whom(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let mail = new_mail(&mut *store, "a", b"x");
+    let by = |by: &str| NewAct {
+        by: by.to_owned(),
+        ..act()
+    };
+    let mut first = write(row(1, ChallengeKind::Challenge, 60));
+    first.challenges[0].acts = vec![by("i1"), by("umpire")];
+    first.mail = done(mail).mail;
+    commit(&mut *store, first);
+    let mut second = row(1, ChallengeKind::Challenge, 60);
+    second.revision = 1;
+    let mut second = write(second);
+    (second.now, second.challenges[0].acts) = (at(7), vec![by("time")]);
+    commit(&mut *store, second);
+    commit(&mut *store, write(row(2, ChallengeKind::Seek, 60)));
+    let acts = log(&mut *store, LogOf::Challenge(ChallengeId(1)));
+    let shown: Vec<_> = acts
+        .iter()
+        .map(|row| (row.seq, &*row.at, row.mail, &*row.actor, row.by()))
+        .collect();
+    let (then, later, mail) = (at(0), at(7), Some(MailId(1)));
+    assert_eq!(
+        shown,
+        [
+            (1, &*then, mail, "", "i1".to_owned()),
+            (2, &*then, mail, "umpire", "umpire".to_owned()),
+            (3, &*later, None, "time", "time".to_owned()),
+        ]
+    );
+    assert_eq!(log(&mut *store, LogOf::Challenge(ChallengeId(2)))[0].seq, 1);
+}
+
+pub fn what_is_not_committed_leaves_no_act(place: &Place) {
+    let (mut store, _) = place.with_game();
+    commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
+    let before = all(&mut *store);
+    let said = said_by(ANNA, vec![act()], 0);
+    let taken = |decision: Decision| Decision {
+        players: vec![PlayerChange::Rename(BORIS, "Anna".into())],
+        player_acts: said.clone(),
+        ..decision
+    };
+    // Of a batch, the first decision could be written.
+    let batches = [
+        vec![write(row(2, ChallengeKind::Seek, 60)), taken(nothing())],
+        vec![taken(write(row(2, ChallengeKind::Seek, 60)))],
+        // The number is used.
+        vec![Decision {
+            player_acts: said.clone(),
+            ..write(row(1, ChallengeKind::Seek, 60))
+        }],
+    ];
+    for batch in batches {
+        assert!(store.commit(&batch).is_err(), "{batch:?}");
+        assert_eq!(all(&mut *store), before);
+        let next = look(&mut *store, |view| Ok(view.next_challenge()?));
+        assert_eq!(next, ChallengeId(2));
+    }
+}
+
+pub fn a_challenge_whose_players_are_merged_or_forgotten_is_decided_about_again(place: &Place) {
+    let (mut store, _) = place.with_game();
+    commit(&mut *store, write(row(1, ChallengeKind::Challenge, 60)));
+    for change in [
+        PeopleChange::Merge(ANNA, BORIS),
+        PeopleChange::Forget(BORIS, "player 2".into()),
+    ] {
+        let known = look(&mut *store, |view| {
+            Ok(view.challenge(ChallengeId(1))?.unwrap())
+        });
+        let people = vec![change];
+        commit(
+            &mut *store,
+            Decision {
+                people,
+                ..nothing()
+            },
+        );
+        let late = store.commit(&[write(known)]);
+        assert!(
+            matches!(
+                &late,
+                Err(StoreError::Conflict(Subject::Challenge(ChallengeId(1))))
+            ),
+            "{late:?}"
+        );
+    }
+}
+
+pub fn a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let decision = |players| Decision {
+        players,
+        by: "umpire".into(),
+        ..nothing()
+    };
+    let renamed = PlayerChange::Rename(ANNA, "Annette".into());
+    commit(&mut *store, decision(vec![renamed]));
+    // Neither a setting nor a failure is in the log.
+    commit(
+        &mut *store,
+        decision(vec![
+            PlayerChange::Settings(ANNA, Some("{}".into())),
+            PlayerChange::Trouble {
+                address: "anna@example.org".into(),
+                why: "late".into(),
+            },
+        ]),
+    );
+    let acts = log(&mut *store, LogOf::Player(ANNA));
+    assert_eq!((acts.len(), &*acts[1].actor), (2, "umpire"), "{acts:?}");
+    assert!(acts[0].act.starts_with("{\"state-1\":{\"name\":\"Anna\","));
+    assert!(
+        acts[1]
+            .act
+            .starts_with("{\"state-1\":{\"name\":\"Annette\",")
+    );
+    assert_eq!(compared(&mut *store).act_differences, []);
+    // An act takes the place of that; what it says is not asked.
+    let anja = entry::<Person>(Entry::Act(renames("Anja")), "umpire");
+    let said = Decision {
+        player_acts: said_by(ANNA, vec![anja], 1),
+        ..decision(vec![PlayerChange::Rename(ANNA, "Anita".into())])
+    };
+    commit(&mut *store, said);
+    assert_eq!(log(&mut *store, LogOf::Player(ANNA)).len(), 3);
+    let (of, what) = &compared(&mut *store).act_differences[0];
+    assert_eq!(of, "player 1");
+    assert!(what.ends_with("of name, named_at"), "{what}");
+}
+
+/// Acts that say the first changes of a decision.
+fn said_by(player: PlayerId, acts: Vec<NewAct>, changes: usize) -> Vec<PlayerActs> {
+    let changes = 0..changes;
+    vec![PlayerActs {
+        player,
+        acts,
+        changes,
+    }]
+}
+
+fn renames(name: &str) -> PersonAct {
+    PersonAct::Rename(name.to_owned())
+}
+
+fn entry<V: zugpost::meeting::log::Logged>(entry: Entry<V, V::Act>, by: &str) -> NewAct {
+    NewAct {
+        by: by.to_owned(),
+        act: entry.to_json(),
+    }
+}
+
+/// A challenge of a player to an address, or to another player, to which something happens.
+fn happens(challenge: &Challenge, acts: &[ChallengeAct], now: &str, by: &str) -> ChallengeWrite {
+    let after = challenge.after(acts, now, by);
+    let terms = after.terms.to_json();
+    let begins = (challenge.revision == 0).then(|| Entry::State(challenge.clone()));
+    let entries = begins
+        .into_iter()
+        .chain(acts.iter().cloned().map(Entry::Act));
+    let entries = entries.map(|one| entry::<Challenge>(one, by)).collect();
+    ChallengeWrite::new(after.with_terms(terms), entries)
+}
+
+fn terms(position: Option<&str>) -> GameTerms {
+    GameTerms {
+        variant: "chess".to_owned(),
+        options: Default::default(),
+        position: position.map(str::to_owned),
+        time: "none".to_owned(),
+        private: false,
+    }
+}
+
+fn fresh(id: i64, kind: ChallengeKind, places: Vec<Seat>) -> Challenge {
+    let mut row = row(id, kind, 600);
+    row.places = places;
+    row.maker = row.places[0].player.unwrap();
+    row.with_terms(terms(None))
+}
+
+fn invited(address: &str) -> Seat {
+    Seat {
+        address: Some(address.to_owned()),
+        ..Seat::default()
+    }
+}
+
+pub fn nothing_of_a_forgotten_player_is_left_in_a_log(place: &Place) {
+    let (mut store, _) = place.with_game();
+    let confirmation = |player, address: &str| {
+        PlayerChange::AskConfirmation(ConfirmationRow {
+            player,
+            address: address.to_owned(),
+            nonce: vec![1],
+            generation: 0,
+            created_at: at(1),
+        })
+    };
+    let players = vec![
+        PlayerChange::Rename(ANNA, "Theodora".into()),
+        PlayerChange::Address {
+            player: ANNA,
+            address: "Second@example.org".into(),
+            main: true,
+        },
+        // The longer address is that of somebody else.
+        confirmation(BORIS, "SECOND@example.org"),
+        confirmation(BORIS, "my-second@example.org"),
+        confirmation(ANNA, "third@example.org"),
+    ];
+    commit(
+        &mut *store,
+        Decision {
+            players,
+            ..nothing()
+        },
+    );
+    let own = PlayerChange::Rename(ANNA, "Anja".into());
+    let said = entry::<Person>(Entry::Act(renames("Anja")), "i1");
+    commit(
+        &mut *store,
+        Decision {
+            players: vec![own],
+            people: vec![PeopleChange::Named(ANNA)],
+            player_acts: said_by(ANNA, vec![said], 1),
+            ..nothing()
+        },
+    );
+    let [mine, to_me] = [
+        vec![
+            Seat::of(BORIS),
+            Seat {
+                address: Some("second@example.org".into()),
+                ..Seat::of(ANNA)
+            },
+        ],
+        vec![
+            Seat::of(BORIS),
+            invited("second@example.org"),
+            invited("my-second@example.org"),
+        ],
+    ];
+    for (id, places) in [(1, mine), (2, to_me)] {
+        let challenge = fresh(id, ChallengeKind::Challenge, places);
+        let acts = match id {
+            1 => vec![
+                ChallengeAct::Open,
+                ChallengeAct::Decline {
+                    place: 1,
+                    words: "My mother is ill.".into(),
+                },
+            ],
+            _ => vec![
+                ChallengeAct::Open,
+                ChallengeAct::Cancel(Some("Anja asked for it".into())),
+            ],
+        };
+        let challenges = vec![happens(&challenge, &acts, &at(0), "umpire")];
+        commit(
+            &mut *store,
+            Decision {
+                challenges,
+                ..nothing()
+            },
+        );
+    }
+    assert_eq!(compared(&mut *store).act_differences, []);
+    let before = all(&mut *store);
+    let forget = PeopleChange::Forget(ANNA, "player 1".into());
+    commit(
+        &mut *store,
+        Decision {
+            people: vec![forget],
+            ..nothing()
+        },
+    );
+    let after = all(&mut *store);
+    let left: String = after.iter().map(|row| format!("{}\n", row.act)).collect();
+    let lower = left.to_lowercase().replace("my-second", "");
+    for personal in ["anna", "theodora", "anja", "second@", "third@", "mother"] {
+        assert!(!lower.contains(personal), "{personal}: {left}");
+    }
+    assert!(left.contains("my-second@example.org"));
+    // The marks have the numbers of what they stand for; each of the two has an entry more.
+    assert_eq!(after.len(), before.len() + 2);
+    assert_eq!(after[0].seq, before[0].seq);
+    let found = compared(&mut *store);
+    assert_eq!(
+        (found.challenges, found.players, found.acts),
+        (2, 2, after.len())
+    );
+    assert_eq!(found.act_differences, []);
+}
+
+/// Numbers that look random, the same each time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(self.0 >> 33).unwrap() % count.max(1)
+    }
+
+    fn one<T: Clone>(&mut self, of: &[T]) -> Option<T> {
+        let at = self.below(of.len());
+        of.get(at).cloned()
+    }
+}
+
+/// A run of decisions: what the next one may be about, and when it is made.
+pub struct Run {
+    store: Box<dyn Store>,
+    chance: Chance,
+    minute: u32,
+    mails: i64,
+}
+
+impl Run {
+    fn players(&mut self) -> Vec<PlayerId> {
+        let rows = look(&mut *self.store, |view| Ok(view.players()?));
+        rows.into_iter()
+            .filter(|row| row.membership.forgotten_at.is_none())
+            .map(|row| row.id)
+            .collect()
+    }
+
+    fn player(&mut self) -> PlayerId {
+        let all = self.players();
+        self.chance.one(&all).unwrap_or(PlayerId(1))
+    }
+
+    fn name(&mut self) -> String {
+        let letters = ["An", "Bo", "Cla", "Do", "Eva"];
+        let one = |run: &mut Self| run.chance.one(&letters).unwrap_or("X");
+        format!(
+            "{}{}{}",
+            one(self),
+            one(self).to_lowercase(),
+            one(self).to_lowercase()
+        )
+    }
+
+    fn address(&mut self) -> String {
+        format!("a{}@example.org", self.chance.below(30))
+    }
+
+    /// A decision by a mail or by the umpire, with who makes it.
+    fn blank(&mut self) -> (Decision, String) {
+        self.minute += 1;
+        let now = at(self.minute);
+        if self.chance.below(2) == 0 {
+            let by = "umpire".to_owned();
+            return (
+                Decision {
+                    now,
+                    by: by.clone(),
+                    ..nothing()
+                },
+                by,
+            );
+        }
+        self.mails += 1;
+        let mail = new_mail(&mut *self.store, &format!("m{}", self.mails), b"x");
+        (Decision { now, ..done(mail) }, format!("i{mail}"))
+    }
+
+    fn decision(&mut self) -> Decision {
+        let (mut decision, by) = self.blank();
+        match self.chance.below(12) {
+            0 => {
+                let (name, address) = (self.name(), self.address());
+                decision.players.push(PlayerChange::Add { name, address });
+            }
+            1 | 2 => self.open(&mut decision, &by),
+            3..6 => self.happens(&mut decision, &by),
+            6 => self.person(&mut decision, &by),
+            // One that is said by acts, and others that are not, of the same player or not.
+            7 => {
+                self.umpire(&mut decision);
+                self.person(&mut decision, &by);
+                self.umpire(&mut decision);
+            }
+            8..10 => self.umpire(&mut decision),
+            10 => {
+                let (from, into) = (self.player(), self.player());
+                decision.people.push(PeopleChange::Merge(from, into));
+            }
+            _ => {
+                let player = self.player();
+                let name = format!("player {player}");
+                decision.people.push(PeopleChange::Forget(player, name));
+            }
+        }
+        decision
+    }
+
+    fn open(&mut self, decision: &mut Decision, by: &str) {
+        let id = look(&mut *self.store, |view| Ok(view.next_challenge()?.0));
+        let first = Seat::of(self.player());
+        let (kind, second) = match self.chance.below(3) {
+            0 => (ChallengeKind::Seek, Seat::default()),
+            1 => (ChallengeKind::Challenge, invited(&self.address())),
+            _ => (ChallengeKind::Challenge, Seat::of(self.player())),
+        };
+        let challenge = fresh(id, kind, vec![first, second]);
+        let write = happens(&challenge, &[ChallengeAct::Open], &decision.now, by);
+        decision.challenges.push(write);
+    }
+
+    fn happens(&mut self, decision: &mut Decision, by: &str) {
+        let open = Some(ChallengeStatus::Open);
+        let rows = look(&mut *self.store, |view| {
+            Ok(view.challenges(open, ChallengeId(0), 99)?)
+        });
+        let Some(row) = self.chance.one(&rows) else {
+            return;
+        };
+        let challenge = value(row).unwrap();
+        let place = self.chance.below(2);
+        let act = match self.chance.below(9) {
+            0 => ChallengeAct::Join {
+                place: 1,
+                player: self.player(),
+            },
+            1 => ChallengeAct::Leave(1),
+            2 => ChallengeAct::Counter {
+                place,
+                terms: terms(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),
+                wish: self
+                    .chance
+                    .one(&[None, Some(Wish::Random), Some(Wish::Seat(1))])
+                    .flatten(),
+                expires_at: at(700),
+            },
+            3 => ChallengeAct::Decline {
+                place,
+                words: "Bobo is tired.".into(),
+            },
+            4 => ChallengeAct::Withdraw(place),
+            5 => ChallengeAct::Cancel(Some("a reason".into())),
+            6 => ChallengeAct::Expire,
+            7 => ChallengeAct::Depart(place),
+            _ => ChallengeAct::Agree(place),
+        };
+        let mut acts = vec![act];
+        if let Some(ChallengeAct::Agree(_)) = acts.first()
+            && self.chance.below(2) == 0
+        {
+            acts.push(ChallengeAct::Accept);
+            let (one, other) = (self.name(), self.name());
+            let begun = new_game(&format!("{one}x"), &format!("{other}y"));
+            (decision.players, decision.new_game) = (begun.players, begun.new_game);
+        }
+        let mut write = happens(&challenge, &acts, &decision.now, by);
+        if decision.new_game.is_some() {
+            write.game = Some(GameRef::New);
+            write.newcomers = vec![(1, PlayerRef::New(0))];
+        }
+        decision.challenges.push(write);
+    }
+
+    /// A player changes himself.
+    fn person(&mut self, decision: &mut Decision, by: &str) {
+        let player = self.player();
+        let state = look(&mut *self.store, |view| Ok(view.player_state(player)?));
+        let person: Person = serde_json::from_str(&state.unwrap()).unwrap();
+        let request = match self.chance.below(3) {
+            0 => PersonRequest::Rename(Ok(self.name())),
+            1 => PersonRequest::AddAddress {
+                address: self.address(),
+                free: true,
+                sent: 0,
+            },
+            _ => {
+                let address = self.chance.one(&person.addresses);
+                PersonRequest::RemoveAddress(address.unwrap_or_default())
+            }
+        };
+        let now: DateTime<Utc> = decision.now.parse().unwrap();
+        let (before, mut acts) = (decision.players.len(), Vec::new());
+        for act in person::decide(&person, &request, now).unwrap_or_default() {
+            decision.players.push(match &act {
+                PersonAct::Rename(name) => {
+                    decision.people.push(PeopleChange::Named(player));
+                    PlayerChange::Rename(player, name.clone())
+                }
+                PersonAct::Ask { address, .. } => asks(player, address, &decision.now),
+                PersonAct::Lapse(address) => {
+                    PlayerChange::CloseConfirmation(player, address.clone())
+                }
+                PersonAct::Main(address) => PlayerChange::Address {
+                    player,
+                    address: address.clone(),
+                    main: true,
+                },
+                PersonAct::Remove(address) => PlayerChange::RemoveAddress(player, address.clone()),
+            });
+            acts.push(entry::<Person>(Entry::Act(act), by));
+        }
+        decision.player_acts.push(PlayerActs {
+            player,
+            acts,
+            changes: before..decision.players.len(),
+        });
+    }
+
+    /// Something changes a player that is no act.
+    fn umpire(&mut self, decision: &mut Decision) {
+        let (player, address) = (self.player(), self.address());
+        decision.players.push(match self.chance.below(6) {
+            0 => PlayerChange::Rename(player, self.name()),
+            1 => PlayerChange::ForgetConfirmations(at(self.minute.saturating_sub(9))),
+            2 => PlayerChange::CloseConfirmation(player, address),
+            3 => PlayerChange::RemoveAddress(player, address),
+            4 => asks(player, &address, &decision.now),
+            _ => PlayerChange::Address {
+                player,
+                address,
+                main: self.chance.below(2) == 0,
+            },
+        });
+    }
+}
+
+fn asks(player: PlayerId, address: &str, now: &str) -> PlayerChange {
+    PlayerChange::AskConfirmation(ConfirmationRow {
+        player,
+        address: address.to_owned(),
+        nonce: vec![1],
+        generation: 0,
+        created_at: now.to_owned(),
+    })
+}
+
+impl Run {
+    /// Goes on with a store after so many minutes.
+    pub fn of(store: Box<dyn Store>, minute: u32) -> Self {
+        Self {
+            store,
+            chance: Chance(u64::from(minute) + 7),
+            minute,
+            mails: i64::from(minute) * 100,
+        }
+    }
+
+    /// Makes so many batches of decisions, some of which have one that does not fit; returns how
+    /// many were written.
+    pub fn decisions(&mut self, count: usize) -> usize {
+        let mut written = 0;
+        for _ in 0..count {
+            let mut batch = vec![self.decision()];
+            if self.chance.below(3) == 0 {
+                batch.push(self.decision());
+            }
+            let before = all(&mut *self.store);
+            match self.store.commit(&batch) {
+                Ok(_) => written += 1,
+                Err(_) => assert_eq!(all(&mut *self.store), before, "{batch:?}"),
+            }
+            let found = compared(&mut *self.store);
+            assert_eq!(found.act_differences, [], "{batch:#?}");
+        }
+        written
+    }
+}
+
+/// The store after a run of batches.
+pub fn run(place: &Place, count: usize) -> (Run, usize) {
+    let (store, _) = place.with_game();
+    let mut run = Run::of(store, 0);
+    let written = run.decisions(count);
+    (run, written)
+}
+
+pub fn what_is_stored_is_what_the_acts_lead_to(place: &Place) {
+    let (mut run, written) = run(place, 400);
+    let found = compared(&mut *run.store);
+    assert!((200..380).contains(&written), "{written} written");
+    assert!(
+        found.challenges > 20 && found.players > 20 && found.acts > 300,
+        "{found:?}"
+    );
+}
