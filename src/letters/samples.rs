@@ -67,10 +67,9 @@ impl Sample {
         let letter = renderer.render(&self.letter, self.about, &tokens)?;
         let mut all = vec![letter.subject, letter.body];
         all.extend(letter.html);
-        for log in self.shown.games.values() {
-            let stored = &log.now()?;
-            all.push(GameWords { voice, stored }.calendar_summary());
-        }
+        let pages = self.shown.pages.iter().map(|page| &page.game);
+        let summary = |game| GameWords { voice, game }.calendar_summary();
+        all.extend(pages.map(summary));
         Ok(all.join("\n"))
     }
 }
