@@ -309,7 +309,7 @@ fn drawn_less(letters: &[&Candidate]) -> Vec<Value> {
     }
     let mut less = |letter: &&Candidate| {
         let mut json = letter.json.clone();
-        for key in ["cells", "kinds"] {
+        for key in ["cells", "kinds", "facts", "pockets", "links"] {
             json = without(&json, key).0;
         }
         let sample: Sample = serde_json::from_value(json.clone()).expect("a sample");

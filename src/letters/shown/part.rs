@@ -14,10 +14,16 @@ use super::game::{Begun, Course, GameView, ShownEvent};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownPart {
-    /// The game after the event that the part speaks of.
+    /// The game after the event that the part speaks of, if that is needed.
+    #[serde(skip_serializing_if = "is_nothing")]
     pub game: GameView,
     /// What is shown of it.
+    #[serde(skip_serializing_if = "is_nothing")]
     pub shows: Shows,
+}
+
+fn is_nothing<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// What was read for each part of each line. What the letter has no room for is not there.
