@@ -34,7 +34,7 @@ pub struct Sample {
     pub about: Option<About>,
     /// What it says.
     pub letter: LetterData,
-    /// What it speaks of. What no text depends on is left out.
+    /// What it speaks of. What no text depends on is left out, and most boards are empty.
     #[serde(default)]
     pub shown: Shown,
 }

@@ -135,7 +135,7 @@ pub enum Preview {
     },
 }
 
-/// The legal turns, as far as they are listed. Where a beginning is held that they go on with, it is not written.
+/// The legal turns, as far as they are listed; `held` is the beginning that they go on with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Legal {
