@@ -10,6 +10,7 @@ use crate::games::{Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::views;
 use crate::office::replacing::Exchange;
+use crate::office::shown::view_of;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::variant::Options;
@@ -235,7 +236,10 @@ fn carry_out(
         Some(game) => server.look(|_, store| stored_game(store, game))?,
         None => stored,
     };
-    Ok((views::game_line(&stored, server.office.voice()), stored))
+    Ok((
+        views::game_line(&view_of(&stored), server.office.voice()),
+        stored,
+    ))
 }
 
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {

@@ -8,6 +8,7 @@ mod stored;
 
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 
 use crate::rules::game::Seat;
 use crate::time::account::Span;
@@ -63,7 +64,7 @@ struct TurnTime {
 }
 
 /// A time in which the clocks stand still because somebody wants that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {
     /// From here.
     pub from: DateTime<Utc>,

@@ -1,7 +1,7 @@
 //! What happens in a game: the entries of its log.
 
 use anyhow::{Context, Result, anyhow};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
@@ -358,7 +358,7 @@ fn word_of(value: impl Serialize) -> String {
 }
 
 /// A turn that was played and not taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredTurn {
     /// Its number: `3.` or `3...`.
     pub label: String,

@@ -1,6 +1,7 @@
 //! Events as their readers see them: with what they meant on the board when they happened.
 
 use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
 
 use crate::rules::game::{Played, Seat};
 use crate::rules::view::Fact;
@@ -11,7 +12,7 @@ use super::stored_game::{StoredGame, TakenBack};
 use super::time_happening::TimeHappening;
 
 /// What an event has brought about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Happening {
     /// A turn was played.
     Turn {
@@ -27,6 +28,7 @@ pub enum Happening {
         /// Which.
         seat: Seat,
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// Seats are checkmated at the same moment, and out of the game. It follows from what has happened before.
@@ -68,6 +70,7 @@ pub enum Happening {
         /// Who reads it; `None`: everybody else.
         to: Option<Seat>,
         /// The words.
+        #[serde(default)]
         words: String,
     },
     /// The umpire has taken something back.
@@ -77,11 +80,13 @@ pub enum Happening {
         /// Whether the game was over before.
         reopened: bool,
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// The umpire has ended the game.
     Adjudicated {
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// Another player has taken a seat.
@@ -89,10 +94,13 @@ pub enum Happening {
         /// Which.
         seat: Seat,
         /// Who has held it.
+        #[serde(default)]
         former: String,
         /// Who holds it from then on.
+        #[serde(default)]
         newcomer: String,
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// The umpire has taken back turns.
@@ -106,6 +114,7 @@ pub enum Happening {
         /// Whether the game was over before.
         reopened: bool,
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// Something about time, or a turn that is taken back by consent.
@@ -115,12 +124,13 @@ pub enum Happening {
         /// The seat that has declined it; `None`: by the umpire.
         by: Option<Seat>,
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
 }
 
 /// What a claim rests on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basis {
     /// The position stood on the board at these moments.
     Repetition(Vec<Moment>),
@@ -129,7 +139,7 @@ pub enum Basis {
 }
 
 /// A moment of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Moment {
     /// The present.
     Now,

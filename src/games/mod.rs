@@ -10,7 +10,7 @@
 //! | `decide` | [`decide`]: what comes of a request |
 //! | `consent` | what needs the consent of others: [`Wish`], [`Topic`], [`ConsentRefusal`] |
 //! | `clock_facts` | what requests ask about the clocks |
-//! | `log` | [`GameLog`]: a game as plain data, which letters are made from |
+//! | `log` | [`GameLog`]: a game as plain data, which can be replayed up to any event |
 //! | `happening` | [`Happening`]: an event as its readers see it |
 //! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use serde::{Deserialize, Serialize};
 
 use crate::ids::GameId;
 use crate::rules::game::{Game, Seat};
@@ -74,7 +75,7 @@ struct StandingEvent {
 }
 
 /// A seat has left a game that others have played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Departure {
     /// Which.
     pub seat: Seat,

@@ -1,12 +1,14 @@
 //! Events about time and taking back, as their readers see them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::game::Seat;
 
 use super::event::{CreditReason, Event, Proposal, ReopenReason};
 use super::stored_game::{Proposed, StoredGame};
 
 /// What an event about time, or about taking back by consent, has brought about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TimeHappening {
     /// A seat proposes something.
     Proposed {
@@ -15,6 +17,7 @@ pub enum TimeHappening {
         /// What.
         what: Proposal,
         /// The turns that would be taken back, each with its number.
+        #[serde(default)]
         turns: Vec<String>,
     },
     /// A seat agrees to what another one has proposed.
@@ -24,6 +27,7 @@ pub enum TimeHappening {
         /// What.
         what: Proposal,
         /// The turns that would be taken back, each with its number.
+        #[serde(default)]
         turns: Vec<String>,
     },
     /// A seat declines what was proposed.
@@ -33,6 +37,7 @@ pub enum TimeHappening {
         /// What.
         what: Proposal,
         /// The turns that would have been taken back, each with its number.
+        #[serde(default)]
         turns: Vec<String>,
     },
     /// What a seat has proposed stands no more: a turn was played, or a seat has left the game.
@@ -47,6 +52,7 @@ pub enum TimeHappening {
         /// The seat that has asked for it.
         seat: Seat,
         /// The turns, each with its number.
+        #[serde(default)]
         turns: Vec<String>,
     },
     /// The clocks stand still.
@@ -54,6 +60,7 @@ pub enum TimeHappening {
         /// The seat that has agreed to it last; `None`: the umpire.
         by: Option<Seat>,
         /// Why; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// The clocks go on.

@@ -1,17 +1,16 @@
 //! The clocks of a game in letters: the deadline, and the answer to `clock`.
 
-use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
-use minijinja::context;
+use minijinja::{Value, context};
 
-use crate::games::{Account, Deadline, Event, GameLog, StoredGame};
+use crate::games::{Account, Deadline};
 use crate::rules::game::Seat;
 use crate::text::{self, SENTENCE};
-use crate::time::PlayerTimes;
-use crate::time::{Length, MINUTE, Terms};
+use crate::time::{Length, MINUTE};
 
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::shown::{Accounted, ClockAnswer, ClockView};
 
 /// A flag waits so long for the `yes` to a turn that was asked back.
 const ANSWER: TimeDelta = TimeDelta::hours(24);
@@ -25,49 +24,51 @@ pub struct Present {
     pub longest_gap: TimeDelta,
 }
 
-impl GameWords<'_> {
+impl ClockView {
     /// When the time of the seat to move was over, if it is: its flag falls as soon as all mail that came before is
     /// read. No question about a turn waits for its answer.
     #[must_use]
     pub(super) fn time_over(&self, present: &Present) -> Option<DateTime<Utc>> {
-        let deadline = self.stored.deadline(present.now, present.longest_gap)?;
+        let deadline = self.deadline?;
         let over = deadline.runs && deadline.falls < present.now;
         (over && self.asked_until(&deadline, present).is_none()).then_some(deadline.falls)
     }
 
     /// Until when a turn that was asked back can still be played, though the time is over.
     fn asked_until(&self, deadline: &Deadline, present: &Present) -> Option<DateTime<Utc>> {
-        let asked = self.stored.known.asked;
-        let until = asked.filter(|asked| *asked <= deadline.falls)? + ANSWER;
+        let until = self.asked.filter(|asked| *asked <= deadline.falls)? + ANSWER;
         (deadline.zero <= present.now && present.now < until).then_some(until)
     }
+}
 
-    /// How long the seat to move has, for one reader; none: the game has no clocks, or is over.
+impl GameWords<'_> {
+    /// How long the seat to move has, for one reader.
     #[must_use]
-    pub(super) fn deadline(&self, reader: Seat, present: &Present) -> Option<String> {
-        let stored = self.stored;
-        if !stored.is_on() || stored.clocks.terms.is_none() {
-            return None;
-        }
+    pub(super) fn deadline(
+        &self,
+        clock: &ClockView,
+        reader: Seat,
+        present: &Present,
+    ) -> Option<String> {
         let say = |name: &str, args| Some(self.voice.say(&format!("notices/{name}"), args));
-        let instants = Instants::of(&times_of(stored, reader), present.now);
-        if let Some(pause) = stored.clocks.paused(present.now) {
+        let instants = Instants::of(&self.game.times(reader), present.now);
+        if let Some(pause) = clock.pause {
             let end = pause.to.map(|end| instants.plain(end));
             let (umpire, resumed) = (pause.umpire, pause.resumed);
             return say("clocks-paused", context! { end, umpire, resumed });
         }
-        if stored.known.untrusted {
+        if clock.untrusted {
             return say("clocks-untrusted", context! {});
         }
-        let deadline = stored.deadline(present.now, present.longest_gap)?;
-        let mover = stored.game.to_move();
+        let deadline = clock.deadline?;
+        let mover = self.game.to_move;
         let yours = (mover == reader).then_some(true);
         let who = self.player(mover);
-        if let Some(at) = self.time_over(present) {
-            let (at, several) = (instants.deadline(at), stored.game.playing().len() > 2);
+        if let Some(at) = clock.time_over(present) {
+            let (at, several) = (instants.deadline(at), self.game.playing.len() > 2);
             return say("deadline-over", context! { yours, who, at, several });
         }
-        if let Some(until) = self.asked_until(&deadline, present) {
+        if let Some(until) = clock.asked_until(&deadline, present) {
             let until = instants.deadline(until);
             return say("deadline-asked", context! { yours, who, until });
         }
@@ -84,50 +85,30 @@ impl GameWords<'_> {
         say("deadline", context! { yours, who, at, left, grace })
     }
 
-    /// The answer to `clock`: terms, what each seat has left, the deadline, and the account of each turn.
-    ///
-    /// # Errors
-    /// An account cannot be read.
+    /// The answer to `clock`: terms, what each seat has left, the deadline, and the account of each turn; `next`: the
+    /// terms from the next turn on.
     pub(super) fn clock(
         &self,
         reader: Seat,
-        log: &GameLog,
+        clock: Option<&ClockAnswer>,
+        next: Option<&str>,
         present: &Present,
-    ) -> Result<(String, Vec<String>)> {
-        let stored = self.stored;
+    ) -> (String, Vec<String>) {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        let Some(terms) = &stored.clocks.terms else {
-            let next = stored
-                .clocks
-                .next_terms
-                .as_ref()
-                .map(|next| Terms::written(next.as_ref()));
-            return Ok((say("clock-none", context! { next }), Vec::new()));
+        let Some(clock) = clock else {
+            return (say("clock-none", context! { next }), Vec::new());
         };
         let say = |name: &str, args| format!("  {}", say(name, args));
-        let mut lines = vec![say("clock-terms", context! { terms => terms.to_string() })];
-        if let Some(next) = &stored.clocks.next_terms {
-            let terms = Terms::written(next.as_ref());
-            lines.push(say("clock-next-terms", context! { terms }));
-        }
-        for seat in stored.game.playing() {
-            let Some(balance) = stored.clocks.balance(seat) else {
-                continue;
-            };
-            let open = stored.is_on() && seat == stored.game.to_move();
-            let charged = match open {
-                true => stored.charged(present.now, present.longest_gap),
-                false => 0,
-            };
-            let grace_used = (charged - balance.zero(terms)).clamp(0, balance.grace);
-            let left = Length::of_seconds((balance.bank - charged + grace_used).max(0));
-            let grace = balance.grace - grace_used;
-            let grace = (terms.grace.is_some()).then(|| Length::of_seconds(grace).to_string());
-            let args = context! { who => self.player(seat), left => left.to_string(), grace, open };
+        let mut lines = vec![say("clock-terms", context! { terms => &clock.terms })];
+        lines.extend(next.map(|terms| say("clock-next-terms", context! { terms })));
+        for one in &clock.left {
+            let length = |seconds| Length::of_seconds(seconds).to_string();
+            let (left, grace, open) = (length(one.left), one.grace.map(length), one.open);
+            let args = context! { who => self.player(one.seat), left, grace, open };
             lines.push(say("clock-of", args));
         }
         lines.push(String::new());
-        let accounts = self.accounts(reader, log, present)?;
+        let accounts = self.accounts(reader, &clock.accounts, present);
         if accounts.is_empty() {
             lines.push(say("clock-no-turns", context! {}));
         } else {
@@ -144,69 +125,74 @@ impl GameWords<'_> {
                 .collect::<Vec<_>>()
         });
         let title = self.voice.plain("notices/clock-title");
-        Ok((title, lines.collect()))
+        (title, lines.collect())
     }
 
     /// The account of each turn, two lines each.
-    fn accounts(&self, reader: Seat, log: &GameLog, present: &Present) -> Result<Vec<String>> {
-        let instants = Instants::of(&times_of(self.stored, reader), present.now);
+    fn accounts(&self, reader: Seat, accounts: &[Accounted], present: &Present) -> Vec<String> {
+        let instants = Instants::of(&self.game.times(reader), present.now);
         let mut lines = Vec::new();
-        let standing = |state: i64| self.stored.turns.iter().any(|turn| turn.state == state);
-        let mut game = log.begin()?;
-        for event in log.until(self.stored.seq) {
-            let label = game.game.label();
-            game.apply_row(&event.logged())?;
-            if let Event::Credit { seat, seconds, .. } = Event::read(&event.logged())? {
-                let length = Length::of_seconds(seconds).to_string();
-                let args = context! { who => self.seat(seat), length };
-                lines.push(format!(
-                    "  {}",
-                    self.voice.say("notices/clock-credit", args)
-                ));
+        for one in accounts {
+            match one {
+                Accounted::Credit(seat, seconds) => {
+                    let length = Length::of_seconds(*seconds).to_string();
+                    let args = context! { who => self.seat(*seat), length };
+                    let said = self.voice.say("notices/clock-credit", args);
+                    lines.push(format!("  {said}"));
+                }
+                Accounted::Turn {
+                    label,
+                    seat,
+                    account,
+                    flag,
+                    undone,
+                } => {
+                    let args = self.account(&instants, (label, *seat), account, (*flag, *undone));
+                    let say = |name: &str| self.voice.say(&format!("notices/{name}"), args.clone());
+                    lines.push(format!("  {}", say("clock-turn")));
+                    lines.push(format!("    {}", say("clock-turn-parts")));
+                }
             }
-            let (Some(text), Some(seat)) = (&event.time, event.seat) else {
-                continue;
-            };
-            let account: Account = serde_json::from_str(text)?;
-            let length = |seconds: i64| Length::of_seconds(seconds).to_string();
-            let part = |name: &str, seconds: i64| {
-                let args = context! { length => length(seconds) };
-                // Less than a minute would be written as none.
-                (seconds >= MINUTE).then(|| self.voice.say(&format!("notices/clock-{name}"), args))
-            };
-            let parts = &account.parts;
-            let off = [
-                part("unsent", parts.unsent),
-                part("outage", parts.outage),
-                part("pause", parts.pause),
-                part("leave", parts.leave),
-                part("weekend", parts.weekend),
-            ];
-            let off: Vec<String> = off.into_iter().flatten().collect();
-            let args = context! {
-                label,
-                who => self.seat(Seat(seat)),
-                given => instants.plain(account.given),
-                sent => account.left.filter(|left| *left <= account.came).map(|left| instants.plain(left)),
-                came => instants.plain(account.came),
-                charge => length(parts.charge),
-                bank => length(account.bank),
-                grace => (account.grace > 0).then(|| length(account.grace)),
-                planned => account.planned,
-                flag => event.kind == "flag",
-                undone => event.kind != "flag" && !standing(event.state),
-                off => off.join(", "),
-            };
-            let say = |name: &str| self.voice.say(&format!("notices/{name}"), args.clone());
-            lines.push(format!("  {}", say("clock-turn")));
-            lines.push(format!("    {}", say("clock-turn-parts")));
         }
-        Ok(lines)
+        lines
     }
-}
 
-/// What the player of a seat has chosen about times.
-fn times_of(stored: &StoredGame, seat: Seat) -> PlayerTimes {
-    let row = stored.seats.get(seat.index());
-    row.map(|row| row.times.clone()).unwrap_or_default()
+    /// What the texts about an account need.
+    fn account(
+        &self,
+        instants: &Instants,
+        (label, seat): (&str, Seat),
+        account: &Account,
+        (flag, undone): (bool, bool),
+    ) -> Value {
+        let length = |seconds: i64| Length::of_seconds(seconds).to_string();
+        let part = |name: &str, seconds: i64| {
+            let args = context! { length => length(seconds) };
+            // Less than a minute would be written as none.
+            (seconds >= MINUTE).then(|| self.voice.say(&format!("notices/clock-{name}"), args))
+        };
+        let parts = &account.parts;
+        let off = [
+            part("unsent", parts.unsent),
+            part("outage", parts.outage),
+            part("pause", parts.pause),
+            part("leave", parts.leave),
+            part("weekend", parts.weekend),
+        ];
+        let off: Vec<String> = off.into_iter().flatten().collect();
+        context! {
+            label,
+            who => self.seat(seat),
+            given => instants.plain(account.given),
+            sent => account.left.filter(|left| *left <= account.came).map(|left| instants.plain(left)),
+            came => instants.plain(account.came),
+            charge => length(parts.charge),
+            bank => length(account.bank),
+            grace => (account.grace > 0).then(|| length(account.grace)),
+            planned => account.planned,
+            flag,
+            undone,
+            off => off.join(", "),
+        }
+    }
 }

@@ -2,18 +2,19 @@
 
 use minijinja::context;
 
-use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, Proposed, TimeHappening, Topic};
+use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, TimeHappening, Topic};
 use crate::rules::game::Seat;
 use crate::time::{Control, Length, Part, Terms, TermsFault};
 use crate::words::Voice;
 
 use super::game_words::GameWords;
+use super::shown::ProposalView;
 
 impl GameWords<'_> {
     /// What is proposed, as the end of a sentence: `to stop the clocks`. `turns`: those that would be taken back.
     #[must_use]
     pub fn proposal(&self, what: &Proposal, turns: &[String]) -> String {
-        let whom = Some(self.player(self.stored.time_goes_to()));
+        let whom = Some(self.player(self.game.time_goes_to));
         self.proposal_for(what, turns, whom)
     }
 
@@ -82,11 +83,10 @@ impl GameWords<'_> {
 
     /// What is said when something standing was proposed: `standing_proposals` says the same and more.
     pub(super) fn news_of_standing(&self) -> Vec<String> {
-        let proposals = self.stored.proposals.iter();
+        let proposals = self.game.proposals.iter();
         let told = proposals.filter_map(|one| {
             let seat = *one.by.first()?;
-            let what = one.what.clone();
-            let turns = self.stored.would_take_back(seat, &what);
+            let (what, turns) = (one.what.clone(), one.turns.clone());
             Some(TimeHappening::Proposed { seat, what, turns })
         });
         told.flat_map(|told| self.time_news(&told)).collect()
@@ -94,17 +94,16 @@ impl GameWords<'_> {
 
     /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
     pub(super) fn standing_proposals(&self, reader: Seat) -> Vec<String> {
-        let proposals = self.stored.proposals.iter();
+        let proposals = self.game.proposals.iter();
         proposals
             .filter_map(|one| self.standing(one, reader))
             .collect()
     }
 
-    fn standing(&self, proposed: &Proposed, reader: Seat) -> Option<String> {
+    fn standing(&self, proposed: &ProposalView, reader: Seat) -> Option<String> {
         let first = *proposed.by.first()?;
-        let turns = self.stored.would_take_back(first, &proposed.what);
-        let missing = self.stored.have_not_agreed(proposed);
-        let several = self.stored.seats.len() > 2;
+        let missing = &proposed.missing;
+        let several = self.game.seats.len() > 2;
         let fast = match &proposed.what {
             Proposal::Terms(terms) => Terms::read(terms).ok().flatten(),
             _ => None,
@@ -114,11 +113,11 @@ impl GameWords<'_> {
         let (accept, decline) = answers(&proposed.what);
         let args = context! {
             who => self.player(first),
-            what => self.proposal(&proposed.what, &turns),
+            what => self.proposal(&proposed.what, &proposed.turns),
             own => first == reader,
             yours => missing.contains(&reader),
             agreed => self.players(agreed),
-            open => self.players(&missing),
+            open => self.players(missing),
             several,
             fast,
             accept,

@@ -1,12 +1,11 @@
 //! Letters with the news of several games of a player, and with those of a game that he watches.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
 use crate::drawings::Style;
-use crate::games::EventKind;
 use crate::ids::About;
 use crate::rules::game::Seat;
 use crate::text::{SENTENCE, wrapped};
@@ -16,6 +15,7 @@ use super::game_words::GameWords;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
 use super::seat::Words;
+use super::shown::ShownWatched;
 use super::views;
 
 /// A game in such a letter, as the templates know it. Texts of several lines are one string.
@@ -66,7 +66,7 @@ impl Renderer<'_> {
     /// The news of a player's games. Where they are too long, boards are left out.
     ///
     /// # Errors
-    /// A game was not read, or cannot be replayed.
+    /// A game was not read.
     pub(super) fn digest(&self, sections: &[DigestSection], key: &str) -> Result<Rendered> {
         let mut entries = Vec::new();
         let mut left = self.limit;
@@ -124,7 +124,7 @@ impl Renderer<'_> {
             first_event: section.first,
             last_event: section.after,
         };
-        let page = self.seat_page(about, &[], false, "")?;
+        let page = self.seat_page(about, &[], "")?;
         let send = page.example.as_ref();
         Ok(Entry {
             send: send.map(|turn| format!("#{} {turn}", page.game)),
@@ -145,47 +145,39 @@ impl Renderer<'_> {
 
     /// A game that the reader watches: turns and the result, no words.
     fn watched(&self, section: &DigestSection) -> Result<Entry> {
-        let log = self.shown.game(section.game)?;
-        let mut stored = log.begin()?;
-        let voice = self.voice;
+        let mut watched = self.shown.watched.iter();
+        let is_it = |one: &&ShownWatched| (one.game.id, one.after) == (section.game, section.after);
+        let shown = watched.find(is_it).context("a game was not read")?;
+        let (voice, game) = (self.voice, &shown.game);
         let mut news: Vec<String> = Vec::new();
-        for event in log.until(section.after) {
-            stored.apply_row(&event.logged())?;
-            let turn = event.kind == EventKind::Turn.as_str() && event.seq >= section.first;
-            if let Some(turn) = stored.turns.last().filter(|_| turn) {
-                let seat = voice.name(&stored.seat_name(turn.seat));
-                let args = context! { label => &turn.label, turn => &turn.text, seat };
-                news.push(voice.say("notices/watched-turn", args));
-            }
+        for turn in &shown.turns {
+            let seat = voice.name(&game.seat_name(turn.seat));
+            let args = context! { label => &turn.label, turn => &turn.text, seat };
+            news.push(voice.say("notices/watched-turn", args));
         }
-        let words = GameWords {
-            voice,
-            stored: &stored,
-        };
-        if let Some(closure) = stored.closure() {
+        let words = GameWords { voice, game };
+        if let Some(closure) = game.closure() {
             news.push(words.closure(&closure));
         }
         let reader = self.shown.reader.as_ref();
         let settings = reader.map(|reader| reader.chosen.settings());
-        let viewer = Seat(u8::from(settings.as_ref().is_some_and(|own| own.flip())));
-        let names: Vec<&str> = stored.seats.iter().map(|row| row.name.as_str()).collect();
+        let names: Vec<&str> = game.seats.iter().map(|row| row.player.as_str()).collect();
         let standing = Standing::of(&words, None);
         let lines = news.iter().flat_map(|line| wrapped(line, SENTENCE));
-        let view = stored.game.view(Some(viewer));
         let style = settings.map_or(Style::Ascii, |own| own.style());
         Ok(Entry {
-            headline: standing.headline(voice, stored.row.id.0, news.iter().map(String::as_str)),
-            game: stored.row.id.0,
-            name: stored.variant.name().to_owned(),
+            headline: standing.headline(voice, game.id.0, news.iter().map(String::as_str)),
+            game: game.id.0,
+            name: game.name.clone(),
             players: names.join(" – "),
-            place: wrapped(&views::game_line(&stored, voice), SENTENCE).join("\n"),
+            place: wrapped(&views::game_line(game, voice), SENTENCE).join("\n"),
             news: lines.collect::<Vec<_>>().join("\n"),
-            board: views::drawn(&view, style, voice, self.html).join("\n"),
+            board: views::drawn(&shown.board, style, voice, self.html).join("\n"),
             notes: String::new(),
-            in_words: views::in_words(&view, style, voice, self.html).join("\n"),
+            in_words: views::in_words(&shown.board, style, voice, self.html).join("\n"),
             words: Vec::new(),
             due: false,
-            over: !stored.is_on(),
+            over: !game.is_on(),
             send: None,
         })
     }

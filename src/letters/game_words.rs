@@ -3,12 +3,13 @@
 use chrono::DateTime;
 use minijinja::context;
 
-use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, StoredGame, TakenBack};
+use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, TakenBack};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
 use crate::words::Voice;
 
 use super::instants::Instants;
+use super::shown::GameView;
 
 /// A game, in the language of a reader.
 #[derive(Clone, Copy)]
@@ -16,7 +17,7 @@ pub struct GameWords<'a> {
     /// The language.
     pub voice: Voice<'a>,
     /// The game.
-    pub stored: &'a StoredGame,
+    pub game: &'a GameView,
 }
 
 /// What is said of a reader's own event: the sentence, and his words that went out.
@@ -26,13 +27,13 @@ impl GameWords<'_> {
     /// `White`.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> String {
-        self.voice.name(&self.stored.seat_name(seat))
+        self.voice.name(&self.game.seat_name(seat))
     }
 
     /// `Boris (Black)`.
     #[must_use]
     pub fn player(&self, seat: Seat) -> String {
-        let (name, seat) = (self.stored.player_name(seat), self.seat(seat));
+        let (name, seat) = (self.game.player_name(seat), self.seat(seat));
         self.voice.say("notices/player", context! { name, seat })
     }
 
@@ -132,11 +133,11 @@ impl GameWords<'_> {
             Refusal::ClaimOutOfTurn => say("refused-claim-out-of-turn", none()),
             Refusal::ClaimFails(why) => say("refused-claim", context! { why => self.reason(why) }),
             Refusal::NoSuchSeat(typed) => {
-                let seats = self.stored.variant.seats().join(", ");
+                let seats = self.game.seat_words().join(", ");
                 say("refused-no-such-seat", context! { typed, seats })
             }
             Refusal::NotASeat(typed) => {
-                let seats = self.stored.variant.seats().join(", ");
+                let seats = self.game.seat_words().join(", ");
                 say("refused-not-a-seat", context! { typed, seats })
             }
             Refusal::OutAlready(seat) => say(
@@ -149,10 +150,10 @@ impl GameWords<'_> {
             Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
             Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::TimeOver(at) => {
-                let mover = self.stored.seats.get(self.stored.game.to_move().index());
-                let zone = mover.and_then(|row| row.times.zone.as_deref());
-                let (at, several) = (instant_in(zone, at), self.stored.game.playing().len() > 2);
-                let asked = self.stored.known.asked.is_some();
+                let zone = self.game.times(self.game.to_move).zone;
+                let at = instant_in(zone.as_deref(), at);
+                let several = self.game.playing.len() > 2;
+                let asked = self.game.asked;
                 say("refused-time-over", context! { at, several, asked })
             }
             Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
@@ -163,11 +164,11 @@ impl GameWords<'_> {
                 say("refused-no-rollback", context! { typed, due })
             }
             Refusal::NotInGame(typed) => {
-                let seats = self.stored.variant.seats().join(", ");
+                let seats = self.game.seat_words().join(", ");
                 say("refused-not-in-game", context! { typed, seats })
             }
             Refusal::SeveralSeats(typed) => {
-                let seats = self.stored.variant.seats().join(", ");
+                let seats = self.game.seat_words().join(", ");
                 say("refused-several-seats", context! { typed, seats })
             }
             Refusal::SamePlayer(seat) => say(
@@ -175,7 +176,7 @@ impl GameWords<'_> {
                 context! { who => self.player(*seat) },
             ),
             Refusal::NoResult { typed, missing } => {
-                let seats = self.stored.variant.seats();
+                let seats = self.game.seat_words();
                 let (order, seats) = (seats.join(">"), seats.join(", "));
                 let missing = *missing;
                 say(
@@ -189,8 +190,8 @@ impl GameWords<'_> {
     /// That the time of another seat was over before: from then on nothing counts but what is asked of a game that
     /// is over.
     fn time_over_for(&self, seat: Seat, at: &str, umpire: bool) -> String {
-        let (who, several) = (self.player(seat), self.stored.game.playing().len() > 2);
-        let asked = self.stored.known.asked.is_some();
+        let (who, several) = (self.player(seat), self.game.playing.len() > 2);
+        let asked = self.game.asked;
         let args = context! { who, at => instant_in(None, at), several, asked, umpire };
         self.voice.say("notices/refused-time-over-for", args)
     }
@@ -198,7 +199,7 @@ impl GameWords<'_> {
     /// The same for the umpire, who knows what he has asked for.
     #[must_use]
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
-        let game = self.stored.row.id.0;
+        let game = self.game.id.0;
         match refusal {
             Refusal::Turn { why, .. } => self.reason(why),
             Refusal::Closed(closure) => format!("game #{game}: {}", self.closure(closure)),
@@ -266,7 +267,7 @@ impl GameWords<'_> {
             Happening::Offered(seat) => of("news-offered", seat),
             Happening::Agreed { seat, .. } => of("news-agreed", seat),
             Happening::Declined(seat) => {
-                let (who, others) = (self.player(*seat), self.stored.seats.len() - 1);
+                let (who, others) = (self.player(*seat), self.game.seats.len().saturating_sub(1));
                 vec![say("news-declined", context! { who, others })]
             }
             Happening::Claimed { seat, basis } => {
@@ -319,7 +320,7 @@ impl GameWords<'_> {
             }
             Happening::Time(happening) => self.time_news(happening),
             Happening::Aborted { by, reason } => {
-                let game = self.stored.row.id.0;
+                let game = self.game.id.0;
                 let mut told = vec![say("news-aborted", context! { game })];
                 if let Some(by) = by {
                     told.insert(
@@ -345,7 +346,7 @@ impl GameWords<'_> {
             }
             Happening::Resigned(_) => say("done-resigned", context! {}),
             Happening::Offered(_) => {
-                let others = self.stored.game.playing().len().saturating_sub(1);
+                let others = self.game.playing.len().saturating_sub(1);
                 say("done-offered", context! { others })
             }
             Happening::Agreed { drawn, .. } => say("done-agreed", context! { drawn }),
@@ -357,7 +358,7 @@ impl GameWords<'_> {
                 return (say("done-said-with-turn", context! {}), Some(words.clone()));
             }
             Happening::Said { to, words, .. } => {
-                let mut others = self.stored.all_seats().filter(|seat| *seat != reader);
+                let mut others = self.game.all_seats().filter(|seat| *seat != reader);
                 let only = match (others.next(), others.next()) {
                     (Some(other), None) => Some(other),
                     _ => *to,
@@ -365,10 +366,9 @@ impl GameWords<'_> {
                 let whom = only.map(|seat| self.player(seat));
                 return (say("done-said", context! { whom }), Some(words.clone()));
             }
-            Happening::Aborted { by: Some(by), .. } if *by == reader => say(
-                "done-game-declined",
-                context! { game => self.stored.row.id.0 },
-            ),
+            Happening::Aborted { by: Some(by), .. } if *by == reader => {
+                say("done-game-declined", context! { game => self.game.id.0 })
+            }
             Happening::Time(happening) => self.time_receipt(happening, reader),
             Happening::TakenBack { .. }
             | Happening::Forfeited { .. }
@@ -390,7 +390,7 @@ impl GameWords<'_> {
 
     /// Whether the others play on.
     fn goes_on(&self) -> bool {
-        self.stored.game.outcome().is_none()
+        self.game.outcome.is_none()
     }
 
     fn basis(&self, basis: &Basis) -> String {

@@ -34,18 +34,17 @@ pub(super) struct Standing {
 impl Standing {
     /// How a game stands for the player of a seat, or for somebody who watches it.
     pub fn of(words: &GameWords<'_>, seat: Option<Seat>) -> Self {
-        let stored = words.stored;
-        let course = stored.course();
-        let closed = (!stored.is_on()).then(|| words.voice.name(course.status.as_str()));
-        let mover = stored.game.to_move();
+        let game = words.game;
+        let closed = (!game.is_on()).then(|| words.voice.name(game.status.as_str()));
+        let mover = game.to_move;
         Self {
-            result: course.result.filter(|_| closed.is_some()),
+            result: game.result.clone().filter(|_| closed.is_some()),
             closed,
             late: false,
             yours: Some(mover) == seat,
-            turn: words.turn(&stored.game.label()),
+            turn: words.turn(&game.label),
             mover: words.seat(mover),
-            seats: stored.all_seats().map(|seat| words.seat(seat)).collect(),
+            seats: game.all_seats().map(|seat| words.seat(seat)).collect(),
         }
     }
 

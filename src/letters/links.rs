@@ -2,52 +2,31 @@
 
 use minijinja::context;
 
-use crate::games::StoredGame;
-use crate::rules::game::{Listing, Seat};
-use crate::rules::view::{BoardView, Surface};
+use crate::rules::game::Seat;
+use crate::rules::view::Surface;
 use crate::words::Voice;
 
 use super::html::Block;
 use super::seat::first_square;
-use super::settings;
+use super::shown::ShownPage;
 
-/// With more turns than these, pieces are linked instead.
-const TURNS: usize = 60;
-
-/// What the player of a seat, whose turn it is, can answer; `view` is the position, `example` a turn that could be
-/// played.
-pub(super) fn turns(
-    stored: &StoredGame,
-    seat: Seat,
-    view: &BoardView,
-    example: Option<&str>,
-    voice: Voice<'_>,
-) -> Block {
-    let game = stored.game.as_ref();
-    let listed = match stored.held(seat) {
-        // What may follow; it is written without the beginning.
-        Some(held) => game.begin(held).ok().map(|begun| begun.next),
-        None if game.has_more_turns(TURNS as u64) => None,
-        None => match game.legal(TURNS) {
-            Listing::All(turns) => Some(turns),
-            Listing::Over(_) | Listing::Next(_) => None,
-        },
-    };
-    match listed.filter(|turns| turns.len() <= TURNS) {
+/// What the player of a seat, whose turn it is, can answer.
+pub(super) fn turns(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Block {
+    match &page.links {
         Some(turns) => Block::Answers {
             title: voice.plain("notices/links-turns"),
-            groups: by_piece(stored, seat, turns),
+            groups: by_piece(page, seat, turns.clone()),
         },
         None => Block::Answers {
             title: voice.plain("notices/links-pieces"),
-            groups: pieces(stored, seat, view, example, voice),
+            groups: pieces(page, seat, voice),
         },
     }
 }
 
 /// Turns by the square that they begin at; those that are alone there, together at the end. Actions with squares come
 /// after moves of pieces.
-fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String, String)>> {
+fn by_piece(page: &ShownPage, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String, String)>> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for turn in turns {
         let square = first_square(&turn).unwrap_or_default().to_owned();
@@ -67,10 +46,10 @@ fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(Str
         let alone: Vec<String> = alone.into_iter().flatten().collect();
         groups.extend(Some(alone).filter(|alone| !alone.is_empty()));
     }
-    let begun = stored.held(seat).is_some();
+    let begun = page.held.is_some();
     let linked = |turn: String| match begun {
         true => (turn.clone(), turn),
-        false => (turn.clone(), settings::typed(stored, seat, &turn)),
+        false => (turn.clone(), page.game.typed(seat, &turn)),
     };
     let groups = groups.into_iter();
     groups
@@ -79,14 +58,8 @@ fn by_piece(stored: &StoredGame, seat: Seat, turns: Vec<String>) -> Vec<Vec<(Str
 }
 
 /// Each piece, with the command that lists its turns, and an example of a turn.
-fn pieces(
-    stored: &StoredGame,
-    seat: Seat,
-    view: &BoardView,
-    example: Option<&str>,
-    voice: Voice<'_>,
-) -> Vec<Vec<(String, String)>> {
-    let cells = view.cells.iter();
+fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String, String)>> {
+    let cells = page.board.cells.iter();
     let own = cells.filter_map(|cell| {
         let piece = cell.piece.filter(|piece| piece.owner == Some(seat))?;
         let square = cell.square.to_string();
@@ -96,12 +69,12 @@ fn pieces(
         ))
     });
     // Squares can be placed, too.
-    let loose = view.surface == Surface::LooseSquares;
+    let loose = page.board.surface == Surface::LooseSquares;
     let squares = loose.then(|| ("@@ (new squares)".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
-    let example = example.map(|turn| {
+    let example = page.example.as_deref().map(|turn| {
         let said = voice.say("notices/links-example", context! { turn });
-        (said, settings::typed(stored, seat, turn))
+        (said, page.game.typed(seat, turn))
     });
     vec![own.collect(), example.into_iter().collect()]
 }

@@ -11,7 +11,7 @@
 //! | `seat` | the page of a game for one seat |
 //! | `game_words`, `notes` | the words of refusals, events, notes, notices, reports |
 //! | `html` | the HTML part of a letter, made from its text: `lines` are its paragraphs, `page` writes them; `links`: turns that are links there |
-//! | `shown` | [`Shown`](shown::Shown): what a letter speaks of besides its own data, read by the office |
+//! | `shown` | [`Shown`](shown::Shown): what a letter speaks of besides its own data, read by the office: views of games and what has happened in them, no game |
 //! | `settings` | what a player has chosen |
 //! | `personal`, `choices` | the words of settings, of leave, and about games that are watched |
 //! | `digest` | letters with the news of several games, or of one that is watched |
@@ -23,7 +23,6 @@
 //! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
-//! | `export` | a game in the format of other programs, or turn by turn |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | recorded letters that say everything, which every text is tried on |
@@ -36,7 +35,6 @@ mod clock;
 mod consent_words;
 mod data;
 mod digest;
-pub mod export;
 mod game_words;
 mod headline;
 pub mod help;

@@ -1,9 +1,11 @@
 //! Words for notes in answers, notices to seats, and reports to the umpire.
 
+use std::collections::BTreeMap;
+
 use chrono::DateTime;
 use minijinja::context;
 
-use crate::games::{Request, StoredGame};
+use crate::games::Request;
 use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::time::Length;
@@ -18,10 +20,11 @@ use super::game_words::GameWords;
 use super::instants::Instants;
 use super::people;
 use super::personal;
+use super::shown::GameView;
 
-/// A remark in an answer; `stored` is the game that it is about, if it is about one.
+/// A remark in an answer; `game` is the one that it is about, if it is about one.
 #[must_use]
-pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> String {
+pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
     let say = |name: &str, args| voice.say(&format!("notices/note-{name}"), args);
     match note {
         Note::NothingRead { empty, cut } => say("nothing-read", context! { empty, cut }),
@@ -85,7 +88,7 @@ pub fn note(voice: Voice<'_>, stored: Option<&StoredGame>, note: &Note) -> Strin
         Note::People(note) => people::note(voice, note),
         Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
-            let who = stored.map(|stored| GameWords { voice, stored }.player(*seat));
+            let who = game.map(|game| GameWords { voice, game }.player(*seat));
             say("offer-lapsed", context! { who })
         }
         Note::Confirmed => say("confirmed", context! {}),
@@ -161,7 +164,7 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
 
 /// What a seat is told besides events.
 pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<String> {
-    let (voice, stored) = (words.voice, words.stored);
+    let (voice, game) = (words.voice, words.game);
     let say = |name: &str, args| voice.say(&format!("notices/notice-{name}"), args);
     match notice {
         Notice::Agreed {
@@ -174,17 +177,17 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             vec![say("agreed", args)]
         }
         Notice::NewGame => {
-            let options: Vec<String> = options(&stored.row.options);
+            let options: Vec<String> = options(&game.options);
             let args = context! {
-                game => stored.row.id.0,
-                name => stored.variant.name(),
+                game => game.id.0,
+                name => &game.name,
                 options => options.join(", "),
                 seat => words.seat(seat),
             };
-            let id = stored.variant.id();
+            let id = &game.variant;
             let mut all = vec![say("new-game", args)];
-            if let Some(terms) = &stored.clocks.terms {
-                let (terms, _) = words.terms(&terms.to_string());
+            if let Some(terms) = &game.terms {
+                let (terms, _) = words.terms(terms);
                 all.push(say("time", context! { terms }));
             }
             all.push(say("how-to-play", context! { id }));
@@ -193,14 +196,14 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::ByUmpire => vec![say("by-umpire", context! {})],
         Notice::TakesSeat { former, reason } => {
             let args = context! {
-                game => stored.row.id.0,
-                name => stored.variant.name(),
-                options => options(&stored.row.options).join(", "),
+                game => game.id.0,
+                name => &game.name,
+                options => options(&game.options).join(", "),
                 seat => words.seat(seat),
                 former,
                 reason,
             };
-            let id = stored.variant.id();
+            let id = &game.variant;
             vec![say("takes-seat", args), say("how-to-play", context! { id })]
         }
         Notice::UmpirePlays { seat } => {
@@ -221,33 +224,32 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::PauseEnds { at } => {
             vec![say(
                 "pause-ends",
-                context! { at => written(stored, seat, at) },
+                context! { at => written(game, seat, at) },
             )]
         }
         Notice::Outage { from, to } => {
-            let (from, to) = (written(stored, seat, from), written(stored, seat, to));
+            let (from, to) = (written(game, seat, from), written(game, seat, to));
             vec![say("outage", context! { from, to })]
         }
         Notice::Idle => vec![say("idle", context! {})],
         Notice::MayOfferTerms => {
-            let who = words.player(stored.game.to_move());
+            let who = words.player(game.to_move);
             vec![say("may-offer-terms", context! { who })]
         }
     }
 }
 
 /// A time, in RFC 3339, as the player of a seat reads it.
-fn written(stored: &StoredGame, seat: Seat, at: &str) -> String {
-    let row = stored.seats.get(seat.index());
-    let zone = row.and_then(|row| row.times.zone.as_deref());
+fn written(game: &GameView, seat: Seat, at: &str) -> String {
+    let zone = game.times(seat).zone;
     let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-    let at = at.map(|at| Instants::in_zone(zone, at).plain(at));
+    let at = at.map(|at| Instants::in_zone(zone.as_deref(), at).plain(at));
     at.unwrap_or_default()
 }
 
 /// `turn=postal`, from the options as they are stored.
 fn options(json: &str) -> Vec<String> {
-    let options: crate::rules::variant::Options = serde_json::from_str(json).unwrap_or_default();
+    let options: BTreeMap<String, String> = serde_json::from_str(json).unwrap_or_default();
     let pair = |(key, value): (&String, &String)| format!("{key}={value}");
     options.iter().map(pair).collect()
 }
@@ -349,7 +351,7 @@ pub(super) fn account(
 /// A report to the umpire: subject and text.
 pub(super) fn report(
     voice: Voice<'_>,
-    stored: Option<&StoredGame>,
+    shown: Option<&GameView>,
     report: &Report,
 ) -> (String, String) {
     let both = |name: &str, args: minijinja::Value| {
@@ -359,7 +361,7 @@ pub(super) fn report(
     };
     // What other programs, hosts and people have said.
     let barred = |text: &str| with_bars(text).join("\n");
-    let who = |seat: &Seat| stored.map(|stored| GameWords { voice, stored }.player(*seat));
+    let who = |seat: &Seat| shown.map(|game| GameWords { voice, game }.player(*seat));
     match report {
         Report::NoSense { game, seat, count } => {
             let (who, game) = (who(seat), game.0);
@@ -415,7 +417,7 @@ pub(super) fn report(
             reason,
         } => {
             let who = who(seat);
-            let seat = stored.map(|stored| stored.seat_name(*seat).to_lowercase());
+            let seat = shown.map(|game| game.seat_name(*seat).to_lowercase());
             let length = Length::of_seconds(*seconds).to_string();
             let reason = barred(reason);
             both(

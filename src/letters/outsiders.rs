@@ -1,10 +1,13 @@
 //! The words of letters to people who are no members.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use minijinja::context;
 
+use crate::drawings::Style;
 use crate::meeting::NameFault;
-use crate::rules::variant::Options;
+use crate::rules::view::BoardView;
 use crate::text::{SENTENCE, paragraphs, wrapped};
 use crate::variants;
 use crate::words::Voice;
@@ -14,7 +17,11 @@ use super::instants::Instants;
 use super::views;
 
 /// What somebody is told who is no member, line by line.
-pub(super) fn notice(voice: Voice<'_>, notice: &OutsiderNotice) -> Vec<String> {
+pub(super) fn notice(
+    voice: Voice<'_>,
+    usual: &BTreeMap<String, BoardView>,
+    notice: &OutsiderNotice,
+) -> Vec<String> {
     match notice {
         OutsiderNotice::Invited {
             by,
@@ -22,7 +29,13 @@ pub(super) fn notice(voice: Voice<'_>, notice: &OutsiderNotice) -> Vec<String> {
             line,
             players,
             until,
-        } => invited(voice, (by, until), (variant, line), *players),
+        } => invited(
+            voice,
+            usual.get(variant),
+            (by, until),
+            (variant, line),
+            *players,
+        ),
         other => wrapped(&sentence(voice, other), SENTENCE),
     }
 }
@@ -42,6 +55,7 @@ pub(super) fn headline(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<S
 /// Who asks, what the game is, its usual board, and what can be answered.
 fn invited(
     voice: Voice<'_>,
+    usual: Option<&BoardView>,
     (by, until): (&str, &str),
     (variant, line): (&str, &str),
     players: usize,
@@ -52,13 +66,9 @@ fn invited(
     let others = players.saturating_sub(2);
     let args = context! { by, name, summary, others };
     let mut lines = wrapped(&voice.say("notices/outsider-invited", args), SENTENCE);
-    let usual = game.and_then(|game| {
-        let options = game.settle(&Options::default(), &mut |_| 0).ok()?;
-        game.start(&options, None).ok()
-    });
     if let Some(usual) = usual {
         lines.push(String::new());
-        let board = views::board(usual.as_ref(), None, voice);
+        let board = views::viewed(usual, Style::Ascii, voice);
         lines.extend(board.into_iter().map(|line| line.trim_end().to_owned()));
     }
     lines.push(String::new());

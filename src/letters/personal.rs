@@ -17,11 +17,10 @@ impl GameWords<'_> {
     /// What stands in a calendar at the deadline of the turn that is due.
     #[must_use]
     pub fn calendar_summary(&self) -> String {
-        let stored = self.stored;
         let args = context! {
-            game => stored.row.id.0,
-            name => stored.variant.name(),
-            turn => self.turn(&stored.game.label()),
+            game => self.game.id.0,
+            name => &self.game.name,
+            turn => self.turn(&self.game.label),
         };
         self.voice.say("notices/calendar-summary", args)
     }

@@ -2,7 +2,6 @@
 //!
 //! What others are told holds no address, no leave, and nothing of a private game.
 
-use anyhow::Result;
 use minijinja::context;
 
 use crate::ids::GameId;
@@ -18,22 +17,20 @@ use super::views;
 
 impl Asker<'_> {
     /// Answers a query of a player about people; `None`: it is about something else.
-    pub(super) fn of_people(&self, query: &Query, present: &Present) -> Result<Option<Reply>> {
-        let Some(reader) = &self.shown.reader else {
-            return Ok(None);
-        };
+    pub(super) fn of_people(&self, query: &Query, present: &Present) -> Option<Reply> {
+        let reader = self.shown.reader.as_ref()?;
         let member = |name: &String| self.shown.members.get(name);
-        Ok(Some(match query {
+        Some(match query {
             Query::Who(name) => member(name).map_or_else(|| self.nobody(name), |one| self.who(one)),
             Query::GamesOf(name) => match member(name) {
-                Some(member) => self.games_of(member)?,
+                Some(member) => self.games_of(member),
                 None => self.nobody(name),
             },
-            Query::GamesNext => self.games_next(reader, present)?,
+            Query::GamesNext => self.games_next(reader, present),
             Query::Notes => self.notes(reader),
             Query::ExportMe => self.export_me(reader),
-            _ => return Ok(None),
-        }))
+            _ => return None,
+        })
     }
 
     fn nobody(&self, name: &str) -> Reply {
@@ -62,36 +59,34 @@ impl Asker<'_> {
         Reply::with(self.say("who-title", args), block)
     }
 
-    fn games_of(&self, player: &ShownMember) -> Result<Reply> {
+    fn games_of(&self, player: &ShownMember) -> Reply {
         let mut block = Vec::new();
         for game in &player.games {
-            block.extend(self.line_of(*game, "")?);
+            block.extend(self.line_of(*game, ""));
         }
         let (name, cut, some) = (&player.name, player.more, !player.games.is_empty());
         let args = context! { name, cut, some };
-        Ok(Reply::with(self.say("games-of-title", args), block))
+        Reply::with(self.say("games-of-title", args), block)
     }
 
-    fn line_of(&self, game: GameId, more: &str) -> Result<Vec<String>> {
-        let Some(log) = self.shown.games.get(&game) else {
-            return Ok(Vec::new());
-        };
-        let line = views::game_line(&log.now()?, self.voice);
-        Ok(item(&format!("{line}{more}")))
+    fn line_of(&self, game: GameId, more: &str) -> Vec<String> {
+        let game = self.shown.games.get(&game);
+        let line = game.map(|game| views::game_line(game, self.voice));
+        line.map_or_else(Vec::new, |line| item(&format!("{line}{more}")))
     }
 
     /// The games in which the reader is to move, the one whose time is over first above.
-    fn games_next(&self, reader: &ShownReader, present: &Present) -> Result<Reply> {
+    fn games_next(&self, reader: &ShownReader, present: &Present) -> Reply {
         let instants = Instants::of(&reader.chosen.times, present.now);
         let mut block = Vec::new();
         for (game, zero) in reader.next.iter().take(LISTED) {
             let until = zero.map(|zero| instants.plain(zero));
             let more = until.map(|until| self.say("games-next-until", context! { until }));
-            block.extend(self.line_of(*game, &more.unwrap_or_default())?);
+            block.extend(self.line_of(*game, &more.unwrap_or_default()));
         }
         let (some, cut) = (!reader.next.is_empty(), reader.next.len() > LISTED);
         let args = context! { some, cut };
-        Ok(Reply::with(self.say("games-next-title", args), block))
+        Reply::with(self.say("games-next-title", args), block)
     }
 
     fn notes(&self, reader: &ShownReader) -> Reply {

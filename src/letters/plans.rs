@@ -3,21 +3,18 @@
 //! What shows them begins with `if` or `Plans:`, which `commands::without_plans` blanks up to the next blank
 //! line wherever others may read a letter.
 
-use anyhow::Result;
 use minijinja::context;
 
 use crate::games::{
     Answer, Ended, Happening, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial,
     TrialEnd,
 };
-use crate::ids::GameId;
 use crate::rules::game::Seat;
 use crate::text::{SENTENCE, paragraphs};
 
 use super::data::PlanPart;
 use super::game_words::{GameWords, guard};
 use super::query::Reply;
-use super::render::Renderer;
 
 /// Deeper pairs stand no further to the right.
 const DEEPEST: usize = 12;
@@ -113,11 +110,10 @@ impl GameWords<'_> {
         Reply::with(text, block)
     }
 
-    /// Sentences about the plans of a reader, to stand at the end of the news.
-    pub(super) fn plans_of(&self, seat: Seat) -> Option<String> {
-        let plans = self.stored.plans(seat).filter(|_| self.stored.is_on())?;
-        let Some(ended) = &plans.ended else {
-            let pairs = plans.pairs.len();
+    /// Sentences about the plans of a reader: how many turns, or why they have ended; to stand at the end of the news.
+    pub(super) fn plans_of(&self, plans: Option<&(usize, Option<Ended>)>) -> Option<String> {
+        let (pairs, ended) = plans.filter(|_| self.game.is_on())?;
+        let Some(ended) = ended else {
             return Some(self.of_plans("plans-stand", context! { pairs }));
         };
         let (why, turn, reason) = match ended {
@@ -137,9 +133,7 @@ impl GameWords<'_> {
     pub(super) fn news_planned(&self, happening: &Happening, reader: Seat) -> Vec<String> {
         let (name, seat, turn) = match happening {
             Happening::Turn { seat, played } => ("turn", *seat, Some(played.to_string())),
-            Happening::Resigned(seat) if self.stored.game.outcome().is_some() => {
-                ("resigned", *seat, None)
-            }
+            Happening::Resigned(seat) if self.game.outcome.is_some() => ("resigned", *seat, None),
             Happening::Offered(seat) => ("offered", *seat, None),
             Happening::Agreed { seat, .. } => ("agreed", *seat, None),
             other => return self.news(other, false),
@@ -203,38 +197,5 @@ impl GameWords<'_> {
             PlanFault::Nothing => ("nothing", context! {}),
         };
         self.of_plans(&format!("plan-{name}"), args)
-    }
-}
-
-impl Renderer<'_> {
-    /// What a player is told of events that have happened by plans.
-    ///
-    /// # Errors
-    /// The game was not read, or cannot be replayed.
-    pub(super) fn played_by_plans(
-        &self,
-        game: GameId,
-        seat: Seat,
-        first: i64,
-        last: i64,
-    ) -> Result<Reply> {
-        let log = self.shown.game(game)?;
-        let mut stored = log.after(first - 1)?;
-        let mut told = Vec::new();
-        for event in log.until(last) {
-            if event.seq >= first {
-                let happenings = stored.happens(event)?;
-                let voice = self.voice;
-                let words = GameWords {
-                    voice,
-                    stored: &stored,
-                };
-                let news = happenings
-                    .iter()
-                    .flat_map(|one| words.news_planned(one, seat));
-                told.extend(news);
-            }
-        }
-        Ok(Reply::plain(told.join("\n")))
     }
 }

@@ -1,12 +1,11 @@
 //! Answers what somebody wants to see, when the letter is rendered.
 
-use anyhow::Result;
 use minijinja::{Value, context};
 
 use crate::drawings::guide;
-use crate::games::{GameLog, StoredGame};
 use crate::ids::GameId;
-use crate::rules::game::{Game, Listing, Seat};
+use crate::rules::game::Seat;
+use crate::rules::view::BoardView;
 use crate::text;
 use crate::variants;
 use crate::words::Voice;
@@ -16,11 +15,8 @@ use super::clock::Present;
 use super::data::Query;
 use super::game_words::GameWords;
 use super::html::HtmlPart;
-use super::shown::{LISTED, Shown};
-use super::{choices, help, settings, views};
-
-/// `legal` lists at most this many turns (`docs/mail-protocol.md`).
-pub(super) const LISTED_TURNS: usize = 200;
+use super::shown::{GameView, LISTED, Legal, Shown, ShownPart, Shows};
+use super::{choices, help, views};
 
 /// What a line is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,74 +82,108 @@ impl Asker<'_> {
         ChallengeWords { voice, zone }.seeks(&self.shown.seeks, variant)
     }
 
-    /// Answers a query of a player that is about no game; `None`: it is about one.
-    pub fn of_player(&self, query: &Query, present: &Present) -> Result<Option<Reply>> {
-        if let Some(reply) = self.of_people(query, present)? {
-            return Ok(Some(reply));
+    /// Answers a query of a player that is about no game; `None`: it is about one. `part` is what was read for it.
+    pub fn of_player(
+        &self,
+        query: &Query,
+        part: Option<&ShownPart>,
+        present: &Present,
+    ) -> Option<Reply> {
+        if let Some(reply) = self.of_people(query, present) {
+            return Some(reply);
         }
-        Ok(match query {
+        match query {
             Query::Show {
-                at,
-                second,
-                game: Some(game),
-            } => Some(self.show_own(*game, at.map(|at| (at, *second)))?),
-            Query::Games => Some(self.games()?),
+                game: Some(game), ..
+            } => Some(self.show(*game, part)),
+            Query::Games => Some(self.games()),
             Query::Settings => Some(self.settings()),
-            Query::Export(Some(game)) => Some(self.export_of(*game)?),
+            Query::Export(Some(game)) => Some(self.export(*game, part)),
             query => self.public(query),
-        })
+        }
     }
 
-    /// Answers a query of the player of a seat, who holds the beginning of a turn or nothing.
+    /// Answers a query of the player of a seat; `part` is what was read for it.
     pub fn of_seat(
         &self,
         query: &Query,
-        stored: &StoredGame,
-        seat: Seat,
-        held: Option<&str>,
+        part: &ShownPart,
+        (game, seat): (GameId, Seat),
         present: &Present,
-    ) -> Result<Reply> {
+    ) -> Reply {
         if let Some(reply) = self.public(query) {
-            return Ok(reply);
+            return reply;
         }
-        if let Some(reply) = self.of_people(query, present)? {
-            return Ok(reply);
+        if let Some(reply) = self.of_people(query, present) {
+            return reply;
         }
-        Ok(match query {
-            Query::Preview(turn) => self.preview(stored, seat, held, turn),
-            Query::Legal(what) => self.legal(stored, seat, held, what.as_deref()),
-            Query::Show { at, second, game } => {
-                self.show(stored, seat, at.map(|at| (at, *second)), *game)?
+        let (voice, view) = (self.voice, &part.game);
+        let words = GameWords { voice, game: view };
+        match (query, &part.shows) {
+            (Query::Preview(_) | Query::Legal(_), _) if !view.is_on() => {
+                let closure = view.closure();
+                Reply::plain(closure.map_or(String::new(), |closure| words.closure(&closure)))
             }
-            Query::History if stored.turns.is_empty() && stored.departures.is_empty() => {
+            (Query::Legal(_), Shows::Begun(begun)) => self.held(view, begun),
+            (Query::Preview(_), Shows::Preview(preview)) => self.preview(view, seat, preview),
+            (Query::Legal(what), Shows::Legal(legal)) => self.legal(view, what.as_deref(), legal),
+            (
+                Query::Show {
+                    at: None, game: of, ..
+                },
+                _,
+            ) if of.is_none_or(|of| of == game) => self.plain("show-below", context! {}),
+            (Query::Show { game: of, .. }, _) => self.show(of.unwrap_or(game), Some(part)),
+            (Query::History, Shows::Course(course)) if course.is_empty() => {
                 self.plain("history-empty", context! {})
             }
-            Query::History => Reply::with(
+            (Query::History, Shows::Course(course)) => Reply::with(
                 self.say("history-title", context! {}),
-                views::history(stored, self.voice),
+                views::history(view, course, voice),
             ),
-            Query::Clock => self.clock(stored, seat, present)?,
-            Query::Export(game) => self.export(stored, seat, *game)?,
-            Query::Games => self.games()?,
-            Query::Settings => self.settings(),
-            Query::Legend => self.legend(stored, seat),
-            Query::Rules(_) => self.rules(stored.variant.id()),
-            Query::Resend => self.plain("resend", context! {}),
-            Query::Help(_)
-            | Query::Variants
-            | Query::Seeks(_)
-            | Query::Who(_)
-            | Query::GamesOf(_)
-            | Query::GamesNext
-            | Query::Notes
-            | Query::ExportMe => Reply::default(),
-        })
+            (Query::Clock, Shows::Clock(clock, next)) => {
+                let next = next.as_deref();
+                let (title, block) = words.clock(seat, clock.as_ref(), next, present);
+                Reply::with(title, block)
+            }
+            (Query::Export(of), _) => self.export(of.unwrap_or(game), Some(part)),
+            (Query::Games, _) => self.games(),
+            (Query::Settings, _) => self.settings(),
+            (Query::Legend, Shows::Legend { writing, board }) => {
+                let style = view.settings(seat).style();
+                let legend = views::legend(board, style, voice, self.html);
+                let mut lines = voice.paragraphs(writing);
+                if !lines.is_empty() && !legend.is_empty() {
+                    lines.push(String::new());
+                }
+                lines.extend(legend);
+                Reply::with(self.say("legend-title", context! {}), lines)
+            }
+            (Query::Rules(_), _) => self.rules(&view.variant),
+            (Query::Resend, _) => self.plain("resend", context! {}),
+            // Answered above, or not read.
+            (
+                Query::Preview(_)
+                | Query::Legal(_)
+                | Query::History
+                | Query::Clock
+                | Query::Legend
+                | Query::Help(_)
+                | Query::Variants
+                | Query::Seeks(_)
+                | Query::Who(_)
+                | Query::GamesOf(_)
+                | Query::GamesNext
+                | Query::Notes
+                | Query::ExportMe,
+                _,
+            ) => Reply::default(),
+        }
     }
 
-    /// A position of the game as the player of a seat wants to see it.
-    pub(super) fn board(&self, play: &dyn Game, stored: &StoredGame, seat: Seat) -> Vec<String> {
-        let (view, style) = settings::view(play, stored, seat);
-        views::drawn(&view, style, self.voice, self.html)
+    /// A position of a game as the player of a seat wants to see it.
+    pub(super) fn board(&self, game: &GameView, board: &BoardView, seat: Seat) -> Vec<String> {
+        views::drawn(board, game.settings(seat).style(), self.voice, self.html)
     }
 
     /// What a player has chosen, with a line that changes each.
@@ -166,176 +196,92 @@ impl Asker<'_> {
         )
     }
 
-    /// How a turn is written, and the signs on the board.
-    fn legend(&self, stored: &StoredGame, seat: Seat) -> Reply {
-        let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
-        let legend = views::legend(&view, style, self.voice, self.html);
-        let mut lines = self.voice.paragraphs(&stored.game.writing(seat));
-        if !lines.is_empty() && !legend.is_empty() {
-            lines.push(String::new());
-        }
-        lines.extend(legend);
-        Reply::with(self.say("legend-title", context! {}), lines)
-    }
-
-    /// Lists the legal turns, all or those of a piece or square. If a beginning is held, turns that go
-    /// on with it are looked for first.
-    fn legal(
-        &self,
-        stored: &StoredGame,
-        seat: Seat,
-        held: Option<&str>,
-        what: Option<&str>,
-    ) -> Reply {
-        let words = GameWords {
-            voice: self.voice,
-            stored,
-        };
-        if let Some(closure) = stored.closure() {
-            return Reply::plain(words.closure(&closure));
-        }
-        let game = &stored.game;
-        let held = held.filter(|_| game.to_move() == seat);
-        if let (Some(held), None, true) = (held, what, game.chains()) {
-            // Only turns that go on with what is held can be played.
-            return self.held(stored, held);
-        }
-        let none = |listing: &_| matches!(listing, Ok(Listing::All(turns)) if turns.is_empty());
-        let going_on = held.zip(what).and_then(|(held, what)| {
-            let listing = game.legal_of(what, held, LISTED_TURNS);
-            (listing.is_ok() && !none(&listing)).then_some((held, listing))
-        });
-        let (held, listing) = match (going_on, what) {
-            (Some((held, listing)), _) => (held, listing),
-            (None, Some(what)) => ("", game.legal_of(what, "", LISTED_TURNS)),
-            (None, None) => ("", Ok(game.legal(LISTED_TURNS))),
-        };
-        let mover = words.seat(game.to_move());
-        let held = Some(held).filter(|held| !held.is_empty());
+    /// Lists the legal turns, all or those of a piece or square.
+    fn legal(&self, game: &GameView, what: Option<&str>, legal: &Legal) -> Reply {
+        let voice = self.voice;
+        let words = GameWords { voice, game };
+        let mover = words.seat(game.to_move);
         let typed = what.map(|what| text::clean(what, 40));
-        let args = |count: Option<u64>, first: Option<&String>| {
+        let args = |held: &Option<String>, count: Option<u64>, first: Option<&String>| {
             context! { mover, held, what => typed, count, first }
         };
-        match listing {
-            Err(why) => Reply::plain(words.refused_turn(&why)),
-            Ok(Listing::All(turns)) if turns.is_empty() => {
-                self.plain("legal-none", args(None, None))
+        match legal {
+            Legal::Refused(why) => Reply::plain(words.refused_turn(why)),
+            Legal::All { held, turns } if turns.is_empty() => {
+                self.plain("legal-none", args(held, None, None))
             }
-            Ok(Listing::All(turns)) => {
+            Legal::All { held, turns } => {
                 let count = u64::try_from(turns.len()).ok();
-                Reply::with(self.say("legal", args(count, None)), views::columns(&turns))
+                let said = self.say("legal", args(held, count, None));
+                Reply::with(said, views::columns(turns))
             }
-            Ok(Listing::Next(next)) => Reply::with(
-                self.say("legal-next", args(None, next.first())),
-                views::columns(&next),
+            Legal::Next { held, next } => Reply::with(
+                self.say("legal-next", args(held, None, next.first())),
+                views::columns(next),
             ),
-            Ok(Listing::Over(count)) => {
-                let mut next = game.begin(held.unwrap_or_default()).map(|b| b.next);
-                if let (Ok(next), Some(what)) = (&mut next, what) {
-                    next.retain(|action| action.contains(what.trim()));
-                }
-                let next = next.unwrap_or_default();
-                let first = first_begun(game.as_ref(), held.unwrap_or_default(), &next);
-                Reply::with(
-                    self.say("legal-too-many", args(count, first.as_ref())),
-                    views::columns(&next),
-                )
+            Legal::TooMany {
+                held,
+                count,
+                next,
+                first,
+            } => Reply::with(
+                self.say("legal-too-many", args(held, *count, first.as_ref())),
+                views::columns(next),
+            ),
+        }
+    }
+
+    /// The board of a game of the reader's, as it is now or before an earlier turn.
+    fn show(&self, number: GameId, part: Option<&ShownPart>) -> Reply {
+        let voice = self.voice;
+        let reader = self.shown.reader.as_ref();
+        let own = part.and_then(|part| Some((part, part.game.seat_of(reader?.id)?)));
+        let Some((ShownPart { game, shows }, seat)) = own else {
+            return self.plain("show-no-seat", context! { game => number.0 });
+        };
+        let words = GameWords { voice, game };
+        match shows {
+            Shows::Board { turn, board } => {
+                let turn = turn.as_ref().map(|label| words.turn(label));
+                let args = context! { game => number.0, name => &game.name, turn };
+                Reply::with(self.say("show-title", args), self.board(game, board, seat))
             }
+            Shows::NotReached(at) => {
+                let args = context! { game => number.0, at, now => words.turn(&game.label) };
+                self.plain("show-not-reached", args)
+            }
+            _ => self.plain("show-no-seat", context! { game => number.0 }),
         }
     }
 
-    /// Shows the board of this game or another one of the player, as it is now or before an earlier
-    /// turn.
-    fn show(
-        &self,
-        stored: &StoredGame,
-        seat: Seat,
-        at: Option<(u32, bool)>,
-        game: Option<GameId>,
-    ) -> Result<Reply> {
-        let Some(number) = game.filter(|game| *game != stored.row.id) else {
-            return match at {
-                None => Ok(self.plain("show-below", context! {})),
-                Some(_) => self.shown(stored, seat, at),
-            };
-        };
-        self.show_own(number, at)
-    }
-
-    /// A game of the player's, whatever the letter is about.
-    fn show_own(&self, number: GameId, at: Option<(u32, bool)>) -> Result<Reply> {
-        let log = self.shown.games.get(&number);
-        match log.and_then(|log| Some((log, self.own_seat(log)?))) {
-            Some((log, seat)) => self.shown(&log.now()?, seat, at),
-            None => Ok(self.plain("show-no-seat", context! { game => number.0 })),
+    /// A game in the format of other programs. Of a private game others are told the same as of one that is not there.
+    fn export(&self, number: GameId, part: Option<&ShownPart>) -> Reply {
+        match part.map(|part| &part.shows) {
+            Some(Shows::Export(format, lines)) => {
+                let args = context! { game => number.0, format };
+                Reply::with(self.say("export-title", args), lines.clone())
+            }
+            _ => self.plain("export-none", context! { game => number.0 }),
         }
-    }
-
-    /// The reader's seat in a game.
-    pub(super) fn own_seat(&self, log: &GameLog) -> Option<Seat> {
-        let reader = self.shown.reader.as_ref()?;
-        let mut seats = log.seats.iter();
-        let own = seats.find(|row| row.player == reader.id)?;
-        Some(Seat(own.seat))
-    }
-
-    fn shown(&self, stored: &StoredGame, seat: Seat, at: Option<(u32, bool)>) -> Result<Reply> {
-        let words = GameWords {
-            voice: self.voice,
-            stored,
-        };
-        let (game, name) = (stored.row.id.0, stored.variant.name());
-        let Some((at, second)) = at else {
-            return Ok(Reply::with(
-                self.say("show-title", context! { game, name }),
-                self.board(stored.game.as_ref(), stored, seat),
-            ));
-        };
-        let now = stored.game.label();
-        if StoredGame::number(&now) < at {
-            let now = words.turn(&now);
-            return Ok(self.plain("show-not-reached", context! { game, at, now }));
-        }
-        let play = stored.at(stored.turns_before(at, second))?;
-        let turn = words.turn(&play.label());
-        Ok(Reply::with(
-            self.say("show-title", context! { game, name, turn }),
-            self.board(play.as_ref(), stored, seat),
-        ))
-    }
-
-    /// The clocks, and what the turns have taken.
-    fn clock(&self, stored: &StoredGame, seat: Seat, present: &Present) -> Result<Reply> {
-        let words = GameWords {
-            voice: self.voice,
-            stored,
-        };
-        let log = self.shown.game(stored.row.id)?;
-        let (title, block) = words.clock(seat, log, present)?;
-        Ok(Reply::with(title, block))
     }
 
     /// The reader's games, those that are being played first.
-    fn games(&self) -> Result<Reply> {
+    fn games(&self) -> Reply {
         let games = self.shown.reader.as_ref().map(|reader| &reader.games[..]);
         let games = games.unwrap_or_default();
         let cut = games.len() > LISTED;
         let mut block = Vec::new();
         for (game, seat) in games.iter().take(LISTED) {
-            let Some(log) = self.shown.games.get(game) else {
+            let Some(game) = self.shown.games.get(game) else {
                 continue;
             };
-            let game = log.now()?;
-            let mut line = views::game_line(&game, self.voice);
-            if game.is_on() && game.game.to_move() == *seat {
+            let mut line = views::game_line(game, self.voice);
+            if game.is_on() && game.to_move == *seat {
                 line.push_str(&self.say("games-mark", context! {}));
             }
             block.extend(item(&line));
         }
-        Ok(Reply::with(
-            self.say("games-title", context! { cut }),
-            block,
-        ))
+        Reply::with(self.say("games-title", context! { cut }), block)
     }
 
     fn help(&self, topic: Option<&str>) -> Reply {
@@ -398,13 +344,4 @@ pub(super) fn item(line: &str) -> Vec<String> {
         _ => format!("    {part}"),
     });
     indented.collect()
-}
-
-/// The first beginning, `held` with one of the actions `next`, that does not end the turn.
-fn first_begun(game: &dyn Game, held: &str, next: &[String]) -> Option<String> {
-    let begun = |action: &String| game.begin(format!("{held} {action}").trim()).ok();
-    let mut begun = next.iter().filter_map(begun);
-    begun
-        .find(|begun| !begun.next.is_empty())
-        .map(|begun| begun.made)
 }

@@ -5,8 +5,8 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
-use crate::games::{EventKind, GameLog, Happening, StoredGame, by_plan};
-use crate::ids::{About, GameId};
+use crate::games::Happening;
+use crate::ids::About;
 use crate::rules::game::Seat;
 use crate::text::{self, SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
@@ -15,7 +15,7 @@ use super::account;
 use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{
-    Answer, Content, LetterData, Note, Notice, Part, PlanPart, Query, Question, Report, Section,
+    Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report, Section,
 };
 use super::game_words::GameWords;
 use super::html::{HtmlPart, ShownPicture, plain};
@@ -24,8 +24,7 @@ use super::outsiders;
 use super::public;
 use super::query::{Asker, Reply};
 use super::seat::{self, Echo, News, SeatPage, Words};
-use super::settings;
-use super::shown::{Shown, ShownPage};
+use super::shown::{GameView, Shown, ShownEvent, ShownPage, ShownPart, ShownParts, Shows};
 use super::subjects;
 
 /// A rendered letter.
@@ -79,7 +78,7 @@ impl Renderer<'_> {
     /// Renders a letter: `about` is the seat that it is for, `tokens` are its reply tokens.
     ///
     /// # Errors
-    /// Something that the letter speaks of was not read, or a game cannot be replayed.
+    /// Something that the letter speaks of was not read.
     pub fn render(
         &self,
         data: &LetterData,
@@ -108,9 +107,10 @@ impl Renderer<'_> {
             Content::Seat { notices, answer } => {
                 let about = about.context("a letter to a seat without a seat")?;
                 let token = tokens.first().map_or("", String::as_str);
-                let mut page = self.seat_page(about, notices, answer.is_some(), token)?;
+                let mut page = self.seat_page(about, notices, token)?;
                 if let Some(answer) = answer {
-                    page.answers(self.voice, self.echoes(answer, &[about])?);
+                    let parts = &self.shown.parts;
+                    page.answers(self.voice, self.echoes(answer, parts, &[about]));
                 }
                 for notice in notices {
                     page.echoes.extend(self.shown_lines(notice));
@@ -121,11 +121,11 @@ impl Renderer<'_> {
                 let abouts: Vec<About> = sections.iter().map(Section::about).collect();
                 let mut games = Vec::new();
                 for about in &abouts {
-                    games.push(self.seat_page(*about, &[], true, "")?);
+                    games.push(self.seat_page(*about, &[], "")?);
                 }
                 let page = GamesPage {
                     server: self.server.to_owned(),
-                    echoes: self.echoes(answer, &abouts)?,
+                    echoes: self.echoes(answer, &self.shown.parts, &abouts),
                     games,
                     // Letters of before schema 7 have one of each game.
                     keys: tokens.to_vec(),
@@ -148,7 +148,7 @@ impl Renderer<'_> {
                     .collect();
                 notices.retain(|notice| *notice != Echo::default());
                 let echoes = match answer {
-                    Some(answer) => self.echoes(answer, &[])?,
+                    Some(answer) => self.echoes(answer, &self.shown.parts, &[]),
                     None => Vec::new(),
                 };
                 let key = tokens.first().map_or("", String::as_str);
@@ -174,7 +174,7 @@ impl Renderer<'_> {
             Content::Outsider { notices, .. } => {
                 let mut lines = Vec::new();
                 for notice in notices {
-                    lines.extend(outsiders::notice(self.voice, notice));
+                    lines.extend(outsiders::notice(self.voice, &self.shown.usual, notice));
                     lines.push(String::new());
                 }
                 lines.pop();
@@ -205,7 +205,8 @@ impl Renderer<'_> {
             Content::Ruling {
                 echoes, question, ..
             } => {
-                let echoes = echoes.iter().map(|echo| self.ruling(echo));
+                let echoes = echoes.iter().enumerate();
+                let echoes = echoes.map(|(at, echo)| self.ruling(at, echo));
                 let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
                 let asked = question.iter();
                 echoes.extend(asked.map(|question| account::asked(self.voice, question)));
@@ -235,71 +236,21 @@ impl Renderer<'_> {
         }
     }
 
-    /// A game after one of its events.
-    pub(super) fn game_after(&self, game: GameId, last_event: i64) -> Result<StoredGame> {
-        self.shown.game_after(game, last_event)
-    }
-
     /// The page of a game, with the news since the letter's first event.
     pub(super) fn seat_page(
         &self,
         about: About,
         notices: &[Notice],
-        answers: bool,
         token: &str,
     ) -> Result<SeatPage> {
         let seat = Seat(about.seat);
-        let log = self.shown.game(about.game)?;
-        let of_reader = self.shown.page(about);
-        let latest = log.row.seq;
-        let mut stored = log.begin()?;
-        if about.last_event != latest {
-            // What a seat holds or plans is no event: it belongs to the position on the board, not to an
-            // earlier one.
-            for seat in &mut stored.seats {
-                (seat.held, seat.plans) = (None, None);
-            }
-        }
-        let settings = settings::of_game(&stored, seat);
+        let shown = self.shown.page(about)?;
+        let (voice, game) = (self.voice, &shown.game);
         let mut news = News::default();
-        for event in log.until(about.last_event) {
-            if answers || about.first_event == 0 || event.seq < about.first_event {
-                stored.apply_row(&event.logged())?;
-                continue;
-            }
-            let mut happenings = stored.happens(event)?;
-            settings::write_turns(&mut happenings, &stored, seat);
-            let words = GameWords {
-                voice: self.voice,
-                stored: &stored,
-            };
-            let by_umpire = event.actor.is_some();
-            let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
-            let planned = by_plan(event);
-            if event.seat != Some(seat.0) || by_umpire || planned || !author {
-                for happening in &happenings {
-                    news.sentences.extend(match planned {
-                        true => words.news_planned(happening, seat),
-                        false => words.news(happening, by_umpire),
-                    });
-                    if of_reader.is_some_and(|page| is_hidden(page, happening)) {
-                        continue;
-                    }
-                    match (said(&words, happening, seat), happening) {
-                        (Some(_), Happening::Said { by: Some(by), .. })
-                            if !settings.chat() && !by_umpire =>
-                        {
-                            news.leave_out(&words, *by);
-                        }
-                        (shown, _) => news.words.extend(shown),
-                    }
-                }
-            }
+        for event in &shown.events {
+            self.tell(&mut news, shown, event, seat);
         }
-        let words = GameWords {
-            voice: self.voice,
-            stored: &stored,
-        };
+        let words = GameWords { voice, game };
         for notice in notices {
             let sentences = notes::notice(&words, seat, notice);
             let at = match notice {
@@ -308,24 +259,41 @@ impl Renderer<'_> {
             };
             news.sentences.splice(at..at, sentences);
         }
-        if about.last_event == latest {
-            stored.known = log.known.get(&latest).cloned().unwrap_or_default();
-        }
-        settings::list_turns(&mut stored, seat, seat::LAST_TURNS)?;
-        // Letters to the former player of a seat explain nothing to the one who takes it.
-        let takes = |notice: &Notice| matches!(notice, Notice::TakesSeat { .. });
-        let early = of_reader.is_none_or(|page| !page.explained);
-        let full = settings.full_legend() || notices.iter().any(takes) || early;
         let look = seat::Look {
-            voice: self.voice,
+            voice,
             present: &self.present,
-            full,
             html: self.html,
         };
-        let mut page = seat::page(&stored, seat, look, news, token);
-        let notes = of_reader.into_iter().flat_map(|page| &page.notes);
-        page.notes = notes.flat_map(|note| with_bars(note)).collect();
+        let mut page = seat::page(shown, seat, look, news, token);
+        page.notes = shown
+            .notes
+            .iter()
+            .flat_map(|note| with_bars(note))
+            .collect();
         Ok(page)
+    }
+
+    /// What an event is told of, to the reader of a page.
+    fn tell(&self, news: &mut News, page: &ShownPage, event: &ShownEvent, seat: Seat) {
+        let (voice, game) = (self.voice, &event.game);
+        let words = GameWords { voice, game };
+        for happening in &event.happenings {
+            news.sentences.extend(match event.planned {
+                true => words.news_planned(happening, seat),
+                false => words.news(happening, event.umpire),
+            });
+            if is_hidden(page, happening) {
+                continue;
+            }
+            match (said(&words, happening, seat), happening) {
+                (Some(_), Happening::Said { by: Some(by), .. })
+                    if !event.umpire && !page.game.settings(seat).chat() =>
+                {
+                    news.leave_out(&words, *by);
+                }
+                (shown, _) => news.words.extend(shown),
+            }
+        }
     }
 
     /// The lines of a mail that a notice shows.
@@ -341,21 +309,23 @@ impl Renderer<'_> {
         })
     }
 
-    /// The lines of a mail with what came of them; `seats` are the seats that the mail speaks for.
-    fn echoes(&self, answer: &Answer, seats: &[About]) -> Result<Vec<Echo>> {
+    /// The lines of a mail with what came of them; `parts` is what was read for them, `seats` are the seats that the
+    /// mail speaks for.
+    fn echoes(&self, answer: &Answer, parts: &ShownParts, seats: &[About]) -> Vec<Echo> {
         let mut echoes = Vec::new();
         let mut left = self.limit;
-        for echo in &answer.echoes {
+        for (at, echo) in answer.echoes.iter().enumerate() {
             // A line that names no game belongs to none of several.
             let about = echo.about(seats);
             let mut shown = Echo::default();
             if let Some(line) = &echo.line {
                 shown.line = with_bars(line);
             }
-            // What does not fit is not even looked up: it may take long.
+            // What does not fit was not even read: it may take long.
             let fits = left > 0 || !echo.parts.iter().all(is_query);
             let replies = if fits {
-                self.replies(&echo.parts, about, seats.is_empty())?
+                let read = parts.get(at).map_or(&[][..], Vec::as_slice);
+                self.replies(&echo.parts, read, about, seats.is_empty())
             } else {
                 vec![Reply::plain(self.voice.plain("notices/too-long"))]
             };
@@ -370,16 +340,16 @@ impl Renderer<'_> {
             echoes.push(shown);
         }
         if answer.repeats.is_some()
-            && let Some((data, about)) = &self.shown.before
+            && let Some((data, about, parts)) = &self.shown.before
             && let Some((answer, abouts)) = data.answer(*about)
         {
             let first = Answer {
                 repeats: None,
                 ..answer.clone()
             };
-            echoes.extend(self.echoes(&first, &abouts)?);
+            echoes.extend(self.echoes(&first, parts, &abouts));
         }
-        Ok(echoes)
+        echoes
     }
 
     /// Cuts a board, a list or a text that was asked for where it exceeds what is left for the letter.
@@ -403,67 +373,84 @@ impl Renderer<'_> {
         }
     }
 
-    fn replies(&self, parts: &[Part], about: Option<About>, of_player: bool) -> Result<Vec<Reply>> {
+    fn replies(
+        &self,
+        parts: &[Part],
+        read: &[Option<ShownPart>],
+        about: Option<About>,
+        of_player: bool,
+    ) -> Vec<Reply> {
         let asker = self.asker();
         let mut replies = Vec::new();
         let mut after_turn = false;
-        for part in parts {
-            let Some(about) = about else {
-                let of_reader = match (part, of_player) {
-                    (Part::Query { query, .. }, true) => asker.of_player(query, &self.present)?,
-                    _ => None,
-                };
-                replies.extend(of_reader.or_else(|| self.without_game(part)));
+        for (at, part) in parts.iter().enumerate() {
+            let shown = read.get(at).and_then(Option::as_ref);
+            if is_query(part) && shown.is_none() {
+                replies.push(Reply::plain(self.voice.plain("notices/too-long")));
                 continue;
+            }
+            if let (Part::Query { query, .. }, None, true) = (part, about, of_player)
+                && let Some(reply) = asker.of_player(query, shown, &self.present)
+            {
+                replies.push(reply);
+                continue;
+            }
+            let of_game = match (about, shown) {
+                (Some(about), Some(shown)) => self.of_game(part, shown, about, &mut after_turn),
+                _ => None,
             };
-            let seat = Seat(about.seat);
-            replies.push(match part {
-                Part::Event(seq) => {
-                    let (reply, turn) = self.receipt(about.game, seat, *seq, after_turn)?;
-                    after_turn |= turn;
-                    reply
-                }
-                Part::Refused(refusal) => {
-                    let stored = self.game_after(about.game, about.last_event)?;
-                    asker.refused(&stored, seat, refusal)
-                }
-                Part::Held(held, after) => asker.held(&self.game_after(about.game, *after)?, held),
-                Part::Query { query, after, held } => {
-                    let mut stored = self.game_after(about.game, *after)?;
-                    if *query == Query::History {
-                        settings::list_turns(&mut stored, seat, usize::MAX)?;
-                    }
-                    asker.of_seat(query, &stored, seat, held.as_deref(), &self.present)?
-                }
-                Part::NotUnderstood(Some(after)) => {
-                    let stored = self.game_after(about.game, *after)?;
-                    let example = stored.game.example().filter(|_| stored.is_on());
-                    let args = context! { example };
-                    Reply::plain(self.voice.say("notices/not-understood", args))
-                }
-                Part::Plan(PlanPart::Played { first, last }) => {
-                    self.played_by_plans(about.game, seat, *first, *last)?
-                }
-                Part::Plan(part) => {
-                    let stored = self.game_after(about.game, about.last_event)?;
-                    let voice = self.voice;
-                    GameWords {
-                        voice,
-                        stored: &stored,
-                    }
-                    .plan_reply(part)
-                }
-                Part::Note(note) => {
-                    if let (Note::Either(either), Some(html)) = (note, self.html) {
-                        html.offer(either.links());
-                    }
-                    let stored = self.game_after(about.game, about.last_event)?;
-                    Reply::plain(notes::note(self.voice, Some(&stored), note))
-                }
-                other => self.without_game(other).unwrap_or_default(),
-            });
+            let reply = of_game.or_else(|| self.without_game(part));
+            replies.extend(reply.or(about.map(|_| Reply::default())));
         }
-        Ok(replies)
+        replies
+    }
+
+    /// What came of a line about a game; `None`: it is none that a game is needed for.
+    fn of_game(
+        &self,
+        part: &Part,
+        shown: &ShownPart,
+        about: About,
+        after_turn: &mut bool,
+    ) -> Option<Reply> {
+        let (asker, seat) = (self.asker(), Seat(about.seat));
+        let (voice, game) = (self.voice, &shown.game);
+        let words = GameWords { voice, game };
+        Some(match (part, &shown.shows) {
+            (Part::Event(_), Shows::Event(happenings, turn)) => {
+                let reply = receipt(&words, happenings, seat, *after_turn);
+                *after_turn |= *turn;
+                reply
+            }
+            (Part::Refused(refusal), _) => asker.refused(shown, refusal),
+            (Part::Held(..), Shows::Begun(begun)) => asker.held(game, begun),
+            (Part::Query { query, .. }, _) => {
+                asker.of_seat(query, shown, (about.game, seat), &self.present)
+            }
+            (Part::NotUnderstood(Some(_)), Shows::Example(example)) => {
+                Reply::plain(voice.say("notices/not-understood", context! { example }))
+            }
+            (Part::Plan(PlanPart::Played { .. }), Shows::ByPlans(events)) => {
+                let told = events.iter().flat_map(|event| {
+                    let game = &event.game;
+                    let words = GameWords { voice, game };
+                    let happenings = event.happenings.iter();
+                    happenings.flat_map(move |one| words.news_planned(one, seat))
+                });
+                Reply::plain(told.collect::<Vec<_>>().join("\n"))
+            }
+            (Part::Plan(part), _) => words.plan_reply(part),
+            (Part::Note(note), _) => self.note(Some(game), note),
+            _ => return None,
+        })
+    }
+
+    /// A remark; answers that it offers are links in the HTML part.
+    fn note(&self, game: Option<&GameView>, note: &Note) -> Reply {
+        if let (Note::Either(either), Some(_), Some(html)) = (note, game, self.html) {
+            html.offer(either.links());
+        }
+        Reply::plain(notes::note(self.voice, game, note))
     }
 
     fn asker(&self) -> Asker<'_> {
@@ -492,7 +479,7 @@ impl Renderer<'_> {
                 let hint = super::help::hint(hint, self.voice);
                 Reply::plain(self.voice.say("notices/misused", context! { hint }))
             }
-            Part::Note(note) => Reply::plain(notes::note(self.voice, None, note)),
+            Part::Note(note) => self.note(None, note),
             Part::Challenge(note) => {
                 let (voice, zone) = (self.voice, None);
                 ChallengeWords { voice, zone }.reply(note)
@@ -501,49 +488,32 @@ impl Renderer<'_> {
         })
     }
 
-    /// What a player is told of an event of his own; the second value: whether it is a turn.
-    fn receipt(
-        &self,
-        game: GameId,
-        seat: Seat,
-        seq: i64,
-        after_turn: bool,
-    ) -> Result<(Reply, bool)> {
-        let log = self.shown.game(game)?;
-        let mut stored = log.after(seq - 1)?;
-        let event = log.events.iter().find(|event| event.seq == seq);
-        let event = event.with_context(|| format!("no event {seq}"))?;
-        let mut happenings = stored.happens(event)?;
-        settings::write_turns(&mut happenings, &stored, seat);
-        let words = GameWords {
-            voice: self.voice,
-            stored: &stored,
-        };
-        let mut receipts = happenings
-            .iter()
-            .map(|happening| words.receipt(happening, seat, after_turn));
-        let (mut text, said) = receipts.next().unwrap_or_default();
-        for (also, _) in receipts {
-            text = format!("{text}\n{also}");
-        }
-        let reply = Reply {
-            text,
-            words: said,
-            block: Vec::new(),
-        };
-        Ok((reply, event.kind == EventKind::Turn.as_str()))
-    }
-
     /// A letter to the umpire.
     fn report(&self, report: &Report) -> Result<Rendered> {
-        let game = report
-            .players_of()
-            .map(|game| self.shown.game(game).and_then(GameLog::begin));
-        let stored = game.transpose()?;
-        let (subject, note) = notes::report(self.voice, stored.as_ref(), report);
+        let game = report.players_of().map(|game| self.shown.game(game));
+        let (subject, note) = notes::report(self.voice, game.transpose()?, report);
         let (server, subject) = (self.server, clean(&subject, 100));
         let lines = text::wrapped(&note, SENTENCE);
         Ok(self.of_template("umpire", context! { server, subject, lines }))
+    }
+}
+
+/// What was read for a part of a line.
+pub(super) fn part(parts: &ShownParts, line: usize, part: usize) -> Option<&ShownPart> {
+    parts.get(line)?.get(part)?.as_ref()
+}
+
+/// What a player is told of an event of his own.
+fn receipt(words: &GameWords<'_>, all: &[Happening], seat: Seat, after_turn: bool) -> Reply {
+    let mut receipts = all.iter().map(|one| words.receipt(one, seat, after_turn));
+    let (mut text, said) = receipts.next().unwrap_or_default();
+    for (also, _) in receipts {
+        text = format!("{text}\n{also}");
+    }
+    Reply {
+        text,
+        words: said,
+        block: Vec::new(),
     }
 }
 

@@ -1,13 +1,13 @@
 //! The words of answers to umpires who write their commands by mail.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use minijinja::context;
 
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
 
 use super::data::{RulingEcho, RulingReply};
 use super::game_words::GameWords;
-use super::render::Renderer;
+use super::render::{Renderer, part};
 use super::seat::Echo;
 use super::views;
 
@@ -15,12 +15,12 @@ use super::views;
 const LONGEST: usize = 300;
 
 impl Renderer<'_> {
-    /// A command of an umpire, with what came of it.
+    /// A command of an umpire, the one at this place, with what came of it.
     ///
     /// # Errors
-    /// A game was not read, or cannot be replayed.
-    pub(super) fn ruling(&self, echo: &RulingEcho) -> Result<Echo> {
-        let sentences = self.ruling_reply(&echo.reply)?;
+    /// A game was not read.
+    pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
+        let sentences = self.ruling_reply(at, &echo.reply)?;
         let result = sentences
             .iter()
             .flat_map(|line| wrapped(line, SENTENCE - 2));
@@ -31,25 +31,21 @@ impl Renderer<'_> {
         })
     }
 
-    fn ruling_reply(&self, reply: &RulingReply) -> Result<Vec<String>> {
+    fn ruling_reply(&self, at: usize, reply: &RulingReply) -> Result<Vec<String>> {
         let say = |name: &str, args| self.voice.say(&format!("notices/ruling-{name}"), args);
+        let voice = self.voice;
+        let game = || {
+            let part = part(&self.shown.parts, at, 0);
+            part.map(|part| &part.game).context("a game was not read")
+        };
         Ok(match reply {
-            RulingReply::Done { game, after } => {
-                let stored = self.game_after(*game, *after)?;
+            RulingReply::Done { .. } => {
                 let done = say("done", context! {});
-                vec![done, views::game_line(&stored, self.voice)]
+                vec![done, views::game_line(game()?, voice)]
             }
-            RulingReply::Refused {
-                game,
-                after,
-                refusal,
-            } => {
-                let stored = self.game_after(*game, *after)?;
-                let words = GameWords {
-                    voice: self.voice,
-                    stored: &stored,
-                };
-                let why = words.refusal_for_umpire(refusal);
+            RulingReply::Refused { refusal, .. } => {
+                let game = game()?;
+                let why = GameWords { voice, game }.refusal_for_umpire(refusal);
                 vec![say("refused", context! { why })]
             }
             RulingReply::NoGame(game) => vec![say("no-game", context! { game => game.0 })],

@@ -34,7 +34,7 @@ pub struct Sample {
     pub about: Option<About>,
     /// What it says.
     pub letter: LetterData,
-    /// What it speaks of. What no text depends on is left out.
+    /// What it speaks of. What no text depends on is left out, and most boards are empty.
     #[serde(default)]
     pub shown: Shown,
 }
@@ -67,10 +67,9 @@ impl Sample {
         let letter = renderer.render(&self.letter, self.about, &tokens)?;
         let mut all = vec![letter.subject, letter.body];
         all.extend(letter.html);
-        for log in self.shown.games.values() {
-            let stored = &log.now()?;
-            all.push(GameWords { voice, stored }.calendar_summary());
-        }
+        let pages = self.shown.pages.iter().map(|page| &page.game);
+        let summary = |game| GameWords { voice, game }.calendar_summary();
+        all.extend(pages.map(summary));
         Ok(all.join("\n"))
     }
 }

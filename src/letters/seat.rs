@@ -4,7 +4,6 @@ use minijinja::context;
 use serde::Serialize;
 
 use crate::drawings::{self, Style};
-use crate::games::StoredGame;
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::rules::view::BoardView;
@@ -16,14 +15,8 @@ use super::game_words::GameWords;
 use super::headline::Standing;
 use super::html::{self, HtmlPart};
 use super::links;
-use super::settings;
+use super::shown::{LAST_TURNS, LONGEST_RECORD, ShownPage};
 use super::views;
-
-/// A letter lists this many last turns.
-pub(super) const LAST_TURNS: usize = 4;
-
-/// The last letter of a game lists its turns on so many lines at most.
-const LONGEST_RECORD: usize = 200;
 
 /// A line of a mail and what it is answered, as the templates know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -129,8 +122,6 @@ pub(super) struct Look<'a> {
     pub voice: Voice<'a>,
     /// The present.
     pub present: &'a Present,
-    /// Whether the signs on the board are explained.
-    pub full: bool,
     /// The HTML part of the letter, if it has one.
     pub html: Option<&'a HtmlPart>,
 }
@@ -157,91 +148,80 @@ impl News {
 
 /// The page of a letter to a seat.
 pub(super) fn page(
-    stored: &StoredGame,
+    shown: &ShownPage,
     seat: Seat,
     look: Look<'_>,
     told: News,
     reply_token: &str,
 ) -> SeatPage {
-    let (voice, present) = (look.voice, look.present);
-    let words = GameWords { voice, stored };
+    let (voice, present, game) = (look.voice, look.present, &shown.game);
+    let words = GameWords { voice, game };
+    let clock = shown.clock.as_ref();
     let mut news = told.sentences;
     let standing = words.news_of_standing();
     news.retain(|sentence| !standing.contains(sentence));
     let happened = news.len();
-    let late = words.time_over(present).is_some();
-    news.extend(situation(&words, seat, late));
-    news.extend(words.deadline(seat, present));
-    news.extend(words.plans_of(seat));
-    let others: Vec<String> = stored
+    let late = clock.is_some_and(|clock| clock.time_over(present).is_some());
+    news.extend(situation(&words, shown, seat, late));
+    news.extend(clock.and_then(|clock| words.deadline(clock, seat, present)));
+    news.extend(words.plans_of(shown.plans.as_ref()));
+    let others: Vec<String> = game
         .all_seats()
         .filter(|other| *other != seat)
         .map(|other| words.player(other))
         .collect();
     let place = context! {
-        game => stored.row.id.0,
-        name => stored.variant.name(),
+        game => game.id.0,
+        name => &game.name,
         seat => words.seat(seat),
         others,
     };
-    // A single turn is told in the news already.
-    let shown = if stored.turns.len() > 1 {
-        LAST_TURNS
-    } else {
-        0
-    };
-    let mover = stored.game.to_move();
-    let due = stored.is_on() && mover == seat && !late;
-    // It takes a search in some games, so it is looked for once.
-    let example = stored.game.example().filter(|_| due);
+    let due = game.is_on() && game.to_move == seat && !late;
+    let example = shown.example.as_deref().filter(|_| due);
     let mut standing = Standing::of(&words, Some(seat));
     standing.late = late;
-    let (view, style) = settings::view(stored.game.as_ref(), stored, seat);
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
-        example: example
-            .as_deref()
-            .map(|turn| settings::typed(stored, seat, turn)),
+        example: example.map(|turn| game.typed(seat, turn)),
         due,
-        game: stored.row.id.0,
-        name: stored.variant.name().to_owned(),
-        players: stored.seats.iter().map(|row| row.name.clone()).collect(),
-        headline: standing.headline(voice, stored.row.id.0, told_first),
+        game: game.id.0,
+        name: game.name.clone(),
+        players: game.seats.iter().map(|row| row.player.clone()).collect(),
+        headline: standing.headline(voice, game.id.0, told_first),
         yours: standing.yours,
         standing,
         echoes: Vec::new(),
         news: sentences(&news, look.html),
-        board: board(stored, seat, (&view, style), look),
-        earlier_turns: stored.turns.len() > LAST_TURNS,
-        turns: if stored.is_on() {
-            views::last_turns(stored, shown, voice)
-        } else {
-            Vec::new()
+        board: board(shown, seat, look),
+        earlier_turns: shown.turns > LAST_TURNS,
+        // A single turn is told in the news already.
+        turns: match game.is_on() && shown.turns > 1 {
+            true => views::last_turns(game, &shown.course.turns, voice),
+            false => Vec::new(),
         },
-        record: if stored.is_on() {
-            Vec::new()
-        } else {
-            record(stored, voice)
+        record: match game.is_on() {
+            true => Vec::new(),
+            false => record(shown, voice),
         },
         words: told.words,
         notes: Vec::new(),
-        how: how_to_answer(&words, seat, example.as_deref(), late),
+        how: how_to_answer(&words, shown, seat, late),
         links: look
             .html
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
-            .map(|html| html.only(links::turns(stored, seat, &view, example.as_deref(), voice))),
+            .map(|html| html.only(links::turns(shown, seat, voice))),
         place: all_wrapped(&[voice.say("notices/place", place)]),
         reply_token: reply_token.to_owned(),
     }
 }
 
 /// All turns of a game that is over; of a very long one the last.
-fn record(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
-    if stored.turns.is_empty() && stored.departures.is_empty() {
+fn record(shown: &ShownPage, voice: Voice<'_>) -> Vec<String> {
+    if shown.course.is_empty() {
         return Vec::new();
     }
-    let mut lines = views::history(stored, voice);
+    let mut lines = views::history(&shown.game, &shown.course, voice);
     lines.drain(..lines.len().saturating_sub(LONGEST_RECORD));
     lines
 }
@@ -263,13 +243,9 @@ fn all_wrapped(sentences: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn board(
-    stored: &StoredGame,
-    seat: Seat,
-    (view, style): (&BoardView, Style),
-    look: Look<'_>,
-) -> Board {
+fn board(shown: &ShownPage, seat: Seat, look: Look<'_>) -> Board {
     let voice = look.voice;
+    let (view, style) = (&shown.board, shown.game.settings(seat).style());
     let mut lines = drawings::board(view, style, voice);
     if let Some(html) = look.html {
         html.draw(&mut lines, view, style, voice);
@@ -282,10 +258,10 @@ fn board(
         writing: String::new(),
         hint: String::new(),
     };
-    if look.full {
+    if shown.full {
         let legend = views::legend(view, style, voice, look.html);
         board.legend = legend.join("\n");
-        board.writing = voice.paragraphs(&stored.game.writing(seat)).join("\n");
+        board.writing = voice.paragraphs(&shown.writing).join("\n");
     } else {
         let mut hint = Vec::new();
         // In three letters nobody learns what a fibnif is.
@@ -315,19 +291,15 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
 /// Of a game in which the time of the seat to move is over, nothing: what waited for an answer counts no more.
-fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
-    let (stored, voice) = (words.stored, words.voice);
+fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> Vec<String> {
+    let (game, voice) = (words.game, words.voice);
     let say = |name: &str, args| voice.say(&format!("notices/{name}"), args);
     let mut lines = Vec::new();
-    if let Some(closure) = stored.closure() {
+    if let Some(closure) = game.closure() {
         lines.push(words.closure(&closure));
-        let stalemate = |reason| reason == Reason::Stalemate;
-        if stored
-            .game
-            .outcome()
-            .is_some_and(|end| stalemate(end.reason))
-        {
-            let stuck = words.seat(stored.game.to_move());
+        let outcome = game.outcome.as_ref();
+        if outcome.is_some_and(|end| end.reason == Reason::Stalemate) {
+            let stuck = words.seat(game.to_move);
             lines.push(say("no-legal-turn", context! { seat => stuck }));
         }
         lines.extend(places(words));
@@ -337,9 +309,8 @@ fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
     if late {
         return lines;
     }
-    let turn = words.turn(&stored.game.label());
-    let mover = stored.game.to_move();
-    let mut checked = stored.game.in_check();
+    let (turn, mover) = (words.turn(&game.label), game.to_move);
+    let mut checked = shown.checked.clone();
     if mover == seat {
         let (seat, check) = (words.seat(seat), checked.contains(&seat));
         lines.push(say("your-turn", context! { seat, turn, check }));
@@ -349,11 +320,11 @@ fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
             context! { who => words.player(mover), turn },
         ));
     }
-    if !stored.game.playing().contains(&seat) {
-        let place = stored.game.place(seat);
+    if !game.playing.contains(&seat) {
+        let place = shown.place;
         lines.push(say("you-are-out", context! { place }));
     }
-    if stored.seats.len() > 2 {
+    if game.seats.len() > 2 {
         // Below the board stands who attacks whom, and whose turn comes before.
         if mover != seat && checked.contains(&seat) {
             lines.push(say("your-king-attacked", context! {}));
@@ -365,13 +336,12 @@ fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
             lines.push(say("king-attacked", context! { seat => words.seat(other) }));
         }
     }
-    lines.extend(stored.game.warnings().iter().map(|why| voice.reason(why)));
+    lines.extend(shown.warnings.iter().map(|why| voice.reason(why)));
     lines.extend(words.standing_proposals(seat));
-    let playing = stored.game.playing();
-    if playing.len() > 2 && !stored.offers.is_empty() {
-        let (agreed, open): (Vec<Seat>, Vec<Seat>) = playing
-            .iter()
-            .partition(|seat| stored.offers.contains(seat));
+    let playing = &game.playing;
+    if playing.len() > 2 && !game.offers.is_empty() {
+        let (agreed, open): (Vec<Seat>, Vec<Seat>) =
+            playing.iter().partition(|seat| game.offers.contains(seat));
         let yours = open.contains(&seat);
         let names = |seats: Vec<Seat>| -> Vec<String> {
             seats.into_iter().map(|seat| words.player(seat)).collect()
@@ -380,7 +350,7 @@ fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
         lines.push(say("offer-to-all", context! { agreed, open, yours }));
         return lines;
     }
-    for offering in &stored.offers {
+    for offering in &game.offers {
         lines.push(if *offering == seat {
             say("your-offer-stands", context! {})
         } else {
@@ -393,8 +363,8 @@ fn situation(words: &GameWords<'_>, seat: Seat, late: bool) -> Vec<String> {
 
 /// Who holds which place, in a game of more than two.
 fn places(words: &GameWords<'_>) -> Option<String> {
-    let stored = words.stored;
-    let outcome = stored.game.outcome().filter(|_| stored.seats.len() > 2)?;
+    let game = words.game;
+    let outcome = game.outcome.as_ref().filter(|_| game.seats.len() > 2)?;
     let seats = outcome.places.iter().flatten();
     let places = seats.filter_map(|seat| {
         let (place, who) = (outcome.place(*seat)?, words.player(*seat));
@@ -410,49 +380,49 @@ fn places(words: &GameWords<'_>) -> Option<String> {
 
 /// The sentence that says what the result means for the reader.
 fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
-    let stored = words.stored;
-    let outcome = stored.game.outcome()?;
+    let outcome = words.game.outcome.as_ref()?;
     let place = outcome.place(seat)?;
     let mut groups = outcome.places.iter();
     let shared = groups.any(|group| group.len() > 1 && group.contains(&seat));
     let name = match (place, shared, outcome.places.len()) {
         (1, false, _) => "you-have-won",
         (_, true, 1) => "you-have-drawn",
-        (_, _, 2) if stored.seats.len() == 2 => "you-have-lost",
+        (_, _, 2) if words.game.seats.len() == 2 => "you-have-lost",
         _ => "you-hold-place",
     };
     let args = context! { place, shared };
     Some(words.voice.say(&format!("notices/{name}"), args))
 }
 
-fn how_to_answer(words: &GameWords<'_>, seat: Seat, example: Option<&str>, late: bool) -> String {
-    let (stored, voice) = (words.stored, words.voice);
-    if !stored.is_on() {
+fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> String {
+    let (game, voice) = (words.game, words.voice);
+    if !game.is_on() {
         return all_wrapped(&[voice.plain("notices/how-over")]);
     }
     // Whether he offers a draw, and whether somebody else does.
-    let offers = stored.offers.contains(&seat);
-    let offered = !offers && !stored.offers.is_empty();
-    if late || stored.game.to_move() != seat {
-        let playing = !late && stored.game.playing().contains(&seat);
-        let several = stored.seats.len() > 2;
+    let offers = game.offers.contains(&seat);
+    let offered = !offers && !game.offers.is_empty();
+    if late || game.to_move != seat {
+        let playing = !late && game.playing.contains(&seat);
+        let several = game.seats.len() > 2;
         let args = context! { playing, offers, offered, several };
         return all_wrapped(&[voice.say("notices/how-waiting", args)]);
     }
-    let held = stored.held(seat);
-    let begun = held.and_then(|held| stored.game.begin(held).ok());
-    let ends = begun.as_ref().is_some_and(|begun| begun.ends);
-    let example = match held {
-        Some(_) => begun.and_then(|begun| begun.next.into_iter().next()),
-        None => example.map(str::to_owned),
+    let begun = shown.held.as_ref();
+    let (held, ends) = (
+        begun.map(|begun| &begun.made),
+        begun.is_some_and(|begun| begun.ends),
+    );
+    let example = match begun {
+        Some(begun) => begun.next.first(),
+        None => shown.example.as_ref(),
     };
-    let square = example.as_deref().and_then(first_square).map(str::to_owned);
-    let square = square.unwrap_or_else(|| "e2".to_owned());
-    let example = match held {
-        Some(_) => example,
-        None => example.map(|turn| settings::typed(stored, seat, &turn)),
-    };
-    let others = stored.game.playing().len().saturating_sub(1);
+    let square = example.and_then(|turn| first_square(turn)).unwrap_or("e2");
+    let example = example.map(|turn| match held {
+        Some(_) => turn.clone(),
+        None => game.typed(seat, turn),
+    });
+    let others = game.playing.len().saturating_sub(1);
     voice.say(
         "notices/how",
         context! { held, ends, example, square, others, offers, offered },

@@ -4,17 +4,13 @@
 //! It is a JSON object. What is not known here, or has a value that is not known here, stays in it and has no effect:
 //! another version of the program may have written it.
 
-use anyhow::{Result, anyhow};
 use chrono_tz::Tz;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::drawings::Style;
-use crate::games::{Happening, StoredGame};
-use crate::rules::game::{Game, Seat};
 use crate::rules::notation::PieceLetters;
-use crate::rules::view::{BoardView, Fact};
 use crate::time::PlayerTimes;
 use crate::time::{Digest, zones};
 
@@ -52,7 +48,7 @@ pub enum Notation {
 
 impl Notation {
     /// A turn by points, with the other notation beside it if it is to be shown.
-    fn write(self, canonical: &mut String, also: &mut Option<String>) {
+    pub fn write(self, canonical: &mut String, also: &mut Option<String>) {
         match (self, also.take()) {
             (Self::Both, other) => *also = other,
             (Self::Wxf, Some(other)) => *canonical = other,
@@ -121,15 +117,6 @@ impl PlayerSettings {
     pub fn set_letters(&mut self, letters: Option<&PieceLetters>) {
         let name = letters.map_or(String::new(), |letters| letters.name().to_owned());
         self.put("letters", &name);
-    }
-
-    /// A turn in canonical text as he wants to see it, with another way to write it beside it if there is one.
-    fn write(&self, game: &dyn Game, canonical: &mut String, also: &mut Option<String>) {
-        if also.is_some() {
-            self.notation().write(canonical, also);
-        } else if let Some(letters) = self.letters() {
-            *also = game.written_by(canonical, letters);
-        }
     }
 
     /// Whether each letter explains the signs on the board.
@@ -226,90 +213,6 @@ impl PlayerSettings {
 #[must_use]
 pub fn zone(times: &PlayerTimes) -> Tz {
     times.zone.as_deref().map_or(Tz::UTC, zones::stored)
-}
-
-/// What the player of a seat has chosen.
-#[must_use]
-pub fn of_game(stored: &StoredGame, seat: Seat) -> PlayerSettings {
-    let row = stored.seats.get(seat.index());
-    PlayerSettings::of_stored(row.and_then(|row| row.settings.as_deref()))
-}
-
-/// From whose side the player of a seat wants to see boards.
-#[must_use]
-pub fn viewer(stored: &StoredGame, seat: Seat) -> Seat {
-    let count = stored.seats.len().max(1);
-    let opposite = (seat.index() + count / 2) % count;
-    match (of_game(stored, seat).flip(), u8::try_from(opposite)) {
-        (true, Ok(opposite)) => Seat(opposite),
-        _ => seat,
-    }
-}
-
-/// A position as the player of a seat wants to see it, and the style that it is drawn in; `play` is of that game.
-#[must_use]
-pub fn view(play: &dyn Game, stored: &StoredGame, seat: Seat) -> (BoardView, Style) {
-    let settings = of_game(stored, seat);
-    let mut view = play.view(Some(viewer(stored, seat)));
-    for fact in &mut view.facts {
-        if let Fact::LastTurn {
-            canonical, also, ..
-        } = fact
-        {
-            settings.write(play, canonical, also);
-        }
-    }
-    (view, settings.style())
-}
-
-/// A turn as the player of a seat has to write it: with its number, if he wants only such turns to be played.
-#[must_use]
-pub fn typed(stored: &StoredGame, seat: Seat, turn: &str) -> String {
-    match of_game(stored, seat).strict() {
-        true => format!("{} {turn}", stored.game.label()),
-        false => turn.to_owned(),
-    }
-}
-
-/// Happenings with their turns as the player of a seat wants to see them.
-pub fn write_turns(happenings: &mut [Happening], stored: &StoredGame, seat: Seat) {
-    let settings = of_game(stored, seat);
-    for happening in happenings {
-        if let Happening::Turn { played, .. } = happening {
-            settings.write(
-                stored.game.as_ref(),
-                &mut played.canonical,
-                &mut played.also,
-            );
-        }
-    }
-}
-
-/// Lets the last `count` turns of a game be listed as the player of a seat wants to see them. Nothing can be played in
-/// this copy of the game afterwards.
-///
-/// # Errors
-/// A turn cannot be replayed.
-pub fn list_turns(stored: &mut StoredGame, seat: Seat, count: usize) -> Result<()> {
-    let notation = of_game(stored, seat).notation();
-    if notation != Notation::Wxf || stored.turns.is_empty() {
-        return Ok(());
-    }
-    let from = stored.turns.len().saturating_sub(count);
-    let mut game = stored.at(from)?;
-    for turn in stored.turns.iter_mut().skip(from) {
-        game.replay(&turn.text)
-            .map_err(|why| anyhow!("{}: {why:?}", turn.text))?;
-        let facts = game.view(None).facts.into_iter();
-        let mut also = facts
-            .filter_map(|fact| match fact {
-                Fact::LastTurn { also, .. } => also,
-                _ => None,
-            })
-            .next();
-        notation.write(&mut turn.text, &mut also);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

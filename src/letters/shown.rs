@@ -1,6 +1,8 @@
-//! What a letter speaks of besides its own data: games, people, seeks. It is read once, from one snapshot, when the
-//! letter is tried for the first time (`src/office/load/shown/`), and is never stored by the server: it can be written as
-//! JSON for the recorded letters (`samples`) alone.
+//! What a letter speaks of besides its own data: games, people, seeks, as plain data. It is read once, from one snapshot,
+//! when the letter is tried for the first time (`src/office/load/shown/`), and is never stored by the server: it can be
+//! written as JSON for the recorded letters (`samples`) alone.
+//!
+//! `game` has games after one of their events, `part` what the answer to a line shows of one.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +10,23 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::games::{GameLog, StoredGame};
 use crate::ids::{About, GameId, PlayerId};
 use crate::rules::game::Seat;
+use crate::rules::view::BoardView;
 use crate::status::LetterFormat;
 use crate::time::PlayerTimes;
 
 use super::data::LetterData;
 use super::settings::PlayerSettings;
+
+mod game;
+mod part;
+
+pub use game::{
+    Begun, ClockView, Course, GameView, ProposalView, ShownEvent, ShownPage, ShownSeat,
+    ShownWatched,
+};
+pub use part::{Accounted, ClockAnswer, Legal, Preview, ShownPart, ShownParts, Shows, TimeLeft};
 
 /// At most so many notes of the reader are in a letter of their game.
 pub const PAGE_NOTES: usize = 10;
@@ -23,6 +34,16 @@ pub const PAGE_NOTES: usize = 10;
 pub const EXPLAINED: usize = 3;
 /// Lists of games and of seeks have at most so many lines.
 pub const LISTED: usize = 40;
+/// A letter lists this many last turns.
+pub const LAST_TURNS: usize = 4;
+/// The last letter of a game lists its turns on so many lines at most.
+pub const LONGEST_RECORD: usize = 200;
+/// With more turns than these, pieces are linked instead.
+pub const LINKED: usize = 60;
+/// `legal` lists at most this many turns (`docs/mail-protocol.md`).
+pub const LISTED_TURNS: usize = 200;
+/// How many actions are listed that may follow a turn that stops too soon.
+pub const FOLLOWING: usize = 60;
 /// At most so many notes are shown.
 pub const NOTES: usize = 500;
 
@@ -30,34 +51,24 @@ pub const NOTES: usize = 500;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Shown {
-    /// The games.
-    pub games: BTreeMap<GameId, GameLog>,
+    /// Games as they are now, for lists.
+    pub games: BTreeMap<GameId, GameView>,
     /// What the reader gets of games in which he has a seat.
     pub pages: Vec<ShownPage>,
+    /// What he gets of games that he watches.
+    pub watched: Vec<ShownWatched>,
+    /// What the answer shows: for each part of each line. What the letter has no room for is not there.
+    pub parts: ShownParts,
     /// The reader, if he is a player.
     pub reader: Option<ShownReader>,
     /// Players by the names that the reader asks for; those who are no members are left out.
     pub members: BTreeMap<String, ShownMember>,
     /// The open seeks that the reader may see.
     pub seeks: Vec<ShownSeek>,
-    /// The letter that answered the same mail before.
-    pub before: Option<(LetterData, Option<About>)>,
-}
-
-/// What depends on the reader in a game of his.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ShownPage {
-    /// The game.
-    pub game: GameId,
-    /// His seat.
-    pub seat: u8,
-    /// Seats of players whom he mutes or blocks.
-    pub hidden: Vec<Seat>,
-    /// His own notes.
-    pub notes: Vec<String>,
-    /// Whether the signs on the board were explained to him before.
-    pub explained: bool,
+    /// The letter that answered the same mail before, and what it shows.
+    pub before: Option<(LetterData, Option<About>, ShownParts)>,
+    /// The usual boards of the games to which the reader is invited, by variant.
+    pub usual: BTreeMap<String, BoardView>,
 }
 
 /// A player who reads a letter.
@@ -150,27 +161,21 @@ pub struct ShownSeek {
 }
 
 impl Shown {
-    /// A game of the letter.
+    /// A game as it is now.
     ///
     /// # Errors
     /// It was not read, or does not exist.
-    pub fn game(&self, game: GameId) -> Result<&GameLog> {
-        let log = self.games.get(&game);
-        log.with_context(|| format!("there is no game #{game}"))
+    pub fn game(&self, game: GameId) -> Result<&GameView> {
+        let view = self.games.get(&game);
+        view.with_context(|| format!("there is no game #{game}"))
     }
 
-    /// A game of the letter after an event.
+    /// What the reader gets of a game of his.
     ///
     /// # Errors
-    /// As [`Shown::game`], or an event cannot be applied.
-    pub fn game_after(&self, game: GameId, event: i64) -> Result<StoredGame> {
-        self.game(game)?.after(event)
-    }
-
-    /// What depends on the reader in a game of his.
-    #[must_use]
-    pub fn page(&self, about: About) -> Option<&ShownPage> {
-        let mut pages = self.pages.iter();
-        pages.find(|page| (page.game, page.seat) == (about.game, about.seat))
+    /// As [`Shown::game`].
+    pub fn page(&self, about: About) -> Result<&ShownPage> {
+        let page = self.pages.iter().find(|page| page.about == Some(about));
+        page.with_context(|| format!("there is no game #{}", about.game))
     }
 }

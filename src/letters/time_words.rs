@@ -82,16 +82,15 @@ impl GameWords<'_> {
                     CreditReason::Outage => "outage",
                     CreditReason::Umpire => "umpire",
                 };
-                let terms = self.stored.clocks.terms.as_ref();
-                let longest = terms
+                let longest = (self.game.terms())
                     .and_then(|terms| terms.turn_max)
-                    .filter(|_| *seat == self.stored.game.to_move() && why != "outage")
+                    .filter(|_| *seat == self.game.to_move && why != "outage")
                     .map(|longest| self.exact_length(longest.seconds()));
                 say("news-credited", context! { who, length, why, longest })
             }
             TimeHappening::Grace(seat) => say("news-grace", context! { who => self.player(*seat) }),
             TimeHappening::Flagged { seat, drawn } => {
-                let goes_on = self.stored.game.outcome().is_none();
+                let goes_on = self.game.outcome.is_none();
                 let who = self.player(*seat);
                 say("news-flagged", context! { who, drawn, goes_on })
             }
@@ -110,9 +109,11 @@ impl GameWords<'_> {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
         match happening {
             TimeHappening::Proposed { seat, what, turns } => {
-                let mut others = self.stored.have_to_agree(what.topic());
-                others.retain(|other| other != seat);
-                let others = self.players(&others);
+                let mut standing = self.game.proposals.iter();
+                let proposed =
+                    standing.find(|one| one.what == *what && one.by.first() == Some(seat));
+                let others = proposed.map_or(&[][..], |one| &one.missing);
+                let others = self.players(others);
                 let what = self.proposal(what, turns);
                 say("done-proposed", context! { what, others })
             }

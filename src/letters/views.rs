@@ -3,21 +3,14 @@
 use minijinja::context;
 
 use crate::drawings::{self, Style, html_legend};
-use crate::games::{StoredGame, StoredTurn};
-use crate::rules::game::{Game, Seat};
+use crate::games::StoredTurn;
 use crate::rules::view::BoardView;
-use crate::status::GameStatus;
 use crate::text::SENTENCE;
 use crate::words::Voice;
 
 use super::game_words::GameWords;
 use super::html::{Block, HtmlPart};
-
-/// A board with its notes, in ASCII.
-#[must_use]
-pub fn board(play: &dyn Game, viewer: Option<Seat>, voice: Voice<'_>) -> Vec<String> {
-    viewed(&play.view(viewer), Style::Ascii, voice)
-}
+use super::shown::{Course, GameView};
 
 /// A view of a position with its notes.
 #[must_use]
@@ -97,17 +90,15 @@ pub fn columns(items: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The last `count` turns, one on each line. In games of more than two, where the number does not tell whose turn it
+/// Turns, one on each line. In games of more than two, where the number does not tell whose turn it
 /// was, with the name of the seat.
 #[must_use]
-pub fn last_turns(stored: &StoredGame, count: usize, voice: Voice<'_>) -> Vec<String> {
-    let from = stored.turns.len().saturating_sub(count);
-    let shown = &stored.turns[from..];
-    let widest = shown.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
-    shown
+pub fn last_turns(game: &GameView, turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
+    let widest = turns.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
+    turns
         .iter()
         .map(|turn| {
-            let seat = seat_column(stored, turn);
+            let seat = seat_column(game, turn);
             format!("{:<widest$} {seat}{}", turn.label, text(turn, voice))
         })
         .collect()
@@ -125,28 +116,28 @@ fn text(turn: &StoredTurn, voice: Voice<'_>) -> String {
 }
 
 /// The seat of a turn with blanks after it, in games of more than two seats; else nothing.
-fn seat_column(stored: &StoredGame, turn: &StoredTurn) -> String {
-    let names = stored.variant.seats();
+fn seat_column(game: &GameView, turn: &StoredTurn) -> String {
+    let names = game.seat_words();
     if names.len() <= 2 {
         return String::new();
     }
     let widest = names.iter().map(|name| name.len()).max().unwrap_or(0);
-    format!("{:<widest$} ", stored.seat_name(turn.seat))
+    format!("{:<widest$} ", game.seat_name(turn.seat))
 }
 
 /// The course of a game of more than two seats: its turns, each with its seat, and who has left it when.
 #[must_use]
-pub fn course(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
+pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut departures = stored.departures.iter().peekable();
-    for at in 0..=stored.turns.len() {
+    let mut departures = course.departures.iter().peekable();
+    for at in 0..=course.turns.len() {
         while let Some(gone) = departures.next_if(|gone| gone.after <= at) {
-            let (seat, reason) = (stored.seat_name(gone.seat), gone.reason.as_str());
+            let (seat, reason) = (game.seat_name(gone.seat), gone.reason.as_str());
             let args = context! { seat => voice.name(&seat), reason => voice.name(reason) };
             lines.push(voice.say("notices/departure", args));
         }
-        if let Some(turn) = stored.turns.get(at) {
-            let seat = seat_column(stored, turn);
+        if let Some(turn) = course.turns.get(at) {
+            let seat = seat_column(game, turn);
             lines.push(format!("{} {seat}{}", turn.label, text(turn, voice)));
         }
     }
@@ -155,22 +146,22 @@ pub fn course(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
 
 /// All turns, and the result if there is one. In games of two seats the turns of both are on one line if they fit.
 #[must_use]
-pub fn history(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
-    let mut lines = if stored.seats.len() > 2 {
-        let course = course(stored, voice).into_iter();
+pub fn history(game: &GameView, turns: &Course, voice: Voice<'_>) -> Vec<String> {
+    let mut lines = if game.seats.len() > 2 {
+        let course = course(game, turns, voice).into_iter();
         course.map(|line| format!("  {line}")).collect()
     } else {
-        of_two(stored, voice)
+        of_two(&turns.turns, voice)
     };
-    let over = (!stored.is_on()).then(|| stored.course().result).flatten();
+    let over = game.result.as_ref().filter(|_| !game.is_on());
     lines.extend(over.map(|result| format!("  {result}")));
     lines
 }
 
 /// All turns of a game of two seats.
-fn of_two(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
+fn of_two(turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for turn in &stored.turns {
+    for turn in turns {
         let answer = turn
             .label
             .ends_with("...")
@@ -192,20 +183,19 @@ fn of_two(stored: &StoredGame, voice: Voice<'_>) -> Vec<String> {
 
 /// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, White to move`.
 #[must_use]
-pub fn game_line(stored: &StoredGame, voice: Voice<'_>) -> String {
-    let words = GameWords { voice, stored };
-    let players: Vec<String> = stored.all_seats().map(|seat| words.player(seat)).collect();
-    let course = stored.course();
-    let playing = course.status == GameStatus::Playing;
+pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
+    let words = GameWords { voice, game };
+    let players: Vec<String> = game.all_seats().map(|seat| words.player(seat)).collect();
+    let reason = game.outcome.as_ref().map(|outcome| outcome.reason.as_str());
     let args = context! {
-        game => stored.row.id.0,
-        name => stored.variant.name(),
+        game => game.id.0,
+        name => &game.name,
         players => players.join(", "),
-        turn => playing.then(|| words.turn(&stored.game.label())),
-        mover => words.seat(stored.game.to_move()),
-        result => course.result,
-        reason => course.reason.map(|reason| voice.name(&reason)),
-        status => voice.name(course.status.as_str()),
+        turn => game.is_on().then(|| words.turn(&game.label)),
+        mover => words.seat(game.to_move),
+        result => &game.result,
+        reason => reason.map(|reason| voice.name(reason)),
+        status => voice.name(game.status.as_str()),
     };
     voice.say("notices/game-line", args)
 }

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// A player's side in a game: its index in [`super::variant::Variant::seats`], which is also the
 /// playing order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -29,7 +31,7 @@ impl Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seats(u8);
 
 impl Seats {

@@ -1,5 +1,9 @@
 //! A position as one seat looks at it: data for drawings, without a sentence.
 
+use std::ops::Not;
+
+use serde::{Deserialize, Serialize};
+
 use super::board::Board;
 use super::board::bitboard::Bitboard;
 use super::board::geometry::Direction;
@@ -9,8 +13,14 @@ use super::pieces::{Piece, PieceSet, Side};
 use super::reason::Reason;
 use super::seat::{Seat, Seats};
 
+mod known;
+
+/// A name in the sources: of a piece, a seat, an army, a ruling.
+type Name = &'static str;
+
 /// What a reader of a position can see.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct BoardView {
     /// Files, at most 11.
     pub files: u8,
@@ -36,9 +46,11 @@ pub struct BoardView {
 }
 
 /// What a board is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Surface {
     /// A whole board of squares.
+    #[default]
     Squares,
     /// Squares that come and go: some are missing, some may have owners.
     LooseSquares,
@@ -53,45 +65,57 @@ pub enum Surface {
 }
 
 /// A location of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellView {
     /// Which.
     pub square: Square,
     /// Whether there is a square.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub exists: bool,
     /// Whose square it is, where squares have owners.
+    #[serde(default)]
     pub owner: Option<Seat>,
     /// What stands on it.
+    #[serde(default)]
     pub piece: Option<PieceView>,
     /// What the last turn did here.
+    #[serde(default)]
     pub mark: Option<Mark>,
     /// Whether the side to move may not move this square.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub barred: bool,
     /// Whether what stands on it is held and cannot move.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub held: bool,
     /// Pieces of others that could capture what stands here by the way they move, whether or not it would be legal.
+    #[serde(default)]
     pub attackers: Bitboard,
 }
 
 /// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceView {
     /// Its letter, in upper case whoever owns it.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    pub name: &'static str,
+    #[serde(deserialize_with = "known::name")]
+    pub name: Name,
     /// Whose it is.
+    #[serde(default)]
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
+    #[serde(default)]
     pub character: Option<char>,
     /// The letter and the name of what it was before it was promoted, in games that remember that.
-    pub was: Option<(char, &'static str)>,
+    #[serde(default, deserialize_with = "known::of_letter")]
+    pub was: Option<(char, Name)>,
     /// Where it looks, if that matters.
+    #[serde(default)]
     pub facing: Option<Direction>,
 }
 
 /// What the last turn did on a location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mark {
     /// It put something here.
     Reached,
@@ -100,7 +124,7 @@ pub enum Mark {
 }
 
 /// What lies beside the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PocketView {
     /// Whose it is; nobody's in games in which all players use one.
     pub seat: Option<Seat>,
@@ -109,7 +133,7 @@ pub struct PocketView {
 }
 
 /// What a pocket holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holds {
     /// So many squares.
     Squares(u8),
@@ -120,23 +144,25 @@ pub enum Holds {
 }
 
 /// The pieces of one kind that lie beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldPieces {
     /// The letter of the kind, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    pub name: &'static str,
+    #[serde(deserialize_with = "known::name")]
+    pub name: Name,
     /// How many, at least 1.
     pub count: u8,
 }
 
 /// A kind of piece on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KindView {
     /// Its letter, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    pub name: &'static str,
+    #[serde(deserialize_with = "known::name")]
+    pub name: Name,
     /// How it moves, for a legend; `None` where readers are held to know.
     pub moves: Option<Reason>,
     /// Who has one on the board.
@@ -144,18 +170,20 @@ pub struct KindView {
 }
 
 /// A seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
     /// Its name in a sentence: `White`.
-    pub name: &'static str,
+    #[serde(deserialize_with = "known::name")]
+    pub name: Name,
     /// What its army is called, where armies differ.
-    pub army: Option<&'static str>,
+    #[serde(default, deserialize_with = "known::some")]
+    pub army: Option<Name>,
     /// Which way is forward for it.
     pub forward: Forward,
 }
 
 /// Something to say of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     /// The turn that led here.
     LastTurn {
@@ -185,6 +213,7 @@ pub enum Fact {
         /// Who attacks it, in playing order, and from where; not empty.
         by: Vec<(Seat, Bitboard)>,
         /// Whose turns come before that seat's own, the first one first.
+        #[serde(default)]
         before: Vec<Seat>,
     },
     /// In a game of more than two the side to move has no turn that leaves its king unattacked.
@@ -192,8 +221,10 @@ pub enum Fact {
         /// The side to move.
         seat: Seat,
         /// Who attacks its king, in the order of their turns; empty if nobody does.
+        #[serde(default)]
         by: Vec<Seat>,
         /// Whose turns come before the first of those, the side to move left out.
+        #[serde(default)]
         before: Vec<Seat>,
         /// Whether it has to pass; else it may play any turn.
         passes: bool,
@@ -219,6 +250,7 @@ pub enum Fact {
         /// Where it stands.
         at: Square,
         /// Where it may not go this turn.
+        #[serde(default)]
         banned: Bitboard,
         /// Whether it may turn before it moves.
         turns: bool,
@@ -241,6 +273,7 @@ pub enum Fact {
         /// The side to move.
         seat: Seat,
         /// What it would bring into the bin; nothing if there is nothing to push.
+        #[serde(default)]
         brings: Vec<HeldPieces>,
         /// Why it is not possible, though there is something to push; completes a sentence.
         barred: Option<Reason>,
@@ -250,12 +283,13 @@ pub enum Fact {
         /// How.
         by: Ending,
         /// The number of the ruling in docs/rules: `X4`.
-        ruling: &'static str,
+        #[serde(deserialize_with = "known::name")]
+        ruling: Name,
     },
 }
 
 /// A change of what lies in a bin that all players use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BinChange {
     /// One piece is taken from it.
     Selection,
@@ -264,18 +298,19 @@ pub enum BinChange {
 }
 
 /// A kind of piece that may not leave a bin or come into it just now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BarredKind {
     /// Its letter, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    pub name: &'static str,
+    #[serde(deserialize_with = "known::name")]
+    pub name: Name,
     /// When the bin held what it would hold then; a part of a sentence.
     pub since: Reason,
 }
 
 /// An end of a game that calls for more words than its reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// The seat has no legal turn and has lost.
     NoLegalTurn {

@@ -163,6 +163,23 @@ fn letters_name_no_store() {
     never("src/letters", &["crate::store", "Snapshot", "store::"]);
 }
 
+/// Letters call no rules: what depends on them is in what was read for the letter. Of games there is plain data alone.
+#[test]
+fn letters_call_no_rules() {
+    never(
+        "src/letters",
+        &[
+            "StoredGame",
+            "GameLog",
+            "dyn Game",
+            "Ruleset",
+            ".start(",
+            ".replay(",
+            ".fork(",
+        ],
+    );
+}
+
 /// The route of a mail is decided from what was loaded, before anything of it is carried out.
 #[test]
 fn routes_name_no_decision() {

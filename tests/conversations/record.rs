@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use chrono::DateTime;
 use serde_json::{Map, Value};
 use zugpost::letters::samples::Sample;
+use zugpost::letters::shown::Shown;
 use zugpost::letters::{LetterData, Present};
 use zugpost::office::shown::Reading;
 use zugpost::store;
@@ -23,8 +24,9 @@ use super::{SCRIPTS, begin, folder};
 const IDS: &str = "after first game generation number player repeats seat v version";
 
 /// What most letters do not depend on.
-const OFTEN_UNUSED: &str = "address answers format open_turn nudged failures arrived_at typed mail at actor \
-    created_by created_at updated_at known options own_data reader times settings time";
+const OFTEN_UNUSED: &str = "answers format nudged typed actor options own_data reader times settings kinds moves \
+    pockets facts order seats surface hidden writing course turns checked warnings place example links clock \
+    plans proposals playing label outcome result time_goes_to id variant name full planned umpire state game";
 
 fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/letters/samples.json")
@@ -35,19 +37,31 @@ fn letters_are_recorded() {
     if std::env::var_os("RECORD").is_none() {
         return;
     }
-    let mut all: Vec<Sample> = SCRIPTS.iter().flat_map(|name| letters_of(name)).collect();
-    all.extend(by_hand(&all));
+    let text = fs::read_to_string(folder().join("by_hand.json")).expect("by_hand.json");
+    let entries: Vec<Value> = serde_json::from_str(&text).expect("JSON");
+    let mut by_hand: Vec<Option<Sample>> = (0..).zip(&entries).map(of_nobody).collect();
+    let mut all: Vec<Sample> = Vec::new();
+    for name in SCRIPTS {
+        all.extend(letters_of(name, &entries, &mut by_hand));
+    }
+    all.extend(by_hand.into_iter().enumerate().map(|(at, sample)| {
+        sample.unwrap_or_else(|| panic!("by_hand.json, line {}: nothing is like it", at + 2))
+    }));
     let all: Vec<Candidate> = all.into_iter().filter_map(Candidate::new).collect();
-    let lines: Vec<String> = chosen(&all)
-        .into_iter()
-        .map(|at| shortened(&all[at]).to_string())
+    let few = chosen(&all);
+    let few: Vec<&Candidate> = few.into_iter().map(|at| &all[at]).collect();
+    let drawn = drawn_less(&few);
+    let samples = few.into_iter().zip(drawn);
+    let lines: Vec<String> = samples
+        .map(|(candidate, json)| shortened(candidate, json).to_string())
         .collect();
     let text = format!("[\n{}\n]\n", lines.join(",\n"));
     fs::write(file(), text).expect("the samples can be written");
 }
 
-/// The letters of a conversation.
-fn letters_of(name: &str) -> Vec<Sample> {
+/// The letters of a conversation. Letters that are made by hand speak of what the last letter of a conversation to a
+/// seat of a game does (`like`).
+fn letters_of(name: &str, entries: &[Value], by_hand: &mut [Option<Sample>]) -> Vec<Sample> {
     let (mut server, steps, _) = begin(name);
     let mut all = Vec::new();
     for step in &steps {
@@ -55,15 +69,27 @@ fn letters_of(name: &str) -> Vec<Sample> {
             .step(step)
             .unwrap_or_else(|e| panic!("{name}.golden, line {}: {e:#}", step.line));
         let from = format!("{name}.golden, line {}", step.line);
-        let letters = done.letters.iter();
-        all.extend(letters.filter_map(|letter| sample(&mut server, letter, from.clone())));
+        for letter in &done.letters {
+            let Some(data) = letter.row.data.as_deref() else {
+                continue;
+            };
+            let data = LetterData::from_json(data).expect("it was written");
+            all.push(sample(&mut server, letter, from.clone(), data));
+            let about = letter.row.about.map(|about| about.game);
+            for (at, entry) in entries.iter().enumerate() {
+                let like = about.map(|game| format!("{name} #{game}"));
+                if like.is_some() && entry["like"].as_str() == like.as_deref() {
+                    let sample = sample(&mut server, letter, line_of(at), data_of(entry));
+                    by_hand[at] = Some(changed(sample, entry));
+                }
+            }
+        }
     }
     all
 }
 
-/// A letter with what it speaks of, without anything that is secret.
-fn sample(server: &mut Server, letter: &Letter, from: String) -> Option<Sample> {
-    let data = LetterData::from_json(letter.row.data.as_deref()?).expect("it was written");
+/// A letter with what it speaks of, without anything that is secret; `data` is what it says.
+fn sample(server: &mut Server, letter: &Letter, from: String, data: LetterData) -> Sample {
     let (now, about, id) = (server.now(), letter.row.about, letter.row.id);
     let shown = store::read(&mut server.store, |store| {
         let present = Present {
@@ -89,7 +115,7 @@ fn sample(server: &mut Server, letter: &Letter, from: String) -> Option<Sample> 
     })
     .expect("JSON");
     without_secrets(&mut json);
-    Some(serde_json::from_value(json).expect("a sample"))
+    serde_json::from_value(json).expect("a sample")
 }
 
 /// Puts fixed values in the place of keys, codes, and the numbers that they are made from.
@@ -109,43 +135,43 @@ fn without_secrets(value: &mut Value) {
     }
 }
 
-/// Letters as they would be: what they say is in `by_hand.json`. They speak of what the last letter of a
-/// conversation to a seat of a game does (`like`), with some of it changed (`set`).
-fn by_hand(recorded: &[Sample]) -> Vec<Sample> {
-    let text = fs::read_to_string(folder().join("by_hand.json")).expect("by_hand.json");
-    let entries: Vec<Value> = serde_json::from_str(&text).expect("JSON");
-    let made = entries.iter().enumerate().map(|(at, entry)| {
-        let mut sample = match entry["like"].as_str() {
-            Some(like) => {
-                let (name, game) = like.split_once(" #").expect("a conversation and a game");
-                let (name, game) = (
-                    format!("{name}.golden,"),
-                    game.parse::<i64>().expect("a number"),
-                );
-                let mut letters = recorded
-                    .iter()
-                    .rev()
-                    .filter(|sample| sample.from.starts_with(&name));
-                let like =
-                    letters.find(|sample| sample.about.is_some_and(|about| about.game.0 == game));
-                serde_json::to_value(like.expect("such a letter")).expect("JSON")
-            }
-            None => serde_json::json!({"now": DateTime::UNIX_EPOCH, "shown": {}}),
-        };
-        for (place, value) in entry["set"].as_object().unwrap_or(&Map::new()) {
-            *sample
-                .pointer_mut(place)
-                .expect("a place of what is like it") = value.clone();
-        }
-        if entry["limit"].is_number() {
-            sample["limit"] = entry["limit"].clone();
-        }
-        sample["from"] = Value::from(format!("by_hand.json, line {}", at + 2));
-        sample["letter"] = serde_json::json!({"v": 1, "content": entry["content"]});
-        serde_json::from_value(sample)
-            .unwrap_or_else(|e| panic!("by_hand.json, line {}: {e}", at + 2))
-    });
-    made.collect()
+/// A letter that is made by hand and speaks of nothing.
+fn of_nobody((at, entry): (usize, &Value)) -> Option<Sample> {
+    entry["like"].is_null().then(|| Sample {
+        from: line_of(at),
+        now: DateTime::UNIX_EPOCH,
+        limit: limit_of(entry),
+        about: None,
+        letter: data_of(entry),
+        shown: Shown::default(),
+    })
+}
+
+/// A letter that is made by hand, with some of what it speaks of changed (`set`).
+fn changed(sample: Sample, entry: &Value) -> Sample {
+    let mut json = serde_json::to_value(sample).expect("JSON");
+    for (place, value) in entry["set"].as_object().unwrap_or(&Map::new()) {
+        *json.pointer_mut(place).expect("a place") = value.clone();
+    }
+    let mut sample: Sample = serde_json::from_value(json).expect("a sample");
+    sample.limit = limit_of(entry);
+    sample
+}
+
+/// What a letter says that is made by hand.
+fn data_of(entry: &Value) -> LetterData {
+    let data = serde_json::json!({"v": 1, "content": entry["content"]});
+    serde_json::from_value(data).unwrap_or_else(|e| panic!("by_hand.json, {entry}: {e}"))
+}
+
+fn limit_of(entry: &Value) -> Option<usize> {
+    entry["limit"]
+        .as_u64()
+        .and_then(|limit| usize::try_from(limit).ok())
+}
+
+fn line_of(at: usize) -> String {
+    format!("by_hand.json, line {}", at + 2)
 }
 
 /// A letter that may be recorded, and what is said in it.
@@ -165,7 +191,12 @@ impl Candidate {
         says.extend(kinds.map(|(known, name)| format!("{name} of {known}")));
         let mut json = serde_json::to_value(&sample).expect("JSON");
         shapes(&json["letter"], "", &mut says);
-        json["shown"] = pruned(&json["shown"]);
+        let whole = std::mem::take(&mut json["shown"]);
+        json["shown"] = pruned(&whole);
+        // Where something empty has to be written, all is.
+        if serde_json::from_value::<Sample>(json.clone()).is_err() {
+            json["shown"] = whole;
+        }
         Some(Self { sample, json, says })
     }
 
@@ -225,7 +256,9 @@ fn pruned(value: &Value) -> Value {
                 Value::Object(map) => map.is_empty(),
                 _ => false,
             };
-            Value::Object(items.filter(|(_, item)| !is_empty(item)).collect())
+            // The name of a variant stays.
+            let one = map.len() == 1;
+            Value::Object(items.filter(|(_, item)| one || !is_empty(item)).collect())
         }
         Value::Array(items) => items.iter().map(pruned).collect(),
         other => other.clone(),
@@ -264,15 +297,42 @@ fn chosen(all: &[Candidate]) -> BTreeSet<usize> {
     chosen
 }
 
+/// The letters as JSON, most of them with empty boards, since boards are drawn by code that has tests of its own: a board
+/// stays where it has texts that are nowhere else.
+fn drawn_less(letters: &[&Candidate]) -> Vec<Value> {
+    let texts = |sample: &Sample| rendered(sample).map(|(_, texts)| texts).unwrap_or_default();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for letter in letters.iter() {
+        for text in texts(&letter.sample) {
+            *counts.entry(text).or_default() += 1;
+        }
+    }
+    let mut less = |letter: &&Candidate| {
+        let mut json = letter.json.clone();
+        for key in ["cells", "kinds", "facts", "pockets", "links"] {
+            json = without(&json, key).0;
+        }
+        let sample: Sample = serde_json::from_value(json.clone()).expect("a sample");
+        let left = texts(&sample);
+        let lost: Vec<String> = texts(&letter.sample).difference(&left).cloned().collect();
+        if lost.iter().any(|text| counts[text] < 2) {
+            return letter.json.clone();
+        }
+        for text in lost {
+            *counts.get_mut(&text).expect("counted") -= 1;
+        }
+        json
+    };
+    letters.iter().map(&mut less).collect()
+}
+
 /// A letter without what its text does not depend on.
-fn shortened(candidate: &Candidate) -> Value {
-    let expected = rendered(&candidate.sample);
-    let mut json = candidate.json.clone();
-    for key in [""].into_iter().chain(OFTEN_UNUSED.split(' ')) {
-        let mut less = json.clone();
-        leave_out(&mut less["shown"], key);
-        let sample = serde_json::from_value::<Sample>(less.clone()).ok();
-        match sample.is_some_and(|sample| rendered(&sample) == expected) {
+fn shortened(candidate: &Candidate, mut json: Value) -> Value {
+    let sample = serde_json::from_value(json.clone()).expect("a sample");
+    let expected = rendered(&sample);
+    for key in [""].into_iter().chain(OFTEN_UNUSED.split_whitespace()) {
+        let (less, sample) = without(&json, key);
+        match rendered(&sample) == expected {
             true => json = less,
             false => assert!(
                 !key.is_empty(),
@@ -282,6 +342,21 @@ fn shortened(candidate: &Candidate) -> Value {
         }
     }
     json
+}
+
+/// A letter that speaks of nothing under a key; if it cannot be read then, as it was.
+fn without(json: &Value, key: &str) -> (Value, Sample) {
+    let mut less = json.clone();
+    leave_out(&mut less["shown"], key);
+    let sample = serde_json::from_value::<Sample>(less.clone()).ok();
+    let as_it_was = || serde_json::from_value(json.clone());
+    match sample {
+        Some(sample) => (less, sample),
+        None => (
+            json.clone(),
+            as_it_was().expect("what is empty can be left out"),
+        ),
+    }
 }
 
 /// Leaves a key out wherever it stands.

@@ -7,7 +7,7 @@ use crate::cli::print;
 use crate::cli::server::Server;
 use crate::games::GameRecord;
 use crate::games::export::Format;
-use crate::letters::export::{FILE_WIDTH, lines};
+use crate::office::shown::export::{FILE_WIDTH, lines};
 
 use super::command::game_number;
 

@@ -11,6 +11,7 @@ use crate::cli::{Json, print_rows};
 use crate::games::GameRecord;
 use crate::ids::{GameId, PlayerId};
 use crate::letters::views;
+use crate::office::shown::view_of;
 use crate::office::{Office, account, stamp, stamp_now, stored_game};
 use crate::status::GameStatus;
 use crate::store::{GameRow, Snapshot};
@@ -169,7 +170,7 @@ fn listed(office: &Office, store: &dyn Snapshot, row: &GameRow) -> Result<(Value
     let record = GameRecord::new(&stored, &events);
     let line = format!(
         "{}; begun {}, last event {}",
-        views::game_line(&stored, office.voice()),
+        views::game_line(&view_of(&stored), office.voice()),
         day(&row.created_at),
         minute(&row.updated_at)
     );

@@ -14,6 +14,7 @@ use crate::cli::{Json, print};
 use crate::drawings::{Style, html_board, picture};
 use crate::games::{GameRecord, StoredGame};
 use crate::letters::views;
+use crate::office::shown::view_of;
 
 use super::command::game_number;
 use super::load;
@@ -91,7 +92,7 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
     let (stored, events) = load(server, number)?;
     let voice = server.office.voice();
     let mut record = GameRecord::new(&stored, &events);
-    let mut lines = vec![views::game_line(&stored, voice)];
+    let mut lines = vec![views::game_line(&view_of(&stored), voice)];
     let due = StoredGame::number(&stored.game.label());
     let play = match args.at {
         None => stored.game.fork(),

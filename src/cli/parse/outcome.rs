@@ -12,6 +12,7 @@ use crate::letters::{
     Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help,
     note_text,
 };
+use crate::office::shown::view_of;
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, GameRef, NewEvent, NewLetter, Snapshot};
 use crate::text::clean;
@@ -106,7 +107,7 @@ impl<'a> Games<'a> {
                     _ if matches!(refusal, Refusal::Plan(_)) => "the plan".to_owned(),
                     Some(game) => GameWords {
                         voice,
-                        stored: self.get(game)?,
+                        game: &view_of(self.get(game)?),
                     }
                     .refusal(refusal),
                     None => String::new(),
@@ -144,11 +145,11 @@ impl<'a> Games<'a> {
                     Note::Doubtful(_) => "asked",
                     _ => "note",
                 };
-                let stored = match game {
-                    Some(game) => Some(self.get(game)?),
+                let game = match game {
+                    Some(game) => Some(view_of(self.get(game)?)),
                     None => None,
                 };
-                let said = clean(&note_text(voice, stored, note), 600);
+                let said = clean(&note_text(voice, game.as_ref(), note), 600);
                 Outcome::new(what, format!("the letter says: {said}"))
             }
         })

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
 
 use crate::games::event::{Event, EventKind, ReopenReason};
 use crate::games::stored_game::StoredGame;
@@ -15,7 +16,7 @@ use super::known::{EventTime, Known, instant};
 use super::{After, Clocks, Fallen, run_out};
 
 /// When the time of the seat to move is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadline {
     /// Its clock stands at zero.
     pub zero: DateTime<Utc>,

@@ -1,6 +1,7 @@
 //! What an undo takes back, and what is left of a game after it.
 
 use anyhow::{Result, bail};
+use serde::{Deserialize, Serialize};
 
 use crate::games::event::{Event, EventKind, StoredTurn};
 use crate::games::request::Guard;
@@ -9,7 +10,7 @@ use crate::rules::game::Seat;
 use super::{StandingEvent, StoredGame, start};
 
 /// What an undo takes back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TakenBack {
     /// What ended the game, which was no turn.
     End,

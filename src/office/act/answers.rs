@@ -7,14 +7,13 @@ use crate::commands::{
     Command, Consent, Doubt, Draw, Extra, Line, TimeOffer, Turns, Why, phrases, subject_text,
 };
 use crate::games::{EventKind, Proposal, Request};
-use crate::letters::{
-    Content, Echo, Either, LetterData, Note, Part, Question, answer_lines, settings,
-};
+use crate::letters::{Content, Echo, Either, LetterData, Note, Part, Question, answer_lines};
 use crate::store::QuestionRow;
 use crate::text;
 use crate::time::Length;
 
 use crate::office::act::lines::LONGEST_LINE;
+use crate::office::load::shown::{settings_of, view_of};
 use crate::office::{MailSession, OpenGame};
 
 /// What stands in a game that a `yes` would carry out.
@@ -298,7 +297,7 @@ impl MailSession<'_> {
             .rfind(|event| event.seat == own && is_turn(&event.kind));
         let last = last.map_or(0, |event| event.seq);
         let first = self.first_shown(game)?.unwrap_or(last + 1).min(last + 1);
-        let chat = settings::of_game(&game.stored, game.seat).chat();
+        let chat = settings_of(&game.stored, game.seat).chat();
         for event in events.iter().filter(|event| event.seq >= first) {
             let said =
                 event.kind == EventKind::Say.as_str() && phrases::holds_question(&event.text);
@@ -398,7 +397,7 @@ impl MailSession<'_> {
 impl OpenGame {
     /// A turn as the author has to write it.
     fn typed(&self, turn: &str) -> String {
-        settings::typed(&self.stored, self.seat, turn)
+        view_of(&self.stored).typed(self.seat, turn)
     }
 }
 

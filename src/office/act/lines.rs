@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::commands::{self, Command, Doubt, Draw, Line, Meeting, Scope, Script, Turns, Why};
 use crate::games::{Actor, Decided, Event, Refusal, Request, decide};
 use crate::ids::GameId;
-use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question, settings};
+use crate::letters::{self, Doubtful, Echo, Note, Part, PlanPart, Query, Question};
 use crate::text;
 
 use crate::office::act::deadlines::ASKED;
@@ -13,6 +13,7 @@ use crate::office::act::requests::{query, requests, requests_of_turn};
 use crate::office::act::session::of_mail;
 use crate::office::act::{consent, plans};
 use crate::office::load::reader::{Reader, turn_of};
+use crate::office::load::shown::settings_of;
 use crate::office::{MailSession, OpenGame};
 
 /// At most so many bytes of lines and words of one mail are carried out: they are stored for ever.
@@ -447,7 +448,7 @@ impl OpenGame {
             return Ok(Err(refusal));
         }
         let says = matches!(request, Request::Say { .. });
-        if says && !settings::of_game(&self.stored, self.seat).chat() {
+        if says && !settings_of(&self.stored, self.seat).chat() {
             return Ok(Ok(vec![Part::Note(Note::ChatOff)]));
         }
         if let Some(note) = self.talks_too_much(request) {

@@ -12,7 +12,7 @@ use crate::time::{Digest, TimeOfDay};
 
 use crate::office::act::requests::requests_of_turn;
 use crate::office::load::reader::turn_of;
-use crate::office::load::shown::chosen;
+use crate::office::load::shown::{chosen, settings_of};
 use crate::office::{MailSession, Office, OpenGame};
 
 /// At most this many characters of a value are repeated.
@@ -199,7 +199,7 @@ pub(in crate::office) fn set_format(
 impl OpenGame {
     /// Why a turn is not played at once that its author has to write in full, or wants to see first.
     pub(in crate::office) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
-        let settings = settings::of_game(&self.stored, self.seat);
+        let settings = settings_of(&self.stored, self.seat);
         if !settings.strict() && !settings.confirm() {
             return None;
         }
@@ -231,7 +231,7 @@ impl OpenGame {
         &self,
         lines: &[String],
     ) -> Option<Result<Plans, Note>> {
-        let settings = settings::of_game(&self.stored, self.seat);
+        let settings = settings_of(&self.stored, self.seat);
         if !settings.strict() && !settings.confirm() {
             return None;
         }

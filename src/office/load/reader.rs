@@ -5,9 +5,10 @@ use std::cell::{Cell, OnceCell};
 use crate::commands::{Stage, Turns};
 use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
 use crate::ids::GameId;
-use crate::letters::settings;
 use crate::rules::game::{Mention, Seat, TurnReading};
 use crate::store::Snapshot;
+
+use crate::office::load::shown::settings_of;
 
 /// How much the games look at for the texts of one mail, in actions (see `Game::effort`). Mails of people need a
 /// tenth of it.
@@ -130,7 +131,7 @@ impl Turns for Reader<'_> {
         let Some(open) = self.asks(game) else {
             return TurnReading::No;
         };
-        let settings = settings::of_game(open.stored, open.seat);
+        let settings = settings_of(open.stored, open.seat);
         match settings.letters() {
             Some(letters) => open.stored.game.reading_by(text, letters),
             None => open.stored.game.reading(text),

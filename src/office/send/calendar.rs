@@ -10,6 +10,7 @@ use crate::store::{LetterKind, LetterRow, Snapshot};
 use crate::words::Voice;
 
 use crate::office::Office;
+use crate::office::load::shown::view_of;
 
 impl Office {
     /// The entry in a letter to a seat whose player wants them: the deadline of his turn, or, when he has played or
@@ -54,10 +55,8 @@ impl Office {
         if deadline.is_none() && !(done && stored.has_clocks()) {
             return Ok(None);
         }
-        let words = GameWords {
-            voice,
-            stored: &stored,
-        };
+        let game = &view_of(&stored);
+        let words = GameWords { voice, game };
         Ok(Some(CalendarEntry {
             uid: uid.clone(),
             // Leave, outages and pauses move a deadline without an event: each letter has a number above the last.

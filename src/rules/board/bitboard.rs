@@ -3,13 +3,16 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use serde::{Deserialize, Serialize};
+
 use super::square::{LOCATIONS, SIDE, Square};
 
 /// A set of locations of the 11x11 grid, one bit each. No bit above 120 is ever set.
 ///
 /// It is its own iterator, lowest square first; its own `any`, `count` and `last` go before those
 /// of [`Iterator`].
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<Square>", from = "Vec<Square>")]
 pub struct Bitboard(pub(super) u128);
 
 const ALL: u128 = (1 << LOCATIONS) - 1;
@@ -177,6 +180,18 @@ impl Iterator for Bitboard {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = self.count() as usize;
         (n, Some(n))
+    }
+}
+
+impl From<Bitboard> for Vec<Square> {
+    fn from(all: Bitboard) -> Self {
+        all.collect()
+    }
+}
+
+impl From<Vec<Square>> for Bitboard {
+    fn from(all: Vec<Square>) -> Self {
+        all.into_iter().collect()
     }
 }
 

@@ -3,11 +3,13 @@
 //! Boards are masks: pass as `blockers` whatever stops a rider, pieces and missing squares alike
 //! (`occupied | !exists`), and cut the answer with `exists`.
 
+use serde::{Deserialize, Serialize};
+
 use super::bitboard::Bitboard;
 use super::square::{LOCATIONS, SIDE, Square};
 
 /// One of the eight compass directions, as the first seat sees the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Direction {
     /// Up.
     N,

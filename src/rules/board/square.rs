@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A location of the 11x11 grid: file + 11 * rank, both from 0. Smaller boards fill its lower left
 /// corner. Whether a square exists there is for a board's mask to say (docs/rules/README.md, Squares).
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Square(u8);
 
 /// Files and ranks of the grid.
@@ -111,6 +114,20 @@ impl Square {
             text.push('1');
         }
         text.push(char::from(b'0' + rank % 10));
+    }
+}
+
+impl From<Square> for String {
+    fn from(square: Square) -> Self {
+        square.to_string()
+    }
+}
+
+impl TryFrom<String> for Square {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text).ok_or(text)
     }
 }
 

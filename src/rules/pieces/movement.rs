@@ -12,12 +12,14 @@
 //! | `n` | lame: a piece on the square between stops it (`D N A` only) |
 //! | `p` | hops over exactly one piece (riders only) |
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::square::Square;
 
 /// Which way is forward for a seat, as the first seat sees the board, and how its side of the board
 /// is made from the first seat's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Forward {
     /// Up: the first seat.
     North,

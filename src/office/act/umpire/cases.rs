@@ -12,6 +12,7 @@ use crate::rules::game::Seat;
 use crate::store::LetterChange;
 
 use crate::office::close::game::Readers;
+use crate::office::load::shown::view_of;
 use crate::office::{Draft, Office, stored_game};
 
 /// A game that the umpire changes, before that is written.
@@ -88,7 +89,7 @@ impl Office {
     pub(in crate::office) fn refused(&self, case: &Case, refusal: &Refusal) -> anyhow::Error {
         let words = GameWords {
             voice: self.voice(),
-            stored: &case.stored,
+            game: &view_of(&case.stored),
         };
         anyhow!(words.refusal_for_umpire(refusal))
     }

@@ -3,24 +3,45 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `game` | games as letters speak of them |
+//! | `page` | what the player of a seat, or somebody who watches, gets of a game |
+//! | `part`, `turns` | what the answer to a line shows; turns that are not played |
+//! | `export` | a game in the format of other programs, or turn by turn |
 //! | `people` | the reader, and players whom he asks about |
 //! | `own_data` | what is stored about the reader, and the files that answer `export me` |
 
+use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use anyhow::{Context, Result};
 
 use crate::games::GameLog;
 use crate::ids::{About, GameId, LetterId, PlayerId};
-use crate::letters::shown::{EXPLAINED, LISTED, PAGE_NOTES, Shown, ShownPage, ShownSeek};
-use crate::letters::{Answer, Content, LetterData, Part, Present, Query, RulingReply, Section};
+use crate::letters::shown::{
+    EXPLAINED, LISTED, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
+};
+use crate::letters::{
+    Answer, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part, PlayerSettings,
+    Present, Query, RulingEcho, RulingReply, Section,
+};
 use crate::meeting::GameTerms;
 use crate::rules::game::Seat;
+use crate::rules::variant::Options;
+use crate::status::LetterFormat;
 use crate::store::Snapshot;
+use crate::variants;
 
+use page::Wanted;
+
+pub mod export;
+mod game;
 mod own_data;
+mod page;
+mod part;
 mod people;
+mod turns;
 
+pub use game::{settings_of, view_of};
 pub(in crate::office) use own_data::files;
 pub(in crate::office) use people::chosen;
 
@@ -49,7 +70,9 @@ impl Reading<'_> {
         let mut loader = Loader {
             reader: reader(self.store, data, about)?,
             lines: self.limit / SHORTEST_LINE,
+            room: self.limit,
             of: self,
+            logs: BTreeMap::new(),
             shown: Shown::default(),
         };
         loader.shown.reader = loader.person()?;
@@ -84,34 +107,47 @@ struct Loader<'a> {
     reader: Option<PlayerId>,
     /// So many more lines are listed.
     lines: usize,
+    /// About so many more bytes of answers are read.
+    room: usize,
+    /// Games that were read.
+    logs: BTreeMap<GameId, GameLog>,
     shown: Shown,
 }
 
 impl Loader<'_> {
     fn letter(&mut self, data: &LetterData, about: Option<About>) -> Result<()> {
         match &data.content {
-            Content::Seat { .. } => {
-                self.page(about.context("a letter to a seat without a seat")?)?;
+            Content::Seat { notices, answer } => {
+                let about = about.context("a letter to a seat without a seat")?;
+                let reader = self.shown.reader.as_ref();
+                let links = reader.is_some_and(|one| one.chosen.format == LetterFormat::Both);
+                // Letters to the former player of a seat explain nothing to the one who takes it.
+                let takes = |notice: &Notice| matches!(notice, Notice::TakesSeat { .. });
+                let full = notices.iter().any(takes);
+                self.page(about, (answer.is_none(), links, full))?;
             }
             Content::Games { sections, .. } => {
                 for section in sections {
-                    self.page(section.about())?;
+                    self.page(section.about(), (false, false, false))?;
                 }
             }
             Content::Digest { sections, .. } => {
                 for section in sections {
                     match section.seat {
-                        Some(seat) => self.page(About {
-                            game: section.game,
-                            seat: seat.0,
-                            first_event: section.first,
-                            last_event: section.after,
-                        })?,
-                        None => self.game(section.game)?,
+                        Some(seat) => {
+                            let about = About {
+                                game: section.game,
+                                seat: seat.0,
+                                first_event: section.first,
+                                last_event: section.after,
+                            };
+                            self.page(about, (true, false, false))?;
+                        }
+                        None => self.watched(section)?,
                     }
                 }
             }
-            Content::Watch { section, .. } => self.game(section.game)?,
+            Content::Watch { section, .. } => self.watched(section)?,
             Content::Public { queries, .. } => {
                 for query in queries {
                     self.query(query)?;
@@ -119,55 +155,60 @@ impl Loader<'_> {
             }
             Content::Ruling { echoes, .. } => {
                 for echo in echoes {
-                    if let RulingReply::Done { game, .. } | RulingReply::Refused { game, .. } =
-                        &echo.reply
-                    {
-                        self.game(*game)?;
-                    }
+                    let part = self.ruling(echo)?;
+                    self.shown.parts.push(vec![part]);
                 }
             }
             Content::Umpire(report) => {
-                if let Some(game) = report.players_of() {
-                    self.game(game)?;
+                if let Some(game) = report.players_of()
+                    && let Some(log) = self.log(game)?
+                {
+                    let view = game::view_of(&log.begin()?);
+                    self.shown.games.insert(game, view);
                 }
             }
-            Content::Player { .. } | Content::Outsider { .. } | Content::Account { .. } => {}
+            Content::Outsider { notices, .. } => self.usual(notices),
+            Content::Player { .. } | Content::Account { .. } => {}
         }
         if let Some((answer, seats)) = data.answer(about) {
-            self.answer(answer, &seats)?;
+            self.shown.parts = self.answer(answer, &seats)?;
         }
         Ok(())
     }
 
     /// A game, if there is one with this number.
-    fn game(&mut self, game: GameId) -> Result<()> {
-        if let Entry::Vacant(place) = self.shown.games.entry(game)
-            && let Some(log) = GameLog::load(self.of.store, game)?
-        {
-            place.insert(log);
-        }
-        Ok(())
+    fn log(&mut self, game: GameId) -> Result<Option<&mut GameLog>> {
+        Ok(match self.logs.entry(game) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(place) => match GameLog::load(self.of.store, game)? {
+                Some(log) => Some(place.insert(log)),
+                None => None,
+            },
+        })
     }
 
     /// A game in a list.
     fn listed(&mut self, game: GameId) -> Result<()> {
         if self.lines > 0 && !self.shown.games.contains_key(&game) {
             self.lines -= 1;
-            self.game(game)?;
+            if let Some(log) = self.log(game)? {
+                let view = game::view_of(&log.now()?);
+                self.shown.games.insert(game, view);
+            }
         }
         Ok(())
     }
 
-    /// A game with what depends on the player of a seat.
-    fn page(&mut self, about: About) -> Result<()> {
-        self.game(about.game)?;
-        let Some(log) = self.shown.games.get(&about.game) else {
+    /// A game with what depends on the player of a seat: whether there are news, links, and in any case an explanation.
+    fn page(&mut self, about: About, (news, links, full): (bool, bool, bool)) -> Result<()> {
+        let (store, letter, present) = (self.of.store, self.of.letter, self.of.present);
+        let Some(log) = self.log(about.game)? else {
             return Ok(());
         };
         let Some(row) = log.seats.get(usize::from(about.seat)) else {
             return Ok(());
         };
-        let (store, reader) = (self.of.store, row.player);
+        let (reader, variant) = (row.player, &log.row.variant);
         let mut hidden = Vec::new();
         for other in &log.seats {
             if store.is_muted(reader, other.player)? || store.is_blocked(reader, other.player)? {
@@ -175,64 +216,149 @@ impl Loader<'_> {
             }
         }
         let notes = store.notes(reader, Some(about.game), PAGE_NOTES)?;
-        let explained = match self.of.letter {
-            Some(letter) => {
-                let variant = &log.row.variant;
-                store.letters_of_kind(reader, variant, letter, EXPLAINED)? >= EXPLAINED
-            }
+        let explained = match letter {
+            Some(letter) => store.letters_of_kind(reader, variant, letter, EXPLAINED)? >= EXPLAINED,
             None => false,
         };
-        self.shown.pages.push(ShownPage {
-            game: about.game,
-            seat: about.seat,
-            hidden,
-            notes: notes.into_iter().map(|note| note.text).collect(),
-            explained,
-        });
+        let settings = PlayerSettings::of_stored(row.settings.as_deref());
+        let wanted = Wanted {
+            news,
+            links,
+            full: full || settings.full_legend() || !explained,
+            present,
+        };
+        let mut page = page::page(log, about, wanted)?;
+        page.hidden = hidden;
+        page.notes = notes.into_iter().map(|note| note.text).collect();
+        self.shown.pages.push(page);
         Ok(())
     }
 
-    /// What the answer to a mail speaks of; `seats` are those that the mail speaks for.
-    fn answer(&mut self, answer: &Answer, seats: &[About]) -> Result<()> {
-        for about in seats {
-            self.game(about.game)?;
+    /// A game that the reader watches.
+    fn watched(&mut self, section: &DigestSection) -> Result<()> {
+        let reader = self.shown.reader.as_ref();
+        let flip = reader.is_some_and(|reader| reader.chosen.settings().flip());
+        if let Some(log) = self.log(section.game)? {
+            let watched = page::watched(log, section.first, section.after, flip)?;
+            self.shown.watched.push(watched);
         }
+        Ok(())
+    }
+
+    /// The game that a command of the umpire is about, after it.
+    fn ruling(&mut self, echo: &RulingEcho) -> Result<Option<ShownPart>> {
+        let (RulingReply::Done { game, after } | RulingReply::Refused { game, after, .. }) =
+            &echo.reply
+        else {
+            return Ok(None);
+        };
+        let log = self.log(*game)?;
+        let stored = log.map(|log| log.after(*after)).transpose()?;
+        Ok(stored.map(|stored| ShownPart {
+            game: game::view_of(&stored),
+            shows: Shows::Nothing,
+        }))
+    }
+
+    /// The usual boards of the games to which somebody is invited.
+    fn usual(&mut self, notices: &[OutsiderNotice]) {
+        for notice in notices {
+            if let OutsiderNotice::Invited { variant, .. } = notice
+                && let Some(game) = variants::find(variant)
+                && let Ok(options) = game.settle(&Options::default(), &mut |_| 0)
+                && let Ok(usual) = game.start(&options, None)
+            {
+                self.shown.usual.insert(variant.clone(), usual.view(None));
+            }
+        }
+    }
+
+    /// What the answer to a mail speaks of; `seats` are those that the mail speaks for.
+    fn answer(&mut self, answer: &Answer, seats: &[About]) -> Result<ShownParts> {
+        let mut all = Vec::new();
         for echo in &answer.echoes {
             let about = echo.about(seats);
+            let mut parts = Vec::new();
             for part in &echo.parts {
-                let after = match (part, about) {
-                    (Part::Query { query, after, .. }, _) => {
-                        self.query(query)?;
-                        Some(*after)
-                    }
-                    (Part::Refused(_), Some(about)) => Some(about.last_event),
-                    _ => None,
-                };
-                let log = about.and_then(|about| self.shown.games.get_mut(&about.game));
-                if let (Some(log), Some(after)) = (log, after) {
-                    log.know(self.of.store, after)?;
-                }
+                parts.push(self.part(part, about)?);
             }
+            all.push(parts);
         }
         if let (Some(first), None) = (answer.repeats, &self.shown.before)
             && let Some(row) = self.of.store.letter(first)?
             && let Some(Ok(data)) = row.data.as_deref().map(LetterData::from_json)
         {
-            self.shown.before = Some((data.clone(), row.about));
+            self.shown.before = Some((data.clone(), row.about, Vec::new()));
+            self.room = self.of.limit;
             if let Some((answer, seats)) = data.answer(row.about) {
-                self.answer(answer, &seats)?;
+                let parts = self.answer(answer, &seats)?;
+                self.shown.before = Some((data.clone(), row.about, parts));
             }
         }
-        Ok(())
+        Ok(all)
+    }
+
+    /// What a part of an answer shows; `None`: the letter has no room for it.
+    fn part(&mut self, part: &Part, about: Option<About>) -> Result<Option<ShownPart>> {
+        if let Part::Query { query, .. } = part {
+            if self.room == 0 {
+                return Ok(None);
+            }
+            self.query(query)?;
+        }
+        let shown = match (part, about) {
+            (Part::Query { query, .. }, about) if let Some(game) = other_game(query, about) => {
+                self.of_other(query, game)?
+            }
+            (_, Some(about)) => self.of_game(part, about)?,
+            (_, None) => ShownPart::default(),
+        };
+        self.room = self.room.saturating_sub(shown.shows.size());
+        Ok(Some(shown))
+    }
+
+    /// What a part shows of the game of a seat.
+    fn of_game(&mut self, part: &Part, about: About) -> Result<ShownPart> {
+        let (store, present, room) = (self.of.store, self.of.present, self.room);
+        let Some(log) = self.log(about.game)? else {
+            anyhow::bail!("there is no game #{}", about.game);
+        };
+        match part {
+            Part::Query { after, .. } => log.know(store, *after)?,
+            Part::Refused(_) => log.know(store, about.last_event)?,
+            _ => {}
+        }
+        part::of_game(log, about, part, (present, room))
+    }
+
+    /// What is shown of another game than the one of the line. Nothing is shown of one that is private, and no board of
+    /// one in which the reader has no seat.
+    fn of_other(&mut self, query: &Query, game: GameId) -> Result<ShownPart> {
+        let (reader, room) = (self.reader, self.room);
+        let Some(log) = self.log(game)? else {
+            return Ok(ShownPart::default());
+        };
+        let own = log.seats.iter().find(|row| Some(row.player) == reader);
+        let own = own.map(|row| Seat(row.seat));
+        let stored = log.now()?;
+        let shows = match (query, own) {
+            (Query::Show { at, second, .. }, Some(seat)) => {
+                part::board_at(&stored, seat, at.map(|at| (at, *second)))?
+            }
+            (Query::Export(_), own) if own.is_some() || !log.row.private => {
+                part::exported(log, &stored, own, room)?
+            }
+            _ => return Ok(ShownPart::default()),
+        };
+        Ok(ShownPart {
+            game: game::view_of(&stored),
+            shows,
+        })
     }
 
     fn query(&mut self, query: &Query) -> Result<()> {
         match query {
             Query::Seeks(_) => self.seeks(),
-            Query::Show {
-                game: Some(game), ..
-            }
-            | Query::Export(Some(game)) => self.game(*game),
             Query::Who(name) => self.member(name, false),
             Query::GamesOf(name) => self.member(name, true),
             Query::Games => self.games(),
@@ -278,4 +404,13 @@ impl Loader<'_> {
         self.shown.seeks = seeks;
         Ok(())
     }
+}
+
+/// The game that a query names, if it is not the one of its line.
+fn other_game(query: &Query, about: Option<About>) -> Option<GameId> {
+    let (Query::Show { game, .. } | Query::Export(game)) = query else {
+        return None;
+    };
+    let own = about.map(|about| about.game);
+    game.filter(|game| Some(*game) != own)
 }

@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use crate::games::GameLog;
 use crate::games::export::Format;
 use crate::ids::{About, GameId, PlayerId};
-use crate::letters::export::{self, FILE_WIDTH};
 use crate::letters::shown::{NOTES, Shown};
 use crate::letters::{LetterData, Part, Query};
 use crate::mail::AttachedText;
 use crate::rules::game::Seat;
 use crate::store::Snapshot;
 use crate::text::harmless;
+
+use super::export::{self, FILE_WIDTH};
 
 /// At most so many games are looked at.
 const MOST_GAMES: usize = 5000;

@@ -2,17 +2,15 @@
 //! turn in its own notation.
 
 use anyhow::Result;
-use minijinja::context;
 
 use crate::games::export::{Comment, Format, comments, pgn, wxf};
 use crate::games::{GameLog, GameRecord, StoredGame};
-use crate::ids::GameId;
+use crate::letters::views;
 use crate::rules::game::Seat;
-use crate::text::{SENTENCE, capitalised, with_bars};
+use crate::text::{capitalised, with_bars};
 use crate::words::{Voice, Words};
 
-use super::query::{Asker, Reply};
-use super::views;
+use super::game::{course_of, view_of};
 
 /// The columns of a file: the standard of PGN wants fewer than 80.
 pub const FILE_WIDTH: usize = 79;
@@ -107,7 +105,8 @@ fn text(record: &GameRecord, stored: &StoredGame) -> Vec<String> {
     lines.push(String::new());
     if stored.seats.len() > 2 {
         // In English, since programs read it.
-        lines.extend(views::course(stored, english()));
+        let (game, course) = (view_of(stored), course_of(stored, 0));
+        lines.extend(views::course(&game, &course, english()));
     } else {
         let turns = stored.turns.iter();
         lines.extend(turns.map(|turn| format!("{} {}", turn.label, turn.text)));
@@ -118,41 +117,4 @@ fn text(record: &GameRecord, stored: &StoredGame) -> Vec<String> {
 
 fn english() -> Voice<'static> {
     Words::built_in().english()
-}
-
-impl Asker<'_> {
-    /// A game of the player's, with what was said, or another one, without it.
-    pub(super) fn export(
-        &self,
-        stored: &StoredGame,
-        seat: Seat,
-        game: Option<GameId>,
-    ) -> Result<Reply> {
-        match game.filter(|game| *game != stored.row.id) {
-            Some(number) => self.export_of(number),
-            None => self.exported(stored, Some(seat)),
-        }
-    }
-
-    /// The game of this number, with what was said if the reader has a seat in it. Of a private game others are told
-    /// the same as of one that is not there.
-    pub(super) fn export_of(&self, number: GameId) -> Result<Reply> {
-        let log = self.shown.games.get(&number);
-        match log.map(|log| (log, self.own_seat(log))) {
-            Some((log, own)) if own.is_some() || !log.row.private => {
-                self.exported(&log.now()?, own)
-            }
-            _ => {
-                let args = context! { game => number.0 };
-                Ok(Reply::plain(self.say("export-none", args)))
-            }
-        }
-    }
-
-    fn exported(&self, stored: &StoredGame, reader: Option<Seat>) -> Result<Reply> {
-        let log = self.shown.game(stored.row.id)?;
-        let (record, format, lines) = of_reader(log, stored, reader, SENTENCE)?;
-        let args = context! { game => record.game, format => format.as_str() };
-        Ok(Reply::with(self.say("export-title", args), lines))
-    }
 }

@@ -1,0 +1,176 @@
+//! What the player of a seat, or somebody who watches, gets of a game.
+
+use anyhow::Result;
+
+use crate::games::{EventKind, GameLog, StoredGame, by_plan};
+use crate::ids::About;
+use crate::letters::Present;
+use crate::letters::shown::{
+    Begun, ClockView, LAST_TURNS, LINKED, LONGEST_RECORD, ShownEvent, ShownPage, ShownWatched,
+};
+use crate::rules::game::{Listing, Seat};
+use crate::rules::outcome::Refusal;
+
+use super::game::{board, course_for, view_of, written};
+
+/// What is read of a page besides the game itself.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// The events since the first one that the letter tells are news.
+    pub news: bool,
+    /// Turns stand in it as links.
+    pub links: bool,
+    /// The signs on the board are explained.
+    pub full: bool,
+    /// The present.
+    pub present: Present,
+}
+
+/// The page of a game for a seat.
+///
+/// # Errors
+/// The game cannot be replayed.
+pub(super) fn page(log: &GameLog, about: About, wanted: Wanted) -> Result<ShownPage> {
+    let seat = Seat(about.seat);
+    let latest = log.row.seq;
+    let mut stored = log.begin()?;
+    if about.last_event != latest {
+        // What a seat holds or plans is no event: it belongs to the position on the board, not to an
+        // earlier one.
+        for seat in &mut stored.seats {
+            (seat.held, seat.plans) = (None, None);
+        }
+    }
+    let mut events = Vec::new();
+    for event in log.until(about.last_event) {
+        if !wanted.news || about.first_event == 0 || event.seq < about.first_event {
+            stored.apply_row(&event.logged())?;
+            continue;
+        }
+        let happenings = stored.happens(event)?;
+        let (umpire, planned) = (event.actor.is_some(), by_plan(event));
+        let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
+        if event.seat != Some(seat.0) || umpire || planned || !author {
+            events.push(ShownEvent {
+                happenings: written(happenings, &stored, seat),
+                game: view_of(&stored),
+                umpire,
+                planned,
+            });
+        }
+    }
+    if about.last_event == latest {
+        stored.known = log.known.get(&latest).cloned().unwrap_or_default();
+    }
+    let game = stored.game.as_ref();
+    let due = stored.is_on() && game.to_move() == seat;
+    let turns = stored.turns.len();
+    // Two turns stand on a line.
+    let last = if stored.is_on() {
+        LAST_TURNS
+    } else {
+        2 * LONGEST_RECORD + 1
+    };
+    let held = stored.held(seat).filter(|_| due);
+    Ok(ShownPage {
+        about: Some(about),
+        events,
+        game: view_of(&stored),
+        board: board(game, &stored, seat),
+        full: wanted.full,
+        writing: match wanted.full {
+            true => game.writing(seat),
+            false => Vec::new(),
+        },
+        course: course_for(&stored, seat, turns.saturating_sub(last))?,
+        turns,
+        checked: game.in_check(),
+        warnings: game.warnings(),
+        place: game.place(seat),
+        // It takes a search in some games.
+        example: due.then(|| game.example()).flatten(),
+        held: held.map(|held| begun(&stored, held, 1).unwrap_or_else(|_| unread(held))),
+        plans: stored
+            .plans(seat)
+            .map(|plans| (plans.pairs.len(), plans.ended)),
+        links: match due && wanted.links {
+            true => links(&stored, seat),
+            false => None,
+        },
+        clock: clock(&stored, wanted.present),
+        ..ShownPage::default()
+    })
+}
+
+/// A beginning that cannot be read any more.
+pub(super) fn unread(held: &str) -> Begun {
+    Begun {
+        made: held.to_owned(),
+        ..Begun::default()
+    }
+}
+
+/// The beginning of a turn, with as much of what may follow as is listed.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn begun(stored: &StoredGame, made: &str, listed: usize) -> Result<Begun, Refusal> {
+    let mut begun = stored.game.begin(made)?;
+    let more = begun.next.len().saturating_sub(listed);
+    begun.next.truncate(listed);
+    Ok(Begun {
+        made: made.to_owned(),
+        next: begun.next,
+        more,
+        ends: begun.ends,
+        board: None,
+    })
+}
+
+/// The turns that are links; `None`: there are too many.
+fn links(stored: &StoredGame, seat: Seat) -> Option<Vec<String>> {
+    let game = stored.game.as_ref();
+    let turns = match stored.held(seat) {
+        // What may follow; it is written without the beginning.
+        Some(held) => game.begin(held).ok()?.next,
+        None if game.has_more_turns(LINKED as u64) => return None,
+        None => match game.legal(LINKED) {
+            Listing::All(turns) => turns,
+            Listing::Over(_) | Listing::Next(_) => return None,
+        },
+    };
+    Some(turns).filter(|turns| turns.len() <= LINKED)
+}
+
+/// The clock of the seat to move; `None`: the game has no clocks, or is over.
+fn clock(stored: &StoredGame, present: Present) -> Option<ClockView> {
+    if !stored.is_on() || stored.clocks.terms.is_none() {
+        return None;
+    }
+    Some(ClockView {
+        pause: stored.clocks.paused(present.now).copied(),
+        untrusted: stored.known.untrusted,
+        deadline: stored.deadline(present.now, present.longest_gap),
+        asked: stored.known.asked,
+    })
+}
+
+/// A game for somebody who watches it: turns and the result, no words; `flip`: he sees it from the other side.
+///
+/// # Errors
+/// The game cannot be replayed.
+pub(super) fn watched(log: &GameLog, first: i64, after: i64, flip: bool) -> Result<ShownWatched> {
+    let mut stored = log.begin()?;
+    let mut turns = Vec::new();
+    for event in log.until(after) {
+        stored.apply_row(&event.logged())?;
+        let turn = event.kind == EventKind::Turn.as_str() && event.seq >= first;
+        turns.extend(stored.turns.last().filter(|_| turn).cloned());
+    }
+    Ok(ShownWatched {
+        turns,
+        game: view_of(&stored),
+        after,
+        board: stored.game.view(Some(Seat(u8::from(flip)))),
+    })
+}
