@@ -3,8 +3,8 @@
 
 use minijinja::{Value, context};
 
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, PieceView};
+use crate::rules::view::Holds;
+use crate::rules::{BoardView, CellView, PieceView, Seat};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 

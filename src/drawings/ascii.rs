@@ -2,10 +2,8 @@
 
 use minijinja::context;
 
-use crate::rules::board::square::Square;
-use crate::rules::pieces::movement::Forward;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, PieceView, PocketView, Surface};
+use crate::rules::view::{Holds, PocketView};
+use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Square, Surface};
 use crate::text::WIDTH;
 use crate::words::Voice;
 

@@ -2,7 +2,8 @@
 
 use minijinja::context;
 
-use crate::rules::view::{BinChange, BoardView, Fact, HeldPieces};
+use crate::rules::view::{BinChange, HeldPieces};
+use crate::rules::{BoardView, Fact};
 use crate::words::Voice;
 
 use super::notes::names;

@@ -3,10 +3,7 @@
 
 use minijinja::context;
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, PieceView, Surface};
+use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Square, Surface};
 use crate::words::Voice;
 
 /// Stands for the words that differ from cell to cell, so that a sentence is filled in once for each board. No text has

@@ -2,10 +2,7 @@
 
 use minijinja::context;
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Fact};
+use crate::rules::{BoardView, CellView, Direction, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 

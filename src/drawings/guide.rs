@@ -19,11 +19,10 @@ use std::fmt::Write as _;
 
 use minijinja::{Value, context};
 
-use crate::rules::game::Game;
 use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
-use crate::rules::pieces::sketch::{Goal, Sketch};
-use crate::rules::variant::{Options, Variant};
+use crate::rules::pieces::sketch::Goal;
+use crate::rules::{Game, Options, Sketch, Variant};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 

@@ -8,9 +8,8 @@ mod contents;
 
 use std::fmt::Write;
 
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, PieceView, Surface};
+use crate::rules::view::Holds;
+use crate::rules::{BoardView, CellView, PieceView, Seat, Square, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 

@@ -3,8 +3,8 @@
 use minijinja::context;
 
 use crate::rules::notation::title;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, KindView, PieceView, Surface};
+use crate::rules::view::KindView;
+use crate::rules::{BoardView, PieceView, Seat, Surface};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 

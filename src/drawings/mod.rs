@@ -31,7 +31,7 @@ mod spoken;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::view::BoardView;
+use crate::rules::BoardView;
 use crate::words::Voice;
 
 pub use picture::{Picture, known_picture, picture};

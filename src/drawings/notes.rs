@@ -2,10 +2,8 @@
 
 use minijinja::context;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, Ending, Fact};
+use crate::rules::view::Ending;
+use crate::rules::{Bitboard, BoardView, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 

@@ -2,8 +2,8 @@
 
 use minijinja::context;
 
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, Surface};
+use crate::rules::view::Holds;
+use crate::rules::{BoardView, CellView, Seat, Surface};
 use crate::text::paragraphs;
 use crate::words::Voice;
 

@@ -4,10 +4,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use crate::drawings::{Style, board};
-use crate::rules::game::{Game, Listing, Seat};
-use crate::rules::notation::echo;
-use crate::rules::outcome::{Refusal, SetupError};
-use crate::rules::variant::Variant;
+use crate::rules::{Game, Listing, Refusal, Seat, SetupError, Variant, echo};
 use crate::variants::find;
 use crate::words::{Voice, Words};
 

@@ -7,7 +7,7 @@ pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
 
-use crate::rules::variant::Variant;
+use crate::rules::Variant;
 
 use self::chess::CHESS;
 use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};

@@ -2,11 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::pieces::movement::Forward;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, PieceView, Surface};
+use crate::rules::{BoardView, CellView, Direction, Forward, PieceView, Seat, Square, Surface};
 
 use super::super::ascii::{at, cell, forward, turned};
 use super::super::colours::{self, RIVER};

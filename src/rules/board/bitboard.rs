@@ -164,6 +164,24 @@ impl Bitboard {
     }
 }
 
+impl Bitboard {
+    /// The squares by name, in alphabetical order.
+    #[must_use]
+    pub fn names(self) -> Vec<String> {
+        let mut all: Vec<String> = self.map(|square| square.to_string()).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Whether a bishop on one of the squares could come to each other one.
+    #[must_use]
+    pub fn is_of_one_shade(self) -> bool {
+        let dark = |s: Square| (s.file() + s.rank()).is_multiple_of(2);
+        let (mut squares, first) = (self, self.first());
+        first.is_none_or(|first| squares.all(|s| dark(s) == dark(first)))
+    }
+}
+
 impl Iterator for Bitboard {
     type Item = Square;
 

@@ -102,6 +102,14 @@ impl Board {
         self.of(seat) & self.role(role)
     }
 
+    /// Whether `seat` has its king alone, or with one `minor` piece against a king alone.
+    #[must_use]
+    pub fn has_too_little(&self, seat: Seat, royal: Role, minor: Bitboard) -> bool {
+        let own = self.of(seat) & !self.role(royal);
+        let bare = !self.of(seat.other()).many();
+        own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
+    }
+
     /// Puts a piece on `square`, in place of what stands there.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {

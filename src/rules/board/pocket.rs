@@ -1,7 +1,7 @@
 //! Pieces off the board: a player's hand, or the bin that belongs to nobody.
 
 use super::ROLES;
-use crate::rules::pieces::Role;
+use crate::rules::Role;
 
 /// How many pieces of each kind lie there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

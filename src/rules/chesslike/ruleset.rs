@@ -3,23 +3,18 @@
 use std::ops::ControlFlow;
 
 use super::{ChessLike, view};
-use crate::rules::moves::dialect::{Dialect, Typed};
-use crate::rules::moves::explain::Explain;
-use crate::rules::moves::{Capture, Move, Position, fen, select};
-use crate::rules::notation::{Speech, actions, echo};
-use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
+use crate::rules::moves::dialect::Typed;
+use crate::rules::moves::{Position, fen, select};
+use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::pieces::sketch::Sketch;
-use crate::rules::reason::Reason;
-use crate::rules::repetition::Repetition;
-use crate::rules::seat::Seat;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
 };
-use crate::rules::turns::selector::Selector;
-use crate::rules::variant::Options;
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Capture, Claim, Dialect, Explain, Move, Options, Outcome, Reason, Refusal,
+    Repetition, Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
+};
 
 /// A typed move.
 #[derive(Clone, Debug)]

@@ -1,10 +1,7 @@
 //! How moves are written and read: canonical text, and what a typed word may mean.
 
-use crate::rules::board::square::Square;
-use crate::rules::notation::{Reading, castling, promotion, readings};
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{PieceSet, Role};
-use crate::rules::reason::Reason;
+use crate::rules::notation::{castling, promotion, readings};
+use crate::rules::{PieceSet, Reading, Reason, Role, Square, Wing};
 
 use super::{Move, Position};
 
@@ -30,28 +27,18 @@ impl Dialect<'_> {
     /// The canonical text: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`. Pawns go without a letter.
     #[must_use]
     pub fn write(&self, mv: &Move) -> String {
-        let (role, from, to, captured, becomes) = match *mv {
+        let (role, from, to) = match *mv {
             Move::Castle(wing) => return wing.text().to_owned(),
-            Move::Step {
-                role,
-                from,
-                to,
-                captured,
-                promotion,
-            } => (role, from, to, captured, promotion),
+            Move::Step { role, from, to, .. } => (role, from, to),
         };
         let mut text = String::with_capacity(8);
         if !self.pieces.is_pawn(role) {
             text.push(self.pieces.about(role).letter);
         }
         from.write(&mut text);
-        text.push(if captured.is_some() {
-            self.capture
-        } else {
-            '-'
-        });
+        text.push(mv.captured().map_or('-', |_| self.capture));
         to.write(&mut text);
-        if let Some(role) = becomes {
+        if let Some(role) = mv.promotion() {
             text.push('=');
             text.push(self.pieces.about(role).letter);
         }
@@ -76,18 +63,9 @@ impl Dialect<'_> {
             None => None,
             Some(letter) => Some(self.pieces.by_letter(letter.chars().next()?)?),
         };
-        let mut mv = position.step(self.pieces, piece.role, from, to);
-        let passing = match &mut mv {
-            Move::Step {
-                captured,
-                promotion,
-                ..
-            } => {
-                *promotion = becomes;
-                captured.is_some_and(|at| at != to)
-            }
-            Move::Castle(_) => false,
-        };
+        let step = position.step(self.pieces, piece.role, from, to);
+        let mv = step.promoted_to(becomes);
+        let passing = mv.captured().is_some_and(|at| at != to);
         let targets = position.targets(self.pieces, piece.role, from);
         let goes = (passing || targets.has(to)) && !position.board.role(self.pieces.royal).has(to);
         let promoted = self.promotes(position, piece.role, to);
@@ -202,16 +180,11 @@ impl Dialect<'_> {
     /// Whether one reading of a typed move may mean this one; see [`Dialect::fits`].
     #[must_use]
     pub fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
-        let (role, from, to, captured, becomes) = match *mv {
+        let (role, from, to) = match *mv {
             Move::Castle(wing) => return self.fits_castling(position, wing, reading),
-            Move::Step {
-                role,
-                from,
-                to,
-                captured,
-                promotion,
-            } => (role, from, to, captured.is_some(), promotion),
+            Move::Step { role, from, to, .. } => (role, from, to),
         };
+        let (captured, becomes) = (mv.captured().is_some(), mv.promotion());
         let pawn = self.pieces.is_pawn(role);
         let plain = self.pieces.plain == Some(role);
         let role_fits = match self.role(reading) {
@@ -225,8 +198,7 @@ impl Dialect<'_> {
             && !aside
             && to == reading.to
             && letter.is_none_or(|c| becomes.is_some() && becomes == self.pieces.by_letter(c))
-            && reading.file.is_none_or(|f| f == from.file())
-            && reading.rank.is_none_or(|r| r == from.rank())
+            && reading.is_from(from)
             && (captured || !reading.capture)
     }
 
@@ -243,8 +215,7 @@ impl Dialect<'_> {
         named
             && reading.to == attempt.goals.king
             && king.distance(reading.to) > 1
-            && reading.file.is_none_or(|f| f == king.file())
-            && reading.rank.is_none_or(|r| r == king.rank())
+            && reading.is_from(king)
             && !reading.capture
             && reading.tail.is_empty()
     }

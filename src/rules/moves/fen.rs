@@ -3,16 +3,10 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, PieceSet};
-use crate::rules::reason::Reason;
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::{
+    Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
+};
 
 use super::Position;
 

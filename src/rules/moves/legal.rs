@@ -2,12 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::pieces::attacks::Shield;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{PieceSet, Role};
+use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing};
 
 use super::{Move, Position};
 
@@ -213,25 +209,10 @@ impl Position {
     ) -> ControlFlow<()> {
         for to in to {
             let mv = self.step(pieces, role, from, to);
-            match (&pieces.pawns, mv) {
-                (
-                    Some(pawns),
-                    Move::Step {
-                        role,
-                        from,
-                        to,
-                        captured,
-                        ..
-                    },
-                ) if pawns.role == role && pawns.zone(self.to_move).has(to) => {
+            match &pieces.pawns {
+                Some(pawns) if pawns.role == role && pawns.zone(self.to_move).has(to) => {
                     for becomes in &pawns.promotions {
-                        visit(Move::Step {
-                            role,
-                            from,
-                            to,
-                            captured,
-                            promotion: Some(*becomes),
-                        })?;
+                        visit(mv.promoted_to(Some(*becomes)))?;
                     }
                 }
                 _ => visit(mv)?,

@@ -53,6 +53,38 @@ impl Move {
             Self::Castle(_) => None,
         }
     }
+
+    /// The same step with what the piece becomes; castling stays as it is.
+    #[inline]
+    #[must_use]
+    pub const fn promoted_to(self, promotion: Option<Role>) -> Self {
+        match self {
+            Self::Step {
+                role,
+                from,
+                to,
+                captured,
+                ..
+            } => Self::Step {
+                role,
+                from,
+                to,
+                captured,
+                promotion,
+            },
+            Self::Castle(_) => self,
+        }
+    }
+
+    /// Where a piece is captured.
+    #[inline]
+    #[must_use]
+    pub const fn captured(&self) -> Option<Square> {
+        match self {
+            Self::Step { captured, .. } => *captured,
+            Self::Castle(_) => None,
+        }
+    }
 }
 
 /// A capture by its kinds: what takes, and what is taken.
@@ -74,11 +106,10 @@ impl Move {
     /// The capture that this is in `position`; `None` for other moves.
     #[must_use]
     pub fn capture(&self, pieces: &PieceSet, position: &Position) -> Option<Capture> {
-        let Self::Step { role, captured, .. } = *self else {
+        let Self::Step { role, from, to, .. } = *self else {
             return None;
         };
-        let (from, to) = self.route()?;
-        let at = captured?;
+        let at = self.captured()?;
         Some(Capture {
             by: pieces.about(role).letter,
             pawn: pieces.is_pawn(role),

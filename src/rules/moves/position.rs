@@ -1,12 +1,7 @@
 //! The board, the rights, and how a move changes them.
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights, Wing};
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, PieceSet, Role};
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights};
+use crate::rules::{Bitboard, Board, EnPassant, Piece, PieceSet, Role, Seat, Seats, Square, Wing};
 
 use super::Move;
 

@@ -1,7 +1,7 @@
 //! Taking a single piece move apart.
 
 use super::letters::latin;
-use crate::rules::board::square::Square;
+use crate::rules::Square;
 
 /// One way to read a word as a piece move, from `Ng1-f3` down to `f3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,28 @@ pub struct Reading {
     pub capture: bool,
     /// What follows the destination, such as `=Q`; empty if nothing does.
     pub tail: String,
+}
+
+impl Reading {
+    /// Two squares, and nothing else.
+    #[must_use]
+    pub const fn of_squares(from: Square, to: Square) -> Self {
+        Self {
+            piece: None,
+            file: Some(from.file()),
+            rank: Some(from.rank()),
+            to,
+            capture: false,
+            tail: String::new(),
+        }
+    }
+
+    /// Whether what is said of the origin fits this square.
+    #[must_use]
+    pub fn is_from(&self, at: Square) -> bool {
+        self.file.is_none_or(|file| file == at.file())
+            && self.rank.is_none_or(|rank| rank == at.rank())
+    }
 }
 
 /// All ways to read `word` as a move of pieces that have `letters` (upper case). A first letter

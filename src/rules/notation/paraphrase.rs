@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::letters::{bare, latin};
 use super::vocabulary::{Word, listed, meaning};
 use crate::reading::phrases;
-use crate::rules::board::square::Square;
+use crate::rules::Square;
 
 /// Numbers as a machine writes down what it hears behind the letter of a file.
 const HEARD: [(&str, char); 6] = [

@@ -3,7 +3,7 @@
 use super::letters::figurine;
 use super::vocabulary::{Word, meaning, meanings};
 use crate::reading;
-use crate::rules::pieces::PieceSet;
+use crate::rules::PieceSet;
 
 /// The most words and signs of a turn.
 const MOST_PARTS: usize = 60;

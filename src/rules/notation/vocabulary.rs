@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::letters::bare;
 use crate::reading::phrases;
-use crate::rules::pieces::castling::Wing;
+use crate::rules::Wing;
 
 /// What a word says in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! Castling: king and partner move together.
 
-use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::SEATS;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
-use crate::rules::board::{Board, SEATS};
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Board, Seat, Square};
 
 use super::Role;
 

@@ -1,7 +1,7 @@
 //! The movement of a kind of piece, compiled for one seat.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::{SIDE, Square};
+use crate::rules::board::square::SIDE;
+use crate::rules::{Bitboard, Square};
 
 use super::movement::{Atom, BadNotation, Forward, Movement, parse};
 use super::reach::Reach;

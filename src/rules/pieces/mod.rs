@@ -136,15 +136,17 @@ pub struct Side {
 
 /// White below and Black above.
 pub const WHITE_AND_BLACK: &[Side] = &[
-    Side {
-        name: "White",
-        forward: Forward::North,
-    },
-    Side {
-        name: "Black",
-        forward: Forward::South,
-    },
+    Side::new("White", Forward::North),
+    Side::new("Black", Forward::South),
 ];
+
+impl Side {
+    /// A seat by its name and its direction.
+    #[must_use]
+    pub const fn new(name: &'static str, forward: Forward) -> Self {
+        Self { name, forward }
+    }
+}
 
 /// The pieces of one game, with their movement compiled for each seat.
 #[derive(Debug)]

@@ -12,8 +12,7 @@
 //! | `n` | lame: a piece on the square between stops it (`D N A` only) |
 //! | `p` | hops over exactly one piece (riders only) |
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
+use crate::rules::{Bitboard, Square};
 
 /// Which way is forward for a seat, as the first seat sees the board, and how its side of the board
 /// is made from the first seat's.

@@ -1,8 +1,6 @@
 //! Pawns: double steps, capture in passing, promotion.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::{Bitboard, Seat, Seats, Square};
 
 use super::movement::Forward;
 use super::{Role, Side};

@@ -3,9 +3,9 @@
 //! Boards are masks: `blockers` are whatever stops a rider, pieces and missing squares alike
 //! (`occupied | !area`), and answers are to be cut with the squares that exist.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{self, Direction, first_in, slide};
-use crate::rules::board::square::{LOCATIONS, Square};
+use crate::rules::board::geometry::{self, first_in, slide};
+use crate::rules::board::square::LOCATIONS;
+use crate::rules::{Bitboard, Direction, Square};
 
 use super::movement::{Atom, Forward};
 

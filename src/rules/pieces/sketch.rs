@@ -1,8 +1,7 @@
 //! How a kind of piece moves, seen from the middle of an empty board.
 
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::direction;
-use crate::rules::board::square::Square;
+use crate::rules::{Bitboard, Square};
 
 use super::PieceType;
 use super::compiled::Compiled;

@@ -3,11 +3,8 @@
 use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
 use super::{captures, judge};
-use crate::rules::game::TurnReading;
-use crate::rules::notation::{
-    PieceLetters, Speech, Spoken, foreign, garbled, heard, latin, spoken, steps, with_files,
-};
-use crate::rules::outcome::Refusal;
+use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
+use crate::rules::{PieceLetters, Refusal, Speech, TurnReading};
 
 /// What comes of a text as the game's own reader has it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! What a player names to see its turns: `legal e2`, `legal N`, `legal @@`.
 
-use crate::rules::board::square::Square;
 use crate::rules::notation::castling;
-use crate::rules::pieces::castling::Wing;
+use crate::rules::{Square, Wing};
 
 /// A piece, a square, or a kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,14 +8,14 @@ use super::reading::Reader;
 use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
 use super::{judge, listing, mentions, perft};
-use crate::rules::game::{Continuation, Game, Listing, Mention, Played, TurnReading};
-use crate::rules::notation::{self, PieceLetters};
-use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
-use crate::rules::pieces::sketch::Sketch;
+use crate::rules::game::Continuation;
+use crate::rules::notation;
+use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::seat::Seat;
-use crate::rules::variant::{OptionSpec, Options, Variant};
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played, Refusal,
+    Seat, SetupError, Sketch, Standings, TurnReading, Variant,
+};
 
 /// One game of a variant.
 ///

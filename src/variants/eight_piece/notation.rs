@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::square::Square;
-use crate::rules::moves::{Move, select as select_moves};
-use crate::rules::pieces::castling::Wing;
-use crate::rules::turns::selector::Selector;
+use crate::rules::moves::select as select_moves;
+use crate::rules::{Move, Selector, Square, Wing};
 
 use super::pieces::{AREA, LANCER, PIECES, SENTRY, compass, dialect};
 use super::position::{Action, Position, Push};

@@ -2,15 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, slide};
-use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::Dialect;
-use crate::rules::pieces::{
-    Piece, PieceSet, PieceType, Role, WHITE_AND_BLACK, explained_type, piece_type,
+use crate::rules::board::geometry::slide;
+use crate::rules::pieces::{WHITE_AND_BLACK, explained_type, piece_type};
+use crate::rules::{
+    Bitboard, Board, Dialect, Direction, Piece, PieceSet, PieceType, Role, Seat, Square,
 };
-use crate::rules::seat::Seat;
 
 /// The squares of the board.
 pub const AREA: Bitboard = Bitboard::BOARD_8X8;

@@ -1,15 +1,8 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
 use crate::rules::moves::{self, fen};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::Piece;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
 
 use super::pieces::{
     AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, compass, faced, facing,

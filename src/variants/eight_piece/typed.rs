@@ -1,14 +1,9 @@
 //! What players type: the inventor's forms, and those that all games allow.
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
 use crate::rules::moves::dialect::Typed as Plain;
-use crate::rules::notation::{actions, echo};
-use crate::rules::outcome::Refusal;
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
+use crate::rules::notation::actions;
 use crate::rules::turns::ruleset::Word;
+use crate::rules::{Direction, Move, Reason, Refusal, Role, Square, echo};
 
 use super::notation::text;
 use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};

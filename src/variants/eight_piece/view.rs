@@ -1,10 +1,7 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::moves::Move;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{BoardView, Fact};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
 
 use super::EightPiece;
 use super::attacks::attackers;

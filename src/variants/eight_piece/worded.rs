@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::reading::phrases;
-use crate::rules::board::square::Square;
+use crate::rules::Square;
 
 use super::pieces::{PIECES, by_compass, compass};
 use crate::rules::notation::{bare, listed, says};

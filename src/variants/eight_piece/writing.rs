@@ -1,8 +1,6 @@
 //! How a turn is written, and which turns serve as examples.
 
-use crate::rules::moves::Move;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Move, Reason, Seat};
 
 use super::attacks::pushed_onto;
 use super::notation::text;

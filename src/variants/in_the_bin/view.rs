@@ -1,13 +1,8 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::moves::Move;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{
-    BarredKind, BinChange, BoardView, Fact, HeldPieces, Holds, KindView, PocketView,
-};
+use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Reason, Seat};
 
 use super::InTheBin;
 use super::line::Line;

@@ -1,15 +1,8 @@
 //! The position text (docs/rules/limited-squares.md, Position text).
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
 use crate::rules::moves::{self, fen};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{Piece, PieceSet};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Piece, PieceSet, Reason, Seat, SetupError, Square, Wing, echo};
 
 use super::position::Position;
 use super::rules::{Barring, Rules, TurnRule};

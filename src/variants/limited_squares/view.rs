@@ -1,11 +1,8 @@
 //! The board as data: squares with their owners, the holes between them, and the reserves.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{BoardView, Fact, Holds, PocketView, Surface};
+use crate::rules::view::{Holds, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Seat, Square, Surface};
 
 use super::LimitedSquares;
 use super::position::{Action, Position, refills};

@@ -1,9 +1,9 @@
 //! How players go out, and how the game ends (Y5, Y6, Y8).
 
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal};
-use crate::rules::repetition::{DrawLimits, Limit, Repetition};
-use crate::rules::seat::Seat;
+use crate::rules::outcome::Reason;
+use crate::rules::repetition::{DrawLimits, Limit};
 use crate::rules::turns::ruleset::State;
+use crate::rules::{Claim, Outcome, Refusal, Repetition, Seat};
 
 use super::YoninBishogi;
 use super::position::{Identity, Position};

@@ -1,14 +1,11 @@
 //! How turns are written, and what players type.
 
-use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::Dialect;
-use crate::rules::moves::{Move, select as select_moves};
-use crate::rules::notation::{Reading, actions, castling, echo, promotion, strip_marks};
-use crate::rules::outcome::Refusal;
-use crate::rules::pieces::{PieceSet, Role};
-use crate::rules::reason::Reason;
+use crate::rules::moves::select as select_moves;
+use crate::rules::notation::{actions, castling, promotion, strip_marks};
 use crate::rules::turns::ruleset::{Filter, Word};
-use crate::rules::turns::selector::Selector;
+use crate::rules::{
+    Dialect, Move, PieceSet, Reading, Reason, Refusal, Role, Selector, Square, echo,
+};
 
 use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
@@ -151,32 +148,12 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
             role == typed && to == at && !promoted
         }
         (Action::Move(mv), Words::Move(readings)) => {
-            let optional = promoted(position, unpromoted(*mv)).is_some();
+            let optional = promoted(position, mv.promoted_to(None)).is_some();
             let wanted = mv.promotion().is_some() && optional;
             let mut fitting = readings.iter().filter(|r| !wanted || !r.tail.is_empty());
             fitting.any(|reading| dialect().reading_fits(&position.base, mv, reading))
         }
         _ => false,
-    }
-}
-
-/// The same move without its promotion.
-pub const fn unpromoted(mv: Move) -> Move {
-    match mv {
-        Move::Step {
-            role,
-            from,
-            to,
-            captured,
-            ..
-        } => Move::Step {
-            role,
-            from,
-            to,
-            captured,
-            promotion: None,
-        },
-        Move::Castle(_) => mv,
     }
 }
 

@@ -2,15 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::square::{SIDE, Square};
+use crate::rules::board::square::SIDE;
 use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::Reason;
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
 use super::pieces::{HELD, KING, NAMES, PAWN, PIECES, QUEEN, all, far_rank, state_of, was};
 use super::position::Position;

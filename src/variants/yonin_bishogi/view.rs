@@ -1,9 +1,8 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, KindView, PocketView};
+use crate::rules::view::{HeldPieces, Holds, KindView, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Seat};
 
 use super::pieces::{HELD, PIECES, all, was};
 use super::position::{Action, Position};

@@ -1,14 +1,9 @@
 //! What keeps a king from castling, and moves that would leave it attacked.
 
 use super::Explain;
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::pieces::Role;
-use crate::rules::pieces::castling::{CastlingFault, Wing};
-use crate::rules::reason::{Arg, Reason};
+use crate::rules::pieces::castling::CastlingFault;
+use crate::rules::{Arg, Bitboard, Board, Move, Reason, Role, Square, Wing};
 
 impl Explain<'_> {
     /// Castling typed as the king's move.

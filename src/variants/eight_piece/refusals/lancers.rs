@@ -1,15 +1,14 @@
 //! What is said of lancers that do not go or turn as typed.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, between, ray};
-use crate::rules::board::square::Square;
-use crate::rules::notation::echo;
-use crate::rules::reason::Reason;
+use crate::rules::board::geometry::{between, ray};
+use crate::rules::{Bitboard, Direction, Reason, Square, echo};
 
 use super::super::pieces::{LANCER, compass, facing, next};
 use super::super::position::{Action, Position};
 use super::super::typed::{Origin, Wrong};
-use super::{Fault, KING, RULE, WAY, banned, held, king, units, whose, with_goals};
+use super::{
+    Fault, KING, RULE, WAY, banned, held, king, nearest, no_move, units, whose, with_goals,
+};
 
 fn looks(position: &Position, at: Square) -> Direction {
     let lancer = position.base.board.at(at);
@@ -34,8 +33,7 @@ pub fn turn(position: &Position, origin: Origin, to: Direction) -> Fault {
     };
     let faults = all.map(|at| turn_of(position, at, to));
     // The iterator has at least one unit.
-    let nearest = faults.max_by_key(|fault| fault.0);
-    nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
+    nearest(faults).unwrap_or_else(|| (WAY, no_move()))
 }
 
 fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
