@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::reason;
-use super::seat::{Seat, Seats};
+use crate::rules::{Seat, Seats};
 
 /// Why a game ended (docs/rules/README.md, Results).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,21 +40,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, for reading them back.
-    pub const ALL: [Self; 11] = [
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::Resignation,
-        Self::Time,
-        Self::Agreement,
-        Self::Repetition,
-        Self::MoveRule,
-        Self::DeadPosition,
-        Self::PerpetualCheck,
-        Self::PerpetualChase,
-        Self::Umpire,
-    ];
-
     /// The words that docs/rules/README.md gives: `move rule`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -252,6 +237,15 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// That something beside the turns is not possible.
+    pub const fn illegal(reason: reason::Reason) -> Self {
+        Self::Illegal {
+            action: None,
+            good: String::new(),
+            reason,
+        }
+    }
+
     /// The sentence that says it.
     #[must_use]
     pub const fn reason(&self) -> &reason::Reason {
@@ -301,6 +295,20 @@ impl SetupError {
 mod tests {
     use super::*;
 
+    const ALL: [Reason; 11] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::Resignation,
+        Reason::Time,
+        Reason::Agreement,
+        Reason::Repetition,
+        Reason::MoveRule,
+        Reason::DeadPosition,
+        Reason::PerpetualCheck,
+        Reason::PerpetualChase,
+        Reason::Umpire,
+    ];
+
     #[test]
     fn places_are_the_order_of_leaving_turned_round() {
         let names = ["red", "green", "yellow", "blue"];
@@ -333,7 +341,7 @@ mod tests {
 
     #[test]
     fn reasons_are_kept_by_their_words() {
-        for reason in Reason::ALL {
+        for reason in ALL {
             let text = serde_json::to_string(&reason).expect("JSON");
             assert_eq!(text, format!("{:?}", reason.as_str()));
         }

@@ -1,8 +1,8 @@
 //! Repetition and the clock (docs/rules/chess.md, C1).
 
-use super::outcome::{Claim, Outcome, Reason, Refusal};
+use super::outcome::Reason;
 use super::reason;
-use super::seat::Seats;
+use crate::rules::{Claim, Outcome, Refusal, Seats};
 
 /// The positions since the last turn that cannot be taken back, by identity.
 #[derive(Clone, Debug)]
@@ -126,11 +126,7 @@ impl DrawLimits {
                 rests_on: vec![clock as usize],
             });
         }
-        Err(Refusal::Illegal {
-            action: None,
-            good: String::new(),
-            reason: self.too_early(times, clock, playing),
-        })
+        Err(Refusal::illegal(self.too_early(times, clock, playing)))
     }
 
     fn too_early(&self, times: usize, clock: u32, playing: Seats) -> reason::Reason {

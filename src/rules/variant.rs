@@ -6,11 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::game::Game;
-use super::notation::echo;
-use super::outcome::SetupError;
-use super::pieces::sketch::Sketch;
-use super::reason::Reason;
+use crate::rules::{Game, Reason, SetupError, Sketch, echo};
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
 pub type Options = BTreeMap<String, String>;

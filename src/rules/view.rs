@@ -1,13 +1,9 @@
 //! A position as one seat looks at it: data for drawings, without a sentence.
 
-use super::board::Board;
-use super::board::bitboard::Bitboard;
-use super::board::geometry::Direction;
-use super::board::square::Square;
-use super::pieces::movement::Forward;
-use super::pieces::{Piece, PieceSet, Side};
-use super::reason::Reason;
-use super::seat::{Seat, Seats};
+use super::pieces::Side;
+use crate::rules::{
+    Bitboard, Board, Direction, Forward, Piece, PieceSet, PieceType, Reason, Seat, Seats, Square,
+};
 
 /// What a reader of a position can see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -307,6 +303,14 @@ pub enum Ending {
     },
 }
 
+impl Fact {
+    /// That the king of `seat` is attacked from the first of these squares, if there is one.
+    pub fn check(seat: Seat, checkers: Bitboard) -> Option<Self> {
+        let from = checkers.first();
+        from.is_some().then_some(Self::Check { seat, from })
+    }
+}
+
 impl BoardView {
     /// The pieces of `board` on the squares of `area`, seen by `viewer`, without marks and facts;
     /// kinds in the order of `pieces`.
@@ -333,15 +337,9 @@ impl BoardView {
             attackers: attackers(square).unwrap_or_default(),
         };
         let kind = |role| {
-            let about = pieces.about(role);
             let seats = (0..pieces.sides.len() as u8).map(Seat);
             let there = seats.filter(|seat| board.pieces(*seat, role).any());
-            KindView {
-                letter: about.letter,
-                name: about.name,
-                moves: about.words.map(Reason::new),
-                seats: there.collect(),
-            }
+            KindView::new(pieces.about(role), there.collect())
         };
         let seat = |side: &Side| SeatView {
             name: side.name,
@@ -402,6 +400,29 @@ impl BoardView {
     #[must_use]
     pub fn seat(&self, seat: Seat) -> &'static str {
         self.seats.get(seat.index()).map_or("nobody", |s| s.name)
+    }
+}
+
+impl HeldPieces {
+    /// So many of a kind.
+    pub const fn new(about: &PieceType, count: u8) -> Self {
+        Self {
+            letter: about.letter,
+            name: about.name,
+            count,
+        }
+    }
+}
+
+impl KindView {
+    /// A kind that these seats have on the board.
+    pub fn new(about: &PieceType, seats: Seats) -> Self {
+        Self {
+            letter: about.letter,
+            name: about.name,
+            moves: about.words.map(Reason::new),
+            seats,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! How moves are written and read: canonical text, and what a typed word may mean.
 
 use crate::rules::notation::{castling, promotion, readings};
-use crate::rules::{PieceSet, Reading, Reason, Role, Square, Wing};
+use crate::rules::{PieceSet, Reading, Reason, Refusal, Role, Square, Wing, echo};
 
 use super::{Move, Position};
 
@@ -147,6 +147,39 @@ impl Dialect<'_> {
             }
         }
         joined
+    }
+
+    /// The word of a turn that is one move; what is wrong if there is not one word.
+    ///
+    /// # Errors
+    /// There is none, or more than one.
+    pub fn only_word(&self, mut words: Vec<String>, typed: &str) -> Result<String, Reason> {
+        match words.len() {
+            1 => Ok(words.remove(0)),
+            0 => Err(Reason::new("no-turn-here")),
+            count => {
+                let why = Reason::new("more-than-one-move").text("typed", echo(typed));
+                Err(why.number("parts", count))
+            }
+        }
+    }
+
+    /// That a text is no turn, why, and how moves are written here.
+    #[must_use]
+    pub fn unreadable(&self, why: Reason, writing: Reason) -> Refusal {
+        let (files, ranks) = self.pieces.size;
+        let last = char::from(b'a' + files - 1);
+        let roles = self.pieces.roles().rev();
+        let lettered = roles.filter(|role| !self.pieces.is_pawn(*role));
+        let reason = Reason::new("unreadable-move")
+            .with("why", why)
+            .with("writing", writing)
+            .list(
+                "letters",
+                lettered.map(|role| self.pieces.about(role).letter),
+            )
+            .text("last", format!("{last}{ranks}"));
+        Refusal::Unreadable { reason }
     }
 
     /// What a move leaves open that is typed without saying what its pawn becomes; a sentence.

@@ -101,30 +101,34 @@ pub fn en_passant(position: &Position) -> String {
 /// partner's file; lower case for the second seat.
 #[must_use]
 pub fn castling(pieces: &PieceSet, position: &Position) -> String {
-    let mut text = String::new();
-    for seat in Seat::BOTH {
-        for wing in Wing::ALL {
-            let Some(partner) = position.castling[seat.index()][wing as usize] else {
-                continue;
-            };
-            let letter = match (
-                outermost(pieces, position, seat, wing) == Some(partner),
-                wing,
-            ) {
-                (true, Wing::King) => 'K',
-                (true, Wing::Queen) => 'Q',
-                (false, _) => char::from(b'A' + partner.file()),
-            };
-            text.push(match seat {
-                Seat(0) => letter,
-                _ => letter.to_ascii_lowercase(),
-            });
+    castling_by(position, |seat, wing, partner| {
+        let usual = outermost(pieces, position, seat, wing) == Some(partner);
+        match (usual, wing) {
+            (true, Wing::King) => 'K',
+            (true, Wing::Queen) => 'Q',
+            (false, _) => char::from(b'A' + partner.file()),
         }
+    })
+}
+
+/// The castling field with a letter for each right; lower case for the second seat.
+pub fn castling_by(position: &Position, letter: impl Fn(Seat, Wing, Square) -> char) -> String {
+    let mut text = String::new();
+    for (seat, wing) in Seat::BOTH
+        .into_iter()
+        .flat_map(|seat| Wing::ALL.map(|wing| (seat, wing)))
+    {
+        let right = position.castling[seat.index()][wing as usize];
+        let letter = right.map(|partner| letter(seat, wing, partner));
+        text.extend(letter.map(|letter| match seat {
+            Seat(0) => letter,
+            _ => letter.to_ascii_lowercase(),
+        }));
     }
-    if text.is_empty() {
-        text.push('-');
+    match text.is_empty() {
+        true => "-".to_owned(),
+        false => text,
     }
-    text
 }
 
 /// The partner of `seat` on its king's rank that is farthest from the king on this wing.
@@ -198,6 +202,26 @@ pub fn check_kings(pieces: &PieceSet, position: &Position) -> Result<(), SetupEr
     Ok(())
 }
 
+/// Checks that none of these squares has a piece of the side to move that attacks the king of `waiting`.
+///
+/// # Errors
+/// One does.
+pub fn spares(
+    pieces: &PieceSet,
+    position: &Position,
+    waiting: Seat,
+    checkers: Bitboard,
+) -> Result<(), SetupError> {
+    let Some(from) = checkers.first() else {
+        return Ok(());
+    };
+    let reason = Reason::new("waiting-king-attacked")
+        .name("side", pieces.side(waiting))
+        .text("king", position.king(pieces, waiting))
+        .text("from", from);
+    bad(reason.name("mover", pieces.side(position.to_move)))
+}
+
 /// Checks that the side to move does not attack the other's king.
 ///
 /// # Errors
@@ -211,16 +235,7 @@ pub fn check_waiting(pieces: &PieceSet, position: &Position) -> Result<(), Setup
             return bad(Reason::new("kings-face").text("file", file));
         }
     }
-    match checkers.first() {
-        None => Ok(()),
-        Some(from) => {
-            let reason = Reason::new("waiting-king-attacked")
-                .name("side", pieces.side(waiting))
-                .text("king", position.king(pieces, waiting))
-                .text("from", from);
-            bad(reason.name("mover", pieces.side(position.to_move)))
-        }
-    }
+    spares(pieces, position, waiting, checkers)
 }
 
 /// Reads the castling field into `position`; see [`read`] for `home`.

@@ -148,6 +148,14 @@ impl<R: Ruleset> Session<R> {
         }
     }
 
+    /// The turn that a text means.
+    fn read_turn(&self, text: &str) -> Result<Turn<R>, Refusal> {
+        self.going_on()?;
+        let clean = notation::clean(text)?;
+        let typed = notation::strip_number(&clean);
+        judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)
+    }
+
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
         let typed = notation::strip_number(&clean);
@@ -173,10 +181,7 @@ impl<R: Ruleset> Game for Session<R> {
         self.ended.as_ref().or_else(judged)
     }
     fn play(&mut self, text: &str) -> Result<Played, Refusal> {
-        self.going_on()?;
-        let clean = notation::clean(text)?;
-        let typed = notation::strip_number(&clean);
-        let turn = judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)?;
+        let turn = self.read_turn(text)?;
         let played = Played {
             canonical: self.text(&turn),
             label: self.label(),
@@ -217,11 +222,7 @@ impl<R: Ruleset> Game for Session<R> {
         mentions::mentions(&self.reader(), text)
     }
     fn meaning(&self, text: &str) -> Result<String, Refusal> {
-        self.going_on()?;
-        let clean = notation::clean(text)?;
-        let typed = notation::strip_number(&clean);
-        let turn = judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)?;
-        Ok(self.text(&turn))
+        Ok(self.text(&self.read_turn(text)?))
     }
     fn strands(&self, canonical: &str) -> bool {
         let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {

@@ -72,14 +72,9 @@ pub const fn forward(seat: Seat) -> Direction {
     }
 }
 
-/// The compass word of a direction.
-pub const fn compass(direction: Direction) -> &'static str {
-    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][direction as usize]
-}
-
 /// The direction that a compass word means, in any case.
 pub fn by_compass(word: &str) -> Option<Direction> {
-    let named = |d: &Direction| compass(*d).eq_ignore_ascii_case(word);
+    let named = |d: &Direction| d.compass().eq_ignore_ascii_case(word);
     Direction::ALL.into_iter().find(named)
 }
 

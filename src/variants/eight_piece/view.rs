@@ -44,10 +44,7 @@ pub fn view(
 fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>>) -> Vec<Fact> {
     let seat = position.base.to_move;
     let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(position.checkers(seat).first().map(|from| Fact::Check {
-        seat,
-        from: Some(from),
-    }));
+    facts.extend(Fact::check(seat, position.checkers(seat)));
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {

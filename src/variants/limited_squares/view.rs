@@ -106,11 +106,7 @@ fn facts(rules: &Rules, position: &Position, last: Option<&LastTurn<LimitedSquar
     let base = &position.base;
     let seat = base.to_move;
     let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    let attacker = base.checkers(rules.pieces, seat).first();
-    facts.extend(attacker.map(|from| Fact::Check {
-        seat,
-        from: Some(from),
-    }));
+    facts.extend(Fact::check(seat, base.checkers(rules.pieces, seat)));
     if position.barred.any() {
         let squares = position.barred;
         facts.push(Fact::Barred { seat, squares });

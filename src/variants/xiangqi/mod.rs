@@ -176,11 +176,7 @@ fn no_claim(history: &Repetition<Entry>, clock: u32) -> Refusal {
         .number("times", history.times())
         .number("clock", clock)
         .number("limit", CLOCK);
-    Refusal::Illegal {
-        action: None,
-        good: String::new(),
-        reason,
-    }
+    Refusal::illegal(reason)
 }
 
 /// How the game ends with this position where more is to be said of it than the reason, and the

@@ -3,9 +3,7 @@
 use crate::rules::moves::select as select_moves;
 use crate::rules::notation::{actions, castling, promotion, strip_marks};
 use crate::rules::turns::ruleset::{Filter, Word};
-use crate::rules::{
-    Dialect, Move, PieceSet, Reading, Reason, Refusal, Role, Selector, Square, echo,
-};
+use crate::rules::{Dialect, Move, Reading, Reason, Refusal, Role, Selector, Square, echo};
 
 use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
@@ -91,20 +89,12 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         return Ok(vec![Word { text, means }]);
     }
     let words = dialect().split(actions(&joined(typed)));
-    let word = match &words[..] {
-        [word] => word,
-        [] => return unreadable(Reason::new("no-turn-here")),
-        _ => {
-            let why = Reason::new("more-than-one-move").text("typed", echo(typed));
-            return unreadable(why.number("parts", words.len()));
-        }
-    };
-    match lex_word(word) {
-        Some(means) => {
-            let text = word.clone();
-            Ok(vec![Word { text, means }])
-        }
-        None => unreadable(Reason::new("no-move-at-all").text("typed", echo(word))),
+    let text = dialect().only_word(words, typed).map_err(unreadable)?;
+    match lex_word(&text) {
+        Some(means) => Ok(vec![Word { text, means }]),
+        None => Err(unreadable(
+            Reason::new("no-move-at-all").text("typed", echo(&text)),
+        )),
     }
 }
 
@@ -158,15 +148,8 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
 }
 
 /// That text is no turn, why, and how turns are written.
-fn unreadable<T>(why: Reason) -> Result<T, Refusal> {
-    let pieces: &PieceSet = &PIECES;
-    let lettered = pieces.roles().rev().filter(|role| !pieces.is_pawn(*role));
-    let reason = Reason::new("unreadable-move")
-        .with("why", why)
-        .with("writing", Reason::new("yonin-moves-are-written"))
-        .list("letters", lettered.map(|role| pieces.about(role).letter))
-        .text("last", "k11");
-    Err(Refusal::Unreadable { reason })
+fn unreadable(why: Reason) -> Refusal {
+    dialect().unreadable(why, Reason::new("yonin-moves-are-written"))
 }
 
 /// The turns that a selector names; `None` if it names nothing here.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::rules::board::square::SIDE;
 use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
 use super::pieces::{HELD, KING, NAMES, PAWN, PIECES, QUEEN, all, far_rank, state_of, was};
@@ -204,14 +205,9 @@ fn check_waiting(position: &Position) -> Result<(), SetupError> {
     let Some(waiting) = position.checkmated().first().copied() else {
         return Ok(());
     };
-    let mover = position.base.to_move;
-    let own = position.base.board.of(mover);
-    let reason = Reason::new("waiting-king-attacked")
-        .name("side", PIECES.side(waiting))
-        .text("king", position.base.king(&PIECES, waiting));
-    let from = (position.checkers(waiting) & own).first();
-    let reason = reason.text("from", from.map_or(String::new(), |from| from.to_string()));
-    bad(reason.name("mover", PIECES.side(mover)))
+    let own = position.base.board.of(position.base.to_move);
+    let checkers = position.checkers(waiting) & own;
+    fen::spares(&PIECES, &position.base, waiting, checkers)
 }
 
 fn read_hands(text: &str, position: &mut Position) -> Result<(), SetupError> {
