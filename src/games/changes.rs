@@ -5,7 +5,7 @@ use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use crate::ids::MailId;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::{GameChange, NewEvent, SeatChange};
 use crate::text;
 

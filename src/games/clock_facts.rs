@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::time::Terms;
 
 use super::clocks::Fallen;

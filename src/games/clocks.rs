@@ -9,7 +9,7 @@ mod stored;
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::time::account::Span;
 use crate::time::{Balance, Control, Terms};
 

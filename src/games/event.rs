@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::rules::outcome::Reason;
 use crate::store::{LoggedEvent, NewEvent};
 

@@ -13,8 +13,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::{Game, Seat};
 use crate::rules::outcome;
+use crate::rules::{Game, Seat};
 use crate::store::EventRow;
 
 use super::event::EventKind;

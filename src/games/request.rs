@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::rules::outcome;
 
 use super::consent::{ConsentRefusal, Topic, Wish};
@@ -21,6 +21,16 @@ pub enum Actor {
     },
     /// The umpire.
     Umpire,
+}
+
+impl Actor {
+    /// The seat, unless it is the umpire.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Seat { seat, .. } => Some(*seat),
+            Self::Umpire => None,
+        }
+    }
 }
 
 /// What somebody wants done in a game.

@@ -8,9 +8,8 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::ids::GameId;
-use crate::rules::game::{Game, Seat};
-use crate::rules::outcome::{Outcome, Reason, SetupError};
-use crate::rules::variant::Variant;
+use crate::rules::outcome::Reason;
+use crate::rules::{Game, Outcome, Seat, SetupError, Variant};
 use crate::status::GameStatus;
 use crate::store::{Course, GameRow, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;

@@ -1,6 +1,6 @@
 //! Events about time and taking back, as their readers see them.
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::event::{CreditReason, Event, Proposal, ReopenReason};
 use super::stored_game::{Proposed, StoredGame};

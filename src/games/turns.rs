@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::rules::game::Game;
+use crate::rules::Game;
 use crate::rules::outcome::Reason;
 
 use super::request::Guard;
@@ -26,9 +26,13 @@ impl StoredGame {
     /// seats; where there are more, they mean nothing.
     #[must_use]
     pub fn is_due(&self, guard: Guard) -> bool {
-        let due = self.game.label();
-        guard.number == Self::number(&due)
-            && (!guard.second || self.seats.len() > 2 || due.ends_with("..."))
+        self.fits(guard, &self.game.label())
+    }
+
+    /// Whether a typed number may mean the turn with this label.
+    pub(super) fn fits(&self, guard: Guard, label: &str) -> bool {
+        guard.number == Self::number(label)
+            && (!guard.second || self.seats.len() > 2 || label.ends_with("..."))
     }
 
     /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for

@@ -5,10 +5,10 @@ use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
 use crate::games::event::{Event, EventKind, ReopenReason};
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::{LoggedEvent, OpenTurn, Snapshot};
-use crate::time::Terms;
-use crate::time::account::{Open, Parts, Span};
+use crate::time::account::{Open, Parts};
+use crate::time::{Balance, Terms};
 
 use super::account::{Account, Settling};
 use super::known::{EventTime, Known, instant};
@@ -144,12 +144,8 @@ impl StoredGame {
             parts.outage += parts.charge;
             parts.charge = 0;
         }
-        let mut after = *balance;
-        let grace = if settling == Settling::Flag {
-            run_out(&mut after, terms, parts.charge)
-        } else {
-            after.settle(terms, parts.charge, planned).grace_used
-        };
+        let flag = settling == Settling::Flag;
+        let (grace, bank) = settled(balance, terms, parts.charge, flag, planned);
         Some(Account {
             given,
             left: self.known.left.filter(|_| !planned),
@@ -157,7 +153,7 @@ impl StoredGame {
             parts,
             zero: balance.zero(terms),
             grace,
-            bank: after.bank,
+            bank,
             planned,
             untrusted: self.known.untrusted,
         })
@@ -292,18 +288,11 @@ impl StoredGame {
         );
         if let Some(balance) = self.clocks.balance(self.game.to_move()) {
             let zero = balance.zero(terms);
-            let mut after = *balance;
-            let grace = if event.kind() == EventKind::Flag {
-                run_out(&mut after, terms, account.parts.charge)
-            } else {
-                after
-                    .settle(terms, account.parts.charge, account.planned)
-                    .grace_used
-            };
+            let (charge, flag) = (account.parts.charge, event.kind() == EventKind::Flag);
+            let (grace, bank) = settled(balance, terms, charge, flag, account.planned);
             ensure!(
-                (zero, grace, after.bank) == (account.zero, account.grace, account.bank),
-                "what is left of the time is not {text}, but {} of {zero}",
-                after.bank
+                (zero, grace, bank) == (account.zero, account.grace, account.bank),
+                "what is left of the time is not {text}, but {bank} of {zero}"
             );
         }
         Ok(())
@@ -362,16 +351,20 @@ impl StoredGame {
         let last = self.turns.last().map_or(0, |turn| turn.state);
         fallen.is_some_and(in_time) && self.flag_fell_last() && last <= shown
     }
-
-    /// The spans in which the player to move is on leave.
-    #[must_use]
-    pub fn mover_leave(&self) -> &[Span] {
-        &self.known.leave
-    }
 }
 
 /// When a turn was given whose letter left at `left`. A letter that left earlier than the event says was sent by a clock
 /// that was right again.
 pub(super) fn given_before(given: DateTime<Utc>, left: Option<DateTime<Utc>>) -> DateTime<Utc> {
     left.map_or(given, |left| left.min(given))
+}
+
+/// The grace that a turn or a fallen flag takes, and what is left in the bank.
+fn settled(before: &Balance, terms: &Terms, charge: i64, flag: bool, planned: bool) -> (i64, i64) {
+    let mut after = *before;
+    let grace = match flag {
+        true => run_out(&mut after, terms, charge),
+        false => after.settle(terms, charge, planned).grace_used,
+    };
+    (grace, after.bank)
 }

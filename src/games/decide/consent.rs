@@ -5,7 +5,7 @@ use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
 use crate::games::request::{Actor, Closure, Decided, Refusal};
 use crate::games::stored_game::{Proposed, StoredGame};
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::rules::outcome::Reason;
 use crate::text::clean;
 use crate::time::{Length, LengthError, Terms};
@@ -261,10 +261,7 @@ fn require_running_clock(game: &StoredGame) -> Result<(), Refusal> {
 /// The clocks go on. What the umpire has stopped, only he starts again.
 pub(super) fn resume(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     require_open(game, actor)?;
-    let by = match actor {
-        Actor::Seat { seat, .. } => Some(*seat),
-        Actor::Umpire => None,
-    };
+    let by = actor.seat();
     match (game.standstill(), by) {
         (None, _) => refused(ConsentRefusal::NotPaused),
         (Some(Standstill::Umpire), Some(_)) => refused(ConsentRefusal::PausedByUmpire),

@@ -8,8 +8,8 @@ pub mod wxf;
 
 use anyhow::{Context, Result};
 
-use crate::rules::game::{Game, Seat};
-use crate::rules::variant::Options;
+use crate::rules::{Game, Options, Seat};
+use crate::status::words;
 use crate::store::{EventRow, GameRow, SeatRow};
 use crate::variants;
 
@@ -17,40 +17,21 @@ use super::event::Event;
 use super::record::GameRecord;
 use super::stored_game::StoredGame;
 
-/// How an export is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Portable Game Notation, the format of chess programs.
-    Pgn,
-    /// The format of xiangqi programs with the notation of the World Xiangqi Federation.
-    Wxf,
-    /// The notation of the game itself, a turn on each line.
-    Text,
-    /// The [`GameRecord`] as JSON.
-    Json,
+words! {
+    /// How an export is written.
+    Format {
+        /// Portable Game Notation, the format of chess programs.
+        Pgn = "pgn",
+        /// The format of xiangqi programs with the notation of the World Xiangqi Federation.
+        Wxf = "wxf",
+        /// The notation of the game itself, a turn on each line.
+        Text = "text",
+        /// The [`GameRecord`] as JSON.
+        Json = "json",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Pgn, Self::Wxf, Self::Text, Self::Json];
-
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pgn => "pgn",
-            Self::Wxf => "wxf",
-            Self::Text => "text",
-            Self::Json => "json",
-        }
-    }
-
-    /// The format with this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.as_str() == word)
-    }
-
     /// That of the programs which know this variant; else text.
     #[must_use]
     pub fn of(variant: &str) -> Self {

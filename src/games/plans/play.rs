@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::games::changes::Changes;
 use crate::games::event::{Event, Proposal};
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::SeatChange;
 
 use super::make::meaning;

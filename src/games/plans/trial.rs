@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
+use crate::rules::{Played, Seat};
 use crate::text::clean;
 
 use super::make::meaning;

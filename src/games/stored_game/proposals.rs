@@ -2,7 +2,7 @@
 
 use crate::games::consent::Topic;
 use crate::games::event::Proposal;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::StoredGame;
 

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::games::event::{Event, EventKind, StoredTurn};
 use crate::games::request::Guard;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::{StandingEvent, StoredGame, start};
 
