@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
-use crate::rules::game::{Game, Listing};
-use crate::rules::variant::Options;
+use crate::rules::{Game, Listing, Options};
 use crate::variants::find;
 
 /// What to count.

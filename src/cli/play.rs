@@ -10,9 +10,7 @@ use rustyline::error::ReadlineError;
 
 use crate::drawings::{Style, guide};
 use crate::letters::views;
-use crate::rules::game::{Game, Listing, TurnReading};
-use crate::rules::seat::Seat;
-use crate::rules::variant::{Options, Variant};
+use crate::rules::{Game, Listing, Options, Seat, TurnReading, Variant};
 use crate::text::capitalised;
 use crate::tokens::system_chance;
 use crate::variants;

@@ -6,9 +6,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::server::Server;
 use crate::cli::shown::foreign;
-use crate::cli::{Json, print_list};
+use crate::cli::{Json, Server, print_list};
 use crate::games::{Event, EventKind, Person, by_plan};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{EventRow, SeatRow, Snapshot};

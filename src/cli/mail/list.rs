@@ -7,9 +7,8 @@ use chrono::NaiveDate;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::server::Server;
 use crate::cli::shown::foreign;
-use crate::cli::{Json, print_list};
+use crate::cli::{Json, Server, print_list};
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::office::account;
 use crate::store::{LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};

@@ -11,9 +11,8 @@ use crate::store::{
 };
 use crate::text::{clean, counted, harmless};
 
-use super::server::Server;
 use super::shown::{foreign, without_secrets};
-use super::{Change, Json};
+use super::{Change, Json, Server};
 use list::ListArgs;
 
 mod list;
