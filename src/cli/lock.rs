@@ -30,7 +30,6 @@ pub struct Holder {
 
 impl Holder {
     /// The process in words, for messages.
-    #[must_use]
     pub fn name(&self) -> String {
         match self.role.as_str() {
             "" => "another process".to_owned(),
@@ -103,7 +102,6 @@ impl Lock {
     }
 
     /// The process that holds the lock in a data folder; `None` if there is none.
-    #[must_use]
     pub fn holder(data: &Path) -> Option<Holder> {
         let path = data.join(FILE);
         match File::open(&path).ok()?.try_lock_shared() {

@@ -187,14 +187,12 @@ fn tried(dry_run: bool) -> &'static str {
 }
 
 /// Runs the program; the reason of a failure is one line on stderr.
-#[must_use]
 pub fn main() -> ExitCode {
     main_with(&AsConfigured)
 }
 
 /// As [`main`]; `run` works with these connections.
 #[doc(hidden)]
-#[must_use]
 pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
     no_core_dumps();
     let cli = Cli::parse();

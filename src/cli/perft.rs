@@ -71,7 +71,6 @@ pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// As [`Game::divide`] on several threads, each of which takes the next turn that is not counted yet.
-#[must_use]
 pub fn divide(game: &dyn Game, depth: u32, threads: usize) -> Vec<(String, u64)> {
     let turns = match game.legal(usize::MAX) {
         Listing::All(turns) if threads > 1 && depth > 1 => turns,

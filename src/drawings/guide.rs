@@ -36,7 +36,6 @@ const SECOND: usize = 36;
 
 /// The rules of a variant, filled in: lines of at most 72 columns. What cannot be done leaves a line
 /// that begins with `?`, which a test looks for. A variant without a text gets its summary.
-#[must_use]
 pub fn expand(variant: &dyn Variant, voice: Voice<'_>) -> String {
     match text(variant.id(), voice) {
         Some(text) => fill_in(variant, &text, voice),

@@ -86,7 +86,6 @@ pub struct Diagram {
 /// assert_eq!(diagram.board[5], "   4  .  .  .  . [P] .  .  .  4");
 /// assert_eq!(diagram.notes, ["Last turn: 1. e2-e4 (White)"]);
 /// ```
-#[must_use]
 pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     Diagram {
         board: board(view, style, voice),
@@ -96,7 +95,6 @@ pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
 }
 
 /// [`Diagram::board`] alone.
-#[must_use]
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match style {
         Style::Spoken => spoken::board(view, voice),
@@ -105,7 +103,6 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
 }
 
 /// [`Diagram::legend`] alone. It has more words than the rest together, and most letters do without.
-#[must_use]
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match style {
         Style::Spoken => Vec::new(),

@@ -40,7 +40,6 @@ pub enum Topic {
 
 impl Proposal {
     /// What it is about.
-    #[must_use]
     pub fn topic(&self) -> Topic {
         match self {
             Self::TakeBack => Topic::TakeBack,

@@ -25,7 +25,6 @@ const LONGEST_REASON: usize = 500;
 pub type Resolved = (Box<dyn Game>, Played);
 
 /// Decides about one request.
-#[must_use]
 pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
     if let Some(refusal) = too_late(game, actor, request) {
         return Decided::Refused(refusal);

@@ -132,7 +132,6 @@ impl GameRecord {
     pub const VERSION: u32 = 1;
 
     /// The record of a game, with the events of its log. Words for one player alone are left out.
-    #[must_use]
     pub fn new(stored: &StoredGame, events: &[EventRow]) -> Self {
         let course = stored.course();
         let names = stored.variant.seats();

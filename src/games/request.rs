@@ -151,7 +151,6 @@ pub struct Guard {
 
 impl Guard {
     /// Reads `12`, `12.` or `12...`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.trim_end_matches('.');
         let second = match text.len() - digits.len() {

@@ -338,13 +338,11 @@ impl StoredGame {
 
     /// Whether a letter that showed this state number shows the position on the board: since then
     /// nothing has happened but talk and draw offers.
-    #[must_use]
     pub fn is_current(&self, shown: i64) -> bool {
         self.voided <= shown && shown <= self.state
     }
 
     /// Seats whose draw offer stands and was made after this state number.
-    #[must_use]
     pub fn offers_since(&self, shown: i64) -> Vec<Seat> {
         let made = |seat: &Seat| {
             let mut later = self.standing.iter().rev();
@@ -354,13 +352,11 @@ impl StoredGame {
     }
 
     /// The beginning of a turn that a seat holds.
-    #[must_use]
     pub fn held(&self, seat: Seat) -> Option<&str> {
         self.seats.get(seat.index())?.held.as_deref()
     }
 
     /// The seat with this word, in any case.
-    #[must_use]
     pub fn seat_named(&self, word: &str) -> Option<Seat> {
         self.variant
             .seats()
@@ -370,7 +366,6 @@ impl StoredGame {
     }
 
     /// State, status, side to move and result, as the events have made them.
-    #[must_use]
     pub fn course(&self) -> Course {
         let outcome = self.game.outcome();
         let status = match (self.frozen, self.aborted, outcome) {
@@ -389,13 +384,11 @@ impl StoredGame {
     }
 
     /// Whether the game is being played: neither over, nor called off, nor frozen.
-    #[must_use]
     pub fn is_on(&self) -> bool {
         !self.frozen && !self.aborted && self.game.outcome().is_none()
     }
 
     /// Why the game is not being played, if it is not.
-    #[must_use]
     pub fn closure(&self) -> Option<Closure> {
         match (self.frozen, self.aborted, self.game.outcome()) {
             (true, ..) => Some(Closure::Frozen),
@@ -409,7 +402,6 @@ impl StoredGame {
     }
 
     /// Whether this program knows the version of the rules that the game was begun with.
-    #[must_use]
     pub fn rules_known(&self) -> bool {
         self.rules_known
     }
@@ -420,7 +412,6 @@ impl StoredGame {
     }
 
     /// The seat's word, capitalised: `White`.
-    #[must_use]
     pub fn seat_name(&self, seat: Seat) -> String {
         capitalised(
             self.variant
@@ -432,7 +423,6 @@ impl StoredGame {
     }
 
     /// The name of a seat's player.
-    #[must_use]
     pub fn player_name(&self, seat: Seat) -> &str {
         let row = self.seats.get(seat.index());
         row.map_or("?", |row| row.name.as_str())
@@ -445,7 +435,6 @@ impl StoredGame {
 }
 
 /// The seat with this index.
-#[must_use]
 pub fn seat_at(index: usize) -> Seat {
     Seat(u8::try_from(index).unwrap_or(u8::MAX))
 }

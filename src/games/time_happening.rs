@@ -92,7 +92,6 @@ pub enum TimeHappening {
 
 impl StoredGame {
     /// The turns that a proposal of a seat would take back, each with its number.
-    #[must_use]
     pub fn would_take_back(&self, seat: Seat, what: &Proposal) -> Vec<String> {
         if *what != Proposal::TakeBack {
             return Vec::new();

@@ -10,21 +10,18 @@ use super::stored_game::{StoredGame, start};
 
 impl StoredGame {
     /// The label of the turn that was due when the game was in `state`.
-    #[must_use]
     pub fn label_at(&self, state: i64) -> String {
         let later = self.turns.iter().find(|turn| turn.state > state);
         later.map_or_else(|| self.game.label(), |turn| turn.label.clone())
     }
 
     /// 3, from a label.
-    #[must_use]
     pub fn number(label: &str) -> u32 {
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 
     /// Whether a number before a turn is that of the turn that is due. Three dots are those of the second of two
     /// seats; where there are more, they mean nothing.
-    #[must_use]
     pub fn is_due(&self, guard: Guard) -> bool {
         self.fits(guard, &self.game.label())
     }
@@ -37,7 +34,6 @@ impl StoredGame {
 
     /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for
     /// the next one.
-    #[must_use]
     pub fn turns_before(&self, at: u32, second: bool) -> usize {
         self.turns
             .iter()

@@ -97,7 +97,6 @@ pub struct Refused {
 
 impl Refused {
     /// An error that is not about a turn.
-    #[must_use]
     pub const fn new(code: Code, message: String) -> Self {
         Self {
             action: None,

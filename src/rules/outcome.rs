@@ -41,7 +41,6 @@ pub enum Reason {
 
 impl Reason {
     /// The words that docs/rules/README.md gives: `move rule`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -76,7 +75,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// A win for `winner` over `loser`.
-    #[must_use]
     pub fn win(winner: Seat, loser: Seat, reason: Reason) -> Self {
         Self {
             places: vec![vec![winner], vec![loser]],
@@ -85,7 +83,6 @@ impl Outcome {
     }
 
     /// All of `seats` share first place.
-    #[must_use]
     pub fn draw(seats: Vec<Seat>, reason: Reason) -> Self {
         Self {
             places: vec![seats],
@@ -94,14 +91,12 @@ impl Outcome {
     }
 
     /// The place of a seat, from 1: one more than there are seats before it; `None` if it has none.
-    #[must_use]
     pub fn place(&self, seat: Seat) -> Option<usize> {
         let at = self.places.iter().position(|group| group.contains(&seat))?;
         Some(1 + self.places[..at].iter().map(Vec::len).sum::<usize>())
     }
 
     /// `1-0`, `0-1`, `1/2-1/2` for two seats; `red>blue=green>yellow` for more.
-    #[must_use]
     pub fn result(&self, seats: &[&str]) -> String {
         if seats.len() == 2 {
             return match self.places.first().map(Vec::as_slice) {
@@ -132,13 +127,11 @@ pub struct Standings {
 
 impl Standings {
     /// All of the first `seats` seats are in.
-    #[must_use]
     pub const fn new(seats: usize) -> Self {
         Self::of(Seats::first(seats))
     }
 
     /// These seats are in; a place is for them alone.
-    #[must_use]
     pub const fn of(playing: Seats) -> Self {
         Self {
             playing,
@@ -147,13 +140,11 @@ impl Standings {
     }
 
     /// Seats still in the game.
-    #[must_use]
     pub const fn playing(&self) -> Seats {
         self.playing
     }
 
     /// Those who have left, the first to leave first; seats of one group left at the same moment.
-    #[must_use]
     pub fn left(&self) -> &[Vec<Seat>] {
         &self.left
     }
@@ -167,7 +158,6 @@ impl Standings {
     }
 
     /// The end of the game: those still in share the first place.
-    #[must_use]
     pub fn outcome(&self, reason: Reason) -> Outcome {
         let playing: Vec<Seat> = self.playing.iter().collect();
         let first = Some(playing).filter(|seats| !seats.is_empty());
@@ -247,7 +237,6 @@ impl Refusal {
     }
 
     /// The sentence that says it.
-    #[must_use]
     pub const fn reason(&self) -> &reason::Reason {
         match self {
             Self::Unreadable { reason }
@@ -280,7 +269,6 @@ pub enum SetupError {
 
 impl SetupError {
     /// The sentence that says it.
-    #[must_use]
     pub fn reason(&self) -> reason::Reason {
         match self {
             Self::BadOption(reason) | Self::BadPosition(reason) => reason.clone(),

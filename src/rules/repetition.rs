@@ -12,7 +12,6 @@ pub struct Repetition<K> {
 
 impl<K: PartialEq> Repetition<K> {
     /// A history that begins with one position.
-    #[must_use]
     pub fn new(key: K) -> Self {
         Self { keys: vec![key] }
     }
@@ -26,20 +25,17 @@ impl<K: PartialEq> Repetition<K> {
     }
 
     /// The positions on record, the last one included.
-    #[must_use]
     pub fn positions(&self) -> &[K] {
         &self.keys
     }
 
     /// How many positions are on record, the last one included.
-    #[must_use]
     pub fn recorded(&self) -> usize {
         self.keys.len()
     }
 
     /// How many turns ago the last position has been on the board, the farthest first; the last
     /// entry is 0, for now.
-    #[must_use]
     pub fn ago(&self) -> Vec<usize> {
         let Some(last) = self.keys.last() else {
             return Vec::new();
@@ -50,7 +46,6 @@ impl<K: PartialEq> Repetition<K> {
     }
 
     /// How often the last position has been on the board, itself included.
-    #[must_use]
     pub fn times(&self) -> usize {
         let Some((last, earlier)) = self.keys.split_last() else {
             return 0;
@@ -93,7 +88,6 @@ pub const FIDE: DrawLimits = DrawLimits {
 
 impl DrawLimits {
     /// Why the game ends at once, if it does.
-    #[must_use]
     pub fn reached(&self, times: usize, clock: u32) -> Option<Reason> {
         if self.repetition.ends.is_some_and(|limit| times >= limit) {
             return Some(Reason::Repetition);

@@ -314,7 +314,6 @@ impl Fact {
 impl BoardView {
     /// The pieces of `board` on the squares of `area`, seen by `viewer`, without marks and facts;
     /// kinds in the order of `pieces`.
-    #[must_use]
     pub fn new(pieces: &PieceSet, board: &Board, area: Bitboard, viewer: Seat) -> Self {
         let (files, ranks) = pieces.size;
         let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
@@ -387,7 +386,6 @@ impl BoardView {
     }
 
     /// The location of `square`; `None` beyond the rectangle.
-    #[must_use]
     pub fn cell(&self, square: Square) -> Option<&CellView> {
         if square.file() >= self.files {
             return None;
@@ -397,7 +395,6 @@ impl BoardView {
     }
 
     /// The name of a seat in a sentence.
-    #[must_use]
     pub fn seat(&self, seat: Seat) -> &'static str {
         self.seats.get(seat.index()).map_or("nobody", |s| s.name)
     }

@@ -76,7 +76,6 @@ pub struct Digest {
 
 impl Digest {
     /// Another hour that is chosen now: it holds from the next day on, so that nobody gets two digests on one day.
-    #[must_use]
     pub fn chosen(at: TimeOfDay, former: Option<Self>, now: DateTime<Utc>, zone: Tz) -> Self {
         let today = now.with_timezone(&zone).date_naive();
         let from = today.checked_add_days(Days::new(1)).unwrap_or(today);
@@ -94,7 +93,6 @@ impl Digest {
     }
 
     /// When news of now are due; `None`: at once.
-    #[must_use]
     pub fn next(self, now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         let today = now.with_timezone(&zone).date_naive();
         self.hour(today)?;

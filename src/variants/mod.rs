@@ -31,7 +31,6 @@ pub static VARIANTS: &[&dyn Variant] = &[
 ];
 
 /// The game with this id, in any case.
-#[must_use]
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
     VARIANTS
         .iter()

@@ -45,7 +45,6 @@ impl StoredGame {
     }
 
     /// Whether the game has clocks, or will have.
-    #[must_use]
     pub fn has_clocks(&self) -> bool {
         self.clocks.terms.is_some() || self.clocks.next_terms.is_some()
     }
@@ -121,7 +120,6 @@ impl StoredGame {
     }
 
     /// The account of the open turn if it is played, or its flag falls, at `moment`; `None`: it has no clock.
-    #[must_use]
     pub(in crate::games) fn account(
         &self,
         moment: &EventTime,
@@ -171,7 +169,6 @@ impl StoredGame {
     }
 
     /// What is charged for the open turn so far.
-    #[must_use]
     pub fn charged(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> i64 {
         self.parts(now, now, longest_gap).charge
     }
@@ -201,7 +198,6 @@ impl StoredGame {
 
     /// When the time of the seat to move is over: as known now, or, if its letter has not left, at the
     /// earliest; `None`: it has no clock, or the clock stands still without an end.
-    #[must_use]
     pub fn deadline(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Option<Deadline> {
         if !self.is_on() || self.known.untrusted {
             return None;
@@ -222,7 +218,6 @@ impl StoredGame {
 
     /// How much a seat gets if it is given so many seconds: what it has left is never above the `max` of the
     /// terms; `None`: there are no clocks.
-    #[must_use]
     pub fn creditable(
         &self,
         seat: Seat,
@@ -242,7 +237,6 @@ impl StoredGame {
 
     /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
     /// is over.
-    #[must_use]
     pub(in crate::games) fn open_turns(&self) -> Vec<(Seat, OpenTurn)> {
         let mover = self.game.to_move();
         // A flag may be taken back.
@@ -305,7 +299,6 @@ impl StoredGame {
     }
 
     /// The fall of the flag of the seat to move. Where none of the others can win, the game is drawn.
-    #[must_use]
     pub fn flag(&self) -> Event {
         let seat = self.game.to_move();
         let playing = self.game.playing();
@@ -316,7 +309,6 @@ impl StoredGame {
 
     /// When the time of the seat to move was over, if the mail that is judged came after that. Nothing depends on
     /// whether the flag has fallen yet, which it does only when all mail was read.
-    #[must_use]
     pub fn time_was_over(&self) -> Option<DateTime<Utc>> {
         let (now, longest_gap) = self.known.judged?;
         let deadline = self.deadline(now, longest_gap)?;
@@ -344,7 +336,6 @@ impl StoredGame {
     }
 
     /// Whether a seat may play the turn in which its flag fell: its mail came in time, and nothing was played since.
-    #[must_use]
     pub fn may_play_late(&self, seat: Seat, shown: i64) -> bool {
         let fallen = self.clocks.fallen().filter(|fallen| fallen.seat == seat);
         let in_time = |fallen: &Fallen| self.known.came.is_some_and(|came| came <= fallen.deadline);

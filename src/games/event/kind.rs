@@ -55,13 +55,11 @@ words! {
 impl EventKind {
     /// Whether it moves the game on: an undo takes back the last one of these. A seat that leaves a game of two
     /// ends it.
-    #[must_use]
     pub fn is_step(self) -> bool {
         matches!(self, Self::Turn | Self::Resign | Self::Forfeit | Self::Flag)
     }
 
     /// Whether somebody who is out of the game need not be told of it.
-    #[must_use]
     pub fn is_everyday(self) -> bool {
         matches!(
             self,
@@ -80,13 +78,11 @@ impl EventKind {
     }
 
     /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock.
-    #[must_use]
     pub fn counts(self) -> bool {
         !matches!(self, Self::Say | Self::Grace)
     }
 
     /// Whether the seat of the event has done it, and knows of it. What happens to a clock is news to its own seat.
-    #[must_use]
     pub fn is_of_author(self) -> bool {
         !matches!(
             self,
@@ -97,7 +93,6 @@ impl EventKind {
     /// Whether it makes the reply tokens of letters void that were written before it: the position is
     /// another one. Talk, offers and clocks void nothing; a flag does where others play on. A player who takes
     /// another's seat changes no position: only the tokens of that seat count no more, which the store sees to.
-    #[must_use]
     pub fn voids_tokens(self) -> bool {
         match self {
             Self::Turn

@@ -33,7 +33,6 @@ words! {
 
 impl Format {
     /// That of the programs which know this variant; else text.
-    #[must_use]
     pub fn of(variant: &str) -> Self {
         match variant {
             "chess" => Self::Pgn,
@@ -43,7 +42,6 @@ impl Format {
     }
 
     /// Whether games of this variant can be written so.
-    #[must_use]
     pub fn takes(self, variant: &str) -> bool {
         match self {
             Self::Text | Self::Json => true,

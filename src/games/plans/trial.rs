@@ -65,7 +65,6 @@ pub enum TrialEnd {
 
 impl StoredGame {
     /// Tries the plans of a seat: `text` holds turns of the others, with `;` between them.
-    #[must_use]
     pub fn try_plans(&self, seat: Seat, text: &str) -> Trial {
         let mut trial = Trial {
             turns: Vec::new(),

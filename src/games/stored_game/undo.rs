@@ -86,7 +86,6 @@ impl StoredGame {
 
     /// The label of the turn to which a rollback goes back: that with this number, of the first seat, or of the
     /// next one; `None`: there is nothing to take back from there on.
-    #[must_use]
     pub fn rollback_to(&self, to: Guard) -> Option<String> {
         let due = self.game.label();
         if to.number == 0 || to.number > Self::number(&due) {
@@ -108,7 +107,6 @@ impl StoredGame {
     }
 
     /// What has last moved the game on or ended it.
-    #[must_use]
     pub(in crate::games) fn last_step(&self) -> Option<EventKind> {
         let mut kinds = self.standing.iter().rev().map(|one| one.event.kind());
         kinds.find(|kind| {
@@ -118,21 +116,18 @@ impl StoredGame {
     }
 
     /// Whether nothing has happened since a flag fell but talk.
-    #[must_use]
     pub(in crate::games) fn flag_fell_last(&self) -> bool {
         let last = self.standing.last();
         last.is_some_and(|last| last.event.kind() == EventKind::Flag)
     }
 
     /// The turns that stand from the last one of a seat on: what it takes back if the others agree.
-    #[must_use]
     pub fn turns_since(&self, seat: Seat) -> &[StoredTurn] {
         let last = self.turns.iter().rposition(|turn| turn.seat == seat);
         last.map_or(&[], |first| &self.turns[first..])
     }
 
     /// Who has left the game since the last turn of a seat, other than by a turn.
-    #[must_use]
     pub fn left_since(&self, seat: Seat) -> Option<Seat> {
         let standing = self.standing.iter().rev();
         let since = standing
@@ -190,7 +185,6 @@ impl StoredGame {
     }
 
     /// What an undo would take back; `None` if there is nothing.
-    #[must_use]
     pub fn takes_back(&self) -> Option<TakenBack> {
         let standing = self.standing.get(self.undoable()?)?;
         match &standing.event {

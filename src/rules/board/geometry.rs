@@ -41,7 +41,6 @@ impl Direction {
     ];
 
     /// The step in files and ranks.
-    #[must_use]
     pub const fn step(self) -> (i8, i8) {
         match self {
             Self::N => (0, 1),
@@ -56,7 +55,6 @@ impl Direction {
     }
 
     /// The direction of this step, both parts -1, 0 or 1 and not both 0.
-    #[must_use]
     pub fn from_step(files: i8, ranks: i8) -> Option<Self> {
         Self::ALL.into_iter().find(|d| d.step() == (files, ranks))
     }
@@ -110,7 +108,6 @@ const fn lines() -> Lines {
 
 /// All locations from `from` (not included) in `direction` to the edge of the grid.
 #[inline]
-#[must_use]
 pub fn ray(direction: Direction, from: Square) -> Bitboard {
     Bitboard(LINES.rays[direction as usize][from.index()])
 }
@@ -118,7 +115,6 @@ pub fn ray(direction: Direction, from: Square) -> Bitboard {
 /// The locations that a slider on `from` sees in `direction`, up to and including the first of
 /// `blockers`.
 #[inline]
-#[must_use]
 pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
     let rays = &LINES.rays[direction as usize];
     let ray = rays[from.index()];
@@ -135,7 +131,6 @@ pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard
 
 /// The first of `blockers` in `direction` from `from`.
 #[inline]
-#[must_use]
 pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Option<Square> {
     let hit = ray(direction, from) & blockers;
     if direction.rises() {
@@ -147,20 +142,17 @@ pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Optio
 
 /// The locations strictly between two that share a rank, file or diagonal; else none.
 #[inline]
-#[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(LINES.between[a.index()][b.index()])
 }
 
 /// The direction from `a` to `b`, if they are different and share a rank, file or diagonal.
-#[must_use]
 pub fn direction(a: Square, b: Square) -> Option<Direction> {
     Direction::ALL.into_iter().find(|d| ray(*d, a).has(b))
 }
 
 /// Rook-wise slides, up to and including the first of `blockers` each way.
 #[inline]
-#[must_use]
 pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
     slide(Direction::N, from, blockers)
         | slide(Direction::E, from, blockers)
@@ -170,7 +162,6 @@ pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
 
 /// Bishop-wise slides, up to and including the first of `blockers` each way.
 #[inline]
-#[must_use]
 pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
     slide(Direction::NE, from, blockers)
         | slide(Direction::SE, from, blockers)
@@ -183,7 +174,6 @@ pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
 /// # Panics
 /// More than 10 steps.
 #[inline]
-#[must_use]
 pub fn disc(from: Square, steps: u8) -> Bitboard {
     static DISCS: [[u128; LOCATIONS]; SIDE as usize] = discs();
     Bitboard(DISCS[steps as usize][from.index()])

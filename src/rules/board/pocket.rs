@@ -9,7 +9,6 @@ pub struct Pocket([u8; ROLES]);
 
 impl Pocket {
     /// How many of `role`.
-    #[must_use]
     pub const fn count(&self, role: Role) -> u8 {
         self.0[role.index()]
     }
@@ -35,7 +34,6 @@ impl Pocket {
     }
 
     /// Whether nothing is in it.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

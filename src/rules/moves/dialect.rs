@@ -25,7 +25,6 @@ pub struct Dialect<'a> {
 
 impl Dialect<'_> {
     /// The canonical text: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`. Pawns go without a letter.
-    #[must_use]
     pub fn write(&self, mv: &Move) -> String {
         let (role, from, to) = match *mv {
             Move::Castle(wing) => return wing.text().to_owned(),
@@ -48,7 +47,6 @@ impl Dialect<'_> {
     /// Reads the canonical text of a move by the side to move in `position`. It must go as its
     /// piece goes, so that the board stays whole whatever the text; what becomes of the king is
     /// not looked at.
-    #[must_use]
     pub fn read(&self, position: &Position, text: &str) -> Option<Move> {
         let seat = position.to_move;
         if let Some(wing) = Wing::ALL.into_iter().find(|w| w.text() == text) {
@@ -80,7 +78,6 @@ impl Dialect<'_> {
     }
 
     /// Whether a piece of the side to move is promoted on `to`.
-    #[must_use]
     pub fn promotes(&self, position: &Position, role: Role, to: Square) -> bool {
         let pawns = self
             .pieces
@@ -91,7 +88,6 @@ impl Dialect<'_> {
     }
 
     /// All readings of `word` as a move on this board; `first` where it begins the line.
-    #[must_use]
     pub fn readings(&self, word: &str, first: bool) -> Vec<Reading> {
         let (files, ranks) = self.pieces.size;
         let mut all = readings(word, &self.pieces.letters(), first);
@@ -107,7 +103,6 @@ impl Dialect<'_> {
     }
 
     /// The kind of piece that a reading names, where it does.
-    #[must_use]
     pub fn role(&self, reading: &Reading) -> Option<Role> {
         reading
             .piece
@@ -115,7 +110,6 @@ impl Dialect<'_> {
     }
 
     /// Reads a word as a move; `first` where it begins the line.
-    #[must_use]
     pub fn lex(&self, word: &str, first: bool) -> Option<Typed> {
         let castles = self.pieces.castling.is_some();
         if let Some(queen) = castling(word).filter(|_| castles) {
@@ -126,7 +120,6 @@ impl Dialect<'_> {
     }
 
     /// Joins the letter of what a pawn becomes to the move that it stands behind: `e7-e8 Q`.
-    #[must_use]
     pub fn split(&self, words: Vec<String>) -> Vec<String> {
         let becomes = |word: &str| {
             let mut letters = word.trim_start_matches('/').chars();
@@ -165,7 +158,6 @@ impl Dialect<'_> {
     }
 
     /// That a text is no turn, why, and how moves are written here.
-    #[must_use]
     pub fn unreadable(&self, why: Reason, writing: Reason) -> Refusal {
         let (files, ranks) = self.pieces.size;
         let last = char::from(b'a' + files - 1);
@@ -183,7 +175,6 @@ impl Dialect<'_> {
     }
 
     /// What a move leaves open that is typed without saying what its pawn becomes; a sentence.
-    #[must_use]
     pub fn left_open(&self, typed: &Typed, fitting: &[Move]) -> Option<Reason> {
         let Typed::Step(readings) = typed else {
             return None;
@@ -202,7 +193,6 @@ impl Dialect<'_> {
     }
 
     /// Whether a typed move may mean this one. A promotion left out is asked for later.
-    #[must_use]
     pub fn fits(&self, position: &Position, mv: &Move, typed: &Typed) -> bool {
         match typed {
             Typed::Castle(wing) => *mv == Move::Castle(*wing),
@@ -211,7 +201,6 @@ impl Dialect<'_> {
     }
 
     /// Whether one reading of a typed move may mean this one; see [`Dialect::fits`].
-    #[must_use]
     pub fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
         let (role, from, to) = match *mv {
             Move::Castle(wing) => return self.fits_castling(position, wing, reading),

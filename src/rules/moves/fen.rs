@@ -21,7 +21,6 @@ fn placement(pieces: &PieceSet) -> Placement {
 }
 
 /// The letter of a piece in position texts: the first seat's in upper case.
-#[must_use]
 pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
     let sign = pieces.about(piece.role).sign;
     match piece.owner {
@@ -48,7 +47,6 @@ pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
 }
 
 /// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
-#[must_use]
 pub fn write(pieces: &PieceSet, position: &Position) -> String {
     let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
     let mut text = placement(pieces).write(at);
@@ -65,7 +63,6 @@ pub fn write(pieces: &PieceSet, position: &Position) -> String {
 }
 
 /// `w` or `b`.
-#[must_use]
 pub const fn side(seat: Seat) -> char {
     match seat {
         Seat(0) => 'w',
@@ -91,7 +88,6 @@ pub fn read_side(pieces: &PieceSet, text: &str) -> Result<Seat, SetupError> {
 }
 
 /// The en passant field: the square passed over, or `-`.
-#[must_use]
 pub fn en_passant(position: &Position) -> String {
     let right = position.en_passant;
     right.map_or("-".to_owned(), |right| right.square.to_string())
@@ -99,7 +95,6 @@ pub fn en_passant(position: &Position) -> String {
 
 /// The castling field: `K` and `Q` for the outermost partner on its side of the king, else the
 /// partner's file; lower case for the second seat.
-#[must_use]
 pub fn castling(pieces: &PieceSet, position: &Position) -> String {
     castling_by(position, |seat, wing, partner| {
         let usual = outermost(pieces, position, seat, wing) == Some(partner);

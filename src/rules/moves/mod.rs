@@ -37,7 +37,6 @@ pub enum Move {
 
 impl Move {
     /// From where and to where a piece goes; `None` for castling.
-    #[must_use]
     pub const fn route(&self) -> Option<(Square, Square)> {
         match self {
             Self::Step { from, to, .. } => Some((*from, *to)),
@@ -46,7 +45,6 @@ impl Move {
     }
 
     /// What a pawn becomes.
-    #[must_use]
     pub const fn promotion(&self) -> Option<Role> {
         match self {
             Self::Step { promotion, .. } => *promotion,
@@ -78,7 +76,6 @@ impl Move {
 
     /// Where a piece is captured.
     #[inline]
-    #[must_use]
     pub const fn captured(&self) -> Option<Square> {
         match self {
             Self::Step { captured, .. } => *captured,
@@ -104,7 +101,6 @@ pub struct Capture {
 
 impl Move {
     /// The capture that this is in `position`; `None` for other moves.
-    #[must_use]
     pub fn capture(&self, pieces: &PieceSet, position: &Position) -> Option<Capture> {
         let Self::Step { role, from, to, .. } = *self else {
             return None;
@@ -124,7 +120,6 @@ impl Move {
 pub type MoveFilter = Box<dyn Fn(&Move) -> bool>;
 
 /// The moves that a selector names (see [`Selector`]); `None` if it names nothing on this board.
-#[must_use]
 pub fn select(pieces: &PieceSet, position: &Position, what: &Selector) -> Option<MoveFilter> {
     let (files, ranks) = pieces.size;
     let on_board = |square: &Square| Bitboard::rectangle(files, ranks).has(*square);

@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 use crate::reading::phrases;
 
 /// The Latin letter or digit that looks or counts the same; any other character stays.
-#[must_use]
 pub fn latin(c: char) -> char {
     const SAME: [(&str, &str); 4] = [
         // Cyrillic.
@@ -37,7 +36,6 @@ pub fn latin(c: char) -> char {
 }
 
 /// The text with the letters of files that sound like those of another script in front of digits: `Кф3`.
-#[must_use]
 pub fn with_files(text: &str) -> String {
     const SOUNDS: &str = "абцдефгх";
     let mut plain = String::with_capacity(text.len());
@@ -54,7 +52,6 @@ pub fn with_files(text: &str) -> String {
 }
 
 /// The English letter of the piece of chess that a figurine shows, White's or Black's.
-#[must_use]
 pub fn figurine(c: char) -> Option<char> {
     let index = match c {
         '\u{2654}'..='\u{2659}' => c as u32 - 0x2654,
@@ -66,7 +63,6 @@ pub fn figurine(c: char) -> Option<char> {
 
 /// The English letters of the pieces of chess that a letter (upper case) means in other languages;
 /// empty where it means none.
-#[must_use]
 pub fn foreign(c: char) -> &'static str {
     static MEANT: LazyLock<HashMap<char, String>> = LazyLock::new(|| {
         let mut meant: HashMap<char, String> = HashMap::new();
@@ -84,7 +80,6 @@ pub fn foreign(c: char) -> &'static str {
 }
 
 /// A word as word lists have it: small letters without accents.
-#[must_use]
 pub fn bare(word: &str) -> String {
     const BASES: [(&str, char); 13] = [
         ("áàâäãåăąā", 'a'),

@@ -23,7 +23,6 @@ pub struct Reading {
 
 impl Reading {
     /// Two squares, and nothing else.
-    #[must_use]
     pub const fn of_squares(from: Square, to: Square) -> Self {
         Self {
             piece: None,
@@ -36,7 +35,6 @@ impl Reading {
     }
 
     /// Whether what is said of the origin fits this square.
-    #[must_use]
     pub fn is_from(&self, at: Square) -> bool {
         self.file.is_none_or(|file| file == at.file())
             && self.rank.is_none_or(|rank| rank == at.rank())
@@ -46,7 +44,6 @@ impl Reading {
 /// All ways to read `word` as a move of pieces that have `letters` (upper case). A first letter
 /// in upper case is tried as a piece and as a file; one in lower case is a file, and where it
 /// begins the line (`first`) a piece too.
-#[must_use]
 pub fn readings(word: &str, letters: &str, first: bool) -> Vec<Reading> {
     let mut all = Vec::new();
     if let Some(reading) = body(word, None) {
@@ -114,7 +111,6 @@ fn finish(piece: Option<char>, file: Option<u8>, rank: Option<u8>, rest: &str) -
 
 /// The piece letter (upper case) in a promotion's tail: `=Q`, `Q`, `(Q)`, `/Q`, any case.
 /// `Some(None)` for an empty tail, `None` for a tail that is none.
-#[must_use]
 pub fn promotion(tail: &str) -> Option<Option<char>> {
     if tail.is_empty() {
         return Some(None);
@@ -138,7 +134,6 @@ pub fn promotion(tail: &str) -> Option<Option<char>> {
 /// assert_eq!(iccf("57581").as_deref(), Some("e7e8q"));
 /// assert_eq!(iccf("1904"), None);
 /// ```
-#[must_use]
 pub fn iccf(text: &str) -> Option<String> {
     let digits: String = text.chars().map(latin).filter(|c| *c != '-').collect();
     let bytes = digits.as_bytes();

@@ -25,7 +25,6 @@ pub struct Spoken {
 }
 
 /// Reads cleaned text (see [`super::clean`]).
-#[must_use]
 pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
     let text = text.replace("e.p", " ");
     let parts = parts(&text)?;

@@ -72,7 +72,6 @@ impl Shield {
 
 impl Attacks {
     /// Turns round the captures of one seat; `movements` are in the order of `types`.
-    #[must_use]
     pub fn new(types: &[PieceType], movements: &[Compiled], size: (u8, u8)) -> Self {
         let mut all = Self::default();
         for (index, (about, compiled)) in types.iter().zip(movements).enumerate() {

@@ -42,7 +42,6 @@ pub enum Goal {
 
 impl Sketch {
     /// The movement of a kind. `None` if its notation is not understood.
-    #[must_use]
     pub fn new(piece: &PieceType) -> Option<Self> {
         let anywhere = movement(piece.movement.notation);
         let compiled = Compiled::new(&anywhere, Forward::North, (11, 11)).ok()?;

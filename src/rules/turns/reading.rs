@@ -33,7 +33,6 @@ pub struct Reader<'a, R: Ruleset> {
 
 impl<R: Ruleset> Reader<'_, R> {
     /// Judges cleaned text without a number before it.
-    #[must_use]
     pub fn judge(&self, text: &str) -> Judged {
         self.followers.read(text);
         if self.over {
@@ -77,13 +76,11 @@ impl<R: Ruleset> Reader<'_, R> {
     }
 
     /// See [`crate::rules::game::Game::reading`]; the text is cleaned and has lost its number.
-    #[must_use]
     pub fn reading(&self, text: &str) -> TurnReading {
         self.read(text).0
     }
 
     /// See [`crate::rules::game::Game::reading_by`]; the text is cleaned and has lost its number.
-    #[must_use]
     pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
         let speech = self.ruleset.speech(&self.state.rules);
         let own = letters.read(text, &speech);

@@ -31,7 +31,6 @@ pub struct About {
 
 impl About {
     /// A game of White and Black without options.
-    #[must_use]
     pub const fn new(id: &'static str, name: &'static str, summary: &'static str) -> Self {
         Self {
             id,

@@ -30,7 +30,6 @@ impl Selector {
     /// assert_eq!(Selector::parse("Ng1"), Some(Selector::Piece('N', g1)));
     /// assert_eq!(Selector::parse("@@"), Some(Selector::Place(None)));
     /// ```
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let optional = |rest: &str| match rest {

@@ -16,7 +16,6 @@ impl Explain<'_> {
     }
 
     /// Why castling is not possible; completes a sentence.
-    #[must_use]
     pub fn castling(&self, wing: Wing, fault: CastlingFault) -> Reason {
         let (position, pieces) = (self.position, self.dialect.pieces);
         let seat = position.to_move;
@@ -90,7 +89,6 @@ impl Explain<'_> {
     }
 
     /// `the queen on h4`, `the knight on f3`; with owners, where there are several.
-    #[must_use]
     pub fn all_named(&self, board: &Board, set: Bitboard) -> Arg {
         let several = self.dialect.pieces.sides.len() > 2;
         let named = |s: Square| {

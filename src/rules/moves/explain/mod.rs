@@ -41,7 +41,6 @@ pub struct Explain<'a> {
 
 impl<'a> Explain<'a> {
     /// Explains a position of a game that has nothing to add.
-    #[must_use]
     pub fn new(dialect: Dialect<'a>, position: &'a Position) -> Self {
         Self {
             dialect,
@@ -53,7 +52,6 @@ impl<'a> Explain<'a> {
     }
 
     /// Why no legal move fits these readings of `text`; completes a sentence.
-    #[must_use]
     pub fn step(&self, text: &str, readings: &[Reading]) -> Reason {
         // A capital was meant as a piece, a small letter as a file: two whole squares leave no
         // doubt.
@@ -69,7 +67,6 @@ impl<'a> Explain<'a> {
     }
 
     /// Why none of the moves is legal that another notation means; completes a sentence.
-    #[must_use]
     pub fn meant(&self, moves: &[Move]) -> Reason {
         let fault = |mv: &Move| match *mv {
             Move::Step { role, from, to, .. } => {
@@ -178,7 +175,6 @@ impl<'a> Explain<'a> {
     }
 
     /// What is wrong with the move of this own piece, which is not legal, and where it can go.
-    #[must_use]
     pub fn fault(&self, role: Role, from: Square, typed: &Reading) -> Fault {
         let (near, reason) = self.own_fault(role, from, typed);
         if !(SHAPE..=WAY).contains(&near) || from == typed.to {
@@ -305,14 +301,12 @@ impl<'a> Explain<'a> {
     }
 
     /// The kind of piece on a square.
-    #[must_use]
     pub fn name_at(&self, at: Square) -> &'static str {
         let piece = self.position.board.at(at);
         piece.map_or("piece", |p| self.name(p.role))
     }
 
     /// `your pawn`, `Black's pawn`.
-    #[must_use]
     pub fn whose(&self, at: Square) -> Reason {
         let Some(owner) = self.position.board.at(at).and_then(|p| p.owner) else {
             return Reason::new("the-edge");
