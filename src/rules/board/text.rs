@@ -95,6 +95,14 @@ pub const fn bad<T>(reason: Reason) -> Result<T, SetupError> {
     Err(SetupError::BadPosition(reason))
 }
 
+/// A field, or `-` in place of an empty one.
+pub fn or_dash(field: String) -> String {
+    match field.is_empty() {
+        true => "-".to_owned(),
+        false => field,
+    }
+}
+
 /// A counter, such as the clock.
 /// If it is no number of at most five digits, that is `wrong`.
 fn counter(text: &str, wrong: Reason) -> Result<u32, SetupError> {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
 use crate::rules::{
     Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
 };
@@ -120,10 +120,7 @@ pub fn castling_by(position: &Position, letter: impl Fn(Seat, Wing, Square) -> c
             _ => letter.to_ascii_lowercase(),
         }));
     }
-    match text.is_empty() {
-        true => "-".to_owned(),
-        false => text,
-    }
+    or_dash(text)
 }
 
 /// The partner of `seat` on its king's rank that is farthest from the king on this wing.

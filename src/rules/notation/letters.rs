@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::reading::phrases;
 
 /// The Latin letter or digit that looks or counts the same; any other character stays.
@@ -81,37 +83,21 @@ pub fn foreign(c: char) -> &'static str {
 
 /// A word as word lists have it: small letters without accents.
 pub fn bare(word: &str) -> String {
-    const BASES: [(&str, char); 13] = [
-        ("áàâäãåăąā", 'a'),
-        ("çćčĉ", 'c'),
-        ("ďđ", 'd'),
-        ("éèêëěęėē", 'e'),
-        ("ğģ", 'g'),
-        ("íìîïīı", 'i'),
-        ("łľ", 'l'),
-        ("ñńň", 'n'),
-        ("óòôöõőøō", 'o'),
-        ("řŕ", 'r'),
-        ("śšşș", 's'),
-        ("úùûüůűū", 'u'),
-        ("źżž", 'z'),
-    ];
     let mut plain = String::with_capacity(word.len());
     for c in word.chars().flat_map(char::to_lowercase) {
-        let base = |(accented, _): &&(&str, char)| !c.is_ascii() && accented.contains(c);
-        let base = BASES.iter().find(base);
+        // Of Cyrillic letters with a sign, only `ё` is written without it.
+        let of_word = |base: &char| base.is_ascii() || ('α'..='ω').contains(base) || c == 'ё';
         match c {
             // Accents that stand for themselves.
             '\u{300}'..='\u{36f}' => {}
             'ß' => plain.push_str("ss"),
             'æ' => plain.push_str("ae"),
-            'ё' => plain.push('е'),
-            'ί' => plain.push('ι'),
-            'ά' => plain.push('α'),
-            'ό' => plain.push('ο'),
-            'ύ' => plain.push('υ'),
+            'đ' => plain.push('d'),
+            'ø' => plain.push('o'),
+            'ł' => plain.push('l'),
+            'ı' => plain.push('i'),
             'ς' => plain.push('σ'),
-            c => plain.push(base.map_or(c, |(_, base)| *base)),
+            c => plain.push(c.nfd().next().filter(of_word).unwrap_or(c)),
         }
     }
     plain

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::rules::board::square::SIDE;
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
 use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
@@ -81,10 +81,7 @@ fn hand(hand: &Pocket) -> String {
             }
         }
     }
-    if text.is_empty() {
-        text.push('-');
-    }
-    text
+    or_dash(text)
 }
 
 /// `f5:f6:gyb`: passed-over square, the pawn's square, who may still use it.
@@ -94,10 +91,7 @@ fn rights(position: &Position) -> String {
         format!("{}:{}:{seats}", right.square, right.pawn)
     };
     let all: Vec<String> = position.rights.into_iter().flatten().map(right).collect();
-    match all.is_empty() {
-        true => "-".to_owned(),
-        false => all.join(","),
-    }
+    or_dash(all.join(","))
 }
 
 /// Reads a position and checks that it can stand.
