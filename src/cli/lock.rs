@@ -81,7 +81,7 @@ impl Lock {
         if let Some(lock) = Self::take(data, role, Duration::ZERO)? {
             return Ok(Some(lock));
         }
-        // Until the other lock is taken: whoever finds nobody waiting has to wait.
+        // Until the other lock is taken: a process that finds nobody waiting has to wait.
         let next = open(&data.join(NEXT))?;
         match next.try_lock() {
             Ok(()) => Self::take(data, role, wait),

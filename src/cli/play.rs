@@ -163,7 +163,7 @@ impl PlayedGame {
         }
     }
 
-    /// The board from the side of whoever is to move, or from the opposite one.
+    /// The board as the side to move sees it, or from the opposite side.
     fn show(&self, game: &dyn Game) -> Result<()> {
         let count = self.variant.seats().len();
         let mover = game.to_move().index();

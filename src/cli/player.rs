@@ -97,7 +97,7 @@ struct Shown {
     addresses: Vec<String>,
     /// `member`, `left`, `banned` or `forgotten`.
     membership: &'static str,
-    /// Since when he is known.
+    /// Since when they are known.
     since: String,
     returned_letters: i64,
     /// What is known about delivery to each of `addresses`.

@@ -23,7 +23,7 @@ pub use stored::Deadline;
 
 /// A pause by consent ends after so long.
 pub const LONGEST_PAUSE: TimeDelta = TimeDelta::days(60);
-/// Whoever wants to go on says so so long before.
+/// A player who wants to go on says so this long before.
 pub const NOTICE: TimeDelta = TimeDelta::days(1);
 
 /// The clocks of a game.

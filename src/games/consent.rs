@@ -14,7 +14,7 @@ pub const MOST_ADDED: i64 = 30 * DAY;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// That his last turn, and all after it, are taken back.
+    /// That their last turn, and all after it, are taken back.
     TakeBack,
     /// That the clocks stand still.
     Pause,

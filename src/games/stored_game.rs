@@ -210,7 +210,7 @@ impl StoredGame {
                 // Who has agreed to an offer has agreed to it in the position of that moment.
                 let own = self.offers.first() == Some(seat);
                 self.offers.truncate(usize::from(own));
-                // Whoever plays on has not agreed.
+                // A seat that plays on has not agreed.
                 self.proposals.clear();
                 self.turns.push(StoredTurn {
                     label,

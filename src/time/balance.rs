@@ -150,7 +150,7 @@ impl Balance {
     }
 
     /// Opens a turn again after it was undone: the mover has in the bank the `had` seconds that were
-    /// left there when he played it, and at least a day, or one turn's time where that is less. Not
+    /// left there when the turn was played, and at least a day, or one turn's time where that is less. Not
     /// above `max`, unless `had` is.
     pub fn take_back(&mut self, terms: &Terms, had: i64) {
         let least = terms.one_turn().seconds().min(DAY).min(most(terms.max()));

@@ -1,4 +1,4 @@
-//! The hour of the day at which a player gets the news of all his games in one letter.
+//! The hour of the day at which a player gets the news of all their games in one letter.
 
 use std::fmt;
 use std::str::FromStr;
@@ -62,12 +62,12 @@ impl TimeOfDay {
     }
 }
 
-/// When a player gets his digests, as it is stored.
+/// When a player gets their digests, as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digest {
     /// The hour.
     pub at: TimeOfDay,
-    /// The first day, by his clock, on which it holds.
+    /// The first day, by their clock, on which it holds.
     pub from: NaiveDate,
     /// The hour until then; `None`: letters leave at once until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! When a player is reminded of his turn.
+//! When a player is reminded of their turn.
 
 use std::fmt;
 use std::str::FromStr;

@@ -91,7 +91,7 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
             Some(id) => store.player(PlayerId(id))?,
             None => None,
         };
-        // His name of today, as everywhere else.
+        // Their name of today, as everywhere else.
         let name = known.map(|player| player.name);
         let name = name.or_else(|| holder.map(|person| person.name.clone()));
         entries.push(entry(game, event, names, name));

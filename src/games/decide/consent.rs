@@ -248,7 +248,7 @@ fn require_running_clock(game: &StoredGame) -> Result<(), Refusal> {
     require(game.clocks.terms.is_some(), ConsentRefusal::NoClockYet)
 }
 
-/// The clocks go on. What the umpire has stopped, only he starts again.
+/// The clocks go on. What the umpire has stopped, only the umpire starts again.
 pub(super) fn resume(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     require_open(game, actor)?;
     let by = actor.seat();

@@ -1,7 +1,7 @@
 //! Games in the formats of other programs: PGN for chess ([`pgn`]), WXF for xiangqi ([`wxf`]).
 //!
 //! They are made from a [`GameRecord`], so that no address can be in them. What players have said is in none, unless
-//! it is given as [`Comment`]s: a player gets those of his own games.
+//! it is given as [`Comment`]s: players get those of their own games.
 
 pub mod pgn;
 pub mod wxf;

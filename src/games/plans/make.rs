@@ -19,7 +19,7 @@ pub(in crate::games) struct Kept {
     pub plans: Plans,
     /// How many were added.
     pub added: usize,
-    /// Whether one of those may end the game for its owner, so that he has to say `yes`.
+    /// Whether one of those may end the game for its owner, so that they have to say `yes`.
     pub is_final: bool,
 }
 

@@ -96,7 +96,7 @@ impl StoredGame {
         self.rolls_back(&label).map(|_| label)
     }
 
-    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: whoever has offered then
+    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: a seat that offered then
     /// has not offered again.
     fn drop_back_to(&mut self, first: usize) -> Result<()> {
         self.take_back_from(first)?;

@@ -133,7 +133,7 @@ impl<R: Ruleset> Reader<'_, R> {
         if let Some(reading) = captures::reading(self, text, &speech) {
             return (reading, false);
         }
-        // Behind a sign at the end something is missing: what stands before it may be another turn.
+        // Behind a sign at the end something is missing: what is in front of it may be another turn.
         let whole = !text.ends_with('=');
         let said = whole.then(|| spoken(text, &speech)).flatten();
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {

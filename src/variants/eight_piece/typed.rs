@@ -328,7 +328,7 @@ fn on_board(text: &str) -> Option<Square> {
 fn push(word: &str) -> Option<Typed> {
     let rest = word.strip_prefix(['S', 's']);
     let (body, named) = (rest.unwrap_or(word), rest.is_some());
-    // The last square is where the unit goes, what stands before it the unit's letter.
+    // The last square is where the unit goes, what is in front of it the unit's letter.
     let (front, last) = body.split_at_checked(body.len().checked_sub(2)?)?;
     let to = on_board(last)?;
     let bare = front.trim_end_matches(['-', 'x', 'X', ':', '>']);

@@ -183,7 +183,7 @@ impl Ruleset for LimitedSquares {
         let fresh = progress || turn.iter().any(captures);
         state.history.push(state.position.identity(rules), fresh);
     }
-    /// Whoever has no legal turn has lost (S4).
+    /// A side that has no legal turn has lost (S4).
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
         let (rules, base) = (&state.rules, &state.position.base);
         if !turns::any(rules, &state.position) {
@@ -265,7 +265,7 @@ impl Ruleset for LimitedSquares {
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
         notation::selected(&state.rules, &state.position, what)
     }
-    /// Turns of many actions show most; whoever copies one shall not lose the last piece move by
+    /// Turns of many actions show most; a player who copies one shall not lose the last piece move by
     /// it. What fills the location just left shows little.
     fn worth(&self, state: &State<Self>, turn: &[Action]) -> u8 {
         let moving = turns::keeps_moving(&state.rules, &state.position, turn);

@@ -51,7 +51,7 @@ pub fn adjudicate(state: &State<YoninBishogi>) -> Option<Outcome> {
     let shared = |reason| state.standings.outcome(reason);
     match position.players() {
         0 | 1 => return Some(shared(Reason::Checkmate)),
-        // With more players left whoever has no turn passes (Y6).
+        // With more players left, one who has no turn passes (Y6).
         2 if duty(position) == Duty::Pass => {
             let loser = position.base.to_move;
             if position.checkers(loser).is_empty() {
