@@ -8,8 +8,7 @@ use crate::games::Request;
 use crate::ids::GameId;
 use crate::text::counted;
 
-use super::server::Server;
-use super::{Change, Json};
+use super::{Change, Json, Server};
 
 /// The arguments of `announce`.
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! `challenge`: challenges and seeks of players.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Subcommand;
 use serde::Serialize;
 
@@ -11,8 +11,7 @@ use crate::status::ChallengeStatus;
 use crate::store::{ChallengeRow, Snapshot};
 use crate::text::clean;
 
-use super::server::Server;
-use super::{Change, Json, print, print_rows};
+use super::{Change, Json, Server, known, print, print_rows};
 
 /// So many rows are read at once, so that the memory needed does not depend on their number.
 const PAGE: usize = 200;
@@ -119,18 +118,11 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
 }
 
 fn list(server: &mut Server, status: Option<&str>, player: Option<&str>, json: bool) -> Result<()> {
-    let status = match status.map(|word| (word, ChallengeStatus::parse(word))) {
-        None => None,
-        Some((_, Some(status))) => Some(status),
-        Some((odd, None)) => {
-            let known: Vec<&str> = ChallengeStatus::ALL.iter().map(|s| s.as_str()).collect();
-            bail!("no status {odd:?}; there are {}", known.join(", "))
-        }
-    };
-    let player: Option<PlayerId> = match player {
-        Some(who) => Some(server.look(|_, store| Ok(account::find(store, who)?.id))?),
-        None => None,
-    };
+    let status = status
+        .map(|word| known(word, ChallengeStatus::ALL))
+        .transpose()?;
+    let find = |who| server.look(|_, store| Ok(account::find(store, who)?.id));
+    let player: Option<PlayerId> = player.map(find).transpose()?;
     let has_place = |row: &ChallengeRow| {
         let mut places = row.places.iter();
         player.is_none() || places.any(|place| place.player == player)

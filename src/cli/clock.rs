@@ -9,8 +9,7 @@ use crate::ids::GameId;
 use crate::office::outages::{self, Concerned};
 use crate::store::{OutageRow, Snapshot, TimerKind};
 
-use super::server::Server;
-use super::{Change, Json};
+use super::{Change, Json, Server};
 
 /// Subcommands of `clock`.
 #[derive(Debug, Subcommand)]

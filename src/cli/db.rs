@@ -12,8 +12,7 @@ use crate::store::{SqliteStore, Store};
 use crate::tokens::{FIRST_GENERATION, Secret};
 
 use super::secret::alone;
-use super::server::Server;
-use super::{Json, print, print_rows, progress};
+use super::{Json, Server, print, print_rows, progress};
 
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]

@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use serde::Deserialize;
+use tempfile::TempDir;
 
 use crate::config::Config;
+use crate::mail::parse::headers::Headers;
 use crate::mail::{self, Envelope, OwnAddress};
 use crate::office::umpire::GameRequest;
 use crate::text::counted;
 
-use super::server::Server;
-use super::{init, once};
+use super::{Server, init, once};
 
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
@@ -30,48 +32,14 @@ pub struct DemoArgs {
 const ANNA: &str = "anna@example.org";
 const BORIS: &str = "boris@example.net";
 
-/// The steps: who answers the newest letter, with which text, what the step shows, and whose letter shows it.
-const SCRIPT: [(&str, &str, &str, Option<&str>); 9] = [
-    (
-        ANNA,
-        "@@f3",
-        "Anna can move no piece yet: her first turn only places a square.",
-        None,
-    ),
-    (
-        BORIS,
-        "@@f6\n\nHello Anna, a good game!",
-        "Boris answers, with a word to Anna.",
-        Some(ANNA),
-    ),
-    (
-        ANNA,
-        "Ng1-f3 @@e3 @g1-g3",
-        "A Postal Plus turn: a piece, a square placed, a square moved.",
-        Some(BORIS),
-    ),
-    (
-        BORIS,
-        "I f6, @e6",
-        "Short forms are understood; here one that is not.",
-        None,
-    ),
-    (BORIS, "If6 @@e6", "Boris writes it properly.", None),
-    (
-        ANNA,
-        "Nf3-e5 @@d3",
-        "Anna tries an illegal turn: there is no square at e5.",
-        Some(ANNA),
-    ),
-    (
-        ANNA,
-        "preview e2-e3 @@d3 @e2-e4",
-        "She looks at another one first ...",
-        Some(ANNA),
-    ),
-    (ANNA, "3. e2-e3 @@d3 @e2-e4", "... and plays it.", None),
-    (BORIS, "resign", "Boris has seen enough.", Some(ANNA)),
-];
+/// A step: who answers the newest letter, with which text, what the step shows, and whose letter shows it.
+#[derive(Deserialize)]
+struct Step {
+    player: String,
+    text: String,
+    about: String,
+    shown: Option<String>,
+}
 
 /// Plays the game and prints the letters that show how it goes, or all.
 ///
@@ -82,16 +50,16 @@ pub fn run(args: &DemoArgs) -> Result<()> {
         None => Some(tempfile::tempdir().context("cannot make a temporary folder")?),
         Some(_) => None,
     };
-    let folder = match (&args.keep, &temporary) {
-        (Some(keep), _) => keep.clone(),
-        (None, Some(temporary)) => temporary.path().to_owned(),
-        (None, None) => PathBuf::from("."),
-    };
-    let mut stage = Stage::set(&folder, args.all)?;
+    let folder = args
+        .keep
+        .as_deref()
+        .or(temporary.as_ref().map(TempDir::path));
+    let mut stage = Stage::set(folder.unwrap_or(Path::new(".")), args.all)?;
     stage.title("An umpire sets up a game of Hans38 (zugpost game new hans38 ...)")?;
     stage.new_game()?;
-    for (player, text, about, shown) in SCRIPT {
-        stage.reply(player, text, about, shown)?;
+    let steps: Vec<Step> = serde_json::from_str(include_str!("demo.json"))?;
+    for step in steps {
+        stage.reply(&step)?;
     }
     stage.farewell(args.keep.as_deref())
 }
@@ -155,10 +123,11 @@ impl Stage {
     }
 
     /// Lets a player answer the newest letter, runs the server once, and prints the new letter to `shown`.
-    fn reply(&mut self, player: &str, text: &str, about: &str, shown: Option<&str>) -> Result<()> {
-        self.title(about)?;
+    fn reply(&mut self, step: &Step) -> Result<()> {
+        let Step { player, text, .. } = step;
+        self.title(&step.about)?;
         let letter = self.newest(player)?;
-        let mail = answer(player, text, &letter, self.mails);
+        let mail = answer(player, text, &letter, self.mails)?;
         writeln!(
             io::stdout().lock(),
             "{player} answers with these lines above the quoted letter:\n"
@@ -174,7 +143,7 @@ impl Stage {
             self.inbox.join("new").join(&name),
         )?;
         once::work(&mut self.server, &|| false)?;
-        self.show_letters(shown)
+        self.show_letters(step.shown.as_deref())
     }
 
     /// The letters of each player, oldest first. Letters of one step leave in the same instant, so the times of
@@ -192,14 +161,14 @@ impl Stage {
         Ok(found.into_iter().map(|(_, _, path)| path).collect())
     }
 
-    fn newest(&self, player: &str) -> Result<String> {
+    fn newest(&self, player: &str) -> Result<Vec<u8>> {
         let of = |path: &PathBuf| path.to_string_lossy().contains(player);
         let path = self
             .letters()?
             .into_iter()
             .rfind(of)
             .context("no letter to answer")?;
-        Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
+        Ok(fs::read(path)?)
     }
 
     /// Prints the new letters to a player, and of the others the headline.
@@ -210,7 +179,7 @@ impl Stage {
             }
             let raw = fs::read(&path)?;
             let mut out = io::stdout().lock();
-            let to = header(&String::from_utf8_lossy(&raw), "To");
+            let to = header(&raw, "to");
             if self.all || player.is_some_and(|player| to.contains(player)) {
                 show(&raw, &mut out)?;
                 continue;
@@ -259,29 +228,12 @@ impl Stage {
     }
 }
 
-/// The headers of a message, unfolded: name and value.
-fn headers(raw: &str) -> Vec<(String, String)> {
-    let mut found: Vec<(String, String)> = Vec::new();
-    for line in raw.lines().take_while(|line| !line.is_empty()) {
-        match (line.strip_prefix([' ', '\t']), line.split_once(':')) {
-            (Some(more), _) => {
-                if let Some((_, value)) = found.last_mut() {
-                    value.push(' ');
-                    value.push_str(more.trim());
-                }
-            }
-            (None, Some((name, value))) => found.push((name.to_owned(), value.trim().to_owned())),
-            (None, None) => {}
-        }
-    }
-    found
-}
-
-fn header(raw: &str, name: &str) -> String {
-    let found = headers(raw)
-        .into_iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(name));
-    found.map(|(_, value)| value).unwrap_or_default()
+fn header(raw: &[u8], name: &str) -> String {
+    Headers::scan(raw)
+        .first(name)
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 /// A message, decoded.
@@ -297,12 +249,12 @@ fn read(raw: &[u8]) -> Result<mail::ParsedMessage> {
 }
 
 fn show(raw: &[u8], out: &mut impl Write) -> Result<()> {
-    let (head, message) = (String::from_utf8_lossy(raw), read(raw)?);
+    let message = read(raw)?;
     writeln!(out, "\n{:-^72}", " a letter ")?;
     for name in ["From", "Reply-To", "To", "Subject"] {
         let value = match name {
             "Subject" => message.subject.clone(),
-            _ => header(&head, name),
+            _ => header(raw, &name.to_lowercase()),
         };
         writeln!(out, "{name}: {value}")?;
     }
@@ -315,21 +267,15 @@ fn show(raw: &[u8], out: &mut impl Write) -> Result<()> {
 }
 
 /// The answer to a letter as a mail program writes it.
-fn answer(player: &str, text: &str, letter: &str, number: usize) -> String {
-    let to = header(letter, "Reply-To");
-    let id = header(letter, "Message-ID");
-    let subject = header(letter, "Subject");
-    let text_of = |raw: &[u8]| read(raw).map(|message| message.body);
-    let quoted: String = text_of(letter.as_bytes())
-        .unwrap_or_default()
-        .lines()
-        .map(|line| format!("> {line}\r\n"))
-        .collect();
+fn answer(player: &str, text: &str, letter: &[u8], number: usize) -> Result<String> {
+    let [to, id, subject] = ["reply-to", "message-id", "subject"].map(|name| header(letter, name));
+    let body = read(letter)?.body;
+    let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
     let text = text.replace('\n', "\r\n");
-    format!(
+    Ok(format!(
         "Return-Path: <{player}>\r\nFrom: {player}\r\nTo: {to}\r\nSubject: Re: {subject}\r\n\
          Message-ID: <{number}.{player}>\r\nIn-Reply-To: {id}\r\nMIME-Version: 1.0\r\n\
          Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\
          {text}\r\n\r\nOn some day, Zugpost wrote:\r\n{quoted}"
-    )
+    ))
 }

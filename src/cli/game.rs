@@ -13,7 +13,7 @@ use crate::office::replacing::Exchange;
 use crate::office::shown::view_of;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
-use crate::rules::variant::Options;
+use crate::rules::Options;
 use crate::store::{EventRow, Snapshot};
 use crate::time::Length;
 
@@ -28,7 +28,7 @@ mod show;
 
 pub use command::GameCommand;
 pub(super) use command::game_number;
-use command::{Changing, Replace, Why};
+use command::{Changing, Replace};
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
@@ -62,38 +62,38 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             new(server, &asked, json.json, &change)
         }
         GameCommand::Move(play) => rule(server, play, "Played", |play| Request::Play {
-            turn: play.turn,
+            turn: play.turn.clone(),
             number: None,
         }),
-        GameCommand::Undo(undo) => rule(server, undo, "Taken back", |Why { reason }| {
-            Request::Undo { reason }
+        GameCommand::Undo(undo) => rule(server, undo, "Taken back", |why| Request::Undo {
+            reason: why.reason(),
         }),
         GameCommand::Forfeit(out) => rule(server, out, "Taken out", |out| Request::Forfeit {
-            seat: out.seat,
-            reason: out.why.reason,
+            seat: out.seat.clone(),
+            reason: out.why.reason(),
         }),
         GameCommand::Adjudicate(end) => rule(server, end, "Decided", |end| Request::Adjudicate {
-            result: end.result,
-            reason: end.why.reason,
+            result: end.result.clone(),
+            reason: end.why.reason(),
         }),
-        GameCommand::Abort(end) => rule(server, end, "Called off", |Why { reason }| {
-            Request::Abort { reason }
+        GameCommand::Abort(end) => rule(server, end, "Called off", |why| Request::Abort {
+            reason: why.reason(),
         }),
-        GameCommand::Pause(pause) => rule(server, pause, "Clocks stopped", |Why { reason }| {
-            Request::Pause { reason }
+        GameCommand::Pause(pause) => rule(server, pause, "Clocks stopped", |why| Request::Pause {
+            reason: why.reason(),
         }),
-        GameCommand::Resume(resume) => rule(server, resume, "Clocks started", |()| Request::Resume),
+        GameCommand::Resume(resume) => rule(server, resume, "Clocks started", |_| Request::Resume),
         GameCommand::Extend(extend) => {
             let length: Length = (extend.what.length.parse())
                 .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
             rule(server, extend, "Time given", |extend| Request::Extend {
-                seat: extend.seat,
+                seat: extend.seat.clone(),
                 seconds: length.seconds(),
             })
         }
         GameCommand::Rollback(back) => rule(server, back, "Gone back", |back| Request::Rollback {
             turn: back.turn,
-            reason: back.why.reason,
+            reason: back.why.reason(),
         }),
         GameCommand::Replace(other) => {
             let done = "Given to another player";
@@ -131,10 +131,9 @@ fn rule<T: Args>(
     server: &mut Server,
     command: Changing<T>,
     done: &'static str,
-    request: impl FnOnce(T) -> Request,
+    request: impl FnOnce(&T) -> Request,
 ) -> Result<()> {
-    let (what, command) = command.split();
-    let request = request(what);
+    let request = request(&command.what);
     change(server, &command, done, |office, store, game| {
         office.rule(store, game, &request, &command.change.by)
     })

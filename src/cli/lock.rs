@@ -30,7 +30,6 @@ pub struct Holder {
 
 impl Holder {
     /// The process in words, for messages.
-    #[must_use]
     pub fn name(&self) -> String {
         match self.role.as_str() {
             "" => "another process".to_owned(),
@@ -82,7 +81,7 @@ impl Lock {
         if let Some(lock) = Self::take(data, role, Duration::ZERO)? {
             return Ok(Some(lock));
         }
-        // Until the other lock is taken: whoever finds nobody waiting has to wait.
+        // Until the other lock is taken: a process that finds nobody waiting has to wait.
         let next = open(&data.join(NEXT))?;
         match next.try_lock() {
             Ok(()) => Self::take(data, role, wait),
@@ -103,7 +102,6 @@ impl Lock {
     }
 
     /// The process that holds the lock in a data folder; `None` if there is none.
-    #[must_use]
     pub fn holder(data: &Path) -> Option<Holder> {
         let path = data.join(FILE);
         match File::open(&path).ok()?.try_lock_shared() {

@@ -28,11 +28,12 @@ mod shown;
 mod status;
 pub mod variant;
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
 
 use crate::words::Words;
@@ -186,14 +187,12 @@ fn tried(dry_run: bool) -> &'static str {
 }
 
 /// Runs the program; the reason of a failure is one line on stderr.
-#[must_use]
 pub fn main() -> ExitCode {
     main_with(&AsConfigured)
 }
 
 /// As [`main`]; `run` works with these connections.
 #[doc(hidden)]
-#[must_use]
 pub fn main_with(connect: &'static dyn Connect) -> ExitCode {
     no_core_dumps();
     let cli = Cli::parse();
@@ -310,6 +309,18 @@ fn print_rows<T: serde::Serialize>(json: bool, rows: &[T], lines: &[String]) -> 
         writeln!(out, "{}", output::json(row)?)?;
     }
     Ok(())
+}
+
+/// The status with this word.
+fn known<T: Copy + Display>(word: &str, all: &[T]) -> Result<T> {
+    let mut words = all.iter().map(ToString::to_string);
+    match words.position(|known| known == word) {
+        Some(at) => Ok(all[at]),
+        None => {
+            let known: Vec<String> = all.iter().map(ToString::to_string).collect();
+            bail!("no status {word:?}; there are {}", known.join(", "))
+        }
+    }
 }
 
 /// Reads `KEY=VALUE`, with the key in lower case.

@@ -8,8 +8,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::office::people::managing::Imported;
-use crate::office::stamp_now;
-use crate::store::Decision;
+use crate::office::{Office, stamp_now};
+use crate::store::{Decision, Snapshot};
 use crate::text::{clean, counted};
 
 use super::Change;
@@ -66,7 +66,7 @@ struct Done {
     dry_run: bool,
     id: i64,
     name: String,
-    /// The player into whom he was merged.
+    /// The player into whom they were merged.
     #[serde(skip_serializing_if = "Option::is_none")]
     into: Option<String>,
     /// The games that were given up.
@@ -81,33 +81,39 @@ impl Done {
     }
 }
 
-pub(super) fn decision(office: &crate::office::Office, change: &Change) -> Decision {
-    Decision {
-        now: stamp_now(office),
-        by: clean(&change.by, 60),
-        ..Decision::default()
-    }
+/// Makes a change of players, or tries it, and returns what it has come to.
+pub(super) fn changed<T>(
+    server: &mut Server,
+    change: &Change,
+    mut work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<T>,
+) -> Result<T> {
+    let (done, _) = server.change(change.dry_run, |office, store| {
+        let mut decision = Decision {
+            now: stamp_now(office),
+            by: clean(&change.by, 60),
+            ..Decision::default()
+        };
+        let done = work(office, store, &mut decision)?;
+        Ok((decision, done))
+    })?;
+    Ok(done)
 }
 
 /// # Errors
-/// There is no such player, or he is banned already.
+/// There is no such player, or they are banned already.
 pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
-    let (player, _) = server.change(one.change.dry_run, |office, store| {
-        let mut decision = decision(office, &one.change);
-        let player = office.ban(store, &mut decision, &one.who, &reason)?;
-        Ok((decision, player))
+    let player = changed(server, &one.change, |office, store, decision| {
+        office.ban(store, decision, &one.who, &reason)
     })?;
     let line = format!("Banned: {}", player.name);
     of(player.id.0, player.name, "banned", &one).print(one.json, &line)
 }
 
 /// # Errors
-/// There is no such player, or he is not banned.
+/// There is no such player, or they are not banned.
 pub fn unban(server: &mut Server, one: One) -> Result<()> {
-    let (player, _) = server.change(one.change.dry_run, |office, store| {
-        let mut decision = decision(office, &one.change);
-        let player = office.unban(store, &mut decision, &one.who)?;
-        Ok((decision, player))
+    let player = changed(server, &one.change, |office, store, decision| {
+        office.unban(store, decision, &one.who)
     })?;
     let line = format!("Not banned any more: {}", player.name);
     of(player.id.0, player.name, "unbanned", &one).print(one.json, &line)
@@ -116,10 +122,8 @@ pub fn unban(server: &mut Server, one: One) -> Result<()> {
 /// # Errors
 /// They cannot be one player.
 pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
-    let ((from, into), _) = server.change(one.change.dry_run, |office, store| {
-        let mut decision = decision(office, &one.change);
-        let both = office.merge(store, &mut decision, &one.who, &into)?;
-        Ok((decision, both))
+    let (from, into) = changed(server, &one.change, |office, store, decision| {
+        office.merge(store, decision, &one.who, &into)
     })?;
     let line = format!("Merged: {} into {}", from.name, into.name);
     let done = Done {
@@ -130,13 +134,11 @@ pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
 }
 
 /// # Errors
-/// There is no such player, or he is forgotten already.
+/// There is no such player, or they are forgotten already.
 pub fn forget(server: &mut Server, one: One) -> Result<()> {
-    let ((player, games), _) = server.change(one.change.dry_run, |office, store| {
-        let mut decision = decision(office, &one.change);
+    let (player, games) = changed(server, &one.change, |office, store, decision| {
         let umpire = decision.by.clone();
-        let forgotten = office.forget(store, &mut decision, &one.who, &umpire)?;
-        Ok((decision, forgotten))
+        office.forget(store, decision, &one.who, &umpire)
     })?;
     let given_up = match games.len() {
         0 => String::new(),
@@ -177,15 +179,14 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
     let Import { file, json, change } = import;
     let text =
         fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let (read, _) = server.change(change.dry_run, |office, store| {
-        let mut decision = decision(office, &change);
-        let read = office.import(store, &mut decision, &text)?;
+    let read = changed(server, &change, |office, store, decision| {
+        let before = decision.clone();
+        let read = office.import(store, decision, &text)?;
         // One bad line, and nothing is written.
-        let decision = match &read {
-            Ok(_) => decision,
-            Err(_) => self::decision(office, &change),
-        };
-        Ok((decision, read))
+        if read.is_err() {
+            *decision = before;
+        }
+        Ok(read)
     })?;
     let added = match read {
         Ok(added) => added,

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
-use crate::rules::game::{Game, Listing};
-use crate::rules::variant::Options;
+use crate::rules::{Game, Listing, Options};
 use crate::variants::find;
 
 /// What to count.
@@ -72,7 +71,6 @@ pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// As [`Game::divide`] on several threads, each of which takes the next turn that is not counted yet.
-#[must_use]
 pub fn divide(game: &dyn Game, depth: u32, threads: usize) -> Vec<(String, u64)> {
     let turns = match game.legal(usize::MAX) {
         Listing::All(turns) if threads > 1 && depth > 1 => turns,

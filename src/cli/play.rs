@@ -10,9 +10,7 @@ use rustyline::error::ReadlineError;
 
 use crate::drawings::{Style, guide};
 use crate::letters::views;
-use crate::rules::game::{Game, Listing, TurnReading};
-use crate::rules::seat::Seat;
-use crate::rules::variant::{Options, Variant};
+use crate::rules::{Game, Listing, Options, Seat, TurnReading, Variant};
 use crate::text::capitalised;
 use crate::tokens::system_chance;
 use crate::variants;
@@ -165,7 +163,7 @@ impl PlayedGame {
         }
     }
 
-    /// The board from the side of whoever is to move, or from the opposite one.
+    /// The board as the side to move sees it, or from the opposite side.
     fn show(&self, game: &dyn Game) -> Result<()> {
         let count = self.variant.seats().len();
         let mover = game.to_move().index();

@@ -10,8 +10,7 @@ use crate::store::{AddressRow, Decision, PlayerLogRow, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
 use super::people;
-use super::server::Server;
-use super::{Change, Json};
+use super::{Change, Json, Server};
 
 /// Subcommands of `player`.
 #[derive(Debug, Subcommand)]
@@ -90,9 +89,6 @@ pub enum PlayerCommand {
     Import(people::Import),
 }
 
-/// A change of a player: adds itself to a decision, and returns name and main address.
-type Edit = Box<dyn Fn(&mut Office, &dyn Snapshot, &mut Decision) -> Result<(String, String)>>;
-
 #[derive(Serialize)]
 struct Shown {
     id: i64,
@@ -101,7 +97,7 @@ struct Shown {
     addresses: Vec<String>,
     /// `member`, `left`, `banned` or `forgotten`.
     membership: &'static str,
-    /// Since when he is known.
+    /// Since when they are known.
     since: String,
     returned_letters: i64,
     /// What is known about delivery to each of `addresses`.
@@ -175,7 +171,7 @@ fn line(player: &Shown) -> String {
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
-    let (change, word, edit): (Change, &str, Edit) = match command {
+    match command {
         PlayerCommand::List(json) => {
             let all = server.look(|_, store| {
                 store
@@ -185,7 +181,7 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
                     .collect::<Result<Vec<_>>>()
             })?;
             let lines: Vec<String> = all.iter().map(line).collect();
-            return super::print_rows(json.json, &all, &lines);
+            super::print_rows(json.json, &all, &lines)
         }
         PlayerCommand::Show { who, json } => {
             let player = server.look(|_, store| shown(store, &account::find(store, &who)?))?;
@@ -206,68 +202,60 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
                 let what = what.replace('-', " ");
                 format!("{at} {what}: {value} (by {})", clean(by, 60))
             }));
-            return super::print(json.json, &player, &lines);
+            super::print(json.json, &player, &lines)
         }
-        PlayerCommand::Ban(ban) => return people::ban(server, ban),
-        PlayerCommand::Unban(one) => return people::unban(server, one),
-        PlayerCommand::Merge(merge) => return people::merge(server, merge),
-        PlayerCommand::Forget(one) => return people::forget(server, one),
-        PlayerCommand::Import(import) => return people::import(server, import),
+        PlayerCommand::Ban(ban) => people::ban(server, ban),
+        PlayerCommand::Unban(one) => people::unban(server, one),
+        PlayerCommand::Merge(merge) => people::merge(server, merge),
+        PlayerCommand::Forget(one) => people::forget(server, one),
+        PlayerCommand::Import(import) => people::import(server, import),
         PlayerCommand::Add {
             name,
             address,
             change,
-        } => (
-            change,
-            "Added",
-            Box::new(move |office, store, decision| {
-                let added = office.add_player(store, decision, &name, &address)?;
-                Ok((added.name, added.address))
-            }),
-        ),
-        PlayerCommand::Rename { who, name, change } => (
-            change,
-            "Renamed",
-            Box::new(move |office, store, decision| {
-                let row = office.rename_player(store, decision, &who, &name)?;
-                Ok((row.name, row.address))
-            }),
-        ),
+        } => edit(server, &change, "Added", |office, store, decision| {
+            let added = office.add_player(store, decision, &name, &address)?;
+            Ok((added.name, added.address))
+        }),
+        PlayerCommand::Rename { who, name, change } => {
+            edit(server, &change, "Renamed", |office, store, decision| {
+                named(office.rename_player(store, decision, &who, &name)?)
+            })
+        }
         PlayerCommand::Address {
             who,
             address,
             also,
             change,
-        } => (
-            change,
-            "Changed",
-            Box::new(move |office, store, decision| {
-                let row = office.set_address(store, decision, &who, &address, !also)?;
-                Ok((row.name, row.address))
-            }),
-        ),
+        } => edit(server, &change, "Changed", |office, store, decision| {
+            named(office.set_address(store, decision, &who, &address, !also)?)
+        }),
         PlayerCommand::Language {
             who,
             language,
             change,
-        } => (
-            change,
-            "Changed",
-            Box::new(move |office, store, decision| {
-                let row = office.set_language(store, decision, &who, language.as_deref())?;
-                Ok((row.name, row.address))
-            }),
-        ),
-    };
-    let ((name, address), _) = server.change(change.dry_run, |office, store| {
-        let mut decision = people::decision(office, &change);
-        let named = edit(office, store, &mut decision)?;
-        Ok((decision, named))
-    })?;
+        } => edit(server, &change, "Changed", |office, store, decision| {
+            named(office.set_language(store, decision, &who, language.as_deref())?)
+        }),
+    }
+}
+
+fn named(row: PlayerRow) -> Result<(String, String)> {
+    Ok((row.name, row.address))
+}
+
+/// Changes a player and says what was done.
+fn edit(
+    server: &mut Server,
+    change: &Change,
+    done: &str,
+    work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<(String, String)>,
+) -> Result<()> {
+    let (name, address) = people::changed(server, change, work)?;
     let line = if change.dry_run {
         format!("{name} <{address}>")
     } else {
         server.look(|_, store| Ok(line(&shown(store, &account::find(store, &name)?)?)))?
     };
-    super::print(false, &(), &[format!("{word}{}: {line}", change.tried())])
+    super::print(false, &(), &[format!("{done}{}: {line}", change.tried())])
 }

@@ -187,13 +187,11 @@ impl Server {
     }
 
     /// The source of mail; `None` if mail comes by `receive` alone.
-    #[must_use]
     pub fn source(&self) -> Option<Box<dyn Source>> {
         self.connect.source(&self.config)
     }
 
     /// The transport for letters.
-    #[must_use]
     pub fn transport(&self) -> Box<dyn Transport> {
         self.connect.transport(&self.config)
     }

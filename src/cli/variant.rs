@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 
 use crate::drawings::guide;
-use crate::rules::variant::{OptionSpec, Variant};
+use crate::rules::{OptionSpec, Variant};
 use crate::variants::{VARIANTS, find};
 use crate::words::Words;
 

@@ -33,7 +33,6 @@ impl Health {
     }
 
     /// A thread whose next sign of life is overdue.
-    #[must_use]
     pub fn stuck(&self) -> Option<String> {
         self.with(|state| {
             let mut beats = state.beats.iter();
@@ -70,7 +69,6 @@ impl Health {
     }
 
     /// All present troubles in one line; empty if there is none.
-    #[must_use]
     pub fn summary(&self) -> String {
         self.with(|state| {
             let troubles: Vec<&str> = state.troubles.values().map(String::as_str).collect();

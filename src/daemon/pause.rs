@@ -18,7 +18,6 @@ impl Pause {
     const LONGEST: Duration = Duration::from_secs(300);
 
     /// Starts with the shortest pause.
-    #[must_use]
     pub fn new(chance: Chance) -> Self {
         Self {
             next: Self::FIRST,

@@ -15,7 +15,6 @@ impl Stop {
     }
 
     /// Whether the flag is set.
-    #[must_use]
     pub fn is_set(&self) -> bool {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

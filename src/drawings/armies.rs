@@ -3,13 +3,13 @@
 
 use minijinja::{Value, context};
 
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, PieceView};
+use crate::rules::view::Holds;
+use crate::rules::{BoardView, CellView, PieceView, Seat};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::Style;
-use super::ascii::{self, MARGIN, at, cell, turned};
+use super::ascii::{self, MARGIN, at, cell, columns_and_rows, turned};
 
 /// Columns between the board and what stands beside it.
 const GAP: usize = 2;
@@ -81,10 +81,7 @@ fn grid(
             false => (square.rank() + 1).to_string(),
         }
     };
-    let (columns, rows) = match upright {
-        true => (view.files, view.ranks),
-        false => (view.ranks, view.files),
-    };
+    let (columns, rows) = columns_and_rows(view);
     let whole = ascii::columns(width, columns, style);
     let above = (0..columns)
         .map(|column| format!(" {:<rest$}", name(column, 0, upright), rest = whole - 1));

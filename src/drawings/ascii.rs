@@ -2,10 +2,8 @@
 
 use minijinja::context;
 
-use crate::rules::board::square::Square;
-use crate::rules::pieces::movement::Forward;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, PieceView, PocketView, Surface};
+use crate::rules::view::{Holds, PocketView};
+use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Square, Surface};
 use crate::text::WIDTH;
 use crate::words::Voice;
 
@@ -85,6 +83,21 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 /// Whether files and ranks have changed places in the drawing.
 pub(super) fn turned(view: &BoardView) -> bool {
     at(view, 0, 0).file() == at(view, 1, 0).file()
+}
+
+/// Columns and rows as the viewer sees them.
+pub(super) fn columns_and_rows(view: &BoardView) -> (u8, u8) {
+    match turned(view) {
+        false => (view.files, view.ranks),
+        true => (view.ranks, view.files),
+    }
+}
+
+/// Whether the river is below a row.
+pub(super) fn is_bank(view: &BoardView, row: u8) -> bool {
+    let rank = |row| at(view, 0, row).rank();
+    matches!(view.surface, Surface::Points { river, .. }
+        if row + 1 < view.ranks && rank(row).min(rank(row + 1)) == river)
 }
 
 /// Which way is forward for the viewer, which is up in the drawing: a board is turned, never mirrored.
@@ -331,15 +344,11 @@ impl Points<'_> {
 
     /// What lies below a row of points: the first, or a further line of it.
     fn between(&self, row: u8, line: usize) -> String {
-        let Surface::Points { river, palaces } = self.view.surface else {
+        let Surface::Points { palaces, .. } = self.view.surface else {
             return String::new();
         };
-        let (above, below) = (
-            at(self.view, 0, row).rank(),
-            at(self.view, 0, row + 1).rank(),
-        );
         let (step, gap) = self.steps();
-        if above.min(below) == river {
+        if is_bank(self.view, row) {
             let room = step * (usize::from(self.view.files) - 1) - 1;
             return match self.style {
                 // Four of the characters take a second column.

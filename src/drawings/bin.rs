@@ -1,11 +1,10 @@
 //! A bin that all players use: the table beside the board, and what is said of it below.
 
-use minijinja::context;
+use minijinja::{Value, context};
 
-use crate::rules::view::{BinChange, BoardView, Fact, HeldPieces};
+use crate::rules::view::{BinChange, HeldPieces};
+use crate::rules::{BoardView, Fact};
 use crate::words::Voice;
-
-use super::notes::names;
 
 /// The table of what lies in the bin: its title, then each kind with its number.
 pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
@@ -30,13 +29,17 @@ pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
     )
 }
 
+/// Kinds by name, with how many there are of each.
+pub fn counted(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<Value> {
+    let pieces = pieces.iter();
+    pieces
+        .map(|held| context! { count => held.count, name => voice.name(held.name) })
+        .collect()
+}
+
 /// What lies in the bin, in words.
 pub fn spoken(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
-    let held = pieces.iter().map(|held| {
-        let name = voice.name(held.name);
-        context! { count => held.count, name }
-    });
-    let held: Vec<_> = held.collect();
+    let held = counted(pieces, voice);
     voice.say("notices/board-bin-spoken", context! { held })
 }
 
@@ -46,7 +49,7 @@ pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
     match fact {
         Fact::HotSpots(all) => {
             let parts = all.iter().map(|(seat, squares)| {
-                context! { owner => name(*seat), squares => names(*squares) }
+                context! { owner => name(*seat), squares => squares.names() }
             });
             let parts: Vec<_> = parts.collect();
             voice.say("notices/board-hot-spots", context! { parts })
@@ -65,11 +68,7 @@ pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             brings,
             barred,
         } => {
-            let brings = brings.iter().map(|held| {
-                let name = voice.name(held.name);
-                context! { count => held.count, name }
-            });
-            let brings: Vec<_> = brings.collect();
+            let brings = counted(brings, voice);
             let barred = barred.as_ref().map(|why| voice.reason(why));
             let args = context! { seat => name(*seat), brings, barred };
             voice.say("notices/board-push", args)

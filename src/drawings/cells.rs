@@ -3,10 +3,7 @@
 
 use minijinja::context;
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, PieceView, Surface};
+use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Square, Surface};
 use crate::words::Voice;
 
 /// Stands for the words that differ from cell to cell, so that a sentence is filled in once for each board. No text has
@@ -66,22 +63,13 @@ impl<'a> Pattern<'a> {
         };
         for c in pattern.chars() {
             match c {
-                '\u{1}' => square_name(square, out),
+                '\u{1}' => square.write(out),
                 '\u{2}' => out.push_str(piece),
                 '\u{3}' => out.push_str(owner),
                 c => out.push(c),
             }
         }
     }
-}
-
-fn square_name(square: Square, out: &mut String) {
-    out.push(char::from(b'a' + square.file()));
-    let rank = square.rank() + 1;
-    if rank >= 10 {
-        out.push('1');
-    }
-    out.push(char::from(b'0' + rank % 10));
 }
 
 impl<'a> CellWords<'a> {
@@ -181,7 +169,7 @@ impl<'a> CellWords<'a> {
             let say = |name: &str, args| voice.say(&format!("notices/board-cell-{name}"), args);
             let hot = self.view.surface != Surface::LooseSquares;
             let said = match mark {
-                MarkWords::Facing(facing) => say("facing", context! { way => way(facing) }),
+                MarkWords::Facing(facing) => say("facing", context! { way => facing.compass() }),
                 MarkWords::Held => voice.plain("notices/board-cell-held"),
                 MarkWords::Owner(owner) => {
                     say("owner", context! { owner => self.seat(Some(owner)), hot })
@@ -194,9 +182,4 @@ impl<'a> CellWords<'a> {
         });
         &self.marks[at].1
     }
-}
-
-/// The compass word of a direction.
-pub const fn way(facing: Direction) -> &'static str {
-    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][facing as usize]
 }

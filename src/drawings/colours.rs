@@ -1,8 +1,7 @@
 //! Colours of boards, the same in HTML and in pictures.
 
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Mark, Surface};
+use crate::rules::view::Mark;
+use crate::rules::{BoardView, CellView, Seat, Square, Surface};
 
 /// A cell that the last turn reached, and one that it left.
 const REACHED: &str = "#f7d83c";

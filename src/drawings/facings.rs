@@ -2,14 +2,9 @@
 
 use minijinja::context;
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Fact};
+use crate::rules::{BoardView, CellView, Direction, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
-
-use super::cells::way as way_name;
 
 /// What stands on the left and on the right of a piece that looks in a direction, as the first seat
 /// sees the board; a blank for nothing.
@@ -68,7 +63,7 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
             ([' ', right], letter) => [letter, right].iter().collect(),
             ([left, _], letter) => [left, letter].iter().collect(),
         };
-        context! { sign, word => way_name(facing) }
+        context! { sign, word => facing.compass() }
     };
     let ways: Vec<_> = Direction::ALL.into_iter().filter(looks).map(way).collect();
     if !ways.is_empty() {

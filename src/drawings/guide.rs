@@ -19,11 +19,10 @@ use std::fmt::Write as _;
 
 use minijinja::{Value, context};
 
-use crate::rules::game::Game;
 use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
-use crate::rules::pieces::sketch::{Goal, Sketch};
-use crate::rules::variant::{Options, Variant};
+use crate::rules::pieces::sketch::Goal;
+use crate::rules::{Game, Options, Sketch, Variant};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
@@ -37,7 +36,6 @@ const SECOND: usize = 36;
 
 /// The rules of a variant, filled in: lines of at most 72 columns. What cannot be done leaves a line
 /// that begins with `?`, which a test looks for. A variant without a text gets its summary.
-#[must_use]
 pub fn expand(variant: &dyn Variant, voice: Voice<'_>) -> String {
     match text(variant.id(), voice) {
         Some(text) => fill_in(variant, &text, voice),

@@ -8,14 +8,13 @@ mod contents;
 
 use std::fmt::Write;
 
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, PieceView, Surface};
+use crate::rules::view::Holds;
+use crate::rules::{BoardView, CellView, PieceView, Seat, Square, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 
 use super::Style;
-use super::ascii::{at, cell, is_chess, turned};
+use super::ascii::{at, cell, columns_and_rows, is_bank, is_chess, turned};
 use super::cells::CellWords;
 use super::colours::RIVER;
 use super::picture::{self, Picture};
@@ -29,7 +28,9 @@ const LARGEST: u16 = 33;
 /// Pixels of the column of coordinates on each side.
 const MARGIN: u16 = 18;
 
-/// The board with its coordinates, and what lies beside it.
+/// A board as an HTML table that mail programs keep, with its coordinates and what lies beside it: every cell with a title.
+/// In [`Style::Unicode`] the pieces are Chinese characters where they have some; those of chess have their signs in
+/// both styles.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
     let mut table = Table {
         view,
@@ -50,7 +51,8 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
     table.out
 }
 
-/// A picture of the board, and what lies beside it.
+/// A board as a picture that goes with the letter under the content id `id` (RFC 2392), with the position in words for
+/// those who do not see it, and with what lies beside the board.
 pub fn with_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<'_>) -> String {
     let (above, below) = beside(view, voice);
     let mut out = String::with_capacity(2 << 10);
@@ -155,10 +157,7 @@ impl Table<'_> {
              font:{signs}px/{line}px {font};margin:6px 0\">"
         );
         let upright = !turned(view);
-        let (columns, rows) = match upright {
-            true => (view.files, view.ranks),
-            false => (view.ranks, view.files),
-        };
+        let (columns, rows) = columns_and_rows(view);
         self.names(columns, upright);
         for row in 0..rows {
             let _ = write!(self.out, "<tr height=\"{size}\">");
@@ -196,17 +195,7 @@ impl Table<'_> {
 
     /// What lies below a row of points.
     fn river(&mut self, row: u8, columns: u8, voice: Voice<'_>) {
-        let Surface::Points { river, .. } = self.view.surface else {
-            return;
-        };
-        if row + 1 == self.view.ranks {
-            return;
-        }
-        let (above, below) = (
-            at(self.view, 0, row).rank(),
-            at(self.view, 0, row + 1).rank(),
-        );
-        if above.min(below) == river {
+        if is_bank(self.view, row) {
             let words = voice.plain("notices/board-river");
             let _ = write!(
                 self.out,

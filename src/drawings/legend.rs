@@ -1,10 +1,10 @@
 //! Every sign on a board, explained.
 
-use minijinja::context;
+use minijinja::{Value, context};
 
 use crate::rules::notation::title;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, KindView, PieceView, Surface};
+use crate::rules::view::KindView;
+use crate::rules::{BoardView, PieceView, Seat, Surface};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
@@ -28,8 +28,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
                 0..=2 => legend.pieces(legend.names()),
                 _ => legend.armies_by_letter(),
             };
-            let args =
-                context! { marked, first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
+            let args = context! { marked, ..legend.sides() };
             let empty = match holes {
                 true => voice.say("notices/board-bin-signs", args),
                 false => voice.say("notices/board-empty-square", args),
@@ -51,7 +50,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     }
 }
 
-/// Every sign on this board as an HTML table.
+/// Every sign on such a board, explained: plain text, a sentence each.
 pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let legend = Legend { view, voice };
     let mut all = Vec::new();
@@ -59,8 +58,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
     let letters = pieces().any(|piece| !is_sign(piece));
     if pieces().any(is_sign) {
-        let args = context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
-        all.push(voice.say("notices/board-outlined", args));
+        all.push(voice.say("notices/board-outlined", legend.sides()));
     }
     if letters {
         if style != Style::Picture || view.seats.len() <= 2 {
@@ -82,27 +80,16 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     match view.surface {
         Surface::LooseSquares => {
             if view.cells.iter().any(|cell| cell.owner.is_some()) {
-                let args =
-                    context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
-                all.push(voice.say("notices/board-bordered", args));
+                all.push(voice.say("notices/board-bordered", legend.sides()));
             } else {
                 all.push(voice.plain("notices/board-free"));
             }
-            let army = |seat: Seat| view.seats.get(seat.index()).and_then(|seat| seat.army);
-            let args = context! {
-                first => legend.seat(Seat(0)),
-                first_army => army(Seat(0)).unwrap_or_default(),
-                second => legend.seat(Seat(1)),
-                second_army => army(Seat(1)).unwrap_or_default(),
-            };
-            all.push(voice.say("notices/board-armies-named", args));
+            all.push(voice.say("notices/board-armies-named", legend.armies()));
             all.extend(legend.of_all_loose_squares(|kind| kind.letter.to_string()));
         }
         Surface::Squares => {
             if view.cells.iter().any(|cell| !cell.exists) {
-                let args =
-                    context! { first => legend.seat(Seat(0)), second => legend.seat(Seat(1)) };
-                all.push(voice.say("notices/board-dashed", args));
+                all.push(voice.say("notices/board-dashed", legend.sides()));
             }
             if view
                 .cells
@@ -127,17 +114,18 @@ struct Legend<'a> {
 }
 
 impl Legend<'_> {
+    /// The names of two sides.
+    fn sides(&self) -> Value {
+        context! { first => self.seat(Seat(0)), second => self.seat(Seat(1)) }
+    }
+
     fn seat(&self, seat: Seat) -> String {
         self.voice.name(self.view.seat(seat))
     }
 
     /// What upper and lower case mean, and these pieces.
     fn pieces(&self, pieces: Vec<String>) -> Vec<String> {
-        let args = context! {
-            first => self.seat(Seat(0)),
-            second => self.seat(Seat(1)),
-            pieces,
-        };
+        let args = context! { pieces, ..self.sides() };
         paragraphs(&self.voice.say("notices/board-pieces", args), SENTENCE, 2)
     }
 
@@ -218,15 +206,14 @@ impl Legend<'_> {
         let cells = || self.view.cells.iter();
         let mut all = Vec::new();
         if cells().any(|cell| cell.owner.is_some()) {
-            let args = context! { first => self.seat(Seat(0)), second => self.seat(Seat(1)) };
-            all.push(self.voice.say("notices/board-owned-squares", args));
+            all.push(self.voice.say("notices/board-owned-squares", self.sides()));
         } else {
             all.push(self.voice.plain("notices/board-free-squares"));
         }
         if cells().any(|cell| !cell.exists) {
             all.push(self.voice.plain("notices/board-hole"));
         }
-        all.push(self.armies());
+        all.push(self.voice.say("notices/board-armies", self.armies()));
         all.extend(self.of_all_loose_squares(letters_of));
         all.iter()
             .flat_map(|text| paragraphs(text, INDENTED, 4))
@@ -250,16 +237,13 @@ impl Legend<'_> {
     }
 
     /// What upper and lower case mean, and the armies.
-    fn armies(&self) -> String {
-        let seats = &self.view.seats;
-        let army = |seat: Seat| seats.get(seat.index()).and_then(|seat| seat.army);
-        let args = context! {
-            first => self.seat(Seat(0)),
-            first_army => army(Seat(0)).unwrap_or_default(),
-            second => self.seat(Seat(1)),
-            second_army => army(Seat(1)).unwrap_or_default(),
-        };
-        self.voice.say("notices/board-armies", args)
+    fn armies(&self) -> Value {
+        let army = |seat: usize| self.view.seats.get(seat).and_then(|seat| seat.army);
+        context! {
+            first_army => army(0).unwrap_or_default(),
+            second_army => army(1).unwrap_or_default(),
+            ..self.sides()
+        }
     }
 
     /// How a kind of piece on this board moves.

@@ -31,10 +31,14 @@ mod spoken;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::view::BoardView;
+use crate::rules::BoardView;
 use crate::words::Voice;
 
+pub use html::{board as html_board, with_picture as html_picture};
+pub use legend::of_html as html_legend;
+pub use notes::notes;
 pub use picture::{Picture, known_picture, picture};
+pub use spoken::position as in_words;
 
 /// Columns of a letter, less what it puts before notes and legends.
 const INDENTED: usize = 70;
@@ -68,34 +72,6 @@ pub struct Diagram {
     pub legend: Vec<String>,
 }
 
-/// A board as an HTML table that mail programs keep, with its coordinates and what lies beside it: every cell with a title.
-/// In [`Style::Unicode`] the pieces are Chinese characters where they have some; those of chess have their signs in
-/// both styles.
-#[must_use]
-pub fn html_board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
-    html::board(view, style, voice)
-}
-
-/// The position in words, a line or more for each side, and what lies beside the board: for screens that are too narrow
-/// for the drawing, or have no monospaced font.
-#[must_use]
-pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    spoken::position(view, voice)
-}
-
-/// A board as a picture that goes with the letter under the content id `id` (RFC 2392), with the position in words for
-/// those who do not see it, and with what lies beside the board.
-#[must_use]
-pub fn html_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<'_>) -> String {
-    html::with_picture(view, picture, id, voice)
-}
-
-/// Every sign on such a board, explained: plain text, a sentence each.
-#[must_use]
-pub fn html_legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    legend::of_html(view, style, voice)
-}
-
 /// Renders a position for a reader of one language.
 ///
 /// ```
@@ -110,7 +86,6 @@ pub fn html_legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<Stri
 /// assert_eq!(diagram.board[5], "   4  .  .  .  . [P] .  .  .  4");
 /// assert_eq!(diagram.notes, ["Last turn: 1. e2-e4 (White)"]);
 /// ```
-#[must_use]
 pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     Diagram {
         board: board(view, style, voice),
@@ -120,7 +95,6 @@ pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
 }
 
 /// [`Diagram::board`] alone.
-#[must_use]
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match style {
         Style::Spoken => spoken::board(view, voice),
@@ -128,14 +102,7 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     }
 }
 
-/// [`Diagram::notes`] alone.
-#[must_use]
-pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    notes::notes(view, voice)
-}
-
 /// [`Diagram::legend`] alone. It has more words than the rest together, and most letters do without.
-#[must_use]
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match style {
         Style::Spoken => Vec::new(),

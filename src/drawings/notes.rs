@@ -2,16 +2,14 @@
 
 use minijinja::context;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, Ending, Fact};
+use crate::rules::view::Ending;
+use crate::rules::{Bitboard, BoardView, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::{INDENTED, bin};
 
-/// The facts, a sentence each.
+/// What goes with a position: [`super::Diagram::notes`] alone.
 pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let said = |fact| {
         let said = sentence(view, fact, voice);
@@ -68,7 +66,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             voice.say("notices/board-no-safe-turn", args)
         }
         Fact::Barred { seat, squares } => {
-            let args = context! { seat => name(*seat), squares => names(*squares) };
+            let args = context! { seat => name(*seat), squares => squares.names() };
             voice.say("notices/board-barred", args)
         }
         Fact::EnPassant(square) => {
@@ -77,7 +75,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         }
         Fact::EmptySquares(all) => {
             let parts = all.iter().map(|(owner, squares)| {
-                context! { owner => owner.map(name), squares => names(*squares) }
+                context! { owner => owner.map(name), squares => squares.names() }
             });
             let parts: Vec<_> = parts.collect();
             voice.say("notices/board-empty-squares", context! { parts })
@@ -143,11 +141,4 @@ fn ending(view: &BoardView, by: Ending, ruling: &str, voice: Voice<'_>) -> Strin
             voice.say("notices/board-no-capture", context! { turns, ruling })
         }
     }
-}
-
-/// Squares by name, in alphabetical order.
-pub(super) fn names(squares: Bitboard) -> Vec<String> {
-    let mut all: Vec<String> = squares.map(|square| square.to_string()).collect();
-    all.sort_unstable();
-    all
 }

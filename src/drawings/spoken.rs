@@ -2,12 +2,11 @@
 
 use minijinja::context;
 
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, Holds, Surface};
+use crate::rules::view::Holds;
+use crate::rules::{BoardView, CellView, Direction, Seat, Surface};
 use crate::text::paragraphs;
 use crate::words::Voice;
 
-use super::cells::way;
 use super::{ascii, bin};
 
 /// Columns of these lines. They are full of squares: a mail program that wraps quoted lines at 72 columns would leave
@@ -21,7 +20,8 @@ pub fn board(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     wrapped(&said)
 }
 
-/// The same without what is attacked.
+/// The position in words, a line or more for each side, and what lies beside the board: for screens that are too narrow
+/// for the drawing, or have no monospaced font.
 pub fn position(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     wrapped(&with_pockets(view, voice))
 }
@@ -86,10 +86,7 @@ fn order_and_hands(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         let (Some(seat), Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) else {
             return None;
         };
-        let held = pieces
-            .iter()
-            .map(|held| context! { name => voice.name(held.name), count => held.count });
-        let held: Vec<_> = held.collect();
+        let held = bin::counted(pieces, voice);
         (!held.is_empty()).then(|| context! { owner => name(seat), held })
     });
     let hands: Vec<_> = hands.collect();
@@ -157,7 +154,10 @@ fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
 
 /// Where a piece stands, and what matters there.
 fn place(cell: &CellView, voice: Voice<'_>) -> String {
-    let facing = cell.piece.and_then(|piece| piece.facing).map(way);
+    let facing = cell
+        .piece
+        .and_then(|piece| piece.facing)
+        .map(Direction::compass);
     let was = cell
         .piece
         .and_then(|piece| piece.was)

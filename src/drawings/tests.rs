@@ -1,9 +1,7 @@
 //! Boards, notes and rules of chess and xiangqi.
 
-use crate::rules::game::Game;
-use crate::rules::seat::Seat;
-use crate::rules::variant::{Options, Variant};
-use crate::rules::view::{Ending, Fact};
+use crate::rules::view::Ending;
+use crate::rules::{Fact, Game, Options, Seat, Variant};
 use crate::variants::chess::CHESS;
 use crate::variants::xiangqi::XIANGQI;
 use crate::words::{Voice, Words};

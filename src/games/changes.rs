@@ -5,7 +5,7 @@ use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use crate::ids::MailId;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::{GameChange, NewEvent, SeatChange};
 use crate::text;
 
@@ -40,7 +40,6 @@ pub struct Changes {
 
 impl Changes {
     /// No changes yet, of something that happens at `moment`.
-    #[must_use]
     pub fn at(moment: EventTime) -> Self {
         Self {
             moment: Some(moment),
@@ -181,7 +180,6 @@ impl Changes {
     }
 
     /// Whether a turn was played.
-    #[must_use]
     pub fn played(&self) -> bool {
         let turn = EventKind::Turn.as_str();
         self.events.iter().any(|event| event.kind == turn)
@@ -189,7 +187,6 @@ impl Changes {
 
     /// Whether anything has happened that `seat` has to be told of: by somebody else, and not words
     /// for others.
-    #[must_use]
     pub fn concerns(&self, seat: Seat) -> bool {
         self.events.iter().any(|event| {
             let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
@@ -199,7 +196,6 @@ impl Changes {
     }
 
     /// Whether nothing has happened but that something was said.
-    #[must_use]
     pub fn only_says(&self) -> bool {
         let mut events = self.events.iter();
         events.all(|event| event.kind == EventKind::Say.as_str())
@@ -208,7 +204,6 @@ impl Changes {
     /// Whether a player gets a letter about the changes. One who is out of a game that others play on gets none about
     /// their turns, draw offers, requests and clocks, until
     /// somebody else goes out or comes back, or the game ends.
-    #[must_use]
     pub fn reaches(&self, stored: &StoredGame, seat: Seat) -> bool {
         let out = stored.is_on() && !stored.game.playing().contains(&seat);
         let everyday =
@@ -218,14 +213,12 @@ impl Changes {
     }
 
     /// Whether the conditional turns of a seat change.
-    #[must_use]
     pub fn plans_changed(&self) -> bool {
         let mut seats = self.seats.iter();
         seats.any(|change| matches!(change, SeatChange::Plans(..)))
     }
 
     /// Whether somebody offers a draw, or asks the others for something.
-    #[must_use]
     pub fn asks(&self) -> bool {
         let kinds = [EventKind::Offer, EventKind::Propose].map(EventKind::as_str);
         self.kinds().any(|kind| kinds.contains(&kind))
@@ -237,20 +230,17 @@ impl Changes {
     }
 
     /// How many events there are.
-    #[must_use]
     pub fn count(&self) -> i64 {
         i64::try_from(self.events.len()).unwrap_or(i64::MAX)
     }
 
     /// Whether nothing changes.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.events.is_empty() && self.seats.is_empty()
     }
 
     /// The changes to be written: events, held beginnings, and the game's status where that has
     /// changed.
-    #[must_use]
     pub fn into_change(mut self, stored: &StoredGame, cause: &Cause<'_>) -> GameChange {
         for (at, event) in self.events.iter_mut().enumerate() {
             let planned = self.planned.contains(&at);

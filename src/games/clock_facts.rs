@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::time::Terms;
 
 use super::clocks::Fallen;
@@ -23,14 +23,12 @@ pub enum Standstill {
 
 impl StoredGame {
     /// The terms of time that hold from the next turn on; `None`: no clock.
-    #[must_use]
     pub fn terms_to_come(&self) -> Option<&Terms> {
         let next = self.clocks.next_terms.as_ref();
         next.unwrap_or(&self.clocks.terms).as_ref()
     }
 
     /// Why the clocks stand still, if they do and nobody has said that they shall go on.
-    #[must_use]
     pub fn standstill(&self) -> Option<Standstill> {
         let now = self.known.came;
         let mut pauses = self.clocks.lasting_pauses(now).peekable();
@@ -42,21 +40,18 @@ impl StoredGame {
     }
 
     /// How many seconds the players have added in this game.
-    #[must_use]
     pub fn added_time(&self) -> i64 {
         self.all_seats().map(|seat| self.clocks.added(seat)).sum()
     }
 
     /// The last fall of a flag, if it can still be taken back: it has ended the game, or the others have not
     /// played on.
-    #[must_use]
     pub fn fallen(&self) -> Option<&Fallen> {
         let fallen = self.clocks.fallen()?;
         (self.last_step() == Some(EventKind::Flag)).then_some(fallen)
     }
 
     /// Whether a flag has fallen too long ago to be forgiven.
-    #[must_use]
     pub fn fell_long_ago(&self) -> bool {
         let fell = self.fallen().map(|fallen| fallen.deadline);
         let fell = fell.or_else(|| self.time_was_over());
@@ -65,14 +60,12 @@ impl StoredGame {
     }
 
     /// One turn's time, in seconds: what forgiving gives.
-    #[must_use]
     pub fn one_turn(&self) -> i64 {
         let terms = self.clocks.terms.as_ref();
         terms.map_or(0, |terms| terms.one_turn().seconds())
     }
 
     /// How much of these seconds the clock of a seat can take without exceeding the maximum of the terms.
-    #[must_use]
     pub fn room_for(&self, seat: Seat, seconds: i64) -> i64 {
         let now = self.known.came.unwrap_or(self.clocks.given().0);
         self.creditable(seat, seconds, now, TimeDelta::MAX)

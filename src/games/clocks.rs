@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::time::account::Span;
 use crate::time::{Balance, Control, Terms};
 
@@ -24,7 +24,7 @@ pub use stored::Deadline;
 
 /// A pause by consent ends after so long.
 pub const LONGEST_PAUSE: TimeDelta = TimeDelta::days(60);
-/// Whoever wants to go on says so so long before.
+/// A player who wants to go on says so this long before.
 pub const NOTICE: TimeDelta = TimeDelta::days(1);
 
 /// The clocks of a game.
@@ -107,7 +107,6 @@ pub struct After {
 
 impl Clocks {
     /// The clocks of a new game.
-    #[must_use]
     pub fn new(terms: Option<Terms>, seats: usize, begun: DateTime<Utc>) -> Self {
         let balances = balances(terms.as_ref(), seats);
         Self {
@@ -126,19 +125,16 @@ impl Clocks {
     }
 
     /// What a seat has left; `None`: there are no clocks.
-    #[must_use]
     pub fn balance(&self, seat: Seat) -> Option<&Balance> {
         self.balances.get(seat.index())
     }
 
     /// When the open turn was given, and by which event.
-    #[must_use]
     pub fn given(&self) -> (DateTime<Utc>, i64) {
         (self.given, self.given_by)
     }
 
     /// The pause at a moment; of several, the one that lasts longest.
-    #[must_use]
     pub fn paused(&self, at: DateTime<Utc>) -> Option<&Pause> {
         let stands = |pause: &&Pause| pause.from <= at && pause.to.is_none_or(|to| at < to);
         let pauses = self.pauses.iter().filter(stands);
@@ -146,7 +142,6 @@ impl Clocks {
     }
 
     /// The pauses as spans; one without an end lasts for ever.
-    #[must_use]
     pub fn pauses(&self) -> Vec<Span> {
         let spans = self.pauses.iter().map(|pause| Span {
             from: pause.from,
@@ -165,26 +160,22 @@ impl Clocks {
     }
 
     /// The flag that has fallen, if it is not taken back.
-    #[must_use]
     pub fn fallen(&self) -> Option<&Fallen> {
         self.fallen.as_ref()
     }
 
     /// Whether time that is left after a turn is kept, so that what an earlier turn was charged is missed.
-    #[must_use]
     pub fn saves_up(&self) -> bool {
         let control = self.terms.as_ref().map(|terms| terms.control);
         !matches!(control, None | Some(Control::PerMove { .. }))
     }
 
     /// Whether the players know that the grace of the open turn runs.
-    #[must_use]
     pub fn grace_told(&self) -> bool {
         self.grace_told
     }
 
     /// Seconds that `addtime` has given a seat so far.
-    #[must_use]
     pub fn added(&self, seat: Seat) -> i64 {
         self.added.get(seat.index()).copied().unwrap_or(0)
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::time::DAY;
 
 use super::event::Proposal;
@@ -14,7 +14,7 @@ pub const MOST_ADDED: i64 = 30 * DAY;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// That his last turn, and all after it, are taken back.
+    /// That their last turn, and all after it, are taken back.
     TakeBack,
     /// That the clocks stand still.
     Pause,
@@ -40,7 +40,6 @@ pub enum Topic {
 
 impl Proposal {
     /// What it is about.
-    #[must_use]
     pub fn topic(&self) -> Topic {
         match self {
             Self::TakeBack => Topic::TakeBack,

@@ -3,8 +3,8 @@
 
 use chrono::SecondsFormat;
 
-use crate::rules::game::{Game, Played, Seat};
 use crate::rules::outcome;
+use crate::rules::{Game, Played, Seat};
 use crate::text::clean;
 
 use super::consent::Topic;
@@ -25,7 +25,6 @@ const LONGEST_REASON: usize = 500;
 pub type Resolved = (Box<dyn Game>, Played);
 
 /// Decides about one request.
-#[must_use]
 pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
     if let Some(refusal) = too_late(game, actor, request) {
         return Decided::Refused(refusal);
@@ -89,10 +88,7 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
 fn too_late(game: &StoredGame, actor: &Actor, request: &Request) -> Option<Refusal> {
     let at = game.time_was_over()?;
     let mover = game.game.to_move();
-    let by = match actor {
-        Actor::Seat { seat, .. } => Some(*seat),
-        Actor::Umpire => None,
-    };
+    let by = actor.seat();
     let stays_possible = match request {
         Request::Say { .. } | Request::Drop | Request::Rollback { .. } => true,
         // The other player may take the fall back. Where several play on, they are told of it first.
@@ -116,10 +112,7 @@ fn done(event: Event) -> Decided {
 
 /// The seat that acts: the umpire acts for the seat to move.
 fn seat_of(game: &StoredGame, actor: &Actor) -> Seat {
-    match actor {
-        Actor::Seat { seat, .. } => *seat,
-        Actor::Umpire => game.game.to_move(),
-    }
+    actor.seat().unwrap_or_else(|| game.game.to_move())
 }
 
 /// The game is being played, the seat is in it, and the letter that is answered shows the position on
@@ -128,10 +121,10 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
     if let Some(closure) = game.closure() {
         return Err(Refusal::Closed(closure));
     }
-    let Actor::Seat { seat, .. } = actor else {
-        return Ok(());
-    };
-    if !game.game.playing().contains(seat) {
+    if actor
+        .seat()
+        .is_some_and(|seat| !game.game.playing().contains(&seat))
+    {
         return Err(Refusal::Out);
     }
     require_current(game, actor)
@@ -139,24 +132,19 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
 
 /// The letter that is answered shows the position on the board.
 fn require_current(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
-    let Actor::Seat { shown, .. } = actor else {
-        return Ok(());
-    };
-    if !game.is_current(*shown) {
-        return Err(Refusal::OldLetter {
+    match actor {
+        Actor::Seat { shown, .. } if !game.is_current(*shown) => Err(Refusal::OldLetter {
             then: game.label_at(*shown),
             now: game.game.label(),
-        });
+        }),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The refusal of a turn that the seat has played last, and has sent once more.
 fn already_played(game: &StoredGame, actor: &Actor, typed: &str) -> Option<Refusal> {
-    let Actor::Seat { seat, .. } = actor else {
-        return None;
-    };
-    let index = game.turns.iter().rposition(|turn| turn.seat == *seat)?;
+    let seat = actor.seat()?;
+    let index = game.turns.iter().rposition(|turn| turn.seat == seat)?;
     let before = game.at(index).ok()?;
     let last = game.turns.get(index)?;
     let same = before.meaning(typed).ok()? == last.text;
@@ -194,11 +182,8 @@ fn play(
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     require_number(game, number)?;
-    let held = match actor {
-        Actor::Seat { .. } => game.held(seat),
-        // What a player holds is no part of what the umpire enters for him.
-        Actor::Umpire => None,
-    };
+    // What a player holds is no part of what the umpire enters for them.
+    let held = actor.seat().and_then(|seat| game.held(seat));
     let (_, played) = resolve(game, held, turn)?;
     let text = played.canonical;
     Ok(done(Event::Turn { seat, text }))
@@ -402,10 +387,7 @@ fn say(
     to: Option<&str>,
     words: &str,
 ) -> Result<Decided, Refusal> {
-    let by = match actor {
-        Actor::Seat { seat, .. } => Some(*seat),
-        Actor::Umpire => None,
-    };
+    let by = actor.seat();
     let to = match to {
         None => None,
         Some(word) => {

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::rules::outcome::Reason;
 use crate::store::{LoggedEvent, NewEvent};
 
@@ -142,7 +142,6 @@ pub enum Event {
 
 impl Event {
     /// What it is.
-    #[must_use]
     pub fn kind(&self) -> EventKind {
         match self {
             Self::Turn { .. } => EventKind::Turn,
@@ -171,7 +170,6 @@ impl Event {
     }
 
     /// The seat that leaves the game by it, and why.
-    #[must_use]
     pub fn leaves(&self) -> Option<(Seat, Reason)> {
         match self {
             Self::Resign(seat) => Some((*seat, Reason::Resignation)),
@@ -182,7 +180,6 @@ impl Event {
     }
 
     /// The seat that it is of, if any.
-    #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Turn { seat, .. }
@@ -294,7 +291,6 @@ impl Event {
     }
 
     /// As an entry of the log, without what caused it.
-    #[must_use]
     pub fn row(&self, state: i64, to_move: Seat) -> NewEvent {
         let text = match self {
             Self::Turn { text, .. } => text.clone(),

@@ -3,8 +3,7 @@
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::{Played, Seat};
-use crate::rules::view::Fact;
+use crate::rules::{Fact, Played, Seat};
 use crate::store::EventRow;
 
 use super::event::Event;

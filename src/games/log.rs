@@ -69,7 +69,6 @@ impl GameLog {
     }
 
     /// The events up to this one.
-    #[must_use]
     pub fn until(&self, last: i64) -> &[EventRow] {
         let count = self.events.partition_point(|event| event.seq <= last);
         &self.events[..count]

@@ -13,8 +13,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::{Game, Seat};
 use crate::rules::outcome;
+use crate::rules::{Game, Seat};
 use crate::store::EventRow;
 
 use super::event::EventKind;
@@ -89,7 +89,6 @@ pub enum Answer {
 
 impl Answer {
     /// The turn in it.
-    #[must_use]
     pub fn turn(&self) -> Option<&str> {
         match self {
             Self::Turn(turn) | Self::DrawOffer(turn) => Some(turn),
@@ -98,7 +97,6 @@ impl Answer {
     }
 
     /// Whether it ends the game for its seat, so that it needs a `yes`.
-    #[must_use]
     pub fn is_final(&self) -> bool {
         matches!(self, Self::Resign | Self::DrawAccept)
     }
@@ -245,7 +243,6 @@ impl Plans {
     }
 
     /// A plan that has come to its end.
-    #[must_use]
     pub fn ended(why: Ended) -> Self {
         Self {
             ended: Some(why),
@@ -254,14 +251,12 @@ impl Plans {
     }
 
     /// Reads stored plans; `None` if they are of a form that is not known here.
-    #[must_use]
     pub fn from_json(text: &str) -> Option<Self> {
         let plans: Self = serde_json::from_str(text).ok()?;
         (plans.v == VERSION).then_some(plans)
     }
 
     /// As they are stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -316,7 +311,6 @@ impl Plans {
 }
 
 /// Whether an event of the log has happened by a plan.
-#[must_use]
 pub fn by_plan(event: &EventRow) -> bool {
     // Clocks cause other events that nobody has written.
     let kinds = [EventKind::Turn, EventKind::Resign, EventKind::Offer];
@@ -325,7 +319,6 @@ pub fn by_plan(event: &EventRow) -> bool {
 
 impl StoredGame {
     /// The conditional turns of a seat, or why they have come to an end.
-    #[must_use]
     pub fn plans(&self, seat: Seat) -> Option<Plans> {
         let row = self.seats.get(seat.index())?;
         Plans::from_json(row.plans.as_deref()?)

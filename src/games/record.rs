@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::EventRow;
 
 use super::clocks::Account;
@@ -132,7 +132,6 @@ impl GameRecord {
     pub const VERSION: u32 = 1;
 
     /// The record of a game, with the events of its log. Words for one player alone are left out.
-    #[must_use]
     pub fn new(stored: &StoredGame, events: &[EventRow]) -> Self {
         let course = stored.course();
         let names = stored.variant.seats();

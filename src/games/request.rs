@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::rules::outcome;
 
 use super::consent::{ConsentRefusal, Topic, Wish};
@@ -21,6 +21,16 @@ pub enum Actor {
     },
     /// The umpire.
     Umpire,
+}
+
+impl Actor {
+    /// The seat, unless it is the umpire.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Seat { seat, .. } => Some(*seat),
+            Self::Umpire => None,
+        }
+    }
 }
 
 /// What somebody wants done in a game.
@@ -141,7 +151,6 @@ pub struct Guard {
 
 impl Guard {
     /// Reads `12`, `12.` or `12...`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.trim_end_matches('.');
         let second = match text.len() - digits.len() {

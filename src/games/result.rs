@@ -1,7 +1,7 @@
 //! Results as the umpire types them.
 
-use crate::rules::game::Seat;
-use crate::rules::outcome::{Outcome, Reason};
+use crate::rules::outcome::Reason;
+use crate::rules::{Outcome, Seat};
 use crate::text::clean;
 
 use super::request::Refusal;

@@ -9,9 +9,8 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::GameId;
-use crate::rules::game::{Game, Seat};
-use crate::rules::outcome::{Outcome, Reason, SetupError};
-use crate::rules::variant::Variant;
+use crate::rules::outcome::Reason;
+use crate::rules::{Game, Outcome, Seat, SetupError, Variant};
 use crate::status::GameStatus;
 use crate::store::{Course, GameRow, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
@@ -212,7 +211,7 @@ impl StoredGame {
                 // Who has agreed to an offer has agreed to it in the position of that moment.
                 let own = self.offers.first() == Some(seat);
                 self.offers.truncate(usize::from(own));
-                // Whoever plays on has not agreed.
+                // A seat that plays on has not agreed.
                 self.proposals.clear();
                 self.turns.push(StoredTurn {
                     label,
@@ -340,13 +339,11 @@ impl StoredGame {
 
     /// Whether a letter that showed this state number shows the position on the board: since then
     /// nothing has happened but talk and draw offers.
-    #[must_use]
     pub fn is_current(&self, shown: i64) -> bool {
         self.voided <= shown && shown <= self.state
     }
 
     /// Seats whose draw offer stands and was made after this state number.
-    #[must_use]
     pub fn offers_since(&self, shown: i64) -> Vec<Seat> {
         let made = |seat: &Seat| {
             let mut later = self.standing.iter().rev();
@@ -356,13 +353,11 @@ impl StoredGame {
     }
 
     /// The beginning of a turn that a seat holds.
-    #[must_use]
     pub fn held(&self, seat: Seat) -> Option<&str> {
         self.seats.get(seat.index())?.held.as_deref()
     }
 
     /// The seat with this word, in any case.
-    #[must_use]
     pub fn seat_named(&self, word: &str) -> Option<Seat> {
         self.variant
             .seats()
@@ -372,7 +367,6 @@ impl StoredGame {
     }
 
     /// State, status, side to move and result, as the events have made them.
-    #[must_use]
     pub fn course(&self) -> Course {
         let outcome = self.game.outcome();
         let status = match (self.frozen, self.aborted, outcome) {
@@ -391,13 +385,11 @@ impl StoredGame {
     }
 
     /// Whether the game is being played: neither over, nor called off, nor frozen.
-    #[must_use]
     pub fn is_on(&self) -> bool {
         !self.frozen && !self.aborted && self.game.outcome().is_none()
     }
 
     /// Why the game is not being played, if it is not.
-    #[must_use]
     pub fn closure(&self) -> Option<Closure> {
         match (self.frozen, self.aborted, self.game.outcome()) {
             (true, ..) => Some(Closure::Frozen),
@@ -411,7 +403,6 @@ impl StoredGame {
     }
 
     /// Whether this program knows the version of the rules that the game was begun with.
-    #[must_use]
     pub fn rules_known(&self) -> bool {
         self.rules_known
     }
@@ -422,7 +413,6 @@ impl StoredGame {
     }
 
     /// The seat's word, capitalised: `White`.
-    #[must_use]
     pub fn seat_name(&self, seat: Seat) -> String {
         capitalised(
             self.variant
@@ -434,7 +424,6 @@ impl StoredGame {
     }
 
     /// The name of a seat's player.
-    #[must_use]
     pub fn player_name(&self, seat: Seat) -> &str {
         let row = self.seats.get(seat.index());
         row.map_or("?", |row| row.name.as_str())
@@ -447,7 +436,6 @@ impl StoredGame {
 }
 
 /// The seat with this index.
-#[must_use]
 pub fn seat_at(index: usize) -> Seat {
     Seat(u8::try_from(index).unwrap_or(u8::MAX))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::event::{CreditReason, Event, Proposal, ReopenReason};
 use super::stored_game::{Proposed, StoredGame};
@@ -99,7 +99,6 @@ pub enum TimeHappening {
 
 impl StoredGame {
     /// The turns that a proposal of a seat would take back, each with its number.
-    #[must_use]
     pub fn would_take_back(&self, seat: Seat, what: &Proposal) -> Vec<String> {
         if *what != Proposal::TakeBack {
             return Vec::new();

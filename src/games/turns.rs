@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::rules::game::Game;
+use crate::rules::Game;
 use crate::rules::outcome::Reason;
 
 use super::request::Guard;
@@ -10,30 +10,30 @@ use super::stored_game::{StoredGame, start};
 
 impl StoredGame {
     /// The label of the turn that was due when the game was in `state`.
-    #[must_use]
     pub fn label_at(&self, state: i64) -> String {
         let later = self.turns.iter().find(|turn| turn.state > state);
         later.map_or_else(|| self.game.label(), |turn| turn.label.clone())
     }
 
     /// 3, from a label.
-    #[must_use]
     pub fn number(label: &str) -> u32 {
         label.trim_end_matches('.').parse().unwrap_or(0)
     }
 
     /// Whether a number before a turn is that of the turn that is due. Three dots are those of the second of two
     /// seats; where there are more, they mean nothing.
-    #[must_use]
     pub fn is_due(&self, guard: Guard) -> bool {
-        let due = self.game.label();
-        guard.number == Self::number(&due)
-            && (!guard.second || self.seats.len() > 2 || due.ends_with("..."))
+        self.fits(guard, &self.game.label())
+    }
+
+    /// Whether a typed number may mean the turn with this label.
+    pub(super) fn fits(&self, guard: Guard, label: &str) -> bool {
+        guard.number == Self::number(label)
+            && (!guard.second || self.seats.len() > 2 || label.ends_with("..."))
     }
 
     /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for
     /// the next one.
-    #[must_use]
     pub fn turns_before(&self, at: u32, second: bool) -> usize {
         self.turns
             .iter()
@@ -54,7 +54,7 @@ impl StoredGame {
     /// A turn cannot be replayed.
     pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
         let (mut game, _) = start(self.variant, &self.row)?;
-        // Whoever is checkmated goes out by the turn itself; the end of a game of two is no part of a position.
+        // A seat that is checkmated goes out by the turn itself; the end of a game of two is no part of a position.
         let several = self.seats.len() > 2;
         let gone = |done: usize| {
             let then = self

@@ -4,10 +4,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use crate::drawings::{Style, board};
-use crate::rules::game::{Game, Listing, Seat};
-use crate::rules::notation::echo;
-use crate::rules::outcome::{Refusal, SetupError};
-use crate::rules::variant::Variant;
+use crate::rules::{Game, Listing, Refusal, Seat, SetupError, Variant, echo};
 use crate::variants::find;
 use crate::words::{Voice, Words};
 
@@ -25,7 +22,6 @@ const DEEPEST: u32 = 20;
 const COUNTED: u64 = 50_000_000;
 
 /// Answers a request. The same request is always answered the same. The time is bounded.
-#[must_use]
 pub fn answer(request: &Request) -> Answer {
     judged(request).into()
 }

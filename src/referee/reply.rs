@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::rules::outcome::Refusal;
+use crate::rules::Refusal;
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,51 +31,40 @@ impl From<Result<Given, Refused>> for Answer {
 /// What was asked. `None` is a question that was not asked, and no field in JSON; an inner `None` is
 /// the answer `null`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Given {
     /// The legal next single actions, sorted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<String>>,
     /// The board in ASCII, as the first seat sees it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// The turns that were played, in canonical notation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<Vec<String>>,
     /// The seats whose king another player attacks, in seat order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Vec<String>>,
     /// The number of legal turns; `null` if there are more than `over`.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "asked"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
     pub count: Option<Option<u64>>,
     /// With `actions`: whether the turn may stop here.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<bool>,
     /// The legal turns in canonical notation, sorted bytewise; `null` if there are more than `over`.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "asked"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
     pub legal: Option<Option<Vec<String>>>,
     /// How the game has ended; `null` if it has not.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "asked"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
     pub outcome: Option<Option<Ended>>,
     /// There are more legal turns than this many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<usize>,
     /// Numbers of leaf turns, by question: `perft:3`.
     #[serde(flatten)]
     pub perft: BTreeMap<String, u64>,
     /// The position text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The name of the seat to move; always there.
     pub to_move: Option<String>,
@@ -108,7 +97,6 @@ pub struct Refused {
 
 impl Refused {
     /// An error that is not about a turn.
-    #[must_use]
     pub const fn new(code: Code, message: String) -> Self {
         Self {
             action: None,

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::rules::notation::echo;
-use crate::rules::variant::Options;
+use crate::rules::{Options, echo};
 use crate::variants::find;
 
 use super::reply::{Code, Refused};

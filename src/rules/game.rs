@@ -7,11 +7,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::notation::PieceLetters;
-use super::outcome::{Outcome, Reason, Refusal};
+use super::outcome::Reason;
 use super::reason;
 pub use super::seat::Seat;
-use super::view::BoardView;
+use crate::rules::{BoardView, Outcome, PieceLetters, Refusal};
 
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -40,3 +40,20 @@ pub mod seat;
 pub mod turns;
 pub mod variant;
 pub mod view;
+
+// The names that games are written with, in one place.
+pub use board::{Board, bitboard::Bitboard, geometry::Direction, pocket::Pocket, square::Square};
+pub use game::{Game, Listing, Mention, Played, TurnReading};
+pub use moves::{Capture, Move, dialect::Dialect, explain::Explain};
+pub use notation::{PieceLetters, Reading, Speech, echo};
+pub use outcome::{Claim, Outcome, Refusal, SetupError, Standings};
+pub use pieces::{
+    Piece, PieceSet, PieceType, Role, castling::Wing, movement::Forward, pawns::EnPassant,
+    sketch::Sketch,
+};
+pub use reason::{Arg, Reason};
+pub use repetition::Repetition;
+pub use seat::{Seat, Seats};
+pub use turns::{ruleset::Ruleset, selector::Selector};
+pub use variant::{OptionSpec, Options, Variant};
+pub use view::{BoardView, CellView, Fact, PieceView, Surface};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::reason;
-use super::seat::{Seat, Seats};
+use crate::rules::{Seat, Seats};
 
 /// Why a game ended (docs/rules/README.md, Results).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,23 +40,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, for reading them back.
-    pub const ALL: [Self; 11] = [
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::Resignation,
-        Self::Time,
-        Self::Agreement,
-        Self::Repetition,
-        Self::MoveRule,
-        Self::DeadPosition,
-        Self::PerpetualCheck,
-        Self::PerpetualChase,
-        Self::Umpire,
-    ];
-
     /// The words that docs/rules/README.md gives: `move rule`.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -91,7 +75,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// A win for `winner` over `loser`.
-    #[must_use]
     pub fn win(winner: Seat, loser: Seat, reason: Reason) -> Self {
         Self {
             places: vec![vec![winner], vec![loser]],
@@ -100,7 +83,6 @@ impl Outcome {
     }
 
     /// All of `seats` share first place.
-    #[must_use]
     pub fn draw(seats: Vec<Seat>, reason: Reason) -> Self {
         Self {
             places: vec![seats],
@@ -109,14 +91,12 @@ impl Outcome {
     }
 
     /// The place of a seat, from 1: one more than there are seats before it; `None` if it has none.
-    #[must_use]
     pub fn place(&self, seat: Seat) -> Option<usize> {
         let at = self.places.iter().position(|group| group.contains(&seat))?;
         Some(1 + self.places[..at].iter().map(Vec::len).sum::<usize>())
     }
 
     /// `1-0`, `0-1`, `1/2-1/2` for two seats; `red>blue=green>yellow` for more.
-    #[must_use]
     pub fn result(&self, seats: &[&str]) -> String {
         if seats.len() == 2 {
             return match self.places.first().map(Vec::as_slice) {
@@ -147,13 +127,11 @@ pub struct Standings {
 
 impl Standings {
     /// All of the first `seats` seats are in.
-    #[must_use]
     pub const fn new(seats: usize) -> Self {
         Self::of(Seats::first(seats))
     }
 
     /// These seats are in; a place is for them alone.
-    #[must_use]
     pub const fn of(playing: Seats) -> Self {
         Self {
             playing,
@@ -162,13 +140,11 @@ impl Standings {
     }
 
     /// Seats still in the game.
-    #[must_use]
     pub const fn playing(&self) -> Seats {
         self.playing
     }
 
     /// Those who have left, the first to leave first; seats of one group left at the same moment.
-    #[must_use]
     pub fn left(&self) -> &[Vec<Seat>] {
         &self.left
     }
@@ -182,7 +158,6 @@ impl Standings {
     }
 
     /// The end of the game: those still in share the first place.
-    #[must_use]
     pub fn outcome(&self, reason: Reason) -> Outcome {
         let playing: Vec<Seat> = self.playing.iter().collect();
         let first = Some(playing).filter(|seats| !seats.is_empty());
@@ -252,8 +227,16 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// That something beside the turns is not possible.
+    pub const fn illegal(reason: reason::Reason) -> Self {
+        Self::Illegal {
+            action: None,
+            good: String::new(),
+            reason,
+        }
+    }
+
     /// The sentence that says it.
-    #[must_use]
     pub const fn reason(&self) -> &reason::Reason {
         match self {
             Self::Unreadable { reason }
@@ -286,7 +269,6 @@ pub enum SetupError {
 
 impl SetupError {
     /// The sentence that says it.
-    #[must_use]
     pub fn reason(&self) -> reason::Reason {
         match self {
             Self::BadOption(reason) | Self::BadPosition(reason) => reason.clone(),
@@ -300,6 +282,20 @@ impl SetupError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ALL: [Reason; 11] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::Resignation,
+        Reason::Time,
+        Reason::Agreement,
+        Reason::Repetition,
+        Reason::MoveRule,
+        Reason::DeadPosition,
+        Reason::PerpetualCheck,
+        Reason::PerpetualChase,
+        Reason::Umpire,
+    ];
 
     #[test]
     fn places_are_the_order_of_leaving_turned_round() {
@@ -333,7 +329,7 @@ mod tests {
 
     #[test]
     fn reasons_are_kept_by_their_words() {
-        for reason in Reason::ALL {
+        for reason in ALL {
             let text = serde_json::to_string(&reason).expect("JSON");
             assert_eq!(text, format!("{:?}", reason.as_str()));
         }

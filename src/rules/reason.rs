@@ -35,7 +35,6 @@ pub enum Arg {
 
 impl Reason {
     /// A reason without values.
-    #[must_use]
     pub const fn new(code: &'static str) -> Self {
         Self {
             code: Cow::Borrowed(code),

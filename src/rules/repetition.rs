@@ -1,8 +1,8 @@
 //! Repetition and the clock (docs/rules/chess.md, C1).
 
-use super::outcome::{Claim, Outcome, Reason, Refusal};
+use super::outcome::Reason;
 use super::reason;
-use super::seat::Seats;
+use crate::rules::{Claim, Outcome, Refusal, Seats};
 
 /// The positions since the last turn that cannot be taken back, by identity.
 #[derive(Clone, Debug)]
@@ -12,7 +12,6 @@ pub struct Repetition<K> {
 
 impl<K: PartialEq> Repetition<K> {
     /// A history that begins with one position.
-    #[must_use]
     pub fn new(key: K) -> Self {
         Self { keys: vec![key] }
     }
@@ -26,20 +25,17 @@ impl<K: PartialEq> Repetition<K> {
     }
 
     /// The positions on record, the last one included.
-    #[must_use]
     pub fn positions(&self) -> &[K] {
         &self.keys
     }
 
     /// How many positions are on record, the last one included.
-    #[must_use]
     pub fn recorded(&self) -> usize {
         self.keys.len()
     }
 
     /// How many turns ago the last position has been on the board, the farthest first; the last
     /// entry is 0, for now.
-    #[must_use]
     pub fn ago(&self) -> Vec<usize> {
         let Some(last) = self.keys.last() else {
             return Vec::new();
@@ -50,7 +46,6 @@ impl<K: PartialEq> Repetition<K> {
     }
 
     /// How often the last position has been on the board, itself included.
-    #[must_use]
     pub fn times(&self) -> usize {
         let Some((last, earlier)) = self.keys.split_last() else {
             return 0;
@@ -93,7 +88,6 @@ pub const FIDE: DrawLimits = DrawLimits {
 
 impl DrawLimits {
     /// Why the game ends at once, if it does.
-    #[must_use]
     pub fn reached(&self, times: usize, clock: u32) -> Option<Reason> {
         if self.repetition.ends.is_some_and(|limit| times >= limit) {
             return Some(Reason::Repetition);
@@ -126,11 +120,7 @@ impl DrawLimits {
                 rests_on: vec![clock as usize],
             });
         }
-        Err(Refusal::Illegal {
-            action: None,
-            good: String::new(),
-            reason: self.too_early(times, clock, playing),
-        })
+        Err(Refusal::illegal(self.too_early(times, clock, playing)))
     }
 
     fn too_early(&self, times: usize, clock: u32, playing: Seats) -> reason::Reason {

@@ -24,7 +24,6 @@ impl Seat {
 
     /// Its index, for tables by seat.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -36,13 +35,11 @@ pub struct Seats(u8);
 
 impl Seats {
     /// The first `count` seats (at most 8).
-    #[must_use]
     pub const fn first(count: usize) -> Self {
         Self(((1_u16 << count) - 1) as u8)
     }
 
     /// Whether `seat` is in it.
-    #[must_use]
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
@@ -60,7 +57,6 @@ impl Seats {
 
     /// The seat in it that plays next after `seat`, which need not be in it; `None` if it is
     /// empty.
-    #[must_use]
     pub fn after(self, seat: Seat) -> Option<Seat> {
         let later = self.iter().find(|next| next.0 > seat.0);
         later.or_else(|| self.iter().next())

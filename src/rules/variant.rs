@@ -6,10 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::game::Game;
-use super::outcome::SetupError;
-use super::pieces::sketch::Sketch;
-use super::reason::Reason;
+use crate::rules::{Game, Reason, SetupError, Sketch, echo};
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
 pub type Options = BTreeMap<String, String>;
@@ -25,6 +22,25 @@ pub struct OptionSpec {
     pub values: Reason,
     /// What the option changes, one line.
     pub about: Reason,
+}
+
+/// The value of `setup` in a game that takes no other option.
+///
+/// # Errors
+/// There is another one; `unknown` is what is said of it.
+pub fn setup(options: &Options, unknown: Reason) -> Result<Option<&str>, SetupError> {
+    match options.keys().find(|key| *key != "setup") {
+        Some(key) => bad_option(unknown.text("option", echo(key))),
+        None => Ok(options.get("setup").map(String::as_str)),
+    }
+}
+
+/// That an option cannot be taken.
+///
+/// # Errors
+/// Always.
+pub const fn bad_option<T>(reason: Reason) -> Result<T, SetupError> {
+    Err(SetupError::BadOption(reason))
 }
 
 /// A variant as the catalogue lists it.

@@ -4,14 +4,10 @@ use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::Board;
-use super::board::bitboard::Bitboard;
-use super::board::geometry::Direction;
-use super::board::square::Square;
-use super::pieces::movement::Forward;
-use super::pieces::{Piece, PieceSet, Side};
-use super::reason::Reason;
-use super::seat::{Seat, Seats};
+use super::pieces::Side;
+use crate::rules::{
+    Bitboard, Board, Direction, Forward, Piece, PieceSet, PieceType, Reason, Seat, Seats, Square,
+};
 
 mod known;
 
@@ -342,10 +338,17 @@ pub enum Ending {
     },
 }
 
+impl Fact {
+    /// That the king of `seat` is attacked from the first of these squares, if there is one.
+    pub fn check(seat: Seat, checkers: Bitboard) -> Option<Self> {
+        let from = checkers.first();
+        from.is_some().then_some(Self::Check { seat, from })
+    }
+}
+
 impl BoardView {
     /// The pieces of `board` on the squares of `area`, seen by `viewer`, without marks and facts;
     /// kinds in the order of `pieces`.
-    #[must_use]
     pub fn new(pieces: &PieceSet, board: &Board, area: Bitboard, viewer: Seat) -> Self {
         let (files, ranks) = pieces.size;
         let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
@@ -368,15 +371,9 @@ impl BoardView {
             attackers: attackers(square).unwrap_or_default(),
         };
         let kind = |role| {
-            let about = pieces.about(role);
             let seats = (0..pieces.sides.len() as u8).map(Seat);
             let there = seats.filter(|seat| board.pieces(*seat, role).any());
-            KindView {
-                letter: about.letter,
-                name: about.name,
-                moves: about.words.map(Reason::new),
-                seats: there.collect(),
-            }
+            KindView::new(pieces.about(role), there.collect())
         };
         let seat = |side: &Side| SeatView {
             name: side.name,
@@ -424,7 +421,6 @@ impl BoardView {
     }
 
     /// The location of `square`; `None` beyond the rectangle.
-    #[must_use]
     pub fn cell(&self, square: Square) -> Option<&CellView> {
         if square.file() >= self.files {
             return None;
@@ -434,9 +430,31 @@ impl BoardView {
     }
 
     /// The name of a seat in a sentence.
-    #[must_use]
     pub fn seat(&self, seat: Seat) -> &'static str {
         self.seats.get(seat.index()).map_or("nobody", |s| s.name)
+    }
+}
+
+impl HeldPieces {
+    /// So many of a kind.
+    pub const fn new(about: &PieceType, count: u8) -> Self {
+        Self {
+            letter: about.letter,
+            name: about.name,
+            count,
+        }
+    }
+}
+
+impl KindView {
+    /// A kind that these seats have on the board.
+    pub fn new(about: &PieceType, seats: Seats) -> Self {
+        Self {
+            letter: about.letter,
+            name: about.name,
+            moves: about.words.map(Reason::new),
+            seats,
+        }
     }
 }
 

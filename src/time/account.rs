@@ -25,25 +25,21 @@ pub struct Span {
 
 impl Span {
     /// The time from `from` to just before `to`.
-    #[must_use]
     pub const fn new(from: DateTime<Utc>, to: DateTime<Utc>) -> Self {
         Self { from, to }
     }
 
     /// Whether it has no instant.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.to <= self.from
     }
 
     /// Whether it has this instant.
-    #[must_use]
     pub fn contains(&self, at: DateTime<Utc>) -> bool {
         self.from <= at && at < self.to
     }
 
     /// The same instants as `spans` have together, in order; between any two lies some time.
-    #[must_use]
     pub fn merged(spans: &[Self]) -> Vec<Self> {
         let mut sorted: Vec<Self> = spans.iter().filter(|s| !s.is_empty()).copied().collect();
         sorted.sort_unstable();
@@ -102,7 +98,6 @@ pub struct Parts {
 
 impl Parts {
     /// All seconds together.
-    #[must_use]
     pub const fn total(&self) -> i64 {
         self.unsent + self.outage + self.pause + self.leave + self.weekend + self.charge
     }
@@ -111,7 +106,6 @@ impl Parts {
 impl Open<'_> {
     /// To what the seconds from when the turn was given to just before `until` belong. Where `until`
     /// is earlier, there are none.
-    #[must_use]
     pub fn parts(&self, until: DateTime<Utc>) -> Parts {
         Sweep::new(self, until.timestamp()).parts()
     }
@@ -119,7 +113,6 @@ impl Open<'_> {
     /// The earliest instant at which `charge` is charged, and not before the letter left: for a charge
     /// of 0 this is when the letter left. `None` while the letter has not left, or if that is more
     /// than 100 years after the turn was given.
-    #[must_use]
     pub fn when(&self, charge: i64) -> Option<DateTime<Utc>> {
         self.left?;
         let horizon = self.given.timestamp().saturating_add(HORIZON);

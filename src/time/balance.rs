@@ -42,7 +42,6 @@ pub struct Settled {
 
 impl Balance {
     /// The clock at the beginning of a game.
-    #[must_use]
     pub fn new(terms: &Terms) -> Self {
         Self {
             bank: fresh(terms),
@@ -53,7 +52,6 @@ impl Balance {
     }
 
     /// The charge of the open turn at which the clock stands at zero.
-    #[must_use]
     pub fn zero(&self, terms: &Terms) -> i64 {
         let most = terms.turn_max.map(Length::seconds);
         let most = most.map_or(i64::MAX, |most| most.saturating_add(self.credited));
@@ -61,7 +59,6 @@ impl Balance {
     }
 
     /// The charge of the open turn at which the flag falls: at zero, when the grace is used up too.
-    #[must_use]
     pub fn limit(&self, terms: &Terms) -> i64 {
         self.zero(terms).saturating_add(self.grace)
     }
@@ -153,7 +150,7 @@ impl Balance {
     }
 
     /// Opens a turn again after it was undone: the mover has in the bank the `had` seconds that were
-    /// left there when he played it, and at least a day, or one turn's time where that is less. Not
+    /// left there when the turn was played, and at least a day, or one turn's time where that is less. Not
     /// above `max`, unless `had` is.
     pub fn take_back(&mut self, terms: &Terms, had: i64) {
         let least = terms.one_turn().seconds().min(DAY).min(most(terms.max()));

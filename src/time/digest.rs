@@ -1,4 +1,4 @@
-//! The hour of the day at which a player gets the news of all his games in one letter.
+//! The hour of the day at which a player gets the news of all their games in one letter.
 
 use std::fmt;
 use std::str::FromStr;
@@ -62,12 +62,12 @@ impl TimeOfDay {
     }
 }
 
-/// When a player gets his digests, as it is stored.
+/// When a player gets their digests, as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digest {
     /// The hour.
     pub at: TimeOfDay,
-    /// The first day, by his clock, on which it holds.
+    /// The first day, by their clock, on which it holds.
     pub from: NaiveDate,
     /// The hour until then; `None`: letters leave at once until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,6 @@ pub struct Digest {
 
 impl Digest {
     /// Another hour that is chosen now: it holds from the next day on, so that nobody gets two digests on one day.
-    #[must_use]
     pub fn chosen(at: TimeOfDay, former: Option<Self>, now: DateTime<Utc>, zone: Tz) -> Self {
         let today = now.with_timezone(&zone).date_naive();
         let from = today.checked_add_days(Days::new(1)).unwrap_or(today);
@@ -94,7 +93,6 @@ impl Digest {
     }
 
     /// When news of now are due; `None`: at once.
-    #[must_use]
     pub fn next(self, now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         let today = now.with_timezone(&zone).date_naive();
         self.hour(today)?;

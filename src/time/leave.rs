@@ -112,13 +112,11 @@ pub struct Cancelled {
 
 impl Leave {
     /// The days from `first` to `last`; `None` if these are the wrong way round.
-    #[must_use]
     pub fn new(first: NaiveDate, last: NaiveDate) -> Option<Self> {
         (first <= last).then_some(Self { first, last })
     }
 
     /// The leave whose time `span` is: with each day that it has an instant of.
-    #[must_use]
     pub fn of_span(span: Span) -> Option<Self> {
         if span.is_empty() {
             return None;
@@ -128,19 +126,16 @@ impl Leave {
     }
 
     /// Its time: from 00:00 UTC of the first day to 00:00 UTC of the day after the last.
-    #[must_use]
     pub fn span(self) -> Span {
         Span::new(midnight(self.first), midnight(next_day(self.last)))
     }
 
     /// How many days it has.
-    #[must_use]
     pub fn days(self) -> u32 {
         days(self.first, self.last)
     }
 
     /// How many of its days are in `year`.
-    #[must_use]
     pub fn days_in(self, year: i32) -> u32 {
         let begin = NaiveDate::from_ymd_opt(year, 1, 1).unwrap_or(NaiveDate::MAX);
         let end = NaiveDate::from_ymd_opt(year, 12, 31).unwrap_or(NaiveDate::MIN);
@@ -150,7 +145,6 @@ impl Leave {
     /// What becomes of it if it is cancelled at `now`. It starts no clock before a day has passed, and
     /// gives back whole days: if it begins later than in a day, it is void, else the days that begin
     /// when a day has passed fall away.
-    #[must_use]
     pub fn cancel(self, now: DateTime<Utc>) -> Cancelled {
         let day_later = now
             .checked_add_signed(TimeDelta::days(1))
@@ -174,7 +168,6 @@ impl Leave {
 
 impl LeaveRules {
     /// How many days of `year` are left beside the `booked` ones.
-    #[must_use]
     pub fn left(&self, booked: &[Leave], year: i32) -> u32 {
         let used = booked.iter().map(|leave| leave.days_in(year));
         self.days_a_year.saturating_sub(used.sum())

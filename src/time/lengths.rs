@@ -56,7 +56,6 @@ impl Unit {
     }
 
     /// How many seconds it has.
-    #[must_use]
     pub const fn seconds(self) -> i64 {
         match self {
             Self::Day => DAY,
@@ -71,19 +70,16 @@ impl Length {
     pub const ZERO: Self = Self(0);
 
     /// A length of `seconds`; of none, where they are negative.
-    #[must_use]
     pub const fn of_seconds(seconds: i64) -> Self {
         Self(if seconds < 0 { 0 } else { seconds })
     }
 
     /// Its seconds.
-    #[must_use]
     pub const fn seconds(self) -> i64 {
         self.0
     }
 
     /// Whether it is no time at all.
-    #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }

@@ -31,19 +31,16 @@ pub enum QuietError {
 
 impl Quiet {
     /// The minute of the day when they begin.
-    #[must_use]
     pub const fn from(self) -> u16 {
         self.from
     }
 
     /// The minute of the day when they are over.
-    #[must_use]
     pub const fn to(self) -> u16 {
         self.to
     }
 
     /// Whether `at` is in quiet hours of a reader in `zone`.
-    #[must_use]
     pub fn has(self, at: DateTime<Utc>, zone: Tz) -> bool {
         let local = at.with_timezone(&zone);
         let minute = local.hour() * 60 + local.minute();
@@ -56,7 +53,6 @@ impl Quiet {
     }
 
     /// `at`, or if it is in quiet hours, the last minute before they began.
-    #[must_use]
     pub fn before(self, at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
         if !self.has(at, zone) {
             return at;

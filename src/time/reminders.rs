@@ -1,4 +1,4 @@
-//! When a player is reminded of his turn.
+//! When a player is reminded of their turn.
 
 use std::fmt;
 use std::str::FromStr;
@@ -64,20 +64,17 @@ pub struct Reminder {
 
 impl Reminders {
     /// What players get who have chosen nothing: one reminder, a day before.
-    #[must_use]
     pub fn usual() -> Self {
         Self(vec![Length::of_seconds(DAY)])
     }
 
     /// What a player has chosen, as it is stored.
-    #[must_use]
     pub fn of_stored(text: Option<&str>) -> Self {
         let chosen = text.map(str::parse);
         chosen.and_then(Result::ok).unwrap_or_else(Self::usual)
     }
 
     /// How long before a deadline each is, the longest first.
-    #[must_use]
     pub fn before(&self) -> &[Length] {
         &self.0
     }
@@ -87,7 +84,6 @@ impl Reminders {
     /// One that falls into quiet hours goes just before them. They are at least 12 hours apart: one that is nearer
     /// to the one before is left out, but the last one goes in any case. Of several whose time has passed, only the
     /// last one is sent.
-    #[must_use]
     pub fn next(&self, turn: &Waiting, quiet: Option<Quiet>, zone: Tz) -> Option<Reminder> {
         if turn.now >= turn.deadline {
             return None;

@@ -137,7 +137,6 @@ pub enum TermsFault {
 
 impl Terms {
     /// Terms with nothing but a control.
-    #[must_use]
     pub const fn new(control: Control) -> Self {
         Self {
             control,
@@ -164,14 +163,12 @@ impl Terms {
     }
 
     /// What [`Self::read`] reads: the terms, or `none`.
-    #[must_use]
     pub fn written(terms: Option<&Self>) -> String {
         terms.map_or_else(|| "none".to_owned(), ToString::to_string)
     }
 
     /// Whether there is less than 12 hours for a turn: D of `D/move`, D/N of `N/D`, the bank of a bank,
     /// or `turn max`.
-    #[must_use]
     pub fn is_fast(&self) -> bool {
         let turn = match self.control {
             Control::PerMove { length } => length.seconds(),
@@ -183,7 +180,6 @@ impl Terms {
     }
 
     /// One turn's time: D of `D/move`; the increment of a bank or D/N of `N/D`, but at least a day.
-    #[must_use]
     pub fn one_turn(&self) -> Length {
         Length::of_seconds(match self.control {
             Control::PerMove { length } => length.seconds(),
@@ -195,7 +191,6 @@ impl Terms {
     }
 
     /// What a clock may not hold more than.
-    #[must_use]
     pub const fn max(&self) -> Option<Length> {
         match self.control {
             Control::Bank { max, .. } => max,

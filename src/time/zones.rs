@@ -50,7 +50,6 @@ pub fn find(text: &str) -> Result<Tz, ZoneError> {
 }
 
 /// The zone of a name that was stored; UTC if it is not known any more.
-#[must_use]
 pub fn stored(name: &str) -> Tz {
     name.parse().unwrap_or(Tz::UTC)
 }
@@ -88,7 +87,6 @@ fn nearest(wanted: &str) -> Vec<&'static str> {
 
 /// An instant for a reader in `zone`: `Tue 24 Nov 18:00 CET`, without the seconds, and with the year if
 /// it is not that of `now`. A zone whose abbreviation is a number is written `UTC+3`.
-#[must_use]
 pub fn write(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> String {
     let local = at.with_timezone(&zone);
     let form = if local.year() == now.with_timezone(&zone).year() {

@@ -7,7 +7,7 @@ pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
 
-use crate::rules::variant::Variant;
+use crate::rules::Variant;
 
 use self::chess::CHESS;
 use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};
@@ -31,7 +31,6 @@ pub static VARIANTS: &[&dyn Variant] = &[
 ];
 
 /// The game with this id, in any case.
-#[must_use]
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
     VARIANTS
         .iter()

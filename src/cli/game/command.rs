@@ -105,25 +105,6 @@ pub struct Changing<T: Args> {
     pub(super) change: Change,
 }
 
-impl<T: Args> Changing<T> {
-    /// What it does, and to which game.
-    pub(super) fn split(self) -> (T, Changing<()>) {
-        let Self {
-            number,
-            what,
-            json,
-            change,
-        } = self;
-        let game = Changing {
-            number,
-            what: (),
-            json,
-            change,
-        };
-        (what, game)
-    }
-}
-
 /// `game move`.
 #[derive(Debug, Args)]
 pub struct Play {
@@ -137,6 +118,12 @@ pub struct Why {
     /// The reason, which the players are told
     #[arg(long, default_value = "")]
     pub(super) reason: String,
+}
+
+impl Why {
+    pub(super) fn reason(&self) -> String {
+        self.reason.clone()
+    }
 }
 
 /// `game forfeit`.

@@ -6,8 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::game_json::describe;
-use crate::cli::server::Server;
-use crate::cli::{Json, print_rows};
+use crate::cli::{Json, Server, known, print_rows};
 use crate::games::GameRecord;
 use crate::ids::{GameId, PlayerId};
 use crate::letters::views;
@@ -76,7 +75,7 @@ impl Filter {
         let now = stamp_now(office).parse()?;
         let idle_since = idle_since.map(|text| since(text, now)).transpose()?;
         let status = match args.status.as_deref() {
-            Some(word) => Some(status(word)?),
+            Some(word) => Some(known(word, GameStatus::ALL)?),
             None => idle_since.as_ref().map(|_| GameStatus::Playing),
         };
         Ok(Self {
@@ -185,14 +184,6 @@ fn day(time: &str) -> &str {
 /// `2026-01-31 12:00`, of a stored time.
 fn minute(time: &str) -> String {
     time.get(..16).unwrap_or(time).replace('T', " ")
-}
-
-fn status(word: &str) -> Result<GameStatus> {
-    let Some(status) = GameStatus::parse(word) else {
-        let known: Vec<&str> = GameStatus::ALL.iter().map(|one| one.as_str()).collect();
-        bail!("no status {word:?}; there are {}", known.join(", "))
-    };
-    Ok(status)
 }
 
 fn variant(word: &str) -> Result<&'static str> {

@@ -6,9 +6,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::server::Server;
 use crate::cli::shown::foreign;
-use crate::cli::{Json, print_list};
+use crate::cli::{Json, Server, print_list};
 use crate::games::{Event, EventKind, Person, by_plan};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{EventRow, SeatRow, Snapshot};
@@ -92,7 +91,7 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
             Some(id) => store.player(PlayerId(id))?,
             None => None,
         };
-        // His name of today, as everywhere else.
+        // Their name of today, as everywhere else.
         let name = known.map(|player| player.name);
         let name = name.or_else(|| holder.map(|person| person.name.clone()));
         entries.push(entry(game, event, names, name));

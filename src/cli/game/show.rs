@@ -9,8 +9,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::cli::game_json::describe;
-use crate::cli::server::Server;
-use crate::cli::{Json, print};
+use crate::cli::{Json, Server, print};
 use crate::drawings::{Style, html_board, picture};
 use crate::games::{GameRecord, StoredGame};
 use crate::letters::views;

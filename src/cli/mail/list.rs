@@ -7,9 +7,8 @@ use chrono::NaiveDate;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::server::Server;
 use crate::cli::shown::foreign;
-use crate::cli::{Json, print_list};
+use crate::cli::{Json, Server, print_list};
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::office::account;
 use crate::store::{LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};
@@ -100,7 +99,7 @@ pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
     if filter.has.1 {
         rows.extend(filter.collect(server, LetterId(i64::MAX), page_of_letters)?);
     }
-    // A letter stands before the mail that it answers, which came in the same second.
+    // A letter comes before the mail that it answers, which came in the same second.
     rows.sort_by(|a, b| (&b.at, b.what == "letter").cmp(&(&a.at, a.what == "letter")));
     rows.truncate(filter.limit);
     print_list(args.json.json, &rows, Row::line, "none")

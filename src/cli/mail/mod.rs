@@ -11,9 +11,8 @@ use crate::store::{
 };
 use crate::text::{clean, counted, harmless};
 
-use super::server::Server;
 use super::shown::{foreign, without_secrets};
-use super::{Change, Json};
+use super::{Change, Json, Server};
 use list::ListArgs;
 
 mod list;
@@ -274,8 +273,8 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     super::print(json, &shown, &lines)
 }
 
-/// Whether a player, by one of his addresses, or somebody who is not known, may have plans that nobody else may
-/// see: some of his games are being played.
+/// Whether a player, by one of their addresses, or somebody who is not known, may have plans that nobody else may
+/// see: some of their games are being played.
 fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool> {
     let player = match address {
         Some(address) => store.player_by_address(address)?,

@@ -14,7 +14,7 @@ use super::{Id, apply, apply_all, parse};
 const AT_ONCE: usize = 200;
 
 /// What `mail retry` will have tried.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Retried {
     /// `i12`, `o34`; empty if all waiting letters are tried.
     ids: Vec<String>,
@@ -42,11 +42,8 @@ pub(super) fn run(
 ) -> Result<()> {
     let mut retried = Retried {
         ids: id.map(str::to_owned).into_iter().collect(),
-        mails: 0,
-        letters: 0,
-        lost: 0,
-        given_up: None,
         dry_run: change.dry_run,
+        ..Retried::default()
     };
     match id.map(parse).transpose()? {
         Some(Id::Mail(mail)) => {
@@ -108,11 +105,10 @@ pub(super) fn given_up(server: &mut Server, json: bool, change: &Change) -> Resu
     }
     let retried = Retried {
         ids: kept.iter().map(|row| format!("o{}", row.id)).collect(),
-        mails: 0,
         letters: kept.len(),
         lost: lost.len(),
-        given_up: None,
         dry_run: change.dry_run,
+        ..Retried::default()
     };
     retried.print(json)
 }

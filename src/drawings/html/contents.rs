@@ -1,8 +1,6 @@
 //! What is in a cell of the table: signs of chess, letters on discs, signs of squares; and the border of a square.
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, PieceView, Surface};
+use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Surface};
 use crate::text::escape_html;
 
 use super::super::ascii::is_chess;

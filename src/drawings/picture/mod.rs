@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 
-use crate::rules::view::BoardView;
+use crate::rules::BoardView;
 
 pub use shapes::of_chess;
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::rules::view::{BoardView, PieceView, Surface};
+use crate::rules::{BoardView, PieceView, Surface};
 
 /// Units of a cell.
 pub const CELL: f32 = 45.0;

@@ -2,13 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::pieces::movement::Forward;
-use crate::rules::seat::Seat;
-use crate::rules::view::{BoardView, CellView, PieceView, Surface};
+use crate::rules::{BoardView, CellView, Direction, Forward, PieceView, Seat, Square, Surface};
 
-use super::super::ascii::{at, cell, forward, turned};
+use super::super::ascii::{at, cell, columns_and_rows, forward, is_bank, turned};
 use super::super::colours::{self, RIVER};
 use super::super::{armies, facings, html};
 use super::DENSITY;
@@ -25,10 +21,7 @@ const WARNING: &str = "#a00000";
 
 /// The board with its coordinates.
 pub fn board(view: &BoardView) -> String {
-    let (columns, rows) = match turned(view) {
-        false => (view.files, view.ranks),
-        true => (view.ranks, view.files),
-    };
+    let (columns, rows) = columns_and_rows(view);
     let mut svg = Svg {
         view,
         columns,
@@ -128,14 +121,17 @@ impl Svg<'_> {
         }
     }
 
-    /// The hole that a square has left which the last turn moved away.
-    fn left_hole(&mut self, x: f32, y: f32) {
-        let (x, y, side) = (x + 2.0, y + 2.0, CELL - 4.0);
+    fn rect(&mut self, x: f32, y: f32, side: f32, paint: &str) {
         let _ = write!(
             self.out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
-             stroke=\"#888888\" stroke-dasharray=\"2 3\"/>"
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" {paint}/>"
         );
+    }
+
+    /// The hole that a square has left which the last turn moved away.
+    fn left_hole(&mut self, x: f32, y: f32) {
+        let paint = "fill=\"none\" stroke=\"#888888\" stroke-dasharray=\"2 3\"";
+        self.rect(x + 2.0, y + 2.0, CELL - 4.0, paint);
     }
 
     /// The squares, with borders that tell their owners.
@@ -166,18 +162,16 @@ impl Svg<'_> {
                 _ => width / 2.0,
             };
             let (x, y, side) = (x + inset, y + inset, CELL - 2.0 * inset);
-            let _ = write!(
-                svg.out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\" \
-                 stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-dasharray=\"{dashes}\"/>"
-            );
+            let line = format!("stroke=\"{stroke}\" stroke-width=\"{width}\"");
+            let paint = format!("fill=\"{colour}\" {line} stroke-dasharray=\"{dashes}\"");
+            svg.rect(x, y, side, &paint);
             if surface == Surface::LooseSquares && cell.owner.is_some_and(|owner| owner != Seat(0))
             {
-                let (x, y, side) = (x + 3.5, y + 3.5, side - 7.0);
-                let _ = write!(
-                    svg.out,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
-                     stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+                svg.rect(
+                    x + 3.5,
+                    y + 3.5,
+                    side - 7.0,
+                    &format!("fill=\"none\" {line}"),
                 );
             }
         });
@@ -185,15 +179,13 @@ impl Svg<'_> {
 
     /// The lines between points, and the river.
     fn lines(&mut self) {
-        let Surface::Points { river, palaces } = self.view.surface else {
+        let Surface::Points { palaces, .. } = self.view.surface else {
             return;
         };
         let middle = |index: u8| (f32::from(index) + 0.5) * CELL;
         let (right, bottom) = (middle(self.columns - 1), middle(self.rows - 1));
         // The row whose next one is on the other bank.
-        let rank = |row| at(self.view, 0, row).rank();
-        let mut banks = (0..self.rows - 1).filter(|row| rank(*row).min(rank(row + 1)) == river);
-        let bank = banks.next();
+        let bank = (0..self.rows).find(|row| is_bank(self.view, *row));
         if let Some(bank) = bank {
             let (x, y) = (middle(0), middle(bank));
             let _ = write!(

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::variant::Options;
+use crate::rules::Options;
 use crate::variants::VARIANTS;
 
 #[test]

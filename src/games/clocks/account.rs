@@ -53,7 +53,6 @@ impl Account {
     /// How much at most was charged in `span` that would not have been, had it been an outage like `known`. Where a
     /// part of the turn was on leave, in a pause or a weekend, it is not known which seconds of the span were: the
     /// charge is the bound.
-    #[must_use]
     pub fn charged_in(&self, span: Span, known: &[Span]) -> i64 {
         let Some(left) = self.left else { return 0 };
         let (from, to) = (left.max(span.from), self.came.min(span.to));
@@ -68,7 +67,6 @@ impl Account {
     }
 
     /// Whether the parts are the time between its ends.
-    #[must_use]
     pub fn adds_up(&self) -> bool {
         let Parts {
             unsent,

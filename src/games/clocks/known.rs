@@ -108,7 +108,6 @@ impl Known {
     }
 
     /// The outages up to `now`, with the one that has not ended, if there is one.
-    #[must_use]
     pub fn outages_until(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Vec<Span> {
         let mut outages = self.outages.clone();
         if let Some(heartbeat) = self.heartbeat

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::event::{Event, EventKind, ReopenReason};
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::{LoggedEvent, OpenTurn, Snapshot};
-use crate::time::Terms;
-use crate::time::account::{Open, Parts, Span};
+use crate::time::account::{Open, Parts};
+use crate::time::{Balance, Terms};
 
 use super::account::{Account, Settling};
 use super::known::{EventTime, Known, instant};
@@ -46,7 +46,6 @@ impl StoredGame {
     }
 
     /// Whether the game has clocks, or will have.
-    #[must_use]
     pub fn has_clocks(&self) -> bool {
         self.clocks.terms.is_some() || self.clocks.next_terms.is_some()
     }
@@ -122,7 +121,6 @@ impl StoredGame {
     }
 
     /// The account of the open turn if it is played, or its flag falls, at `moment`; `None`: it has no clock.
-    #[must_use]
     pub(in crate::games) fn account(
         &self,
         moment: &EventTime,
@@ -145,12 +143,8 @@ impl StoredGame {
             parts.outage += parts.charge;
             parts.charge = 0;
         }
-        let mut after = *balance;
-        let grace = if settling == Settling::Flag {
-            run_out(&mut after, terms, parts.charge)
-        } else {
-            after.settle(terms, parts.charge, planned).grace_used
-        };
+        let flag = settling == Settling::Flag;
+        let (grace, bank) = settled(balance, terms, parts.charge, flag, planned);
         Some(Account {
             given,
             left: self.known.left.filter(|_| !planned),
@@ -158,7 +152,7 @@ impl StoredGame {
             parts,
             zero: balance.zero(terms),
             grace,
-            bank: after.bank,
+            bank,
             planned,
             untrusted: self.known.untrusted,
         })
@@ -176,7 +170,6 @@ impl StoredGame {
     }
 
     /// What is charged for the open turn so far.
-    #[must_use]
     pub fn charged(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> i64 {
         self.parts(now, now, longest_gap).charge
     }
@@ -206,7 +199,6 @@ impl StoredGame {
 
     /// When the time of the seat to move is over: as known now, or, if its letter has not left, at the
     /// earliest; `None`: it has no clock, or the clock stands still without an end.
-    #[must_use]
     pub fn deadline(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Option<Deadline> {
         if !self.is_on() || self.known.untrusted {
             return None;
@@ -227,7 +219,6 @@ impl StoredGame {
 
     /// How much a seat gets if it is given so many seconds: what it has left is never above the `max` of the
     /// terms; `None`: there are no clocks.
-    #[must_use]
     pub fn creditable(
         &self,
         seat: Seat,
@@ -247,7 +238,6 @@ impl StoredGame {
 
     /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
     /// is over.
-    #[must_use]
     pub(in crate::games) fn open_turns(&self) -> Vec<(Seat, OpenTurn)> {
         let mover = self.game.to_move();
         // A flag may be taken back.
@@ -293,18 +283,11 @@ impl StoredGame {
         );
         if let Some(balance) = self.clocks.balance(self.game.to_move()) {
             let zero = balance.zero(terms);
-            let mut after = *balance;
-            let grace = if event.kind() == EventKind::Flag {
-                run_out(&mut after, terms, account.parts.charge)
-            } else {
-                after
-                    .settle(terms, account.parts.charge, account.planned)
-                    .grace_used
-            };
+            let (charge, flag) = (account.parts.charge, event.kind() == EventKind::Flag);
+            let (grace, bank) = settled(balance, terms, charge, flag, account.planned);
             ensure!(
-                (zero, grace, after.bank) == (account.zero, account.grace, account.bank),
-                "what is left of the time is not {text}, but {} of {zero}",
-                after.bank
+                (zero, grace, bank) == (account.zero, account.grace, account.bank),
+                "what is left of the time is not {text}, but {bank} of {zero}"
             );
         }
         Ok(())
@@ -317,7 +300,6 @@ impl StoredGame {
     }
 
     /// The fall of the flag of the seat to move. Where none of the others can win, the game is drawn.
-    #[must_use]
     pub fn flag(&self) -> Event {
         let seat = self.game.to_move();
         let playing = self.game.playing();
@@ -328,7 +310,6 @@ impl StoredGame {
 
     /// When the time of the seat to move was over, if the mail that is judged came after that. Nothing depends on
     /// whether the flag has fallen yet, which it does only when all mail was read.
-    #[must_use]
     pub fn time_was_over(&self) -> Option<DateTime<Utc>> {
         let (now, longest_gap) = self.known.judged?;
         let deadline = self.deadline(now, longest_gap)?;
@@ -356,18 +337,11 @@ impl StoredGame {
     }
 
     /// Whether a seat may play the turn in which its flag fell: its mail came in time, and nothing was played since.
-    #[must_use]
     pub fn may_play_late(&self, seat: Seat, shown: i64) -> bool {
         let fallen = self.clocks.fallen().filter(|fallen| fallen.seat == seat);
         let in_time = |fallen: &Fallen| self.known.came.is_some_and(|came| came <= fallen.deadline);
         let last = self.turns.last().map_or(0, |turn| turn.state);
         fallen.is_some_and(in_time) && self.flag_fell_last() && last <= shown
-    }
-
-    /// The spans in which the player to move is on leave.
-    #[must_use]
-    pub fn mover_leave(&self) -> &[Span] {
-        &self.known.leave
     }
 }
 
@@ -375,4 +349,14 @@ impl StoredGame {
 /// that was right again.
 pub(super) fn given_before(given: DateTime<Utc>, left: Option<DateTime<Utc>>) -> DateTime<Utc> {
     left.map_or(given, |left| left.min(given))
+}
+
+/// The grace that a turn or a fallen flag takes, and what is left in the bank.
+fn settled(before: &Balance, terms: &Terms, charge: i64, flag: bool, planned: bool) -> (i64, i64) {
+    let mut after = *before;
+    let grace = match flag {
+        true => run_out(&mut after, terms, charge),
+        false => after.settle(terms, charge, planned).grace_used,
+    };
+    (grace, after.bank)
 }

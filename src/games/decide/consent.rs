@@ -5,7 +5,7 @@ use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
 use crate::games::request::{Actor, Closure, Decided, Refusal};
 use crate::games::stored_game::{Proposed, StoredGame};
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::rules::outcome::Reason;
 use crate::text::clean;
 use crate::time::{Length, LengthError, Terms};
@@ -17,6 +17,13 @@ const LONGEST_TYPED: usize = 80;
 
 fn refused<T>(why: ConsentRefusal) -> Result<T, Refusal> {
     Err(Refusal::Consent(why))
+}
+
+fn require(fulfilled: bool, why: ConsentRefusal) -> Result<(), Refusal> {
+    match fulfilled {
+        true => Ok(()),
+        false => refused(why),
+    }
 }
 
 /// A seat asks the others for something. Asking for the same as another seat agrees to it, but for turns that are
@@ -39,9 +46,7 @@ fn taking_back(game: &StoredGame, seat: Seat) -> Result<Proposal, Refusal> {
     {
         return refused(ConsentRefusal::AnswerFirst(*other));
     }
-    if game.turns_since(seat).is_empty() {
-        return refused(ConsentRefusal::NoTurn);
-    }
+    require(!game.turns_since(seat).is_empty(), ConsentRefusal::NoTurn)?;
     match game.left_since(seat) {
         Some(left) => refused(ConsentRefusal::LeftSince(left)),
         None => Ok(Proposal::TakeBack),
@@ -138,9 +143,7 @@ fn say(game: &StoredGame, seat: Seat, what: Proposal) -> Result<Decided, Refusal
     let topic = what.topic();
     let said = game.proposals.iter().find(|known| known.what == what);
     let said_by = said.map_or(&[][..], |said| &said.by);
-    if said_by.contains(&seat) {
-        return refused(ConsentRefusal::SaidAlready(topic));
-    }
+    require(!said_by.contains(&seat), ConsentRefusal::SaidAlready(topic))?;
     let mut missing = game.have_to_agree(topic);
     missing.retain(|other| *other != seat && !said_by.contains(other));
     let done = match missing.is_empty() {
@@ -174,9 +177,7 @@ fn brought_about(
     };
     let seat = game.time_goes_to();
     let seconds = game.room_for(seat, seconds);
-    if seconds <= 0 {
-        return refused(ConsentRefusal::AtMaximum(seat));
-    }
+    require(seconds > 0, ConsentRefusal::AtMaximum(seat))?;
     // A fall that nobody has noticed yet is taken back like another one.
     let unnoticed = game.time_was_over().map(|_| game.flag());
     let fallen = game.fallen().is_some() || unnoticed.is_some();
@@ -208,9 +209,7 @@ pub(super) fn add_time(game: &StoredGame, actor: &Actor, length: &str) -> Result
         _ => return refused(ConsentRefusal::NoLength(length)),
     };
     let left = (MOST_ADDED - game.added_time()).max(0);
-    if seconds > left {
-        return refused(ConsentRefusal::TooMuch(left));
-    }
+    require(seconds <= left, ConsentRefusal::TooMuch(left))?;
     say(game, seat, Proposal::AddTime(seconds))
 }
 
@@ -235,36 +234,24 @@ fn require_grantable(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
         true => require_current(game, actor)?,
         false => require_open(game, actor)?,
     }
-    match game.fell_long_ago() {
-        true => refused(ConsentRefusal::TooLate),
-        false => Ok(()),
-    }
+    require(!game.fell_long_ago(), ConsentRefusal::TooLate)
 }
 
 /// The game has a clock, or will have one from the next turn on.
 fn require_clock(game: &StoredGame) -> Result<(), Refusal> {
-    match game.has_clocks() {
-        true => Ok(()),
-        false => refused(ConsentRefusal::NoClock),
-    }
+    require(game.has_clocks(), ConsentRefusal::NoClock)
 }
 
 /// The game has a clock to which time can be added.
 fn require_running_clock(game: &StoredGame) -> Result<(), Refusal> {
     require_clock(game)?;
-    match game.clocks.terms.is_some() {
-        true => Ok(()),
-        false => refused(ConsentRefusal::NoClockYet),
-    }
+    require(game.clocks.terms.is_some(), ConsentRefusal::NoClockYet)
 }
 
-/// The clocks go on. What the umpire has stopped, only he starts again.
+/// The clocks go on. What the umpire has stopped, only the umpire starts again.
 pub(super) fn resume(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     require_open(game, actor)?;
-    let by = match actor {
-        Actor::Seat { seat, .. } => Some(*seat),
-        Actor::Umpire => None,
-    };
+    let by = actor.seat();
     match (game.standstill(), by) {
         (None, _) => refused(ConsentRefusal::NotPaused),
         (Some(Standstill::Umpire), Some(_)) => refused(ConsentRefusal::PausedByUmpire),
@@ -276,9 +263,8 @@ pub(super) fn resume(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusa
 pub(super) fn pause(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
     require_open(game, &Actor::Umpire)?;
     require_clock(game)?;
-    if game.standstill() == Some(Standstill::Umpire) {
-        return refused(ConsentRefusal::PausedAlready);
-    }
+    let paused = game.standstill() == Some(Standstill::Umpire);
+    require(!paused, ConsentRefusal::PausedAlready)?;
     Ok(done(Event::Pause {
         by: None,
         reason: clean(reason, LONGEST_REASON),
@@ -290,13 +276,9 @@ pub(super) fn extend(game: &StoredGame, seat: &str, seconds: i64) -> Result<Deci
     require_open(game, &Actor::Umpire)?;
     let seat = super::seat_in_play(game, seat)?;
     require_running_clock(game)?;
-    if seconds <= 0 {
-        return refused(ConsentRefusal::NothingToGive);
-    }
+    require(seconds > 0, ConsentRefusal::NothingToGive)?;
     let seconds = game.room_for(seat, seconds);
-    if seconds <= 0 {
-        return refused(ConsentRefusal::AtMaximum(seat));
-    }
+    require(seconds > 0, ConsentRefusal::AtMaximum(seat))?;
     let why = CreditReason::Umpire;
     Ok(done(Event::Credit { seat, seconds, why }))
 }

@@ -3,7 +3,7 @@
 use crate::games::event::{Event, Person, Replacement};
 use crate::games::request::{Closure, Decided, Guard, Refusal};
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::text::clean;
 
 use super::{LONGEST_REASON, done};

@@ -16,7 +16,6 @@ pub struct Person {
 
 impl Person {
     /// Whether he is this stored player.
-    #[must_use]
     pub fn is(&self, player: PlayerId) -> bool {
         self.id == Some(player.0)
     }

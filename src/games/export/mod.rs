@@ -1,15 +1,15 @@
 //! Games in the formats of other programs: PGN for chess ([`pgn`]), WXF for xiangqi ([`wxf`]).
 //!
 //! They are made from a [`GameRecord`], so that no address can be in them. What players have said is in none, unless
-//! it is given as [`Comment`]s: a player gets those of his own games.
+//! it is given as [`Comment`]s: players get those of their own games.
 
 pub mod pgn;
 pub mod wxf;
 
 use anyhow::{Context, Result};
 
-use crate::rules::game::{Game, Seat};
-use crate::rules::variant::Options;
+use crate::rules::{Game, Options, Seat};
+use crate::status::words;
 use crate::store::{EventRow, GameRow, SeatRow};
 use crate::variants;
 
@@ -17,42 +17,22 @@ use super::event::Event;
 use super::record::GameRecord;
 use super::stored_game::StoredGame;
 
-/// How an export is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Portable Game Notation, the format of chess programs.
-    Pgn,
-    /// The format of xiangqi programs with the notation of the World Xiangqi Federation.
-    Wxf,
-    /// The notation of the game itself, a turn on each line.
-    Text,
-    /// The [`GameRecord`] as JSON.
-    Json,
+words! {
+    /// How an export is written.
+    Format {
+        /// Portable Game Notation, the format of chess programs.
+        Pgn = "pgn",
+        /// The format of xiangqi programs with the notation of the World Xiangqi Federation.
+        Wxf = "wxf",
+        /// The notation of the game itself, a turn on each line.
+        Text = "text",
+        /// The [`GameRecord`] as JSON.
+        Json = "json",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Pgn, Self::Wxf, Self::Text, Self::Json];
-
-    /// Its word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pgn => "pgn",
-            Self::Wxf => "wxf",
-            Self::Text => "text",
-            Self::Json => "json",
-        }
-    }
-
-    /// The format with this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.as_str() == word)
-    }
-
     /// That of the programs which know this variant; else text.
-    #[must_use]
     pub fn of(variant: &str) -> Self {
         match variant {
             "chess" => Self::Pgn,
@@ -62,7 +42,6 @@ impl Format {
     }
 
     /// Whether games of this variant can be written so.
-    #[must_use]
     pub fn takes(self, variant: &str) -> bool {
         match self {
             Self::Text | Self::Json => true,

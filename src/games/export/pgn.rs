@@ -3,8 +3,8 @@
 
 use anyhow::{Context, Result};
 
-use crate::rules::game::{Game, Listing, Seat};
 use crate::rules::outcome::Reason;
+use crate::rules::{Game, Listing, Seat};
 use crate::text::{capitalised, clean};
 
 use super::super::record::GameRecord;

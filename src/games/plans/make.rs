@@ -2,8 +2,8 @@
 
 use crate::games::request::Guard;
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::{Game, Seat, TurnReading};
 use crate::rules::outcome;
+use crate::rules::{Game, Seat, TurnReading};
 
 use super::read::{Piece, pieces};
 use super::{Answer, MOST_DEPTH, MOST_PAIRS, Pair, PlanFault, Plans};
@@ -19,7 +19,7 @@ pub(in crate::games) struct Kept {
     pub plans: Plans,
     /// How many were added.
     pub added: usize,
-    /// Whether one of those may end the game for its owner, so that he has to say `yes`.
+    /// Whether one of those may end the game for its owner, so that they have to say `yes`.
     pub is_final: bool,
 }
 
@@ -135,14 +135,7 @@ impl Maker {
                     None
                 }
             };
-            if board
-                .as_ref()
-                .is_some_and(|board| board.outcome().is_some())
-            {
-                return Err(PlanFault::Over {
-                    piece: piece.text.clone(),
-                });
-            }
+            not_over(board.as_deref(), piece)?;
             let answer = self.answer(game, piece, &mut board)?;
             let open = open || when.is_none() && answer.turn().is_some();
             parent = Some(self.put(parent, when, answer, open)?);
@@ -155,14 +148,7 @@ impl Maker {
                     next: next.text.clone(),
                 });
             }
-            if board
-                .as_ref()
-                .is_some_and(|board| board.outcome().is_some())
-            {
-                return Err(PlanFault::Over {
-                    piece: piece.text.clone(),
-                });
-            }
+            not_over(board.as_deref(), piece)?;
         }
         Ok(())
     }
@@ -225,7 +211,7 @@ impl Maker {
             return Ok(turn.to_owned());
         };
         let (label, seat) = (position.label(), position.to_move());
-        if let Some(typed) = number.filter(|number| !fits(*number, &label, game)) {
+        if let Some(typed) = number.filter(|number| !game.fits(*number, &label)) {
             return Err(PlanFault::WrongNumber {
                 piece: text(),
                 typed,
@@ -297,6 +283,15 @@ impl Maker {
     }
 }
 
+/// A plan cannot go on where the game is over.
+fn not_over(board: Option<&dyn Game>, piece: &Piece) -> Result<(), PlanFault> {
+    let piece = || piece.text.clone();
+    match board.is_some_and(|board| board.outcome().is_some()) {
+        true => Err(PlanFault::Over { piece: piece() }),
+        false => Ok(()),
+    }
+}
+
 /// The canonical text of a turn as people write it.
 pub(super) fn meaning(board: &dyn Game, typed: &str) -> Result<String, outcome::Refusal> {
     match board.reading(typed) {
@@ -318,10 +313,4 @@ fn numbered(typed: &str) -> (Option<Guard>, &str) {
         second: marks.trim_end().len() > 1,
     };
     (Some(guard), rest)
-}
-
-/// Whether a number is that of the turn with this label.
-fn fits(typed: Guard, label: &str, game: &StoredGame) -> bool {
-    typed.number == StoredGame::number(label)
-        && (!typed.second || game.seats.len() > 2 || label.ends_with("..."))
 }

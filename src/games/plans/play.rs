@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::games::changes::Changes;
 use crate::games::event::{Event, Proposal};
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 use crate::store::SeatChange;
 
 use super::make::meaning;
@@ -15,7 +15,7 @@ use super::{Answer, Ended, MOST_PLAYED, Pair, Plans};
 enum Step {
     /// These events happen, in order; the plan goes on from there, if there is more of it.
     Does(Vec<Event>, Option<Plans>),
-    /// The plan is over, for a reason that its owner does not know, or as he wanted it.
+    /// The plan is over, for a reason that its owner does not know, or as they wanted it.
     Over(Option<Ended>),
 }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::stored_game::StoredGame;
-use crate::rules::game::{Played, Seat};
 use crate::rules::outcome;
+use crate::rules::{Played, Seat};
 use crate::text::clean;
 
 use super::make::meaning;
@@ -65,7 +65,6 @@ pub enum TrialEnd {
 
 impl StoredGame {
     /// Tries the plans of a seat: `text` holds turns of the others, with `;` between them.
-    #[must_use]
     pub fn try_plans(&self, seat: Seat, text: &str) -> Trial {
         let mut trial = Trial {
             turns: Vec::new(),

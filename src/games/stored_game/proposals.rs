@@ -2,7 +2,7 @@
 
 use crate::games::consent::Topic;
 use crate::games::event::Proposal;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::StoredGame;
 
@@ -19,7 +19,6 @@ pub struct Proposed {
 
 impl Proposed {
     /// Whether a seat has proposed it.
-    #[must_use]
     pub fn is_of(&self, seat: Seat) -> bool {
         self.by.first() == Some(&seat)
     }
@@ -51,14 +50,12 @@ impl StoredGame {
 
     /// The seat that gets time which the others give: the one whose flag has fallen while that can be taken back,
     /// else the one to move.
-    #[must_use]
     pub fn time_goes_to(&self) -> Seat {
         let fallen = self.fallen().map(|fallen| fallen.seat);
         fallen.unwrap_or_else(|| self.game.to_move())
     }
 
     /// The seats that have to agree to something.
-    #[must_use]
     pub fn have_to_agree(&self, topic: Topic) -> Vec<Seat> {
         let mut seats = match self.game.outcome() {
             None => self.game.playing(),
@@ -73,7 +70,6 @@ impl StoredGame {
     }
 
     /// The seats that have to agree to what is proposed, and have not.
-    #[must_use]
     pub fn have_not_agreed(&self, proposed: &Proposed) -> Vec<Seat> {
         let mut seats = self.have_to_agree(proposed.what.topic());
         seats.retain(|seat| !proposed.by.contains(seat));
@@ -81,7 +77,6 @@ impl StoredGame {
     }
 
     /// What a seat may agree to or decline, of what a letter with this state number has shown.
-    #[must_use]
     pub fn proposed_to(&self, seat: Seat, shown: i64) -> Vec<&Proposed> {
         let mut all: Vec<&Proposed> = self.proposals.iter().collect();
         all.retain(|one| one.state <= shown && self.have_not_agreed(one).contains(&seat));

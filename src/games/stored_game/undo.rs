@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::event::{Event, EventKind, StoredTurn};
 use crate::games::request::Guard;
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::{StandingEvent, StoredGame, start};
 
@@ -87,7 +87,6 @@ impl StoredGame {
 
     /// The label of the turn to which a rollback goes back: that with this number, of the first seat, or of the
     /// next one; `None`: there is nothing to take back from there on.
-    #[must_use]
     pub fn rollback_to(&self, to: Guard) -> Option<String> {
         let due = self.game.label();
         if to.number == 0 || to.number > Self::number(&due) {
@@ -98,7 +97,7 @@ impl StoredGame {
         self.rolls_back(&label).map(|_| label)
     }
 
-    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: whoever has offered then
+    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: a seat that offered then
     /// has not offered again.
     fn drop_back_to(&mut self, first: usize) -> Result<()> {
         self.take_back_from(first)?;
@@ -109,7 +108,6 @@ impl StoredGame {
     }
 
     /// What has last moved the game on or ended it.
-    #[must_use]
     pub(in crate::games) fn last_step(&self) -> Option<EventKind> {
         let mut kinds = self.standing.iter().rev().map(|one| one.event.kind());
         kinds.find(|kind| {
@@ -119,21 +117,18 @@ impl StoredGame {
     }
 
     /// Whether nothing has happened since a flag fell but talk.
-    #[must_use]
     pub(in crate::games) fn flag_fell_last(&self) -> bool {
         let last = self.standing.last();
         last.is_some_and(|last| last.event.kind() == EventKind::Flag)
     }
 
     /// The turns that stand from the last one of a seat on: what it takes back if the others agree.
-    #[must_use]
     pub fn turns_since(&self, seat: Seat) -> &[StoredTurn] {
         let last = self.turns.iter().rposition(|turn| turn.seat == seat);
         last.map_or(&[], |first| &self.turns[first..])
     }
 
     /// Who has left the game since the last turn of a seat, other than by a turn.
-    #[must_use]
     pub fn left_since(&self, seat: Seat) -> Option<Seat> {
         let standing = self.standing.iter().rev();
         let since = standing
@@ -191,7 +186,6 @@ impl StoredGame {
     }
 
     /// What an undo would take back; `None` if there is nothing.
-    #[must_use]
     pub fn takes_back(&self) -> Option<TakenBack> {
         let standing = self.standing.get(self.undoable()?)?;
         match &standing.event {

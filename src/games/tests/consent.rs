@@ -6,7 +6,7 @@ use crate::games::{
     Actor, Changes, ConsentRefusal, CreditReason, Decided, Event, EventTime, Proposal, Refusal,
     ReopenReason, Request, StoredGame, Topic, Wish, decide,
 };
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::{BLACK, WHITE, begun, chess, of};
 

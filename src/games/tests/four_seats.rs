@@ -1,7 +1,7 @@
 //! Games of more than two seats: who leaves them, and what the others decide.
 
 use crate::games::{Actor, Decided, Event, Guard, Refusal, Request, StoredGame, TakenBack, decide};
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::{begun, of, play, requests};
 

@@ -6,12 +6,12 @@ mod plans;
 mod rollback;
 
 use crate::ids::{GameId, PlayerId};
-use crate::rules::game::{Continuation, Game, Listing, Mention, Played, Seat, TurnReading};
-use crate::rules::notation::PieceLetters;
-use crate::rules::outcome::{Outcome, Reason, Refusal as TurnRefusal};
+use crate::rules::game::Continuation;
+use crate::rules::outcome::{Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
-use crate::rules::variant::Options;
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Game, Listing, Mention, Options, Outcome, PieceLetters, Played, Seat, TurnReading,
+};
 use crate::status::GameStatus;
 use crate::store::{Course, GameRow, SeatRow};
 

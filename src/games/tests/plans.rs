@@ -7,7 +7,7 @@ use crate::games::plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, PlanFault, Plans, TrialEnd,
 };
 use crate::games::{Actor, Cause, Changes, Decided, Event, Refusal, Request, StoredGame, decide};
-use crate::rules::game::{Game, Seat};
+use crate::rules::{Game, Seat};
 use crate::store::NewEvent;
 use crate::variants::VARIANTS;
 

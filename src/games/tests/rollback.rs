@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::games::{
     Actor, Changes, Decided, Event, EventTime, Guard, Refusal, Request, StoredGame, decide,
 };
-use crate::rules::game::Seat;
+use crate::rules::Seat;
 
 use super::{BLACK, WHITE, chess};
 

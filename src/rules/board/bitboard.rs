@@ -26,7 +26,6 @@ impl Bitboard {
     pub const BOARD_8X8: Self = Self::rectangle(8, 8);
 
     /// The locations of the first `files` files and `ranks` ranks (each at most 11).
-    #[must_use]
     pub const fn rectangle(files: u8, ranks: u8) -> Self {
         let mut bits = 0;
         let mut rank = 0;
@@ -38,7 +37,6 @@ impl Bitboard {
     }
 
     /// All of the ranks from `first` to `last`, both from 0 to 10.
-    #[must_use]
     pub const fn ranks(first: u8, last: u8) -> Self {
         let mut bits = 0;
         let mut rank = first;
@@ -56,13 +54,11 @@ impl Bitboard {
     }
 
     /// All of one rank, from 0 to 10.
-    #[must_use]
     pub const fn rank(rank: u8) -> Self {
         Self((((1 << SIDE) - 1) << (rank * SIDE)) & ALL)
     }
 
     /// All of one file, from 0 to 10.
-    #[must_use]
     pub const fn file(file: u8) -> Self {
         let mut bits = 0;
         let mut rank = 0;
@@ -75,49 +71,42 @@ impl Bitboard {
 
     /// The locations of one rank, from 0 to 10, whose bits are set in `bits`, file a the lowest.
     #[inline]
-    #[must_use]
     pub const fn from_row(rank: u8, bits: u16) -> Self {
         Self((bits as u128 & ((1 << SIDE) - 1)) << (rank * SIDE))
     }
 
     /// The set of one square.
     #[inline]
-    #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
     /// Whether no square is in it.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether any square is in it.
     #[inline]
-    #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
     /// How many squares are in it.
     #[inline]
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether more than one square is in it.
     #[inline]
-    #[must_use]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// Whether `square` is in it.
     #[inline]
-    #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 & (1 << square.index()) != 0
     }
@@ -138,7 +127,6 @@ impl Bitboard {
 
     /// The lowest square in it.
     #[inline]
-    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
             None
@@ -149,7 +137,6 @@ impl Bitboard {
 
     /// The highest square in it.
     #[inline]
-    #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 {
             None
@@ -164,6 +151,22 @@ impl Bitboard {
     #[must_use]
     pub const fn shift(self, by: i32) -> Self {
         Self(if by >= 0 { self.0 << by } else { self.0 >> -by } & ALL)
+    }
+}
+
+impl Bitboard {
+    /// The squares by name, in alphabetical order.
+    pub fn names(self) -> Vec<String> {
+        let mut all: Vec<String> = self.map(|square| square.to_string()).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Whether a bishop on one of the squares could come to each other one.
+    pub fn is_of_one_shade(self) -> bool {
+        let dark = |s: Square| (s.file() + s.rank()).is_multiple_of(2);
+        let (mut squares, first) = (self, self.first());
+        first.is_none_or(|first| squares.all(|s| dark(s) == dark(first)))
     }
 }
 

@@ -43,7 +43,6 @@ impl Direction {
     ];
 
     /// The step in files and ranks.
-    #[must_use]
     pub const fn step(self) -> (i8, i8) {
         match self {
             Self::N => (0, 1),
@@ -58,7 +57,6 @@ impl Direction {
     }
 
     /// The direction of this step, both parts -1, 0 or 1 and not both 0.
-    #[must_use]
     pub fn from_step(files: i8, ranks: i8) -> Option<Self> {
         Self::ALL.into_iter().find(|d| d.step() == (files, ranks))
     }
@@ -69,69 +67,58 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
+    /// Its word: `ne`.
+    pub const fn compass(self) -> &'static str {
+        ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
+    }
+
     /// Whether square indices rise this way.
     const fn rises(self) -> bool {
         matches!(self, Self::N | Self::NE | Self::E | Self::NW)
     }
 }
 
-/// Rows are padded to 128 so that the sentinel bit 127 finds an empty ray.
-static RAYS: [[u128; 128]; 8] = rays();
-static BETWEEN: [[u128; LOCATIONS]; LOCATIONS] = between_table();
-
-const fn rays() -> [[u128; 128]; 8] {
-    let mut table = [[0; 128]; 8];
-    let mut d = 0;
-    while d < 8 {
-        let (files, ranks) = Direction::ALL[d].step();
-        let mut i = 0;
-        while i < LOCATIONS {
-            let mut at = Square::raw(i as u32);
-            while let Some(next) = at.offset(files, ranks) {
-                table[d][i] |= 1 << next.index();
-                at = next;
-            }
-            i += 1;
-        }
-        d += 1;
-    }
-    table
+/// What is on the lines between squares.
+struct Lines {
+    /// Rows are padded to 128 so that the sentinel bit 127 finds an empty ray.
+    rays: [[u128; 128]; 8],
+    between: [[u128; LOCATIONS]; LOCATIONS],
 }
 
-const fn between_table() -> [[u128; LOCATIONS]; LOCATIONS] {
-    let mut table = [[0; LOCATIONS]; LOCATIONS];
+static LINES: Lines = lines();
+
+const fn lines() -> Lines {
+    let mut rays = [[0; 128]; 8];
+    let mut between = [[0; LOCATIONS]; LOCATIONS];
     let mut d = 0;
     while d < 8 {
         let (files, ranks) = Direction::ALL[d].step();
         let mut i = 0;
         while i < LOCATIONS {
             let mut at = Square::raw(i as u32);
-            let mut path = 0;
             while let Some(next) = at.offset(files, ranks) {
-                table[i][next.index()] = path;
-                path |= 1 << next.index();
+                between[i][next.index()] = rays[d][i];
+                rays[d][i] |= 1 << next.index();
                 at = next;
             }
             i += 1;
         }
         d += 1;
     }
-    table
+    Lines { rays, between }
 }
 
 /// All locations from `from` (not included) in `direction` to the edge of the grid.
 #[inline]
-#[must_use]
 pub fn ray(direction: Direction, from: Square) -> Bitboard {
-    Bitboard(RAYS[direction as usize][from.index()])
+    Bitboard(LINES.rays[direction as usize][from.index()])
 }
 
 /// The locations that a slider on `from` sees in `direction`, up to and including the first of
 /// `blockers`.
 #[inline]
-#[must_use]
 pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
-    let rays = &RAYS[direction as usize];
+    let rays = &LINES.rays[direction as usize];
     let ray = rays[from.index()];
     let hit = ray & blockers.0;
     // Without a blocker the scan ends on a square whose ray is empty: the padding at 127 upwards,
@@ -146,7 +133,6 @@ pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard
 
 /// The first of `blockers` in `direction` from `from`.
 #[inline]
-#[must_use]
 pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Option<Square> {
     let hit = ray(direction, from) & blockers;
     if direction.rises() {
@@ -158,20 +144,17 @@ pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Optio
 
 /// The locations strictly between two that share a rank, file or diagonal; else none.
 #[inline]
-#[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    Bitboard(BETWEEN[a.index()][b.index()])
+    Bitboard(LINES.between[a.index()][b.index()])
 }
 
 /// The direction from `a` to `b`, if they are different and share a rank, file or diagonal.
-#[must_use]
 pub fn direction(a: Square, b: Square) -> Option<Direction> {
     Direction::ALL.into_iter().find(|d| ray(*d, a).has(b))
 }
 
 /// Rook-wise slides, up to and including the first of `blockers` each way.
 #[inline]
-#[must_use]
 pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
     slide(Direction::N, from, blockers)
         | slide(Direction::E, from, blockers)
@@ -181,7 +164,6 @@ pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
 
 /// Bishop-wise slides, up to and including the first of `blockers` each way.
 #[inline]
-#[must_use]
 pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
     slide(Direction::NE, from, blockers)
         | slide(Direction::SE, from, blockers)
@@ -194,7 +176,6 @@ pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
 /// # Panics
 /// More than 10 steps.
 #[inline]
-#[must_use]
 pub fn disc(from: Square, steps: u8) -> Bitboard {
     static DISCS: [[u128; LOCATIONS]; SIDE as usize] = discs();
     Bitboard(DISCS[steps as usize][from.index()])

@@ -69,37 +69,39 @@ impl Default for Board {
 impl Board {
     /// What stands on `square`.
     #[inline]
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.cells[square.index()].piece()
     }
 
     /// All pieces.
     #[inline]
-    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.occupied
     }
 
     /// The pieces of a seat.
     #[inline]
-    #[must_use]
     pub fn of(&self, seat: Seat) -> Bitboard {
         self.owners[seat.index()]
     }
 
     /// The pieces of one kind, whoever owns them.
     #[inline]
-    #[must_use]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
     /// The pieces of one kind that a seat owns.
     #[inline]
-    #[must_use]
     pub fn pieces(&self, seat: Seat, role: Role) -> Bitboard {
         self.of(seat) & self.role(role)
+    }
+
+    /// Whether `seat` has its king alone, or with one `minor` piece against a king alone.
+    pub fn has_too_little(&self, seat: Seat, royal: Role, minor: Bitboard) -> bool {
+        let own = self.of(seat) & !self.role(royal);
+        let bare = !self.of(seat.other()).many();
+        own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
     }
 
     /// Puts a piece on `square`, in place of what stands there.

@@ -1,7 +1,7 @@
 //! Pieces off the board: a player's hand, or the bin that belongs to nobody.
 
 use super::ROLES;
-use crate::rules::pieces::Role;
+use crate::rules::Role;
 
 /// How many pieces of each kind lie there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -9,7 +9,6 @@ pub struct Pocket([u8; ROLES]);
 
 impl Pocket {
     /// How many of `role`.
-    #[must_use]
     pub const fn count(&self, role: Role) -> u8 {
         self.0[role.index()]
     }
@@ -35,7 +34,6 @@ impl Pocket {
     }
 
     /// Whether nothing is in it.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -18,7 +18,6 @@ pub const LOCATIONS: usize = 121;
 
 impl Square {
     /// The location on `file` and `rank`, both from 0; `None` off the grid.
-    #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < SIDE && rank < SIDE {
             Some(Self(file + SIDE * rank))
@@ -36,27 +35,23 @@ impl Square {
 
     /// 0 to 120.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The file, 0 = a.
     #[inline]
-    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % SIDE
     }
 
     /// The rank, 0 = rank 1.
     #[inline]
-    #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / SIDE
     }
 
     /// The location `files` to the right and `ranks` up, if it is on the grid.
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (f, r) = (self.file() as i8 + files, self.rank() as i8 + ranks);
         if f < 0 || r < 0 {
@@ -67,7 +62,6 @@ impl Square {
     }
 
     /// The larger of the distances in files and in ranks.
-    #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         let f = self.file().abs_diff(other.file());
         let r = self.rank().abs_diff(other.rank());
@@ -83,7 +77,6 @@ impl Square {
     /// assert_eq!((e4.file(), e4.rank(), e4.to_string()), (4, 3, "e4".to_owned()));
     /// assert_eq!(Square::parse("e12"), None);
     /// ```
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (square, rest) = Self::lex(text)?;
         rest.is_empty().then_some(square)
@@ -91,7 +84,6 @@ impl Square {
 
     /// Reads a square at the beginning of `text`, the longest rank that fits, and returns what
     /// follows it.
-    #[must_use]
     pub fn lex(text: &str) -> Option<(Self, &str)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.to_ascii_lowercase().checked_sub(b'a')?;

@@ -4,9 +4,7 @@
 use std::fmt::{Display, Write as _};
 
 use super::square::Square;
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::reason::Reason;
+use crate::rules::{Reason, SetupError, echo};
 
 /// Ranks from the last to the first, `/` between them; in each the files in order, a number for as many
 /// empty places, a token of one or more signs for what stands on one.
@@ -95,6 +93,14 @@ impl Placement {
 /// Always.
 pub const fn bad<T>(reason: Reason) -> Result<T, SetupError> {
     Err(SetupError::BadPosition(reason))
+}
+
+/// A field, or `-` in place of an empty one.
+pub fn or_dash(field: String) -> String {
+    match field.is_empty() {
+        true => "-".to_owned(),
+        false => field,
+    }
 }
 
 /// A counter, such as the clock.

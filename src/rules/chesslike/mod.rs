@@ -17,7 +17,7 @@ use super::reason;
 use super::repetition::FIDE;
 use super::seat::Seat;
 use super::turns::ruleset::{About, State};
-use super::variant::Options;
+use super::variant::{Options, bad_option};
 use super::view::{Fact, Surface};
 
 /// A game of two in which a turn is one move of one piece.
@@ -191,8 +191,7 @@ pub fn no_options(options: &Options) -> Result<(), SetupError> {
         None => Ok(()),
         Some(key) => {
             let reason = reason::Reason::new("no-options");
-            let reason = reason.text("option", super::notation::echo(key));
-            Err(SetupError::BadOption(reason))
+            bad_option(reason.text("option", super::notation::echo(key)))
         }
     }
 }

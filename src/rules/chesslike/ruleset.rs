@@ -3,23 +3,18 @@
 use std::ops::ControlFlow;
 
 use super::{ChessLike, view};
-use crate::rules::moves::dialect::{Dialect, Typed};
-use crate::rules::moves::explain::Explain;
-use crate::rules::moves::{Capture, Move, Position, fen, select};
-use crate::rules::notation::{Speech, actions, echo};
-use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
+use crate::rules::moves::dialect::Typed;
+use crate::rules::moves::{Position, fen, select};
+use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::pieces::sketch::Sketch;
-use crate::rules::reason::Reason;
-use crate::rules::repetition::Repetition;
-use crate::rules::seat::Seat;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
 };
-use crate::rules::turns::selector::Selector;
-use crate::rules::variant::Options;
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Capture, Claim, Dialect, Explain, Move, Options, Outcome, Reason, Refusal,
+    Repetition, Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
+};
 
 /// A typed move.
 #[derive(Clone, Debug)]
@@ -144,6 +139,8 @@ impl<G: ChessLike> Ruleset for G {
     fn lex(&self, _rules: &G::Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let transcribed = ChessLike::transcribed(self, text);
         let text = transcribed.as_deref().unwrap_or(text);
+        let dialect = dialect(self);
+        let unreadable = |why| dialect.unreadable(why, ChessLike::writing(self));
         match self.reads_other(text) {
             Ok(false) => {}
             Ok(true) => {
@@ -151,26 +148,15 @@ impl<G: ChessLike> Ruleset for G {
                 let text = text.to_owned();
                 return Ok(vec![Word { text, means }]);
             }
-            Err(why) => return unreadable(self, why),
+            Err(why) => return Err(unreadable(why)),
         }
-        let words = dialect(self).split(actions(text));
-        let word = match &words[..] {
-            [word] => word,
-            [] => return unreadable(self, Reason::new("no-turn-here")),
-            _ => {
-                let why = Reason::new("more-than-one-move").text("typed", echo(text));
-                return unreadable(self, why.number("parts", words.len()));
-            }
-        };
-        match dialect(self).lex(word, true) {
-            Some(typed) => Ok(vec![Word {
-                text: word.clone(),
-                means: Words::Own(typed),
-            }]),
-            None => {
-                let why = Reason::new("no-move-at-all").text("typed", echo(word));
-                unreadable(self, why)
-            }
+        let text = dialect.only_word(dialect.split(actions(text)), text);
+        let text = text.map_err(unreadable)?;
+        match dialect.lex(&text, true).map(Words::Own) {
+            Some(means) => Ok(vec![Word { text, means }]),
+            None => Err(unreadable(
+                Reason::new("no-move-at-all").text("typed", echo(&text)),
+            )),
         }
     }
     fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
@@ -255,18 +241,4 @@ impl<G: ChessLike> Ruleset for G {
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
         view::view(self, state, viewer, last)
     }
-}
-
-/// That text is no turn, why, and how turns are written.
-fn unreadable<G: ChessLike, T>(game: &G, why: Reason) -> Result<T, Refusal> {
-    let pieces = game.pieces();
-    let lettered = pieces.roles().rev().filter(|role| !pieces.is_pawn(*role));
-    let (files, ranks) = pieces.size;
-    let last = char::from(b'a' + files - 1);
-    let reason = Reason::new("unreadable-move")
-        .with("why", why)
-        .with("writing", ChessLike::writing(game))
-        .list("letters", lettered.map(|r| pieces.about(r).letter))
-        .text("last", format!("{last}{ranks}"));
-    Err(Refusal::Unreadable { reason })
 }

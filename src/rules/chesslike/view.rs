@@ -1,11 +1,9 @@
 //! The board as data, for every [`ChessLike`] game.
 
 use super::ChessLike;
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::moves::{Move, Position};
-use crate::rules::seat::Seat;
+use crate::rules::moves::Position;
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{BoardView, Fact};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
 
 /// The position as `viewer` sees it.
 pub fn view<G: ChessLike>(

@@ -1,10 +1,7 @@
 //! How moves are written and read: canonical text, and what a typed word may mean.
 
-use crate::rules::board::square::Square;
-use crate::rules::notation::{Reading, castling, promotion, readings};
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{PieceSet, Role};
-use crate::rules::reason::Reason;
+use crate::rules::notation::{castling, promotion, readings};
+use crate::rules::{PieceSet, Reading, Reason, Refusal, Role, Square, Wing, echo};
 
 use super::{Move, Position};
 
@@ -28,30 +25,19 @@ pub struct Dialect<'a> {
 
 impl Dialect<'_> {
     /// The canonical text: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`. Pawns go without a letter.
-    #[must_use]
     pub fn write(&self, mv: &Move) -> String {
-        let (role, from, to, captured, becomes) = match *mv {
+        let (role, from, to) = match *mv {
             Move::Castle(wing) => return wing.text().to_owned(),
-            Move::Step {
-                role,
-                from,
-                to,
-                captured,
-                promotion,
-            } => (role, from, to, captured, promotion),
+            Move::Step { role, from, to, .. } => (role, from, to),
         };
         let mut text = String::with_capacity(8);
         if !self.pieces.is_pawn(role) {
             text.push(self.pieces.about(role).letter);
         }
         from.write(&mut text);
-        text.push(if captured.is_some() {
-            self.capture
-        } else {
-            '-'
-        });
+        text.push(mv.captured().map_or('-', |_| self.capture));
         to.write(&mut text);
-        if let Some(role) = becomes {
+        if let Some(role) = mv.promotion() {
             text.push('=');
             text.push(self.pieces.about(role).letter);
         }
@@ -61,7 +47,6 @@ impl Dialect<'_> {
     /// Reads the canonical text of a move by the side to move in `position`. It must go as its
     /// piece goes, so that the board stays whole whatever the text; what becomes of the king is
     /// not looked at.
-    #[must_use]
     pub fn read(&self, position: &Position, text: &str) -> Option<Move> {
         let seat = position.to_move;
         if let Some(wing) = Wing::ALL.into_iter().find(|w| w.text() == text) {
@@ -76,18 +61,9 @@ impl Dialect<'_> {
             None => None,
             Some(letter) => Some(self.pieces.by_letter(letter.chars().next()?)?),
         };
-        let mut mv = position.step(self.pieces, piece.role, from, to);
-        let passing = match &mut mv {
-            Move::Step {
-                captured,
-                promotion,
-                ..
-            } => {
-                *promotion = becomes;
-                captured.is_some_and(|at| at != to)
-            }
-            Move::Castle(_) => false,
-        };
+        let step = position.step(self.pieces, piece.role, from, to);
+        let mv = step.promoted_to(becomes);
+        let passing = mv.captured().is_some_and(|at| at != to);
         let targets = position.targets(self.pieces, piece.role, from);
         let goes = (passing || targets.has(to)) && !position.board.role(self.pieces.royal).has(to);
         let promoted = self.promotes(position, piece.role, to);
@@ -102,7 +78,6 @@ impl Dialect<'_> {
     }
 
     /// Whether a piece of the side to move is promoted on `to`.
-    #[must_use]
     pub fn promotes(&self, position: &Position, role: Role, to: Square) -> bool {
         let pawns = self
             .pieces
@@ -113,7 +88,6 @@ impl Dialect<'_> {
     }
 
     /// All readings of `word` as a move on this board; `first` where it begins the line.
-    #[must_use]
     pub fn readings(&self, word: &str, first: bool) -> Vec<Reading> {
         let (files, ranks) = self.pieces.size;
         let mut all = readings(word, &self.pieces.letters(), first);
@@ -129,7 +103,6 @@ impl Dialect<'_> {
     }
 
     /// The kind of piece that a reading names, where it does.
-    #[must_use]
     pub fn role(&self, reading: &Reading) -> Option<Role> {
         reading
             .piece
@@ -137,7 +110,6 @@ impl Dialect<'_> {
     }
 
     /// Reads a word as a move; `first` where it begins the line.
-    #[must_use]
     pub fn lex(&self, word: &str, first: bool) -> Option<Typed> {
         let castles = self.pieces.castling.is_some();
         if let Some(queen) = castling(word).filter(|_| castles) {
@@ -148,7 +120,6 @@ impl Dialect<'_> {
     }
 
     /// Joins the letter of what a pawn becomes to the move that it stands behind: `e7-e8 Q`.
-    #[must_use]
     pub fn split(&self, words: Vec<String>) -> Vec<String> {
         let becomes = |word: &str| {
             let mut letters = word.trim_start_matches('/').chars();
@@ -171,8 +142,39 @@ impl Dialect<'_> {
         joined
     }
 
+    /// The word of a turn that is one move; what is wrong if there is not one word.
+    ///
+    /// # Errors
+    /// There is none, or more than one.
+    pub fn only_word(&self, mut words: Vec<String>, typed: &str) -> Result<String, Reason> {
+        match words.len() {
+            1 => Ok(words.remove(0)),
+            0 => Err(Reason::new("no-turn-here")),
+            count => {
+                let why = Reason::new("more-than-one-move").text("typed", echo(typed));
+                Err(why.number("parts", count))
+            }
+        }
+    }
+
+    /// That a text is no turn, why, and how moves are written here.
+    pub fn unreadable(&self, why: Reason, writing: Reason) -> Refusal {
+        let (files, ranks) = self.pieces.size;
+        let last = char::from(b'a' + files - 1);
+        let roles = self.pieces.roles().rev();
+        let lettered = roles.filter(|role| !self.pieces.is_pawn(*role));
+        let reason = Reason::new("unreadable-move")
+            .with("why", why)
+            .with("writing", writing)
+            .list(
+                "letters",
+                lettered.map(|role| self.pieces.about(role).letter),
+            )
+            .text("last", format!("{last}{ranks}"));
+        Refusal::Unreadable { reason }
+    }
+
     /// What a move leaves open that is typed without saying what its pawn becomes; a sentence.
-    #[must_use]
     pub fn left_open(&self, typed: &Typed, fitting: &[Move]) -> Option<Reason> {
         let Typed::Step(readings) = typed else {
             return None;
@@ -191,7 +193,6 @@ impl Dialect<'_> {
     }
 
     /// Whether a typed move may mean this one. A promotion left out is asked for later.
-    #[must_use]
     pub fn fits(&self, position: &Position, mv: &Move, typed: &Typed) -> bool {
         match typed {
             Typed::Castle(wing) => *mv == Move::Castle(*wing),
@@ -200,18 +201,12 @@ impl Dialect<'_> {
     }
 
     /// Whether one reading of a typed move may mean this one; see [`Dialect::fits`].
-    #[must_use]
     pub fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
-        let (role, from, to, captured, becomes) = match *mv {
+        let (role, from, to) = match *mv {
             Move::Castle(wing) => return self.fits_castling(position, wing, reading),
-            Move::Step {
-                role,
-                from,
-                to,
-                captured,
-                promotion,
-            } => (role, from, to, captured.is_some(), promotion),
+            Move::Step { role, from, to, .. } => (role, from, to),
         };
+        let (captured, becomes) = (mv.captured().is_some(), mv.promotion());
         let pawn = self.pieces.is_pawn(role);
         let plain = self.pieces.plain == Some(role);
         let role_fits = match self.role(reading) {
@@ -225,8 +220,7 @@ impl Dialect<'_> {
             && !aside
             && to == reading.to
             && letter.is_none_or(|c| becomes.is_some() && becomes == self.pieces.by_letter(c))
-            && reading.file.is_none_or(|f| f == from.file())
-            && reading.rank.is_none_or(|r| r == from.rank())
+            && reading.is_from(from)
             && (captured || !reading.capture)
     }
 
@@ -243,8 +237,7 @@ impl Dialect<'_> {
         named
             && reading.to == attempt.goals.king
             && king.distance(reading.to) > 1
-            && reading.file.is_none_or(|f| f == king.file())
-            && reading.rank.is_none_or(|r| r == king.rank())
+            && reading.is_from(king)
             && !reading.capture
             && reading.tail.is_empty()
     }

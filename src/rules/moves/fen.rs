@@ -3,16 +3,10 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, PieceSet};
-use crate::rules::reason::Reason;
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
+use crate::rules::{
+    Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
+};
 
 use super::Position;
 
@@ -27,7 +21,6 @@ fn placement(pieces: &PieceSet) -> Placement {
 }
 
 /// The letter of a piece in position texts: the first seat's in upper case.
-#[must_use]
 pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
     let sign = pieces.about(piece.role).sign;
     match piece.owner {
@@ -54,7 +47,6 @@ pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
 }
 
 /// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
-#[must_use]
 pub fn write(pieces: &PieceSet, position: &Position) -> String {
     let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
     let mut text = placement(pieces).write(at);
@@ -71,7 +63,6 @@ pub fn write(pieces: &PieceSet, position: &Position) -> String {
 }
 
 /// `w` or `b`.
-#[must_use]
 pub const fn side(seat: Seat) -> char {
     match seat {
         Seat(0) => 'w',
@@ -97,7 +88,6 @@ pub fn read_side(pieces: &PieceSet, text: &str) -> Result<Seat, SetupError> {
 }
 
 /// The en passant field: the square passed over, or `-`.
-#[must_use]
 pub fn en_passant(position: &Position) -> String {
     let right = position.en_passant;
     right.map_or("-".to_owned(), |right| right.square.to_string())
@@ -105,32 +95,32 @@ pub fn en_passant(position: &Position) -> String {
 
 /// The castling field: `K` and `Q` for the outermost partner on its side of the king, else the
 /// partner's file; lower case for the second seat.
-#[must_use]
 pub fn castling(pieces: &PieceSet, position: &Position) -> String {
-    let mut text = String::new();
-    for seat in Seat::BOTH {
-        for wing in Wing::ALL {
-            let Some(partner) = position.castling[seat.index()][wing as usize] else {
-                continue;
-            };
-            let letter = match (
-                outermost(pieces, position, seat, wing) == Some(partner),
-                wing,
-            ) {
-                (true, Wing::King) => 'K',
-                (true, Wing::Queen) => 'Q',
-                (false, _) => char::from(b'A' + partner.file()),
-            };
-            text.push(match seat {
-                Seat(0) => letter,
-                _ => letter.to_ascii_lowercase(),
-            });
+    castling_by(position, |seat, wing, partner| {
+        let usual = outermost(pieces, position, seat, wing) == Some(partner);
+        match (usual, wing) {
+            (true, Wing::King) => 'K',
+            (true, Wing::Queen) => 'Q',
+            (false, _) => char::from(b'A' + partner.file()),
         }
+    })
+}
+
+/// The castling field with a letter for each right; lower case for the second seat.
+pub fn castling_by(position: &Position, letter: impl Fn(Seat, Wing, Square) -> char) -> String {
+    let mut text = String::new();
+    for (seat, wing) in Seat::BOTH
+        .into_iter()
+        .flat_map(|seat| Wing::ALL.map(|wing| (seat, wing)))
+    {
+        let right = position.castling[seat.index()][wing as usize];
+        let letter = right.map(|partner| letter(seat, wing, partner));
+        text.extend(letter.map(|letter| match seat {
+            Seat(0) => letter,
+            _ => letter.to_ascii_lowercase(),
+        }));
     }
-    if text.is_empty() {
-        text.push('-');
-    }
-    text
+    or_dash(text)
 }
 
 /// The partner of `seat` on its king's rank that is farthest from the king on this wing.
@@ -204,6 +194,26 @@ pub fn check_kings(pieces: &PieceSet, position: &Position) -> Result<(), SetupEr
     Ok(())
 }
 
+/// Checks that none of these squares has a piece of the side to move that attacks the king of `waiting`.
+///
+/// # Errors
+/// One does.
+pub fn spares(
+    pieces: &PieceSet,
+    position: &Position,
+    waiting: Seat,
+    checkers: Bitboard,
+) -> Result<(), SetupError> {
+    let Some(from) = checkers.first() else {
+        return Ok(());
+    };
+    let reason = Reason::new("waiting-king-attacked")
+        .name("side", pieces.side(waiting))
+        .text("king", position.king(pieces, waiting))
+        .text("from", from);
+    bad(reason.name("mover", pieces.side(position.to_move)))
+}
+
 /// Checks that the side to move does not attack the other's king.
 ///
 /// # Errors
@@ -217,16 +227,7 @@ pub fn check_waiting(pieces: &PieceSet, position: &Position) -> Result<(), Setup
             return bad(Reason::new("kings-face").text("file", file));
         }
     }
-    match checkers.first() {
-        None => Ok(()),
-        Some(from) => {
-            let reason = Reason::new("waiting-king-attacked")
-                .name("side", pieces.side(waiting))
-                .text("king", position.king(pieces, waiting))
-                .text("from", from);
-            bad(reason.name("mover", pieces.side(position.to_move)))
-        }
-    }
+    spares(pieces, position, waiting, checkers)
 }
 
 /// Reads the castling field into `position`; see [`read`] for `home`.

@@ -2,12 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::pieces::attacks::Shield;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{PieceSet, Role};
+use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing};
 
 use super::{Move, Position};
 
@@ -41,7 +37,6 @@ impl Position {
     /// Where the own piece `role` on `from` goes by its movement, a pawn's double step included,
     /// castling and en passant not.
     #[inline]
-    #[must_use]
     pub fn targets(&self, pieces: &PieceSet, role: Role, from: Square) -> Bitboard {
         let seat = self.to_move;
         let to = pieces.targets(&self.board, self.area, (role, seat), from);
@@ -55,7 +50,6 @@ impl Position {
 
     /// The own pawns that could capture en passant by their movement.
     #[inline]
-    #[must_use]
     pub fn en_passant_pawns(&self, pieces: &PieceSet) -> Bitboard {
         self.en_passant
             .map_or(Bitboard::EMPTY, |right| self.passing_pawns(pieces, right))
@@ -63,7 +57,6 @@ impl Position {
 
     /// The own pawns that could use `right` by their movement.
     #[inline]
-    #[must_use]
     pub fn passing_pawns(&self, pieces: &PieceSet, right: EnPassant) -> Bitboard {
         let Some(pawns) = &pieces.pawns else {
             return Bitboard::EMPTY;
@@ -91,7 +84,6 @@ impl Position {
 
     /// Where the king of the side to move stands, and what keeps it from attack.
     #[inline]
-    #[must_use]
     pub fn shield(&self, pieces: &PieceSet) -> (Square, Shield) {
         let us = self.to_move;
         let king = self.king(pieces, us);
@@ -213,25 +205,10 @@ impl Position {
     ) -> ControlFlow<()> {
         for to in to {
             let mv = self.step(pieces, role, from, to);
-            match (&pieces.pawns, mv) {
-                (
-                    Some(pawns),
-                    Move::Step {
-                        role,
-                        from,
-                        to,
-                        captured,
-                        ..
-                    },
-                ) if pawns.role == role && pawns.zone(self.to_move).has(to) => {
+            match &pieces.pawns {
+                Some(pawns) if pawns.role == role && pawns.zone(self.to_move).has(to) => {
                     for becomes in &pawns.promotions {
-                        visit(Move::Step {
-                            role,
-                            from,
-                            to,
-                            captured,
-                            promotion: Some(*becomes),
-                        })?;
+                        visit(mv.promoted_to(Some(*becomes)))?;
                     }
                 }
                 _ => visit(mv)?,
@@ -284,7 +261,6 @@ impl Position {
     }
 
     /// How many legal moves there are.
-    #[must_use]
     pub fn count(&self, pieces: &PieceSet) -> u64 {
         let mut sum = 0;
         let _ = self.batches(pieces, &mut |batch| {
@@ -302,14 +278,12 @@ impl Position {
     }
 
     /// Whether there is any legal move. Where no other piece can move a king cannot castle either.
-    #[must_use]
     pub fn can_move(&self, pieces: &PieceSet) -> bool {
         self.legal(pieces, &mut |_| ControlFlow::Break(()))
             .is_break()
     }
 
     /// Where the own piece on `from` may legally go, castling and en passant aside.
-    #[must_use]
     pub fn legal_to(&self, pieces: &PieceSet, from: Square) -> Bitboard {
         let own = self
             .board
@@ -325,7 +299,6 @@ impl Position {
     /// Leaf moves `depth` (at least 1) moves deep, the last ones counted in bulk. `over` tells where a
     /// game ends that still has moves. See
     /// [`crate::rules::game::Game::perft_while`] for `go_on`.
-    #[must_use]
     pub fn perft(
         &self,
         pieces: &PieceSet,

@@ -37,7 +37,6 @@ pub enum Move {
 
 impl Move {
     /// From where and to where a piece goes; `None` for castling.
-    #[must_use]
     pub const fn route(&self) -> Option<(Square, Square)> {
         match self {
             Self::Step { from, to, .. } => Some((*from, *to)),
@@ -46,10 +45,40 @@ impl Move {
     }
 
     /// What a pawn becomes.
-    #[must_use]
     pub const fn promotion(&self) -> Option<Role> {
         match self {
             Self::Step { promotion, .. } => *promotion,
+            Self::Castle(_) => None,
+        }
+    }
+
+    /// The same step with what the piece becomes; castling stays as it is.
+    #[inline]
+    #[must_use]
+    pub const fn promoted_to(self, promotion: Option<Role>) -> Self {
+        match self {
+            Self::Step {
+                role,
+                from,
+                to,
+                captured,
+                ..
+            } => Self::Step {
+                role,
+                from,
+                to,
+                captured,
+                promotion,
+            },
+            Self::Castle(_) => self,
+        }
+    }
+
+    /// Where a piece is captured.
+    #[inline]
+    pub const fn captured(&self) -> Option<Square> {
+        match self {
+            Self::Step { captured, .. } => *captured,
             Self::Castle(_) => None,
         }
     }
@@ -72,13 +101,11 @@ pub struct Capture {
 
 impl Move {
     /// The capture that this is in `position`; `None` for other moves.
-    #[must_use]
     pub fn capture(&self, pieces: &PieceSet, position: &Position) -> Option<Capture> {
-        let Self::Step { role, captured, .. } = *self else {
+        let Self::Step { role, from, to, .. } = *self else {
             return None;
         };
-        let (from, to) = self.route()?;
-        let at = captured?;
+        let at = self.captured()?;
         Some(Capture {
             by: pieces.about(role).letter,
             pawn: pieces.is_pawn(role),
@@ -93,7 +120,6 @@ impl Move {
 pub type MoveFilter = Box<dyn Fn(&Move) -> bool>;
 
 /// The moves that a selector names (see [`Selector`]); `None` if it names nothing on this board.
-#[must_use]
 pub fn select(pieces: &PieceSet, position: &Position, what: &Selector) -> Option<MoveFilter> {
     let (files, ranks) = pieces.size;
     let on_board = |square: &Square| Bitboard::rectangle(files, ranks).has(*square);

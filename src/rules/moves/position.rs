@@ -1,12 +1,7 @@
 //! The board, the rights, and how a move changes them.
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights, Wing};
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, PieceSet, Role};
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights};
+use crate::rules::{Bitboard, Board, EnPassant, Piece, PieceSet, Role, Seat, Seats, Square, Wing};
 
 use super::Move;
 
@@ -40,7 +35,6 @@ pub struct Identity(Position);
 
 impl Position {
     /// An empty board, the first seat to move.
-    #[must_use]
     pub fn empty(area: Bitboard) -> Self {
         Self {
             board: Board::default(),
@@ -54,7 +48,6 @@ impl Position {
     }
 
     /// Its identity.
-    #[must_use]
     pub fn identity(&self, pieces: &PieceSet) -> Identity {
         let usable = |_: &EnPassant| self.en_passant_captures(pieces).next().is_some();
         self.identity_where(usable)
@@ -62,7 +55,6 @@ impl Position {
 
     /// Its identity, where the rules say otherwise than by [`Position::identity`] whether an en
     /// passant capture is legal.
-    #[must_use]
     pub fn identity_where(&self, usable: impl FnOnce(&EnPassant) -> bool) -> Identity {
         Identity(Self {
             halfmove_clock: 0,
@@ -73,7 +65,6 @@ impl Position {
     }
 
     /// `3.` or `3...`: the number of the turn now due, as players write it before the turn.
-    #[must_use]
     pub fn label(&self) -> String {
         let dots = if self.to_move == Seat(0) { "." } else { "..." };
         format!("{}{dots}", self.fullmove_number)
@@ -81,7 +72,6 @@ impl Position {
 
     /// What stops a slider: pieces and missing squares.
     #[inline]
-    #[must_use]
     pub fn blockers(&self) -> Bitboard {
         self.board.occupied() | !self.area
     }
@@ -92,7 +82,6 @@ impl Position {
     /// There is none: positions without one are refused when they are read, and kings are never
     /// captured.
     #[inline]
-    #[must_use]
     pub fn king(&self, pieces: &PieceSet, seat: Seat) -> Square {
         let kings = self.board.pieces(seat, pieces.royal);
         kings.first().expect("a king on each side")
@@ -100,7 +89,6 @@ impl Position {
 
     /// The pieces of others than the side to move.
     #[inline]
-    #[must_use]
     pub fn enemies(&self) -> Bitboard {
         self.board.occupied() & !self.board.of(self.to_move)
     }
@@ -108,7 +96,6 @@ impl Position {
     /// The pieces of others than `seat` that attack a king of `seat` on `king`, where `blockers` stand in
     /// the way.
     #[inline]
-    #[must_use]
     pub fn threats(
         &self,
         pieces: &PieceSet,
@@ -124,14 +111,12 @@ impl Position {
     }
 
     /// The pieces that give check to the king of `seat`.
-    #[must_use]
     pub fn checkers(&self, pieces: &PieceSet, seat: Seat) -> Bitboard {
         let king = self.king(pieces, seat);
         self.threats(pieces, king, seat, self.blockers())
     }
 
     /// Seats whose king is attacked.
-    #[must_use]
     pub fn in_check(&self, pieces: &PieceSet) -> Vec<Seat> {
         let attacked = |seat: &Seat| self.checkers(pieces, *seat).any();
         Seat::BOTH.into_iter().filter(attacked).collect()
@@ -139,7 +124,6 @@ impl Position {
 
     /// The move of the own piece `role` from `from` to `to`, with what it captures there.
     #[inline]
-    #[must_use]
     pub fn step(&self, pieces: &PieceSet, role: Role, from: Square, to: Square) -> Move {
         let taken = self.enemies().has(to);
         let captured = match self.en_passant {
@@ -169,7 +153,6 @@ impl Position {
     /// Whether the king of the side to move is not attacked after one of its own pieces has gone from
     /// `from` to `to` and what stands on `captured` is taken away. Not for castling.
     #[inline]
-    #[must_use]
     pub fn safe_after(
         &self,
         pieces: &PieceSet,
@@ -189,7 +172,6 @@ impl Position {
     }
 
     /// What a king and its partner would have to do to castle; `None` where the right is lost.
-    #[must_use]
     pub fn castling_attempt(&self, pieces: &PieceSet, wing: Wing) -> Option<Attempt> {
         let seat = self.to_move;
         Some(Attempt {
@@ -200,7 +182,6 @@ impl Position {
     }
 
     /// Why the side to move cannot castle this way, if it cannot.
-    #[must_use]
     pub fn castling_fault(&self, pieces: &PieceSet, wing: Wing) -> Option<CastlingFault> {
         let Some(attempt) = self.castling_attempt(pieces, wing) else {
             return Some(CastlingFault::Lost);
@@ -303,7 +284,6 @@ impl Position {
 
 /// Whether a move cannot be taken back: captures and pawn moves.
 #[inline]
-#[must_use]
 pub fn progresses(pieces: &PieceSet, mv: &Move) -> bool {
     matches!(mv, Move::Step { role, captured, .. } if captured.is_some() || pieces.is_pawn(*role))
 }

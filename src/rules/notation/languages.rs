@@ -35,13 +35,11 @@ static LANGUAGES: LazyLock<Vec<PieceLetters>> = LazyLock::new(|| {
 
 impl PieceLetters {
     /// All languages that there are, by their English names.
-    #[must_use]
     pub fn all() -> &'static [Self] {
         &LANGUAGES
     }
 
     /// The language that a player calls so; English, whose letters are those of the notation, is none.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         let name = name.to_lowercase();
         let is_called = |language: &&Self| language.names.contains(&name.as_str());
@@ -49,7 +47,6 @@ impl PieceLetters {
     }
 
     /// The English name of the language, in small letters.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         self.names[0]
     }
@@ -63,7 +60,6 @@ impl PieceLetters {
 
     /// Typed text with the letters of the game in place of this language's, where they stand as the letters of pieces:
     /// before a square, and behind what a pawn becomes. `None`: there are none. The text is cleaned.
-    #[must_use]
     pub fn read(&self, text: &str, speech: &Speech) -> Option<String> {
         let mut read = String::with_capacity(text.len());
         let mut changed = false;
@@ -94,7 +90,6 @@ impl PieceLetters {
 
     /// Whether text as it stands may name a piece of the game that no letter of this language stands for, as the `S` of a
     /// sentry where it is a knight in German.
-    #[must_use]
     pub fn is_own(&self, text: &str, speech: &Speech) -> bool {
         let chess = |letter| {
             CHESS
@@ -110,7 +105,6 @@ impl PieceLetters {
 
     /// A turn in canonical text with this language's letters; `None` if nothing changes, or if a letter is that of
     /// another piece of the game.
-    #[must_use]
     pub fn write(&self, canonical: &str, speech: &Speech) -> Option<String> {
         let is_taken = |letter: &str| {
             let mut kinds = speech.pieces.types.iter().map(|kind| kind.letter);

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::reading::phrases;
 
 /// The Latin letter or digit that looks or counts the same; any other character stays.
-#[must_use]
 pub fn latin(c: char) -> char {
     const SAME: [(&str, &str); 4] = [
         // Cyrillic.
@@ -37,7 +38,6 @@ pub fn latin(c: char) -> char {
 }
 
 /// The text with the letters of files that sound like those of another script in front of digits: `Кф3`.
-#[must_use]
 pub fn with_files(text: &str) -> String {
     const SOUNDS: &str = "абцдефгх";
     let mut plain = String::with_capacity(text.len());
@@ -54,7 +54,6 @@ pub fn with_files(text: &str) -> String {
 }
 
 /// The English letter of the piece of chess that a figurine shows, White's or Black's.
-#[must_use]
 pub fn figurine(c: char) -> Option<char> {
     let index = match c {
         '\u{2654}'..='\u{2659}' => c as u32 - 0x2654,
@@ -66,7 +65,6 @@ pub fn figurine(c: char) -> Option<char> {
 
 /// The English letters of the pieces of chess that a letter (upper case) means in other languages;
 /// empty where it means none.
-#[must_use]
 pub fn foreign(c: char) -> &'static str {
     static MEANT: LazyLock<HashMap<char, String>> = LazyLock::new(|| {
         let mut meant: HashMap<char, String> = HashMap::new();
@@ -84,39 +82,22 @@ pub fn foreign(c: char) -> &'static str {
 }
 
 /// A word as word lists have it: small letters without accents.
-#[must_use]
 pub fn bare(word: &str) -> String {
-    const BASES: [(&str, char); 13] = [
-        ("áàâäãåăąā", 'a'),
-        ("çćčĉ", 'c'),
-        ("ďđ", 'd'),
-        ("éèêëěęėē", 'e'),
-        ("ğģ", 'g'),
-        ("íìîïīı", 'i'),
-        ("łľ", 'l'),
-        ("ñńň", 'n'),
-        ("óòôöõőøō", 'o'),
-        ("řŕ", 'r'),
-        ("śšşș", 's'),
-        ("úùûüůűū", 'u'),
-        ("źżž", 'z'),
-    ];
     let mut plain = String::with_capacity(word.len());
     for c in word.chars().flat_map(char::to_lowercase) {
-        let base = |(accented, _): &&(&str, char)| !c.is_ascii() && accented.contains(c);
-        let base = BASES.iter().find(base);
+        // Of Cyrillic letters with a sign, only `ё` is written without it.
+        let of_word = |base: &char| base.is_ascii() || ('α'..='ω').contains(base) || c == 'ё';
         match c {
             // Accents that stand for themselves.
             '\u{300}'..='\u{36f}' => {}
             'ß' => plain.push_str("ss"),
             'æ' => plain.push_str("ae"),
-            'ё' => plain.push('е'),
-            'ί' => plain.push('ι'),
-            'ά' => plain.push('α'),
-            'ό' => plain.push('ο'),
-            'ύ' => plain.push('υ'),
+            'đ' => plain.push('d'),
+            'ø' => plain.push('o'),
+            'ł' => plain.push('l'),
+            'ı' => plain.push('i'),
             'ς' => plain.push('σ'),
-            c => plain.push(base.map_or(c, |(_, base)| *base)),
+            c => plain.push(c.nfd().next().filter(of_word).unwrap_or(c)),
         }
     }
     plain

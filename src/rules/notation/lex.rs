@@ -1,7 +1,7 @@
 //! Taking a single piece move apart.
 
 use super::letters::latin;
-use crate::rules::board::square::Square;
+use crate::rules::Square;
 
 /// One way to read a word as a piece move, from `Ng1-f3` down to `f3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +21,29 @@ pub struct Reading {
     pub tail: String,
 }
 
+impl Reading {
+    /// Two squares, and nothing else.
+    pub const fn of_squares(from: Square, to: Square) -> Self {
+        Self {
+            piece: None,
+            file: Some(from.file()),
+            rank: Some(from.rank()),
+            to,
+            capture: false,
+            tail: String::new(),
+        }
+    }
+
+    /// Whether what is said of the origin fits this square.
+    pub fn is_from(&self, at: Square) -> bool {
+        self.file.is_none_or(|file| file == at.file())
+            && self.rank.is_none_or(|rank| rank == at.rank())
+    }
+}
+
 /// All ways to read `word` as a move of pieces that have `letters` (upper case). A first letter
 /// in upper case is tried as a piece and as a file; one in lower case is a file, and where it
 /// begins the line (`first`) a piece too.
-#[must_use]
 pub fn readings(word: &str, letters: &str, first: bool) -> Vec<Reading> {
     let mut all = Vec::new();
     if let Some(reading) = body(word, None) {
@@ -92,7 +111,6 @@ fn finish(piece: Option<char>, file: Option<u8>, rank: Option<u8>, rest: &str) -
 
 /// The piece letter (upper case) in a promotion's tail: `=Q`, `Q`, `(Q)`, `/Q`, any case.
 /// `Some(None)` for an empty tail, `None` for a tail that is none.
-#[must_use]
 pub fn promotion(tail: &str) -> Option<Option<char>> {
     if tail.is_empty() {
         return Some(None);
@@ -116,7 +134,6 @@ pub fn promotion(tail: &str) -> Option<Option<char>> {
 /// assert_eq!(iccf("57581").as_deref(), Some("e7e8q"));
 /// assert_eq!(iccf("1904"), None);
 /// ```
-#[must_use]
 pub fn iccf(text: &str) -> Option<String> {
     let digits: String = text.chars().map(latin).filter(|c| *c != '-').collect();
     let bytes = digits.as_bytes();

@@ -62,7 +62,6 @@ pub fn clean(text: &str) -> Result<String, Refusal> {
 }
 
 /// The text without a leading move number: `12.`, `12...`, `12. ...`, `12)`, `...`.
-#[must_use]
 pub fn strip_number(text: &str) -> &str {
     let text = text.trim();
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -78,7 +77,6 @@ pub fn strip_number(text: &str) -> &str {
 /// Splits cleaned text into actions: at blanks, `, ; &`, `and`, `then`. Blanks around `-`, `:`,
 /// `=` and `x`, and the word `to`, join what stands beside them; marks without meaning (`+`, `#`,
 /// `!`, `?`, `mate`, `e.p.`) are dropped.
-#[must_use]
 pub fn actions(text: &str) -> Vec<String> {
     let spaced = text.replace([',', ';', '&'], " ");
     let mut all: Vec<String> = Vec::new();
@@ -121,7 +119,6 @@ pub fn actions(text: &str) -> Vec<String> {
 }
 
 /// The word without `+ # ! ?`, `e.p.` and a full stop at its end.
-#[must_use]
 pub fn strip_marks(word: &str) -> &str {
     let mut bare = word;
     loop {
@@ -140,7 +137,6 @@ pub fn strip_marks(word: &str) -> &str {
 
 /// `O-O` (`Some(false)`) or `O-O-O` (`Some(true)`) with letters or zeros, any case, with or
 /// without dashes.
-#[must_use]
 pub fn castling(word: &str) -> Option<bool> {
     let plain: String = word
         .chars()
@@ -161,7 +157,6 @@ pub fn castling(word: &str) -> Option<bool> {
 }
 
 /// At most 60 characters of a player's text, printable ASCII only, for quoting it back.
-#[must_use]
 pub fn echo(text: &str) -> String {
     let printable = |c: char| {
         if c.is_ascii_graphic() || c == ' ' {
@@ -179,7 +174,6 @@ pub fn echo(text: &str) -> String {
 
 /// Whether text that no game can read was still meant as a turn: a few words, each a single letter
 /// or with a square or an `@` in it, and at least one square among them.
-#[must_use]
 pub fn garbled(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let square = |word: &str| {

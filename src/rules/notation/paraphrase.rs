@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::letters::{bare, latin};
 use super::vocabulary::{Word, listed, meaning};
 use crate::reading::phrases;
-use crate::rules::board::square::Square;
+use crate::rules::Square;
 
 /// Numbers as a machine writes down what it hears behind the letter of a file.
 const HEARD: [(&str, char); 6] = [
@@ -25,7 +25,6 @@ static STEPS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/steps")
 const JOINED: [(&str, char); 2] = [("turns/kings-pawn", 'e'), ("turns/queens-pawn", 'd')];
 
 /// A turn that was spoken, and written down by a machine: `E for` is e4.
-#[must_use]
 pub fn heard(text: &str) -> Option<String> {
     let (file, word) = text.split_once(' ')?;
     if file.len() != 1 || !file.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -40,7 +39,6 @@ pub fn heard(text: &str) -> Option<String> {
 }
 
 /// What may be meant where the steps of a pawn are counted, in each direction: `e2 pawn two squares forward`.
-#[must_use]
 pub fn steps(text: &str) -> Vec<String> {
     let said = |known: &HashSet<String>| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());

@@ -1,7 +1,6 @@
 //! Text that people read: capitals.
 
 /// A name with capitals: `Charging Rook`.
-#[must_use]
 pub fn title(name: &str) -> String {
     let mut title = String::new();
     for c in name.chars() {

@@ -3,7 +3,7 @@
 use super::letters::figurine;
 use super::vocabulary::{Word, meaning, meanings};
 use crate::reading;
-use crate::rules::pieces::PieceSet;
+use crate::rules::PieceSet;
 
 /// The most words and signs of a turn.
 const MOST_PARTS: usize = 60;
@@ -22,7 +22,6 @@ pub struct Speech {
 }
 
 /// Names of pieces with their letters, from the sections that hold the names.
-#[must_use]
 pub fn names_of(sections: &[(&str, char)]) -> Vec<(&'static str, char)> {
     let names = |(section, letter): &(&str, char)| {
         let names = reading::phrases(section).iter();
@@ -33,7 +32,6 @@ pub fn names_of(sections: &[(&str, char)]) -> Vec<(&'static str, char)> {
 
 impl Speech {
     /// The letter here of a piece of chess, given by its English letter.
-    #[must_use]
     pub fn letter(&self, chess: char) -> Option<char> {
         let name = match chess {
             'K' => "king",
@@ -48,7 +46,6 @@ impl Speech {
     }
 
     /// The letter of the piece that has this name.
-    #[must_use]
     pub fn called(&self, name: &str) -> Option<char> {
         let own = self.pieces.types.iter().find(|kind| kind.name == name);
         let other = || self.names.iter().find(|(other, _)| *other == name);
@@ -57,7 +54,6 @@ impl Speech {
     }
 
     /// The letter of the piece that a word of any language names.
-    #[must_use]
     pub fn piece(&self, says: Word) -> Option<char> {
         match says {
             Word::Piece(chess) => self.letter(chess),
@@ -79,7 +75,6 @@ impl Speech {
     }
 
     /// Whether a word begins the name of a piece of this game.
-    #[must_use]
     pub fn begins(&self, word: &str) -> bool {
         let word = word.to_lowercase();
         let own = self.pieces.types.iter().map(|kind| kind.name);

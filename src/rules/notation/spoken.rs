@@ -8,8 +8,7 @@ use super::castling;
 use super::letters::latin;
 use super::speech::{Part, Speech, is_and, parts, phrases};
 use super::vocabulary::{Word, meaning, meanings};
-use crate::rules::board::square::Square;
-use crate::rules::pieces::castling::Wing;
+use crate::rules::{Square, Wing};
 
 /// The most actions of a turn.
 const MOST_ACTIONS: usize = 4;
@@ -26,7 +25,6 @@ pub struct Spoken {
 }
 
 /// Reads cleaned text (see [`super::clean`]).
-#[must_use]
 pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
     let text = text.replace("e.p", " ");
     let parts = parts(&text)?;

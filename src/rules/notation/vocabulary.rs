@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::letters::bare;
 use crate::reading::phrases;
-use crate::rules::pieces::castling::Wing;
+use crate::rules::Wing;
 
 /// What a word says in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,13 +128,11 @@ pub fn meanings(word: &str) -> impl Iterator<Item = Word> {
 }
 
 /// The words of a section without accents.
-#[must_use]
 pub fn listed(section: &str) -> HashSet<String> {
     phrases(section).iter().map(|word| bare(word)).collect()
 }
 
 /// What a word says outside castling, where `king` and `queen` are pieces.
-#[must_use]
 pub fn meaning(word: &str) -> Option<Word> {
     meanings(word).find(|says| !matches!(says, Word::Side(_) | Word::Flank))
 }

@@ -1,10 +1,8 @@
 //! What one seat's pieces attack, looked up from the square attacked.
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::{LOCATIONS, Square};
-use crate::rules::seat::Seat;
+use crate::rules::board::square::LOCATIONS;
+use crate::rules::{Bitboard, Board, Seat, Square};
 
 use super::compiled::Compiled;
 use super::movement::{Forward, movement};
@@ -74,7 +72,6 @@ impl Shield {
 
 impl Attacks {
     /// Turns round the captures of one seat; `movements` are in the order of `types`.
-    #[must_use]
     pub fn new(types: &[PieceType], movements: &[Compiled], size: (u8, u8)) -> Self {
         let mut all = Self::default();
         for (index, (about, compiled)) in types.iter().zip(movements).enumerate() {

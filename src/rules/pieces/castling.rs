@@ -1,10 +1,8 @@
 //! Castling: king and partner move together.
 
-use crate::rules::board::bitboard::Bitboard;
+use crate::rules::board::SEATS;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
-use crate::rules::board::{Board, SEATS};
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Board, Seat, Square};
 
 use super::Role;
 
@@ -22,7 +20,6 @@ impl Wing {
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
     /// The canonical text.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::King => "O-O",
@@ -75,7 +72,6 @@ impl Castling {
     ///
     /// # Panics
     /// A file beyond the grid: a programmer's mistake.
-    #[must_use]
     pub fn new(sides: &[Files], ranks: u8) -> Self {
         let square = |file, seat| Square::new(file, if seat == 0 { 0 } else { ranks - 1 });
         let side = |(seat, (role, files)): (usize, &Files)| {
@@ -91,13 +87,11 @@ impl Castling {
     }
 
     /// The kind of `seat`'s partner.
-    #[must_use]
     pub fn partner(&self, seat: Seat) -> Role {
         self.sides[seat.index()].0
     }
 
     /// Where king and partner of `seat` arrive.
-    #[must_use]
     pub fn goals(&self, seat: Seat, wing: Wing) -> Goals {
         self.sides[seat.index()].1[wing as usize]
     }
@@ -124,7 +118,6 @@ impl Attempt {
 
     /// Whether nothing stands in the way and all squares exist.
     #[inline]
-    #[must_use]
     pub fn is_clear(&self, board: &Board, area: Bitboard) -> bool {
         let others = board.occupied().without(self.king).without(self.partner);
         let (_, way) = self.ways();

@@ -1,7 +1,7 @@
 //! The movement of a kind of piece, compiled for one seat.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::{SIDE, Square};
+use crate::rules::board::square::SIDE;
+use crate::rules::{Bitboard, Square};
 
 use super::movement::{Atom, BadNotation, Forward, Movement, parse};
 use super::reach::Reach;
@@ -39,7 +39,6 @@ impl Compiled {
     /// Where the piece goes from `from` on a board where `occupied` squares hold pieces and `area` are
     /// the squares that exist; those of its own side are not left out.
     #[inline]
-    #[must_use]
     pub fn targets(&self, from: Square, occupied: Bitboard, area: Bitboard) -> Bitboard {
         let blockers = occupied | !area;
         let capture = self.capture.from(from, blockers, area);

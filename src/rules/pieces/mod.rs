@@ -26,7 +26,6 @@ pub struct Role(pub u8);
 impl Role {
     /// Its index, for tables by role.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -46,7 +45,6 @@ pub struct Piece {
 
 impl Piece {
     /// A piece of `owner` without anything else to keep.
-    #[must_use]
     pub const fn new(role: Role, owner: Seat) -> Self {
         Self {
             role,
@@ -90,14 +88,12 @@ impl PieceType {
     }
 
     /// Its sign beyond ASCII for a seat.
-    #[must_use]
     pub fn character(&self, seat: Seat) -> Option<char> {
         self.characters?.get(seat.index()).copied()
     }
 }
 
 /// A kind of piece that is called the same everywhere.
-#[must_use]
 pub const fn piece_type(letter: char, name: &'static str, notation: &'static str) -> PieceType {
     PieceType {
         letter,
@@ -112,7 +108,6 @@ pub const fn piece_type(letter: char, name: &'static str, notation: &'static str
 }
 
 /// The same for a kind whose movement the legend explains, by the code of a text.
-#[must_use]
 pub const fn explained_type(
     letter: char,
     name: &'static str,
@@ -136,15 +131,16 @@ pub struct Side {
 
 /// White below and Black above.
 pub const WHITE_AND_BLACK: &[Side] = &[
-    Side {
-        name: "White",
-        forward: Forward::North,
-    },
-    Side {
-        name: "Black",
-        forward: Forward::South,
-    },
+    Side::new("White", Forward::North),
+    Side::new("Black", Forward::South),
 ];
+
+impl Side {
+    /// A seat by its name and its direction.
+    pub const fn new(name: &'static str, forward: Forward) -> Self {
+        Self { name, forward }
+    }
+}
 
 /// The pieces of one game, with their movement compiled for each seat.
 #[derive(Debug)]
@@ -191,7 +187,6 @@ impl PieceSet {
     /// # Panics
     /// More types or sides than that, a movement that is not understood, no type with the royal
     /// letter: mistakes in a table, which the first test finds.
-    #[must_use]
     pub fn new(types: &[PieceType], royal: char, sides: &'static [Side], size: (u8, u8)) -> Self {
         assert!(types.len() <= ROLES && sides.len() <= SEATS);
         let royal = types.iter().position(|t| t.letter == royal);
@@ -279,7 +274,6 @@ impl PieceSet {
     }
 
     /// The name of a seat in a sentence.
-    #[must_use]
     pub fn side(&self, seat: Seat) -> &'static str {
         self.sides
             .get(seat.index())
@@ -294,7 +288,6 @@ impl PieceSet {
     }
 
     /// Name and letters of a kind.
-    #[must_use]
     pub fn about(&self, role: Role) -> &PieceType {
         &self.types[role.index()]
     }
@@ -305,7 +298,6 @@ impl PieceSet {
     }
 
     /// The kind that is typed with this letter, in upper case.
-    #[must_use]
     pub fn by_letter(&self, letter: char) -> Option<Role> {
         let known = |t: &PieceType| t.letter == letter || t.also.contains(letter);
         let index = self.types.iter().position(known)?;
@@ -313,7 +305,6 @@ impl PieceSet {
     }
 
     /// All letters by which pieces may be typed.
-    #[must_use]
     pub fn letters(&self) -> String {
         let all = self.types.iter();
         all.flat_map(|t| std::iter::once(t.letter).chain(t.also.chars()))
@@ -322,13 +313,11 @@ impl PieceSet {
 
     /// Whether `role` is that of the pawns.
     #[inline]
-    #[must_use]
     pub fn is_pawn(&self, role: Role) -> bool {
         self.pawns.as_ref().is_some_and(|pawns| pawns.role == role)
     }
 
     /// Where pieces of a kind may arrive, as far as their movement bounds that.
-    #[must_use]
     pub fn zone(&self, role: Role, seat: Seat) -> Bitboard {
         let (files, ranks) = self.size;
         let forward = self.sides[seat.index()].forward;
@@ -340,7 +329,6 @@ impl PieceSet {
 
     /// The movement of a kind for a seat.
     #[inline]
-    #[must_use]
     pub fn movement(&self, role: Role, seat: Seat) -> &Compiled {
         &self.compiled[seat.index()][role.index()]
     }
@@ -348,7 +336,6 @@ impl PieceSet {
     /// Where a kind of piece of `seat` goes from `from` by its movement alone, own pieces' squares
     /// left out. `area` are the squares that exist.
     #[inline]
-    #[must_use]
     pub fn targets(
         &self,
         board: &Board,
@@ -363,7 +350,6 @@ impl PieceSet {
     /// The pieces of `by` that could capture on `square`, where `blockers` (pieces and missing squares)
     /// stand in the way and `area` are the squares that exist.
     #[inline]
-    #[must_use]
     pub fn attackers(
         &self,
         board: &Board,
@@ -377,7 +363,6 @@ impl PieceSet {
     /// The pieces of `by` that attack a king on `square`: those that could capture there, and those
     /// that face it (see [`PieceType::faces`]).
     #[inline]
-    #[must_use]
     pub fn threats(
         &self,
         board: &Board,
@@ -392,7 +377,6 @@ impl PieceSet {
 
     /// See [`attacks::Shield`].
     #[inline]
-    #[must_use]
     pub fn shield(
         &self,
         board: &Board,

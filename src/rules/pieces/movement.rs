@@ -14,8 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
+use crate::rules::{Bitboard, Square};
 
 /// Which way is forward for a seat, as the first seat sees the board, and how its side of the board
 /// is made from the first seat's.
@@ -35,7 +34,6 @@ pub enum Forward {
 
 impl Forward {
     /// A step written for a seat whose forward is north, as this seat makes it.
-    #[must_use]
     pub const fn step(self, (files, ranks): (i8, i8)) -> (i8, i8) {
         match self {
             Self::North => (files, ranks),
@@ -48,7 +46,6 @@ impl Forward {
 
     /// The step ahead, as a distance on the grid (see [`Bitboard::shift`]).
     #[inline]
-    #[must_use]
     pub const fn ahead(self) -> i32 {
         let (files, ranks) = self.step((0, 1));
         files as i32 + 11 * ranks as i32
@@ -56,7 +53,6 @@ impl Forward {
 
     /// The square that means for this seat what `square` means for one whose forward is north, on
     /// a board of `files` by `ranks`, which are equal where forward is west or east.
-    #[must_use]
     pub const fn square(self, square: Square, files: u8, ranks: u8) -> Option<Square> {
         let (file, rank) = (square.file(), square.rank());
         if file >= files || rank >= ranks {
@@ -72,7 +68,6 @@ impl Forward {
     }
 
     /// The same for a set of squares.
-    #[must_use]
     pub fn squares(self, set: Bitboard, files: u8, ranks: u8) -> Bitboard {
         set.filter_map(|s| self.square(s, files, ranks)).collect()
     }
@@ -99,7 +94,6 @@ pub struct Movement {
 }
 
 /// The movement that `notation` says, everywhere on the board.
-#[must_use]
 pub const fn movement(notation: &'static str) -> Movement {
     Movement {
         notation,

@@ -1,8 +1,6 @@
 //! Pawns: double steps, capture in passing, promotion.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::{Bitboard, Seat, Seats, Square};
 
 use super::movement::Forward;
 use super::{Role, Side};
@@ -28,7 +26,6 @@ pub struct Pawns {
 impl Pawns {
     /// Pawns that step two from squares of `double_step` and are promoted on squares of `zone`, both
     /// as a seat whose forward is north sees them.
-    #[must_use]
     pub fn new(
         role: Role,
         promotions: Vec<Role>,
@@ -55,7 +52,6 @@ impl Pawns {
     /// Where the pawns of `seat` among `from` arrive by stepping two; `empty` are squares that exist
     /// and are empty.
     #[inline]
-    #[must_use]
     pub fn double_steps(&self, seat: Seat, from: Bitboard, empty: Bitboard) -> Bitboard {
         let ahead = self.ahead[seat.index()];
         let one = (from & self.double_step[seat.index()]).shift(ahead) & empty;
@@ -64,26 +60,22 @@ impl Pawns {
 
     /// The distance on the grid of a single step ahead.
     #[inline]
-    #[must_use]
     pub fn step(&self, seat: Seat) -> i32 {
         self.ahead[seat.index()]
     }
 
     /// Whether a pawn of `seat` may step two from `from`, were nothing in its way.
-    #[must_use]
     pub fn may_double(&self, seat: Seat, from: Square) -> bool {
         self.double_step[seat.index()].has(from)
     }
 
     /// Where a pawn of `seat` is promoted.
     #[inline]
-    #[must_use]
     pub fn zone(&self, seat: Seat) -> Bitboard {
         self.zone[seat.index()]
     }
 
     /// The file or rank through `square` along which a pawn of `seat` advances.
-    #[must_use]
     pub fn line(&self, seat: Seat, square: Square) -> Bitboard {
         match self.forward[seat.index()].step((0, 1)) {
             (0, _) => Bitboard::file(square.file()),
@@ -92,7 +84,6 @@ impl Pawns {
     }
 
     /// How many steps forward for `seat` it is from one square to another; below 0, if it is back.
-    #[must_use]
     pub fn advance(&self, seat: Seat, from: Square, to: Square) -> i8 {
         let (files, ranks) = self.forward[seat.index()].step((0, 1));
         let along = |to: u8, from: u8| to as i8 - from as i8;
@@ -100,14 +91,12 @@ impl Pawns {
     }
 
     /// The square one step towards the own side of `seat`; `None` off the grid.
-    #[must_use]
     pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
         let (files, ranks) = self.forward[seat.index()].step((0, -1));
         square.offset(files, ranks)
     }
 
     /// The square one step forward for `seat`; `None` off the grid.
-    #[must_use]
     pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
         let (files, ranks) = self.forward[seat.index()].step((0, 1));
         square.offset(files, ranks)

@@ -3,9 +3,9 @@
 //! Boards are masks: `blockers` are whatever stops a rider, pieces and missing squares alike
 //! (`occupied | !area`), and answers are to be cut with the squares that exist.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{self, Direction, first_in, slide};
-use crate::rules::board::square::{LOCATIONS, Square};
+use crate::rules::board::geometry::{self, first_in, slide};
+use crate::rules::board::square::LOCATIONS;
+use crate::rules::{Bitboard, Direction, Square};
 
 use super::movement::{Atom, Forward};
 
@@ -35,7 +35,6 @@ const DIAGONAL: u8 = 0b1010_1010;
 impl Ride {
     /// The squares seen from `from`, the first of `blockers` each way included.
     #[inline]
-    #[must_use]
     pub fn see(&self, from: Square, blockers: Bitboard) -> Bitboard {
         // Rooks and bishops first: they are nearly all there are.
         match self.directions {
@@ -59,7 +58,6 @@ impl Ride {
     /// The squares behind the first of `blockers` each way, up to the next one, which is included; a
     /// missing square (see `area`) is no hurdle.
     #[inline]
-    #[must_use]
     pub fn hop(&self, from: Square, blockers: Bitboard, area: Bitboard) -> Bitboard {
         let beyond = |direction| match first_in(direction, from, blockers) {
             Some(hurdle) if area.has(hurdle) => slide(direction, hurdle, blockers),
@@ -79,7 +77,6 @@ impl Ride {
     }
 
     /// How far it slides in `direction`: 0 for not at all, 10 for as far as the board goes.
-    #[must_use]
     pub fn far(&self, direction: Direction) -> u8 {
         match self.directions >> direction as u8 & 1 {
             1 => self.limit.unwrap_or(10),
@@ -108,7 +105,6 @@ pub struct Oblique {
 
 impl Oblique {
     /// The squares seen from `from`, the first of `blockers` included.
-    #[must_use]
     pub fn see(&self, from: Square, blockers: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         if !self.origins.has(from) {
@@ -159,7 +155,6 @@ impl Reach {
     /// The locations reached from `from`, blockers reached included; `area` are the squares that
     /// exist.
     #[inline]
-    #[must_use]
     pub fn from(&self, from: Square, blockers: Bitboard, area: Bitboard) -> Bitboard {
         let mut to = self.leaps(from);
         for ride in &self.rides {
@@ -188,7 +183,6 @@ impl Reach {
 
     /// Its leaps over anything.
     #[inline]
-    #[must_use]
     pub fn leaps(&self, from: Square) -> Bitboard {
         self.leaps
             .as_ref()
@@ -196,14 +190,12 @@ impl Reach {
     }
 
     /// How far it slides in `direction`, from 0 to 10.
-    #[must_use]
     pub fn far(&self, direction: Direction) -> u8 {
         let all = self.rides.iter().map(|r| r.far(direction));
         all.max().unwrap_or(0)
     }
 
     /// The squares from which it reaches each square: the same ways, gone backwards.
-    #[must_use]
     pub fn back(&self) -> Self {
         let mut back = Self {
             rides: self.rides.iter().map(|r| r.back()).collect(),
@@ -316,7 +308,6 @@ impl Reach {
 
 /// The goals of lame leaps that no piece stops.
 #[inline]
-#[must_use]
 pub fn unstopped(lame: &Lame, blockers: Bitboard) -> Bitboard {
     let free = lame
         .iter()

@@ -1,8 +1,7 @@
 //! How a kind of piece moves, seen from the middle of an empty board.
 
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::direction;
-use crate::rules::board::square::Square;
+use crate::rules::{Bitboard, Square};
 
 use super::PieceType;
 use super::compiled::Compiled;
@@ -43,7 +42,6 @@ pub enum Goal {
 
 impl Sketch {
     /// The movement of a kind. `None` if its notation is not understood.
-    #[must_use]
     pub fn new(piece: &PieceType) -> Option<Self> {
         let anywhere = movement(piece.movement.notation);
         let compiled = Compiled::new(&anywhere, Forward::North, (11, 11)).ok()?;

@@ -3,9 +3,8 @@
 
 use super::reading::{Judged, Reader};
 use super::ruleset::Ruleset;
-use crate::rules::game::TurnReading;
-use crate::rules::moves::Capture;
-use crate::rules::notation::{Says, Speech, says};
+use crate::rules::notation::{Says, says};
+use crate::rules::{Capture, Speech, TurnReading};
 
 /// What is said of a capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

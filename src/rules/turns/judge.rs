@@ -3,9 +3,8 @@
 use super::followers::Followers;
 use super::listing::{is_ordered, text};
 use super::ruleset::{Ruleset, State, Turn, Word};
-use crate::rules::notation::{actions, echo};
-use crate::rules::outcome::Refusal;
-use crate::rules::reason::Reason;
+use crate::rules::notation::actions;
+use crate::rules::{Reason, Refusal, echo};
 
 /// How many beginnings of turns are looked at for one text at most. Who means one turn has a few at each word;
 /// words that each may mean several things would have any number.

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn, VisitTurn};
-use crate::rules::game::{Continuation, Listing};
+use crate::rules::Listing;
+use crate::rules::game::Continuation;
 
 /// Turns that a game of chains is looked through at most.
 pub const MOST_CHAINS: usize = 10_000;

@@ -2,8 +2,8 @@
 
 use super::reading::{Judged, Reader};
 use super::ruleset::Ruleset;
-use crate::rules::game::{Mention, TurnReading};
-use crate::rules::notation::{Says, Speech, castling, clean, figurine, latin, says, strip_number};
+use crate::rules::notation::{Says, castling, clean, figurine, latin, says, strip_number};
+use crate::rules::{Mention, Speech, TurnReading};
 
 /// The longest text that is looked at, in characters.
 const LONGEST: usize = 4_000;

@@ -3,11 +3,8 @@
 use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
 use super::{captures, judge};
-use crate::rules::game::TurnReading;
-use crate::rules::notation::{
-    PieceLetters, Speech, Spoken, foreign, garbled, heard, latin, spoken, steps, with_files,
-};
-use crate::rules::outcome::Refusal;
+use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
+use crate::rules::{PieceLetters, Refusal, Speech, TurnReading};
 
 /// What comes of a text as the game's own reader has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +33,6 @@ pub struct Reader<'a, R: Ruleset> {
 
 impl<R: Ruleset> Reader<'_, R> {
     /// Judges cleaned text without a number before it.
-    #[must_use]
     pub fn judge(&self, text: &str) -> Judged {
         self.followers.read(text);
         if self.over {
@@ -80,13 +76,11 @@ impl<R: Ruleset> Reader<'_, R> {
     }
 
     /// See [`crate::rules::game::Game::reading`]; the text is cleaned and has lost its number.
-    #[must_use]
     pub fn reading(&self, text: &str) -> TurnReading {
         self.read(text).0
     }
 
     /// See [`crate::rules::game::Game::reading_by`]; the text is cleaned and has lost its number.
-    #[must_use]
     pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
         let speech = self.ruleset.speech(&self.state.rules);
         let own = letters.read(text, &speech);
@@ -139,7 +133,7 @@ impl<R: Ruleset> Reader<'_, R> {
         if let Some(reading) = captures::reading(self, text, &speech) {
             return (reading, false);
         }
-        // Behind a sign at the end something is missing: what stands before it may be another turn.
+        // Behind a sign at the end something is missing: what is in front of it may be another turn.
         let whole = !text.ends_with('=');
         let said = whole.then(|| spoken(text, &speech)).flatten();
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {

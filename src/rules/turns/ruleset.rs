@@ -6,14 +6,11 @@ use std::ops::ControlFlow;
 
 use super::selector::Selector;
 use super::{listing, perft};
-use crate::rules::moves::Capture;
-use crate::rules::notation::{Speech, iccf};
-use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError, Standings};
-use crate::rules::pieces::sketch::Sketch;
-use crate::rules::reason::Reason;
-use crate::rules::seat::{Seat, Seats};
-use crate::rules::variant::{OptionSpec, Options};
-use crate::rules::view::{BoardView, Fact};
+use crate::rules::notation::iccf;
+use crate::rules::{
+    BoardView, Capture, Claim, Fact, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,
+    SetupError, Sketch, Speech, Standings,
+};
 
 /// What a catalogue says of a game.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +31,6 @@ pub struct About {
 
 impl About {
     /// A game of White and Black without options.
-    #[must_use]
     pub const fn new(id: &'static str, name: &'static str, summary: &'static str) -> Self {
         Self {
             id,

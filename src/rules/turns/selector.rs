@@ -1,8 +1,7 @@
 //! What a player names to see its turns: `legal e2`, `legal N`, `legal @@`.
 
-use crate::rules::board::square::Square;
 use crate::rules::notation::castling;
-use crate::rules::pieces::castling::Wing;
+use crate::rules::{Square, Wing};
 
 /// A piece, a square, or a kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,6 @@ impl Selector {
     /// assert_eq!(Selector::parse("Ng1"), Some(Selector::Piece('N', g1)));
     /// assert_eq!(Selector::parse("@@"), Some(Selector::Place(None)));
     /// ```
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let optional = |rest: &str| match rest {

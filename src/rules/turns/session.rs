@@ -8,14 +8,14 @@ use super::reading::Reader;
 use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
 use super::{judge, listing, mentions, perft};
-use crate::rules::game::{Continuation, Game, Listing, Mention, Played, TurnReading};
-use crate::rules::notation::{self, PieceLetters};
-use crate::rules::outcome::{Outcome, Reason, Refusal, SetupError, Standings};
-use crate::rules::pieces::sketch::Sketch;
+use crate::rules::game::Continuation;
+use crate::rules::notation;
+use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::seat::Seat;
-use crate::rules::variant::{OptionSpec, Options, Variant};
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played, Refusal,
+    Seat, SetupError, Sketch, Standings, TurnReading, Variant,
+};
 
 /// One game of a variant.
 ///
@@ -148,6 +148,14 @@ impl<R: Ruleset> Session<R> {
         }
     }
 
+    /// The turn that a text means.
+    fn read_turn(&self, text: &str) -> Result<Turn<R>, Refusal> {
+        self.going_on()?;
+        let clean = notation::clean(text)?;
+        let typed = notation::strip_number(&clean);
+        judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)
+    }
+
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
         let typed = notation::strip_number(&clean);
@@ -173,10 +181,7 @@ impl<R: Ruleset> Game for Session<R> {
         self.ended.as_ref().or_else(judged)
     }
     fn play(&mut self, text: &str) -> Result<Played, Refusal> {
-        self.going_on()?;
-        let clean = notation::clean(text)?;
-        let typed = notation::strip_number(&clean);
-        let turn = judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)?;
+        let turn = self.read_turn(text)?;
         let played = Played {
             canonical: self.text(&turn),
             label: self.label(),
@@ -217,11 +222,7 @@ impl<R: Ruleset> Game for Session<R> {
         mentions::mentions(&self.reader(), text)
     }
     fn meaning(&self, text: &str) -> Result<String, Refusal> {
-        self.going_on()?;
-        let clean = notation::clean(text)?;
-        let typed = notation::strip_number(&clean);
-        let turn = judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)?;
-        Ok(self.text(&turn))
+        Ok(self.text(&self.read_turn(text)?))
     }
     fn strands(&self, canonical: &str) -> bool {
         let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {

@@ -6,18 +6,14 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::board::text::bad;
 use crate::rules::chesslike::ChessLike;
-use crate::rules::moves::{Identity, Move, Position};
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::moves::{Identity, Position};
+use crate::rules::pieces::{WHITE_AND_BLACK, piece_type};
 use crate::rules::turns::ruleset::About;
-use crate::rules::variant::Options;
+use crate::rules::{
+    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square, Wing,
+};
 
 use self::setup::Rules;
 
@@ -97,15 +93,13 @@ impl ChessLike for Chess {
         let (knights, bishops) = (all(KNIGHT), all(BISHOP));
         match knights.any() {
             true => bishops.is_empty() && !knights.many(),
-            false => one_shade(bishops),
+            false => bishops.is_of_one_shade(),
         }
     }
     /// A lone king cannot win, nor a king with one bishop or knight against a lone king.
     fn cannot_win(&self, position: &Position, seat: Seat) -> bool {
-        let own = position.board.of(seat) & !position.board.role(KING);
         let minor = position.board.role(KNIGHT) | position.board.role(BISHOP);
-        let bare = !position.board.of(seat.other()).many();
-        own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
+        position.board.has_too_little(seat, KING, minor)
     }
     fn shows(&self, role: Role) -> u8 {
         match role {
@@ -143,14 +137,5 @@ impl ChessLike for Chess {
     }
     fn samples(&self) -> Vec<Reason> {
         vec![Reason::new("chess-samples")]
-    }
-}
-
-/// Whether all of the squares have the same shade.
-fn one_shade(mut squares: Bitboard) -> bool {
-    let dark = |s: Square| (s.file() + s.rank()).is_multiple_of(2);
-    match squares.next() {
-        None => true,
-        Some(first) => squares.all(|s| dark(s) == dark(first)),
     }
 }

@@ -1,15 +1,10 @@
 //! The option `setup` and the arrays it gives: Chess960 by Scharnagl's numbers.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::moves::Position;
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
-use crate::rules::variant::{OptionSpec, Options};
+use crate::rules::variant::{self, bad_option};
+use crate::rules::{
+    Bitboard, OptionSpec, Options, Piece, Reason, Role, Seat, SetupError, Square, Wing, echo,
+};
 
 use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -40,25 +35,15 @@ impl Rules {
     }
 }
 
-const fn bad(reason: Reason) -> SetupError {
-    SetupError::BadOption(reason)
-}
-
 /// Resolves options; `placed` tells that a position text gives the array.
 ///
 /// # Errors
 /// Unknown options and values; `random` where nothing else gives the array.
 pub fn rules(options: &Options, placed: bool) -> Result<Rules, SetupError> {
-    if let Some(key) = options.keys().find(|k| *k != "setup") {
-        let reason = Reason::new("chess-has-no-option");
-        return Err(bad(reason.text("option", echo(key))));
-    }
-    let array = match options.get("setup").map(String::as_str) {
+    let array = match variant::setup(options, Reason::new("chess-has-no-option"))? {
         None => Some(USUAL),
         Some("random") if placed => None,
-        Some("random") => {
-            return Err(bad(Reason::new("setup-not-drawn")));
-        }
+        Some("random") => return bad_option(Reason::new("setup-not-drawn")),
         Some(text) => Some(number(text)?),
     };
     Ok(Rules { array })
@@ -83,7 +68,8 @@ pub fn settle(
 fn number(text: &str) -> Result<u32, SetupError> {
     let digits = text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok().filter(|n| digits && *n < ARRAYS);
-    number.ok_or_else(|| bad(Reason::new("bad-chess960-array").text("value", echo(text))))
+    let bad = || Reason::new("bad-chess960-array").text("value", echo(text));
+    number.map_or_else(|| bad_option(bad()), Ok)
 }
 
 /// The start position.

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 
-use crate::rules::game::{Game, Listing};
-use crate::rules::outcome::Refusal;
-use crate::rules::variant::{Options, Variant};
+use crate::rules::{Game, Listing, Options, Refusal, Variant};
 
 use super::CHESS;
 

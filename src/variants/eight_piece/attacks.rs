@@ -1,11 +1,8 @@
 //! What attacks a square: held units attack nothing (J2), lancers look one way (L1, L4), and sentries
 //! make their enemy's units capture (P4).
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::{between, bishop, direction, ray};
-use crate::rules::board::square::Square;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Board, Seat, Square};
 
 use super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, facing, held};
 use super::position::Pushed;

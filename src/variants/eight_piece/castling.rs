@@ -1,11 +1,8 @@
 //! Castling with the rook or the jailer.
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::pieces::castling::{Attempt, CastlingFault, Wing};
+use crate::rules::pieces::castling::{Attempt, CastlingFault};
+use crate::rules::{Bitboard, Board, Move, Square, Wing};
 
 use super::attacks::attacked;
 use super::pieces::{AREA, PIECES};

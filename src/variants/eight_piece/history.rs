@@ -1,8 +1,7 @@
 //! What the rules look back at: repetition, and where each pawn has been (E2, E3).
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::repetition::{DrawLimits, Limit, Repetition};
+use crate::rules::repetition::{DrawLimits, Limit};
+use crate::rules::{Bitboard, Repetition, Square};
 
 use super::pieces::PAWN;
 use super::position::{Action, Identity, Position};

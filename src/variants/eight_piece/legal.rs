@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::{between, bishop, direction, ray};
-use crate::rules::board::square::Square;
-use crate::rules::pieces::{Piece, Role};
+use crate::rules::{Bitboard, Piece, Role, Square};
 
 use super::pieces::{
     BISHOP, JAILER, KING, LANCER, PAWN, PIECES, QUEEN, ROOK, SENTRY, beside, facing,
@@ -232,16 +230,7 @@ pub fn dead(position: &Position) -> bool {
     let bishops = board.role(BISHOP);
     let minor = bishops | board.role(super::pieces::KNIGHT) | board.role(SENTRY);
     let alone = !rest.many() && (rest & !minor).is_empty();
-    alone || (rest & !bishops).is_empty() && one_shade(bishops)
-}
-
-/// Whether all of the squares have the same shade.
-fn one_shade(mut squares: Bitboard) -> bool {
-    let dark = |s: Square| (s.file() + s.rank()).is_multiple_of(2);
-    match squares.next() {
-        None => true,
-        Some(first) => squares.all(|s| dark(s) == dark(first)),
-    }
+    alone || (rest & !bishops).is_empty() && bishops.is_of_one_shade()
 }
 
 /// Leaf turns `depth` (at least 1) turns deep, where no repetition and no clock can end the game before.

@@ -20,19 +20,16 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::moves::Capture;
-use crate::rules::notation::Speech;
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use crate::rules::pieces::sketch::Sketch;
+use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::seat::Seat;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
 };
-use crate::rules::turns::selector::Selector;
-use crate::rules::variant::Options;
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Seat, Selector, SetupError,
+    Sketch, Speech,
+};
 
 use self::history::{CLOCK, History, LIMITS};
 use self::pieces::{BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
@@ -165,10 +162,8 @@ impl Ruleset for EightPiece {
     /// A lone king cannot win, nor a king with one knight, bishop or sentry against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
         let board = &state.position.base.board;
-        let own = board.of(seat) & !board.role(KING);
         let minor = board.role(KNIGHT) | board.role(BISHOP) | board.role(SENTRY);
-        let bare = !board.of(seat.other()).many();
-        own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
+        board.has_too_little(seat, KING, minor)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         let attacked = |seat: &Seat| state.position.checkers(*seat).any();

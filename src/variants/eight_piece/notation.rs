@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::square::Square;
-use crate::rules::moves::{Move, select as select_moves};
-use crate::rules::pieces::castling::Wing;
-use crate::rules::turns::selector::Selector;
+use crate::rules::moves::select as select_moves;
+use crate::rules::{Move, Selector, Square, Wing};
 
-use super::pieces::{AREA, LANCER, PIECES, SENTRY, compass, dialect};
+use super::pieces::{AREA, LANCER, PIECES, SENTRY, dialect};
 use super::position::{Action, Position, Push};
 
 /// The canonical text of a turn.
@@ -17,11 +15,11 @@ pub fn text(action: &Action) -> String {
             let mut text = dialect().write(mv);
             if let Some(facing) = facing {
                 text.push('=');
-                text.push_str(compass(*facing));
+                text.push_str(facing.compass());
             }
             text
         }
-        Action::Turn { at, facing } => format!("L{at}={}", compass(*facing)),
+        Action::Turn { at, facing } => format!("L{at}={}", facing.compass()),
         Action::TurnMove { facing, mv } => {
             let Some((from, to)) = mv.route() else {
                 return String::new();
@@ -31,7 +29,7 @@ pub fn text(action: &Action) -> String {
             } else {
                 '-'
             };
-            format!("L{from}={}{sign}{to}", compass(*facing))
+            format!("L{from}={}{sign}{to}", facing.compass())
         }
         Action::Push(push) => {
             let Push {

@@ -2,15 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, slide};
-use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::Dialect;
-use crate::rules::pieces::{
-    Piece, PieceSet, PieceType, Role, WHITE_AND_BLACK, explained_type, piece_type,
+use crate::rules::board::geometry::slide;
+use crate::rules::pieces::{WHITE_AND_BLACK, explained_type, piece_type};
+use crate::rules::{
+    Bitboard, Board, Dialect, Direction, Piece, PieceSet, PieceType, Role, Seat, Square,
 };
-use crate::rules::seat::Seat;
 
 /// The squares of the board.
 pub const AREA: Bitboard = Bitboard::BOARD_8X8;
@@ -76,14 +72,9 @@ pub const fn forward(seat: Seat) -> Direction {
     }
 }
 
-/// The compass word of a direction.
-pub const fn compass(direction: Direction) -> &'static str {
-    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][direction as usize]
-}
-
 /// The direction that a compass word means, in any case.
 pub fn by_compass(word: &str) -> Option<Direction> {
-    let named = |d: &Direction| compass(*d).eq_ignore_ascii_case(word);
+    let named = |d: &Direction| d.compass().eq_ignore_ascii_case(word);
     Direction::ALL.into_iter().find(named)
 }
 

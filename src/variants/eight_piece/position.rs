@@ -1,11 +1,8 @@
 //! Positions, and what a turn does to them.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, between, direction};
-use crate::rules::board::square::Square;
-use crate::rules::moves::{self, Move};
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::seat::Seat;
+use crate::rules::board::geometry::{between, direction};
+use crate::rules::moves;
+use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square};
 
 use super::attacks;
 use super::pieces::{KING, KNIGHT, LANCER, PAWN, PIECES, faced, held};
@@ -93,10 +90,7 @@ impl Action {
     /// The square on which something is captured.
     pub const fn captured(&self) -> Option<Square> {
         match self {
-            Self::Move { mv, .. } | Self::TurnMove { mv, .. } => match mv {
-                Move::Step { captured, .. } => *captured,
-                Move::Castle(_) => None,
-            },
+            Self::Move { mv, .. } | Self::TurnMove { mv, .. } => mv.captured(),
             Self::Push(push) if push.captures => Some(push.to),
             _ => None,
         }

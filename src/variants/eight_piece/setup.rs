@@ -1,23 +1,19 @@
 //! The arrays, and the option `setup` of the randomized game.
 
-use crate::rules::board::square::Square;
 use crate::rules::chesslike::no_options;
 use crate::rules::moves;
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
-use crate::rules::variant::{OptionSpec, Options};
+use crate::rules::variant::{self, bad_option};
+use crate::rules::{
+    OptionSpec, Options, Piece, Reason, Role, Seat, SetupError, Square, Wing, echo,
+};
 
 use super::pieces::{
-    AREA, BISHOP, JAILER, KING, LANCER, PAWN, PIECES, ROOK, SENTRY, faced, forward,
+    AREA, BISHOP, JAILER, KING, KNIGHT, LANCER, PAWN, PIECES, QUEEN, ROOK, SENTRY, faced, forward,
 };
 use super::position::Position;
 
 /// The usual array, from the a-file on.
-const USUAL: &str = "JLSQKBNR";
+const USUAL: [Role; 8] = [JAILER, LANCER, SENTRY, QUEEN, KING, BISHOP, KNIGHT, ROOK];
 
 /// The options of the randomized game.
 pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -41,28 +37,15 @@ pub struct Rules {
 /// # Errors
 /// Unknown options and values; `random` where nothing else gives the array.
 pub fn rules(random: bool, options: &Options, placed: bool) -> Result<Rules, SetupError> {
-    let usual = || {
-        let mut rank = [PAWN; 8];
-        let roles = USUAL.chars().filter_map(|letter| PIECES.by_letter(letter));
-        rank.iter_mut()
-            .zip(roles)
-            .for_each(|(place, role)| *place = role);
-        rank
-    };
     if !random {
         no_options(options)?;
-        return Ok(Rules {
-            random,
-            array: usual(),
-        });
+        let array = USUAL;
+        return Ok(Rules { random, array });
     }
-    if let Some(key) = options.keys().find(|key| *key != "setup") {
-        let reason = Reason::new("eight-piece-has-no-option");
-        return Err(bad(reason.text("option", echo(key))));
-    }
-    let array = match options.get("setup").map_or("random", String::as_str) {
-        "random" if placed => usual(),
-        "random" => return Err(bad(Reason::new("eight-piece-not-drawn"))),
+    let setup = variant::setup(options, Reason::new("eight-piece-has-no-option"))?;
+    let array = match setup.unwrap_or("random") {
+        "random" if placed => USUAL,
+        "random" => return bad_option(Reason::new("eight-piece-not-drawn")),
         text => read(text)?,
     };
     Ok(Rules { random, array })
@@ -97,29 +80,21 @@ pub fn settle(
     Ok(settled)
 }
 
-const fn bad(reason: Reason) -> SetupError {
-    SetupError::BadOption(reason)
-}
-
 fn read(text: &str) -> Result<[Role; 8], SetupError> {
     let letters = text
         .chars()
         .map(|c| PIECES.by_letter(c.to_ascii_uppercase()));
     let roles: Vec<Role> = letters.collect::<Option<_>>().unwrap_or_default();
-    let each_once = |rank: &[Role; 8]| {
-        let usual = USUAL.chars().filter_map(|letter| PIECES.by_letter(letter));
-        usual.into_iter().all(|role| rank.contains(&role))
-    };
+    let each_once = |rank: &[Role; 8]| USUAL.iter().all(|role| rank.contains(role));
     let rank = <[Role; 8]>::try_from(roles).ok().filter(each_once);
     let Some(rank) = rank else {
-        let reason = Reason::new("bad-eight-piece-array");
-        return Err(bad(reason.text("value", echo(text))));
+        return bad_option(Reason::new("bad-eight-piece-array").text("value", echo(text)));
     };
     match fault(&rank) {
         None => Ok(rank),
         Some(why) => {
             let reason = Reason::new("array-not-allowed").text("value", echo(text));
-            Err(bad(reason.with("why", why)))
+            bad_option(reason.with("why", why))
         }
     }
 }
@@ -140,13 +115,10 @@ fn fault(rank: &[Role; 8]) -> Option<Reason> {
 
 /// All arrays of the randomized game, by their letters in alphabetical order.
 pub fn arrays() -> Vec<[Role; 8]> {
-    let mut letters: Vec<char> = USUAL.chars().collect();
-    letters.sort_unstable();
-    let roles = letters
-        .into_iter()
-        .filter_map(|letter| PIECES.by_letter(letter));
+    let mut roles = USUAL;
+    roles.sort_unstable_by_key(|role| PIECES.about(*role).letter);
     let mut all = Vec::new();
-    fill(&mut [None; 8], 0, &roles.collect::<Vec<_>>(), &mut all);
+    fill(&mut [None; 8], 0, &roles, &mut all);
     all
 }
 

@@ -1,19 +1,10 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
 use crate::rules::moves::{self, fen};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::Piece;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
 
-use super::pieces::{
-    AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, compass, faced, facing,
-};
+use super::pieces::{AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, faced, facing};
 use super::position::{Position, Pushed};
 
 const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
@@ -41,33 +32,17 @@ pub fn write(by_file: bool, position: &Position) -> String {
 fn token(piece: Piece) -> String {
     let sign = fen::sign(&PIECES, piece);
     match piece.role {
-        LANCER => format!("{sign}{{{}}}", compass(facing(piece))),
+        LANCER => format!("{sign}{{{}}}", facing(piece).compass()),
         _ => sign.to_string(),
     }
 }
 
 fn castling(by_file: bool, base: &moves::Position) -> String {
-    let mut text = String::new();
-    for seat in Seat::BOTH {
-        for wing in Wing::ALL {
-            let Some(partner) = base.castling[seat.index()][wing as usize] else {
-                continue;
-            };
-            let letter = match (by_file, wing) {
-                (true, _) => char::from(b'A' + partner.file()),
-                (false, Wing::King) => 'K',
-                (false, Wing::Queen) => 'Q',
-            };
-            text.push(match seat {
-                Seat(0) => letter,
-                _ => letter.to_ascii_lowercase(),
-            });
-        }
-    }
-    if text.is_empty() {
-        text.push('-');
-    }
-    text
+    fen::castling_by(base, |_, wing, partner| match (by_file, wing) {
+        (true, _) => char::from(b'A' + partner.file()),
+        (false, Wing::King) => 'K',
+        (false, Wing::Queen) => 'Q',
+    })
 }
 
 /// Reads a position and checks that it can stand.
@@ -88,7 +63,8 @@ pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     base.en_passant = fen::read_en_passant(&PIECES, passed, &base)?;
     let pushed = read_pushed(pushed, &base)?;
     let mut position = Position { base, pushed };
-    check_waiting(&position)?;
+    let waiting = position.base.to_move.other();
+    fen::spares(&PIECES, &position.base, waiting, position.checkers(waiting))?;
     read_castling(by_file, castling, &mut position.base)?;
     position.base.halfmove_clock = clock(halfmoves)?;
     position.base.fullmove_number = turn_number(number)?;
@@ -136,20 +112,6 @@ fn read_pushed(text: &str, base: &moves::Position) -> Result<Option<Pushed>, Set
     match base.en_passant.is_some() {
         true => bad(Reason::new("pushed-and-passed")),
         false => Ok(Some(Pushed { from, to })),
-    }
-}
-
-fn check_waiting(position: &Position) -> Result<(), SetupError> {
-    let waiting = position.base.to_move.other();
-    match position.checkers(waiting).first() {
-        None => Ok(()),
-        Some(from) => {
-            let reason = Reason::new("waiting-king-attacked")
-                .name("side", PIECES.side(waiting))
-                .text("king", position.base.king(&PIECES, waiting))
-                .text("from", from);
-            bad(reason.name("mover", PIECES.side(position.base.to_move)))
-        }
     }
 }
 

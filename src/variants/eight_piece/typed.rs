@@ -1,14 +1,9 @@
 //! What players type: the inventor's forms, and those that all games allow.
 
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
 use crate::rules::moves::dialect::Typed as Plain;
-use crate::rules::notation::{actions, echo};
-use crate::rules::outcome::Refusal;
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
+use crate::rules::notation::actions;
 use crate::rules::turns::ruleset::Word;
+use crate::rules::{Direction, Move, Reason, Refusal, Role, Square, echo};
 
 use super::notation::text;
 use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
@@ -151,31 +146,17 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
     let transcribed = worded(typed);
     let typed = transcribed.as_deref().unwrap_or(typed);
     let words = joined(dialect().split(actions(typed)));
-    let word = match &words[..] {
-        [word] => word,
-        [] => return unreadable(Reason::new("no-turn-here")),
-        _ => {
-            let why = Reason::new("more-than-one-move").text("typed", echo(typed));
-            return unreadable(why.number("parts", words.len()));
-        }
-    };
-    let means = readings(word);
-    if means.is_empty() {
-        let why = Reason::new("no-move-at-all").text("typed", echo(word));
-        return unreadable(why);
+    let text = dialect().only_word(words, typed).map_err(unreadable)?;
+    match readings(&text) {
+        none if none.is_empty() => Err(unreadable(
+            Reason::new("no-move-at-all").text("typed", echo(&text)),
+        )),
+        means => Ok(vec![Word { text, means }]),
     }
-    let text = word.clone();
-    Ok(vec![Word { text, means }])
 }
 
-fn unreadable<T>(why: Reason) -> Result<T, Refusal> {
-    let lettered = PIECES.roles().rev().filter(|role| !PIECES.is_pawn(*role));
-    let reason = Reason::new("unreadable-move")
-        .with("why", why)
-        .with("writing", Reason::new("eight-piece-moves-are-written"))
-        .list("letters", lettered.map(|r| PIECES.about(r).letter))
-        .text("last", "h8");
-    Err(Refusal::Unreadable { reason })
+fn unreadable(why: Reason) -> Refusal {
+    dialect().unreadable(why, Reason::new("eight-piece-moves-are-written"))
 }
 
 /// The words, where two of them are one turn of a sentry or a lancer: `S-e7 Pxf8`, `La5=ne c7`,
@@ -347,7 +328,7 @@ fn on_board(text: &str) -> Option<Square> {
 fn push(word: &str) -> Option<Typed> {
     let rest = word.strip_prefix(['S', 's']);
     let (body, named) = (rest.unwrap_or(word), rest.is_some());
-    // The last square is where the unit goes, what stands before it the unit's letter.
+    // The last square is where the unit goes, what is in front of it the unit's letter.
     let (front, last) = body.split_at_checked(body.len().checked_sub(2)?)?;
     let to = on_board(last)?;
     let bare = front.trim_end_matches(['-', 'x', 'X', ':', '>']);

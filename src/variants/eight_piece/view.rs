@@ -1,10 +1,7 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::moves::Move;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{BoardView, Fact};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
 
 use super::EightPiece;
 use super::attacks::attackers;
@@ -47,10 +44,7 @@ pub fn view(
 fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>>) -> Vec<Fact> {
     let seat = position.base.to_move;
     let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(position.checkers(seat).first().map(|from| Fact::Check {
-        seat,
-        from: Some(from),
-    }));
+    facts.extend(Fact::check(seat, position.checkers(seat)));
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {

@@ -2,12 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, bishop, disc};
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::seat::Seat;
+use crate::rules::board::geometry::{bishop, disc};
+use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square};
 
 use super::pieces::{AREA, KING, LANCER, PAWN, PIECES, SENTRY, charge, facing, next};
 use super::position::{Action, Position, Push};

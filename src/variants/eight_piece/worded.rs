@@ -4,43 +4,28 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::reading::phrases;
-use crate::rules::board::square::Square;
+use crate::rules::{Direction, Square};
 
-use super::pieces::{PIECES, by_compass, compass};
+use super::pieces::{PIECES, by_compass};
 use crate::rules::notation::{bare, listed, says};
 
 /// The most words of a turn.
 const MOST: usize = 16;
 
-/// The directions in words.
-const LONG: [&str; 8] = [
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
+/// The directions in words: the sections of other languages, each named by the English word.
+const DIRECTIONS: [&str; 8] = [
+    "turns/north",
+    "turns/northeast",
+    "turns/east",
+    "turns/southeast",
+    "turns/south",
+    "turns/southwest",
+    "turns/west",
+    "turns/northwest",
 ];
 
-/// The same in notation.
-const OF_COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-
 /// The same in other languages.
-static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| {
-    [
-        "turns/north",
-        "turns/northeast",
-        "turns/east",
-        "turns/southeast",
-        "turns/south",
-        "turns/southwest",
-        "turns/west",
-        "turns/northwest",
-    ]
-    .map(listed)
-});
+static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| DIRECTIONS.map(listed));
 /// Words for turning and for nothing in other languages.
 static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/turned"));
 static LITTLE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/little-of-facings"));
@@ -125,13 +110,18 @@ pub fn worded(text: &str) -> Option<String> {
     })
 }
 
+/// The English words for the directions.
+fn english() -> impl Iterator<Item = &'static str> {
+    DIRECTIONS
+        .into_iter()
+        .filter_map(|section| section.strip_prefix("turns/"))
+}
+
 /// The words, with compass words of two parts in one, and `=` apart where directions are words.
 fn split(text: &str) -> Vec<String> {
     let lower = text.to_ascii_lowercase();
-    let apart = LONG
-        .iter()
-        .chain(phrases(VAGUE))
-        .any(|word| lower.contains(word));
+    let mut long = english().chain(phrases(VAGUE).iter().copied());
+    let apart = long.any(|word| lower.contains(word));
     let spaced = match apart || lower.contains("lancer") {
         true => text.replace('=', " = "),
         false => text.to_owned(),
@@ -174,7 +164,7 @@ fn turned(rest: &str) -> Option<String> {
         let facing = by_compass(tail)?;
         let head = head.trim_end_matches(['-', '=']);
         let ends = head.is_empty() || head.ends_with(|c: char| c.is_ascii_digit() || c == 'L');
-        ends.then(|| format!("{head}={}", compass(facing)))
+        ends.then(|| format!("{head}={}", facing.compass()))
     })
 }
 
@@ -188,12 +178,12 @@ fn sign(typed: &str) -> Option<Sign> {
         return text(typed);
     }
     let whole = word.replace('-', "");
-    if let Some(at) = LONG.iter().position(|name| *name == whole) {
-        return Some(Sign::Direction(OF_COMPASS[at]));
+    if let Some(at) = english().position(|name| name == whole) {
+        return Some(Sign::Direction(Direction::ALL[at].compass()));
     }
     let bare = bare(&whole);
     if let Some(at) = FOREIGN.iter().position(|words| words.contains(&bare)) {
-        return Some(Sign::Direction(OF_COMPASS[at]));
+        return Some(Sign::Direction(Direction::ALL[at].compass()));
     }
     let speech = super::speech();
     if let Some(letter) = says(&word).find_map(|says| speech.piece(says)) {

@@ -1,12 +1,10 @@
 //! How a turn is written, and which turns serve as examples.
 
-use crate::rules::moves::Move;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Move, Reason, Seat};
 
 use super::attacks::pushed_onto;
 use super::notation::text;
-use super::pieces::{LANCER, PAWN, PIECES, SENTRY, compass, facing, held};
+use super::pieces::{LANCER, PAWN, PIECES, SENTRY, facing, held};
 use super::position::{Action, Position};
 
 /// How well a turn serves as an example, from 1: quiet moves of the pieces that are new.
@@ -85,7 +83,7 @@ fn turned_first(position: &Position) -> Option<Reason> {
     };
     if held(&position.base.board, position.base.to_move).has(pushed.to) {
         let turned = position.turns(pushed.to, lancer, true).next()?;
-        let written = format!("L{}={}", pushed.to, compass(turned));
+        let written = format!("L{}={}", pushed.to, turned.compass());
         return Some(reason(Reason::new("write-held-lancer-turned")).text("written", written));
     }
     let mut example = None;
@@ -97,7 +95,7 @@ fn turned_first(position: &Position) -> Option<Reason> {
         std::ops::ControlFlow::Continue(())
     });
     let written = example?;
-    let looks = compass(facing(lancer));
+    let looks = facing(lancer).compass();
     Some(
         reason(Reason::new("write-lancer-turned"))
             .text("facing", looks)

@@ -1,7 +1,6 @@
 //! The boards and bins that have been since the game began (docs/rules/in-the-bin.md, Bans).
 
-use crate::rules::board::pocket::Pocket;
-use crate::rules::seat::Seat;
+use crate::rules::{Pocket, Seat};
 
 use super::position::{Action, Pieces, Position, contents};
 use super::seen::Seen;

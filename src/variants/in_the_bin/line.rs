@@ -2,11 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
 use crate::rules::turns::ruleset::State;
+use crate::rules::{Bitboard, Move, Pocket, Square};
 
 use super::InTheBin;
 use super::history::{History, Moment};

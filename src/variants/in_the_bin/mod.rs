@@ -17,19 +17,16 @@ mod view;
 use std::ops::ControlFlow;
 
 use crate::rules::chesslike::no_options;
-use crate::rules::moves::{Capture, Move};
-use crate::rules::notation::Speech;
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use crate::rules::pieces::sketch::Sketch;
+use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::repetition::{DrawLimits, Limit, Repetition};
-use crate::rules::seat::Seat;
+use crate::rules::repetition::{DrawLimits, Limit};
 use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
 };
-use crate::rules::turns::selector::Selector;
-use crate::rules::variant::Options;
-use crate::rules::view::BoardView;
+use crate::rules::{
+    BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
+    Selector, SetupError, Sketch, Speech,
+};
 
 use self::history::History;
 use self::line::Line;

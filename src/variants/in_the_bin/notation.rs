@@ -1,14 +1,10 @@
 //! How actions are written, and what players type.
 
-use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::{Dialect, Typed};
+use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::select;
-use crate::rules::notation::{actions, echo, spoken};
-use crate::rules::outcome::Refusal;
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
+use crate::rules::notation::{actions, spoken};
 use crate::rules::turns::ruleset::Word;
-use crate::rules::turns::selector::Selector;
+use crate::rules::{Dialect, Reason, Refusal, Role, Selector, Square, echo};
 
 use super::pieces::{AREA, BIN, PIECES};
 use super::position::{Action, Position};

@@ -2,12 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::pieces::movement::movement;
-use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK, explained_type as kind};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::pieces::{WHITE_AND_BLACK, explained_type as kind};
+use crate::rules::{Bitboard, PieceSet, PieceType, Reason, Role, Seat, Square};
 
 /// Files, and ranks.
 pub const SIDE: u8 = 9;

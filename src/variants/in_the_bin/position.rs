@@ -1,10 +1,7 @@
 //! The board, the bin, and how an action changes them.
 
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::square::Square;
-use crate::rules::moves::{Move, Position as Base};
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::seat::Seat;
+use crate::rules::moves::Position as Base;
+use crate::rules::{Move, Piece, Pocket, Role, Seat, Square};
 
 use super::pieces::{AREA, FULL, KINDS, KING, PIECES, SIDE, hot_spots, kinds};
 
@@ -23,7 +20,7 @@ impl Action {
     /// What the action captures, and where.
     pub const fn captures(&self) -> Option<Square> {
         match self {
-            Self::Move(Move::Step { captured, .. }) => *captured,
+            Self::Move(mv) => mv.captured(),
             _ => None,
         }
     }

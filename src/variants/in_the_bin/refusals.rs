@@ -2,15 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::square::Square;
 use crate::rules::moves::dialect::Typed;
-use crate::rules::moves::explain::Explain;
-use crate::rules::notation::Reading;
-use crate::rules::pieces::Role;
-use crate::rules::reason::{Arg, Reason};
 use crate::rules::turns::ruleset::Word;
+use crate::rules::{Arg, Bitboard, Explain, Pocket, Reading, Reason, Role, Square};
 
 use super::history::Moment;
 use super::line::{Ban, Line};
@@ -34,34 +28,24 @@ fn side(line: &Line) -> &'static str {
     PIECES.side(line.position.base.to_move)
 }
 
-/// Hot spots by name.
-fn spots(line: &Line) -> Vec<String> {
-    hot_spots(line.position.base.to_move)
-        .map(|at| at.to_string())
-        .collect()
-}
-
 fn push(line: &Line) -> Reason {
     let action = Action::Push;
+    let own = hot_spots(line.position.base.to_move);
     if !line.position.is_possible(&action) {
         let reason = Reason::new("hot-spots-are-empty").name("side", side(line));
-        return reason.list("spots", spots(line));
+        return reason.list("spots", own);
     }
-    barred(line, &action).unwrap_or_else(|| {
-        let filled = Bitboard::EMPTY;
-        left_in_check(
-            line,
-            line.attackers(filled, hot_spots(line.position.base.to_move)),
-        )
-    })
+    barred(line, &action)
+        .unwrap_or_else(|| left_in_check(line, line.attackers(Bitboard::EMPTY, own)))
 }
 
 fn selection(line: &Line, role: Role, to: Square) -> Reason {
     let position = &line.position;
     let name = PIECES.about(role).name;
-    if !hot_spots(position.base.to_move).has(to) {
+    let own = hot_spots(position.base.to_move);
+    if !own.has(to) {
         let reason = Reason::new("placed-on-own-hot-spots").text("square", to);
-        return reason.name("side", side(line)).list("spots", spots(line));
+        return reason.name("side", side(line)).list("spots", own);
     }
     if let Some(piece) = position.base.board.at(to) {
         let there = PIECES.about(piece.role).name;
@@ -79,20 +63,10 @@ fn selection(line: &Line, role: Role, to: Square) -> Reason {
 /// The king of the side to move is attacked from these squares after the action.
 fn left_in_check(line: &Line, attackers: Bitboard) -> Reason {
     let base = &line.position.base;
-    let named = |at: Square| {
-        let name = base
-            .board
-            .at(at)
-            .map_or("piece", |p| PIECES.about(p.role).name);
-        Arg::from(
-            Reason::new("piece-on")
-                .name("piece", name)
-                .text("square", at),
-        )
-    };
-    let by: Arg = attackers.map(named).collect();
+    let by = Explain::new(dialect(), base).all_named(&base.board, attackers);
+    let king = base.king(&PIECES, base.to_move);
     Reason::new("king-left-in-check")
-        .text("king", base.king(&PIECES, base.to_move))
+        .text("king", king)
         .with("by", by)
 }
 
@@ -110,11 +84,8 @@ fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
         return first;
     }
     let explain = Explain {
-        dialect: dialect(),
-        position: base,
         hint,
-        lost: &|_| None,
-        king_safe: true,
+        ..Explain::new(dialect(), base)
     };
     match means {
         Typed::Step(readings) if readings.iter().all(|reading| BIN.has(reading.to)) => {

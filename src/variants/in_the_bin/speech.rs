@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::pieces::PIECES;
 use crate::reading;
-use crate::rules::board::square::Square;
+use crate::rules::Square;
 use crate::rules::notation::names_of;
 
 /// Further names of pieces, with their letters.

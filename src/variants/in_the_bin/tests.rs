@@ -1,7 +1,6 @@
 use super::*;
-use crate::rules::game::{Game, Listing};
-use crate::rules::variant::Variant;
-use crate::rules::view::{Fact, Holds};
+use crate::rules::view::Holds;
+use crate::rules::{Fact, Game, Listing, Variant};
 
 fn from(position: &str) -> Box<dyn Game> {
     let variant: &dyn Variant = &IN_THE_BIN;

@@ -1,12 +1,8 @@
 //! The position text: `BOARD SIDE BIN CLOCK TURN`.
 
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
 use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Pocket, Reason, Seat, SetupError, echo};
 
 use super::pieces::{BIN, KING, PIECES, SIDE, all_hot_spots, kinds};
 use super::position::Position;
@@ -39,10 +35,7 @@ pub fn bin(bin: &Pocket) -> String {
     let text: String = held
         .map(|role| format!("{}{}", PIECES.about(role).letter, bin.count(role)))
         .collect();
-    match text.is_empty() {
-        true => "-".to_owned(),
-        false => text,
-    }
+    or_dash(text)
 }
 
 /// Reads a position and checks that it can stand.

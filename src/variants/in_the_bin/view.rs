@@ -1,13 +1,8 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::moves::Move;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{
-    BarredKind, BinChange, BoardView, Fact, HeldPieces, Holds, KindView, PocketView,
-};
+use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Reason, Seat};
 
 use super::InTheBin;
 use super::line::Line;
@@ -59,14 +54,9 @@ pub fn view(
     view.kinds = PIECES
         .roles()
         .map(|role| {
-            let about = PIECES.about(role);
             let there = |seat: &Seat| base.board.pieces(*seat, role).any();
-            KindView {
-                letter: about.letter,
-                name: about.name,
-                moves: about.words.map(Reason::new),
-                seats: Seat::BOTH.into_iter().filter(there).collect(),
-            }
+            let seats = Seat::BOTH.into_iter().filter(there).collect();
+            KindView::new(PIECES.about(role), seats)
         })
         .collect();
     view.pockets = vec![PocketView {
@@ -79,11 +69,7 @@ pub fn view(
 
 /// What lies in the bin.
 fn held(position: &Position) -> Vec<HeldPieces> {
-    let held = kinds().map(|role| HeldPieces {
-        letter: PIECES.about(role).letter,
-        name: PIECES.about(role).name,
-        count: position.bin.count(role),
-    });
+    let held = kinds().map(|role| HeldPieces::new(PIECES.about(role), position.bin.count(role)));
     held.filter(|held| held.count > 0).collect()
 }
 
@@ -91,11 +77,7 @@ fn facts(line: &Line, last: Option<&LastTurn<InTheBin>>) -> Vec<Fact> {
     let base = &line.position.base;
     let seat = base.to_move;
     let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    let attacker = base.checkers(&PIECES, seat).first();
-    facts.extend(attacker.map(|from| Fact::Check {
-        seat,
-        from: Some(from),
-    }));
+    facts.extend(Fact::check(seat, base.checkers(&PIECES, seat)));
     let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
     facts.push(Fact::HotSpots(spots.to_vec()));
     // Where nothing can be done, nothing is barred.
@@ -145,11 +127,7 @@ fn pushed(line: &Line) -> Fact {
         let about = PIECES.about(piece.role);
         match brings.iter_mut().find(|held| held.letter == about.letter) {
             Some(held) => held.count += 1,
-            None => brings.push(HeldPieces {
-                letter: about.letter,
-                name: about.name,
-                count: 1,
-            }),
+            None => brings.push(HeldPieces::new(about, 1)),
         }
     }
     let push = Action::Push;

@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
-use crate::rules::board::bitboard::Bitboard;
+use crate::rules::pieces::WHITE_AND_BLACK;
 use crate::rules::pieces::explained_type as kind;
-use crate::rules::pieces::{PieceSet, PieceType, Role, WHITE_AND_BLACK};
+use crate::rules::{Bitboard, PieceSet, PieceType, Role};
 
 /// An army.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
+use crate::rules::Bitboard;
 use crate::rules::board::geometry::disc;
 
 use super::position::{Action, Position, Shift};

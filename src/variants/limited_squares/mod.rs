@@ -17,20 +17,18 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::moves::{Capture, Move};
-use crate::rules::notation::{Speech, iccf, title};
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use crate::rules::pieces::sketch::Sketch;
+use crate::rules::notation::{iccf, title};
+use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::repetition::{FIDE, Repetition};
-use crate::rules::seat::Seat;
+use crate::rules::repetition::FIDE;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, VisitTurn, Word,
+    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
 };
-use crate::rules::turns::selector::Selector;
-use crate::rules::variant::{OptionSpec, Options};
-use crate::rules::view::BoardView;
+use crate::rules::{
+    Bitboard, BoardView, Capture, Claim, OptionSpec, Options, Outcome, Refusal, Repetition,
+    Ruleset, Seat, Selector, SetupError, Sketch, Speech,
+};
 
 use self::ends::Ends;
 use self::notation::Words;
@@ -82,11 +80,7 @@ pub static HANS38: LimitedSquares = LimitedSquares {
     name: "Hans38 Chess",
     summary: "summary-hans38",
     options: LIMITED,
-    family: Family {
-        owned: true,
-        unlimited: false,
-        carries: false,
-    },
+    family: Family::OWNED,
 };
 
 /// Hans38 with neutral squares.
@@ -95,11 +89,7 @@ pub static HANS38_NEUTRAL: LimitedSquares = LimitedSquares {
     name: "Hans38 with Neutral Squares",
     summary: "summary-hans38-neutral",
     options: LIMITED,
-    family: Family {
-        owned: false,
-        unlimited: false,
-        carries: false,
-    },
+    family: Family::NEUTRAL,
 };
 
 /// The Game of Infinite Reserves.
@@ -108,11 +98,7 @@ pub static INFINITE_RESERVES: LimitedSquares = LimitedSquares {
     name: "The Game of Infinite Reserves",
     summary: "summary-infinite-reserves",
     options: &[ARMIES],
-    family: Family {
-        owned: false,
-        unlimited: true,
-        carries: false,
-    },
+    family: Family::UNLIMITED,
 };
 
 /// Infinite Reserves with moving occupied squares.
@@ -121,11 +107,7 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
     name: "Moving Occupied Squares",
     summary: "summary-moving-squares",
     options: &[ARMIES],
-    family: Family {
-        owned: false,
-        unlimited: true,
-        carries: true,
-    },
+    family: Family::CARRYING,
 };
 
 impl Ruleset for LimitedSquares {
@@ -194,24 +176,14 @@ impl Ruleset for LimitedSquares {
     fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
         let rules = &state.rules;
         state.position.play(rules, turn);
-        let captures = |action: &Action| {
-            let captured = |mv: &Move| {
-                matches!(
-                    mv,
-                    Move::Step {
-                        captured: Some(_),
-                        ..
-                    }
-                )
-            };
-            matches!(action, Action::Move(mv) if captured(mv))
-        };
+        let captures =
+            |action: &Action| matches!(action, Action::Move(mv) if mv.captured().is_some());
         // Where pieces are carried, even a pawn's step can be undone (S15).
         let progress = state.position.base.halfmove_clock == 0 && !rules.family.carries;
         let fresh = progress || turn.iter().any(captures);
         state.history.push(state.position.identity(rules), fresh);
     }
-    /// Whoever has no legal turn has lost (S4).
+    /// A side that has no legal turn has lost (S4).
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
         let (rules, base) = (&state.rules, &state.position.base);
         if !turns::any(rules, &state.position) {
@@ -235,13 +207,11 @@ impl Ruleset for LimitedSquares {
     /// As in chess (FIDE 6.9): alone with the king, or with one knight or bishop against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
         let (rules, board) = (&state.rules, &state.position.base.board);
-        let own = board.of(seat) & !board.role(rules.pieces.royal);
-        let minor = |letter| {
-            let role = rules.pieces.by_letter(letter);
-            role.is_some_and(|role| (own & !board.role(role)).is_empty())
-        };
-        let bare = !board.of(seat.other()).many();
-        own.is_empty() || bare && !own.many() && (minor('N') || minor('B'))
+        let minor = ['N', 'B']
+            .into_iter()
+            .filter_map(|letter| rules.pieces.by_letter(letter));
+        let minor = minor.fold(Bitboard::EMPTY, |all, role| all | board.role(role));
+        board.has_too_little(seat, rules.pieces.royal, minor)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         state.position.base.in_check(state.rules.pieces)
@@ -295,7 +265,7 @@ impl Ruleset for LimitedSquares {
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
         notation::selected(&state.rules, &state.position, what)
     }
-    /// Turns of many actions show most; whoever copies one shall not lose the last piece move by
+    /// Turns of many actions show most; a player who copies one shall not lose the last piece move by
     /// it. What fills the location just left shows little.
     fn worth(&self, state: &State<Self>, turn: &[Action]) -> u8 {
         let moving = turns::keeps_moving(&state.rules, &state.position, turn);

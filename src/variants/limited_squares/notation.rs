@@ -1,15 +1,10 @@
 //! How actions are written, and what players type.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::{Dialect, Typed};
-use crate::rules::moves::{Move, select};
-use crate::rules::notation::{actions, echo, promotion};
-use crate::rules::outcome::Refusal;
-use crate::rules::pieces::PieceType;
-use crate::rules::reason::Reason;
+use crate::rules::moves::dialect::Typed;
+use crate::rules::moves::select;
+use crate::rules::notation::{actions, promotion};
 use crate::rules::turns::ruleset::Word;
-use crate::rules::turns::selector::Selector;
+use crate::rules::{Bitboard, Dialect, Move, PieceType, Reason, Refusal, Selector, Square, echo};
 
 use super::army::by_letter;
 use super::position::{Action, Position, Shift};

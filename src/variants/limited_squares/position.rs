@@ -1,10 +1,7 @@
 //! Positions, and what the actions of a turn do to them.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::{self, Move, progresses};
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::seat::Seat;
+use crate::rules::moves::{self, progresses};
+use crate::rules::{Bitboard, Move, Piece, Role, Seat, Square};
 
 use super::rules::{Barring, Rules};
 use super::turns;

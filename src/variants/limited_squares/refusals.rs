@@ -2,15 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::geometry::{Direction, direction};
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
+use crate::rules::board::geometry::direction;
 use crate::rules::moves::dialect::Typed;
-use crate::rules::moves::explain::Explain;
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::Word;
+use crate::rules::{Direction, Explain, Move, Reason, Role, Seat, Square};
 
 use super::army::{KING, by_letter};
 use super::ends::Ends;
@@ -57,11 +52,9 @@ fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) ->
         ControlFlow::Continue(())
     });
     let explain = Explain {
-        dialect,
-        position: &position.base,
         hint: far_king,
-        lost: &|_| None,
         king_safe: false,
+        ..Explain::new(dialect, &position.base)
     };
     let reason = match (meant, means) {
         (Some(mv), _) => {

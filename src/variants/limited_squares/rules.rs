@@ -1,11 +1,7 @@
 //! What tells the four games apart, as data (docs/rules/limited-squares.md, the table).
 
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::PieceSet;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
-use crate::rules::variant::Options;
+use crate::rules::variant::bad_option;
+use crate::rules::{Options, PieceSet, Reason, Seat, SetupError, echo};
 
 use super::army::{ARMIES, Army, piece_set};
 
@@ -43,6 +39,25 @@ pub struct Family {
     pub unlimited: bool,
     /// Squares with a friendly piece on them may be moved one step (S15).
     pub carries: bool,
+}
+
+impl Family {
+    /// `hans38`
+    pub const OWNED: Self = Self::new(true, false, false);
+    /// `hans38-neutral`
+    pub const NEUTRAL: Self = Self::new(false, false, false);
+    /// `infinite-reserves`
+    pub const UNLIMITED: Self = Self::new(false, true, false);
+    /// `moving-squares`
+    pub const CARRYING: Self = Self::new(false, true, true);
+
+    const fn new(owned: bool, unlimited: bool, carries: bool) -> Self {
+        Self {
+            owned,
+            unlimited,
+            carries,
+        }
+    }
 }
 
 /// A family member with its options.
@@ -123,7 +138,7 @@ impl Rules {
                     false => &["turn", "armies", "white-reserve", "black-reserve"],
                 };
                 let reason = Reason::new("no-such-option").text("option", echo(key));
-                Err(SetupError::BadOption(reason.list("known", known)))
+                bad_option(reason.list("known", known))
             }
         }
     }
@@ -138,7 +153,7 @@ fn unknown<T>(key: &str, value: &str, allowed: Reason) -> Result<T, SetupError> 
     let reason = Reason::new("bad-value")
         .text("option", key)
         .text("value", echo(value));
-    Err(SetupError::BadOption(reason.with("allowed", allowed)))
+    bad_option(reason.with("allowed", allowed))
 }
 
 fn armies(value: &str) -> Result<[usize; 2], SetupError> {

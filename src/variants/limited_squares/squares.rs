@@ -2,11 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::disc;
-use crate::rules::board::square::Square;
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
+use crate::rules::{Bitboard, Reason, Role, Square};
 
 use super::position::{Action, Position, Shift};
 use super::rules::{Barring, Rules, TurnRule};

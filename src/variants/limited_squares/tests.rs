@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::rules::outcome::Standings;
-use crate::rules::turns::ruleset::{Ruleset, State, Turn};
+use crate::rules::turns::ruleset::{State, Turn};
 use crate::rules::turns::{judge, listing, perft};
-use crate::rules::variant::Options;
+use crate::rules::{Options, Ruleset, Standings};
 
 use super::position::Action;
 use super::squares::Squares;

@@ -1,15 +1,8 @@
 //! The position text (docs/rules/limited-squares.md, Position text).
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
 use crate::rules::moves::{self, fen};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{Piece, PieceSet};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Piece, PieceSet, Reason, Seat, SetupError, Square, Wing, echo};
 
 use super::position::Position;
 use super::rules::{Barring, Rules, TurnRule};
@@ -82,12 +75,7 @@ pub fn sign(pieces: &PieceSet, position: &Position, square: Square) -> Option<ch
 
 /// Barred squares in alphabetical order, or `-`.
 fn barred(barred: Bitboard) -> String {
-    let mut all: Vec<String> = barred.map(|s| s.to_string()).collect();
-    all.sort_unstable();
-    match all.is_empty() {
-        true => "-".to_owned(),
-        false => all.join(","),
-    }
+    or_dash(barred.names().join(","))
 }
 
 /// Reads a position and checks that it can stand.

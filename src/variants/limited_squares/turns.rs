@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::moves::Move;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Move, Seat};
 
 use super::ends::{Batch, Ends};
 use super::position::{Action, Position};

@@ -1,11 +1,8 @@
 //! The board as data: squares with their owners, the holes between them, and the reserves.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{BoardView, Fact, Holds, PocketView, Surface};
+use crate::rules::view::{Holds, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Seat, Square, Surface};
 
 use super::LimitedSquares;
 use super::position::{Action, Position, refills};
@@ -109,11 +106,7 @@ fn facts(rules: &Rules, position: &Position, last: Option<&LastTurn<LimitedSquar
     let base = &position.base;
     let seat = base.to_move;
     let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    let attacker = base.checkers(rules.pieces, seat).first();
-    facts.extend(attacker.map(|from| Fact::Check {
-        seat,
-        from: Some(from),
-    }));
+    facts.extend(Fact::check(seat, base.checkers(rules.pieces, seat)));
     if position.barred.any() {
         let squares = position.barred;
         facts.push(Fact::Barred { seat, squares });

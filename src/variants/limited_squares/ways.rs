@@ -1,8 +1,7 @@
 //! The king's safety while squares come and go (S1, S2).
 
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
+use crate::rules::{Bitboard, Square};
 
 use super::position::Position;
 use super::rules::Rules;

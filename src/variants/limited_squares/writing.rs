@@ -1,7 +1,6 @@
 //! How a turn is written.
 
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Reason, Seat};
 
 use super::position::Position;
 use super::rules::{Rules, TurnRule};

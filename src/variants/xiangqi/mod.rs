@@ -8,18 +8,16 @@ mod setup;
 mod tests;
 mod wxf;
 
-use crate::rules::board::square::Square;
 use crate::rules::chesslike::ChessLike;
-use crate::rules::moves::{Move, Position};
-use crate::rules::notation::echo;
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use crate::rules::pieces::{PieceSet, Role};
+use crate::rules::moves::Position;
+use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::repetition::Repetition;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{About, State};
-use crate::rules::variant::Options;
-use crate::rules::view::{Ending, Fact, Surface};
+use crate::rules::view::Ending;
+use crate::rules::{
+    Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Repetition, Role, Seat, SetupError,
+    Square, Surface, echo,
+};
 
 use self::pieces::{PIECES, SOLDIER, STRONG};
 use self::repeat::{Entry, TIMES, ruling};
@@ -178,11 +176,7 @@ fn no_claim(history: &Repetition<Entry>, clock: u32) -> Refusal {
         .number("times", history.times())
         .number("clock", clock)
         .number("limit", CLOCK);
-    Refusal::Illegal {
-        action: None,
-        good: String::new(),
-        reason,
-    }
+    Refusal::illegal(reason)
 }
 
 /// How the game ends with this position where more is to be said of it than the reason, and the

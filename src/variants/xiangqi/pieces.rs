@@ -2,15 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::board::text::bad;
 use crate::rules::moves::Position;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::movement::{Forward, movement};
-use crate::rules::pieces::{PieceSet, PieceType, Role, Side, piece_type};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::pieces::movement::movement;
+use crate::rules::pieces::{Side, piece_type};
+use crate::rules::{
+    Bitboard, Forward, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square,
+};
 
 /// Files d to f of the first three ranks.
 const PALACE: Bitboard = row(0, "...xxx").or(row(1, "...xxx")).or(row(2, "...xxx"));
@@ -102,14 +100,8 @@ pub const STRONG: [Role; 4] = [HORSE, CHARIOT, CANNON, SOLDIER];
 /// All of them on their board of nine by ten.
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
     const SIDES: &[Side] = &[
-        Side {
-            name: "Red",
-            forward: Forward::North,
-        },
-        Side {
-            name: "Black",
-            forward: Forward::South,
-        },
+        Side::new("Red", Forward::North),
+        Side::new("Black", Forward::South),
     ];
     PieceSet::new(&TYPES, 'K', SIDES, (9, 10)).with_plain('P')
 });

@@ -3,13 +3,9 @@
 //! The positions since the last capture are kept with the moves that led to them; who is to blame
 //! is looked into when a position has come back.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::{Move, Position};
-use crate::rules::outcome::{Outcome, Reason};
-use crate::rules::pieces::Role;
-use crate::rules::repetition::Repetition;
-use crate::rules::seat::Seat;
+use crate::rules::moves::Position;
+use crate::rules::outcome::Reason;
+use crate::rules::{Bitboard, Move, Outcome, Repetition, Role, Seat, Square};
 
 use super::pieces::{CANNON, CHARIOT, HORSE, PIECES, SOLDIER, beyond};
 

@@ -1,10 +1,8 @@
 //! The option `setup` and the arrays it gives (X2).
 
 use crate::rules::moves::{Position, fen};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::reason::Reason;
-use crate::rules::variant::{OptionSpec, Options};
+use crate::rules::variant::{self, bad_option};
+use crate::rules::{OptionSpec, Options, Reason, SetupError, echo};
 
 use super::pieces::PIECES;
 
@@ -30,17 +28,10 @@ pub enum Rules {
 /// # Errors
 /// Unknown options and values.
 pub fn rules(options: &Options) -> Result<Rules, SetupError> {
-    if let Some(key) = options.keys().find(|k| *k != "setup") {
-        let reason = Reason::new("xiangqi-has-no-option");
-        return Err(SetupError::BadOption(reason.text("option", echo(key))));
-    }
-    match options.get("setup").map(String::as_str) {
+    match variant::setup(options, Reason::new("xiangqi-has-no-option"))? {
         None | Some("standard") => Ok(Rules::Standard),
         Some("chinches") => Ok(Rules::Chinches),
-        Some(other) => {
-            let reason = Reason::new("bad-xiangqi-array");
-            Err(SetupError::BadOption(reason.text("value", echo(other))))
-        }
+        Some(other) => bad_option(Reason::new("bad-xiangqi-array").text("value", echo(other))),
     }
 }
 

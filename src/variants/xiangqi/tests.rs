@@ -2,13 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::game::{Game, Listing};
-use crate::rules::moves::dialect::Dialect;
-use crate::rules::moves::{Move, Position, fen};
-use crate::rules::outcome::Refusal;
-use crate::rules::reason::Reason;
-use crate::rules::variant::{Options, Variant};
+use crate::rules::moves::{Position, fen};
+use crate::rules::{Bitboard, Dialect, Game, Listing, Move, Options, Reason, Refusal, Variant};
 
 use super::pieces::PIECES;
 use super::setup::{CHINCHES, STANDARD};

@@ -6,12 +6,8 @@
 //! one; of more, a number counts from the front. Two files with several soldiers each leave that
 //! open, so the file follows: `+P7=6`.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::{Move, Position};
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::moves::Position;
+use crate::rules::{Bitboard, Move, Reason, Role, Seat, Square};
 
 use super::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, ahead};
 

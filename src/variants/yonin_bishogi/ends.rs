@@ -1,9 +1,9 @@
 //! How players go out, and how the game ends (Y5, Y6, Y8).
 
-use crate::rules::outcome::{Claim, Outcome, Reason, Refusal};
-use crate::rules::repetition::{DrawLimits, Limit, Repetition};
-use crate::rules::seat::Seat;
+use crate::rules::outcome::Reason;
+use crate::rules::repetition::{DrawLimits, Limit};
 use crate::rules::turns::ruleset::State;
+use crate::rules::{Claim, Outcome, Refusal, Repetition, Seat};
 
 use super::YoninBishogi;
 use super::position::{Identity, Position};
@@ -51,7 +51,7 @@ pub fn adjudicate(state: &State<YoninBishogi>) -> Option<Outcome> {
     let shared = |reason| state.standings.outcome(reason);
     match position.players() {
         0 | 1 => return Some(shared(Reason::Checkmate)),
-        // With more players left whoever has no turn passes (Y6).
+        // With more players left, one who has no turn passes (Y6).
         2 if duty(position) == Duty::Pass => {
             let loser = position.base.to_move;
             if position.checkers(loser).is_empty() {

@@ -15,19 +15,11 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::chesslike::no_options;
-use crate::rules::moves::Capture;
-use crate::rules::notation::Speech;
-use crate::rules::outcome::{Claim, Outcome, Refusal, SetupError};
-use crate::rules::pieces::sketch::Sketch;
-use crate::rules::reason::Reason;
-use crate::rules::repetition::Repetition;
-use crate::rules::seat::{Seat, Seats};
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, Ruleset, State, Turn, VisitAction, Word,
+use crate::rules::turns::ruleset::{About, Filter, LastTurn, State, Turn, VisitAction, Word};
+use crate::rules::{
+    BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
+    Selector, SetupError, Sketch, Speech,
 };
-use crate::rules::turns::selector::Selector;
-use crate::rules::variant::Options;
-use crate::rules::view::BoardView;
 
 use self::notation::Words;
 use self::pieces::{NAMES, PIECES};

@@ -1,14 +1,9 @@
 //! How turns are written, and what players type.
 
-use crate::rules::board::square::Square;
-use crate::rules::moves::dialect::Dialect;
-use crate::rules::moves::{Move, select as select_moves};
-use crate::rules::notation::{Reading, actions, castling, echo, promotion, strip_marks};
-use crate::rules::outcome::Refusal;
-use crate::rules::pieces::{PieceSet, Role};
-use crate::rules::reason::Reason;
+use crate::rules::moves::select as select_moves;
+use crate::rules::notation::{actions, castling, promotion, strip_marks};
 use crate::rules::turns::ruleset::{Filter, Word};
-use crate::rules::turns::selector::Selector;
+use crate::rules::{Dialect, Move, Reading, Reason, Refusal, Role, Selector, Square, echo};
 
 use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
@@ -94,20 +89,12 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         return Ok(vec![Word { text, means }]);
     }
     let words = dialect().split(actions(&joined(typed)));
-    let word = match &words[..] {
-        [word] => word,
-        [] => return unreadable(Reason::new("no-turn-here")),
-        _ => {
-            let why = Reason::new("more-than-one-move").text("typed", echo(typed));
-            return unreadable(why.number("parts", words.len()));
-        }
-    };
-    match lex_word(word) {
-        Some(means) => {
-            let text = word.clone();
-            Ok(vec![Word { text, means }])
-        }
-        None => unreadable(Reason::new("no-move-at-all").text("typed", echo(word))),
+    let text = dialect().only_word(words, typed).map_err(unreadable)?;
+    match lex_word(&text) {
+        Some(means) => Ok(vec![Word { text, means }]),
+        None => Err(unreadable(
+            Reason::new("no-move-at-all").text("typed", echo(&text)),
+        )),
     }
 }
 
@@ -151,7 +138,7 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
             role == typed && to == at && !promoted
         }
         (Action::Move(mv), Words::Move(readings)) => {
-            let optional = promoted(position, unpromoted(*mv)).is_some();
+            let optional = promoted(position, mv.promoted_to(None)).is_some();
             let wanted = mv.promotion().is_some() && optional;
             let mut fitting = readings.iter().filter(|r| !wanted || !r.tail.is_empty());
             fitting.any(|reading| dialect().reading_fits(&position.base, mv, reading))
@@ -160,36 +147,9 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
     }
 }
 
-/// The same move without its promotion.
-pub const fn unpromoted(mv: Move) -> Move {
-    match mv {
-        Move::Step {
-            role,
-            from,
-            to,
-            captured,
-            ..
-        } => Move::Step {
-            role,
-            from,
-            to,
-            captured,
-            promotion: None,
-        },
-        Move::Castle(_) => mv,
-    }
-}
-
 /// That text is no turn, why, and how turns are written.
-fn unreadable<T>(why: Reason) -> Result<T, Refusal> {
-    let pieces: &PieceSet = &PIECES;
-    let lettered = pieces.roles().rev().filter(|role| !pieces.is_pawn(*role));
-    let reason = Reason::new("unreadable-move")
-        .with("why", why)
-        .with("writing", Reason::new("yonin-moves-are-written"))
-        .list("letters", lettered.map(|role| pieces.about(role).letter))
-        .text("last", "k11");
-    Err(Refusal::Unreadable { reason })
+fn unreadable(why: Reason) -> Refusal {
+    dialect().unreadable(why, Reason::new("yonin-moves-are-written"))
 }
 
 /// The turns that a selector names; `None` if it names nothing here.

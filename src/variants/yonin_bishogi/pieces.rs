@@ -2,11 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::{SIDE, Square};
-use crate::rules::pieces::movement::Forward;
-use crate::rules::pieces::{Piece, PieceSet, PieceType, Role, Side, piece_type};
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::board::square::SIDE;
+use crate::rules::pieces::{Side, piece_type};
+use crate::rules::{Bitboard, Forward, Piece, PieceSet, PieceType, Role, Seat, Seats, Square};
 
 /// Red, Green, Yellow and Blue, in playing order.
 pub const SEATS: usize = 4;
@@ -16,22 +14,10 @@ pub const NAMES: &[&str] = &["red", "green", "yellow", "blue"];
 
 /// The seats with their forward directions. Each army is the image of Red's (Y1).
 const SIDES: &[Side] = &[
-    Side {
-        name: "Red",
-        forward: Forward::North,
-    },
-    Side {
-        name: "Green",
-        forward: Forward::West,
-    },
-    Side {
-        name: "Yellow",
-        forward: Forward::SouthTurned,
-    },
-    Side {
-        name: "Blue",
-        forward: Forward::East,
-    },
+    Side::new("Red", Forward::North),
+    Side::new("Green", Forward::West),
+    Side::new("Yellow", Forward::SouthTurned),
+    Side::new("Blue", Forward::East),
 ];
 
 const TYPES: [PieceType; 6] = [

@@ -1,12 +1,8 @@
 //! Positions, and what the turns do to them.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::square::{LOCATIONS, SIDE, Square};
-use crate::rules::moves::{self, Move, progresses};
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::board::square::{LOCATIONS, SIDE};
+use crate::rules::moves::{self, progresses};
+use crate::rules::{Bitboard, EnPassant, Move, Piece, Pocket, Role, Seat, Seats, Square};
 
 use super::pieces::{KING, PAWN, PIECES, QUEEN, SEATS, all, army, held_as, state_of};
 

@@ -2,14 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
 use crate::rules::moves::dialect::Typed;
-use crate::rules::moves::explain::Explain;
-use crate::rules::notation::{Reading, promotion};
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
+use crate::rules::notation::promotion;
 use crate::rules::turns::ruleset::Word;
+use crate::rules::{Explain, Move, Reading, Reason, Role, Square};
 
 use super::notation::{Words, dialect};
 use super::pieces::{HELD, KING, PAWN, PIECES, QUEEN, far_rank};
@@ -55,14 +51,7 @@ fn move_fault(position: &Position, text: &str, readings: &[Reading]) -> Reason {
     }
     let to = readings.first().map_or_else(Square::default, |r| r.to);
     let board = position.with_right(to);
-    let explain = Explain {
-        dialect: dialect(),
-        position: &board,
-        hint: |_, _, _, _| None,
-        lost: &|_| None,
-        king_safe: true,
-    };
-    explain.step(text, &bare)
+    Explain::new(dialect(), &board).step(text, &bare)
 }
 
 fn without_promotion(reading: &Reading) -> Reading {
@@ -126,13 +115,7 @@ fn drop_fault(position: &Position, (role, to): (Role, Square), promoted: bool) -
     if promoted {
         return Reason::new("drop-never-promotes").text("square", to);
     }
-    let explain = Explain {
-        dialect: dialect(),
-        position: base,
-        hint: |_, _, _, _| None,
-        lost: &|_| None,
-        king_safe: true,
-    };
+    let explain = Explain::new(dialect(), base);
     if base.board.at(to).is_some() {
         let reason = Reason::new("drop-on-a-piece").text("square", to);
         return reason.with("by", explain.whose(to));
@@ -140,10 +123,7 @@ fn drop_fault(position: &Position, (role, to): (Role, Square), promoted: bool) -
     if role == PAWN && far_rank(seat).has(to) {
         return Reason::new("pawn-dropped-too-far").text("square", to);
     }
-    Reason::new("check-not-ended")
-        .text("king", base.king(&PIECES, seat))
-        .with(
-            "by",
-            explain.all_named(&base.board, position.checkers(seat)),
-        )
+    let by = explain.all_named(&base.board, position.checkers(seat));
+    let reason = Reason::new("check-not-ended").text("king", base.king(&PIECES, seat));
+    reason.with("by", by)
 }

@@ -2,11 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::square::Square;
-use crate::rules::outcome::Standings;
-use crate::rules::seat::Seat;
 use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{Ruleset, State};
+use crate::rules::turns::ruleset::State;
+use crate::rules::{Ruleset, Seat, Square, Standings};
 
 use super::pieces::{KING, PIECES, QUEEN};
 use super::position::{Action, Position};

@@ -2,15 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::board::pocket::Pocket;
-use crate::rules::board::square::{SIDE, Square};
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
-use crate::rules::notation::echo;
-use crate::rules::outcome::SetupError;
-use crate::rules::pieces::pawns::EnPassant;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::Reason;
-use crate::rules::seat::{Seat, Seats};
+use crate::rules::board::square::SIDE;
+use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
+use crate::rules::moves::fen;
+use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
 use super::pieces::{HELD, KING, NAMES, PAWN, PIECES, QUEEN, all, far_rank, state_of, was};
 use super::position::Position;
@@ -86,10 +81,7 @@ fn hand(hand: &Pocket) -> String {
             }
         }
     }
-    if text.is_empty() {
-        text.push('-');
-    }
-    text
+    or_dash(text)
 }
 
 /// `f5:f6:gyb`: passed-over square, the pawn's square, who may still use it.
@@ -99,10 +91,7 @@ fn rights(position: &Position) -> String {
         format!("{}:{}:{seats}", right.square, right.pawn)
     };
     let all: Vec<String> = position.rights.into_iter().flatten().map(right).collect();
-    match all.is_empty() {
-        true => "-".to_owned(),
-        false => all.join(","),
-    }
+    or_dash(all.join(","))
 }
 
 /// Reads a position and checks that it can stand.
@@ -210,14 +199,9 @@ fn check_waiting(position: &Position) -> Result<(), SetupError> {
     let Some(waiting) = position.checkmated().first().copied() else {
         return Ok(());
     };
-    let mover = position.base.to_move;
-    let own = position.base.board.of(mover);
-    let reason = Reason::new("waiting-king-attacked")
-        .name("side", PIECES.side(waiting))
-        .text("king", position.base.king(&PIECES, waiting));
-    let from = (position.checkers(waiting) & own).first();
-    let reason = reason.text("from", from.map_or(String::new(), |from| from.to_string()));
-    bad(reason.name("mover", PIECES.side(mover)))
+    let own = position.base.board.of(position.base.to_move);
+    let checkers = position.checkers(waiting) & own;
+    fen::spares(&PIECES, &position.base, waiting, checkers)
 }
 
 fn read_hands(text: &str, position: &mut Position) -> Result<(), SetupError> {

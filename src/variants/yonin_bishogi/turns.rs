@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::pieces::Role;
-use crate::rules::pieces::pawns::EnPassant;
+use crate::rules::{Bitboard, EnPassant, Move, Role, Square};
 
 use super::pieces::{PAWN, PIECES, QUEEN, far_rank, may_promote};
 use super::position::{Action, Position};
@@ -101,19 +97,14 @@ pub fn promoted(position: &Position, mv: Move) -> Option<Move> {
         role,
         from,
         to,
-        captured,
         promotion: None,
+        ..
     } = mv
     else {
         return None;
     };
-    may_promote(position.base.to_move, role, from, to).then_some(Move::Step {
-        role,
-        from,
-        to,
-        captured,
-        promotion: Some(QUEEN),
-    })
+    let may = may_promote(position.base.to_move, role, from, to);
+    may.then(|| mv.promoted_to(Some(QUEEN)))
 }
 
 /// The squares on which a piece of this kind may be dropped by the side to move (Y4).

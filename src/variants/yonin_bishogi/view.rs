@@ -1,9 +1,8 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::seat::Seat;
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{BoardView, Fact, HeldPieces, Holds, KindView, PocketView};
+use crate::rules::view::{HeldPieces, Holds, KindView, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Seat};
 
 use super::pieces::{HELD, PIECES, all, was};
 use super::position::{Action, Position};
@@ -48,15 +47,7 @@ pub fn view(
 
 /// All kinds, since hands hold what is not on the board.
 fn kinds() -> Vec<KindView> {
-    let kind = |role| {
-        let about = PIECES.about(role);
-        KindView {
-            letter: about.letter,
-            name: about.name,
-            moves: None,
-            seats: all(),
-        }
-    };
+    let kind = |role| KindView::new(PIECES.about(role), all());
     PIECES.roles().rev().map(kind).collect()
 }
 
@@ -124,11 +115,7 @@ fn touched(last: &LastTurn<YoninBishogi>) -> (Bitboard, Bitboard) {
 fn pocket(position: &Position, seat: Seat) -> PocketView {
     let hand = position.hands[seat.index()];
     let held = HELD.into_iter().filter(|role| hand.count(*role) > 0);
-    let pieces = held.map(|role| HeldPieces {
-        letter: PIECES.about(role).letter,
-        name: PIECES.about(role).name,
-        count: hand.count(role),
-    });
+    let pieces = held.map(|role| HeldPieces::new(PIECES.about(role), hand.count(role)));
     PocketView {
         seat: Some(seat),
         holds: Holds::Pieces(pieces.collect()),

@@ -1,8 +1,6 @@
 //! How a turn is written.
 
-use crate::rules::board::square::Square;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Reason, Seat, Square};
 
 use super::pieces::image;
 use super::position::Position;

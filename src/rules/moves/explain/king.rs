@@ -1,14 +1,9 @@
 //! What keeps a king from castling, and moves that would leave it attacked.
 
 use super::Explain;
-use crate::rules::board::Board;
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::pieces::Role;
-use crate::rules::pieces::castling::{CastlingFault, Wing};
-use crate::rules::reason::{Arg, Reason};
+use crate::rules::pieces::castling::CastlingFault;
+use crate::rules::{Arg, Bitboard, Board, Move, Reason, Role, Square, Wing};
 
 impl Explain<'_> {
     /// Castling typed as the king's move.
@@ -21,7 +16,6 @@ impl Explain<'_> {
     }
 
     /// Why castling is not possible; completes a sentence.
-    #[must_use]
     pub fn castling(&self, wing: Wing, fault: CastlingFault) -> Reason {
         let (position, pieces) = (self.position, self.dialect.pieces);
         let seat = position.to_move;
@@ -95,7 +89,6 @@ impl Explain<'_> {
     }
 
     /// `the queen on h4`, `the knight on f3`; with owners, where there are several.
-    #[must_use]
     pub fn all_named(&self, board: &Board, set: Bitboard) -> Arg {
         let several = self.dialect.pieces.sides.len() > 2;
         let named = |s: Square| {

@@ -3,13 +3,8 @@
 mod king;
 mod way;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
-use crate::rules::notation::{Reading, promotion};
-use crate::rules::pieces::castling::Wing;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::notation::promotion;
+use crate::rules::{Bitboard, Piece, Reading, Reason, Role, Seat, Square, Wing};
 
 use super::dialect::Dialect;
 use super::{Move, Position};
@@ -44,9 +39,19 @@ pub struct Explain<'a> {
     pub king_safe: bool,
 }
 
-impl Explain<'_> {
+impl<'a> Explain<'a> {
+    /// Explains a position of a game that has nothing to add.
+    pub fn new(dialect: Dialect<'a>, position: &'a Position) -> Self {
+        Self {
+            dialect,
+            position,
+            hint: |_, _, _, _| None,
+            lost: &|_| None,
+            king_safe: true,
+        }
+    }
+
     /// Why no legal move fits these readings of `text`; completes a sentence.
-    #[must_use]
     pub fn step(&self, text: &str, readings: &[Reading]) -> Reason {
         // A capital was meant as a piece, a small letter as a file: two whole squares leave no
         // doubt.
@@ -62,18 +67,10 @@ impl Explain<'_> {
     }
 
     /// Why none of the moves is legal that another notation means; completes a sentence.
-    #[must_use]
     pub fn meant(&self, moves: &[Move]) -> Reason {
         let fault = |mv: &Move| match *mv {
             Move::Step { role, from, to, .. } => {
-                let bare = Reading {
-                    piece: None,
-                    file: Some(from.file()),
-                    rank: Some(from.rank()),
-                    to,
-                    capture: false,
-                    tail: String::new(),
-                };
+                let bare = Reading::of_squares(from, to);
                 let own = |p: &Piece| p.owner == Some(self.position.to_move);
                 match self.position.board.at(from).filter(own) {
                     Some(_) => {
@@ -111,7 +108,8 @@ impl Explain<'_> {
         all &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
         all &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
         let straight = pawn && reading.file.is_none() && !reading.capture;
-        let line = self.pawn_line(reading.to).filter(|_| straight);
+        let pawns = self.dialect.pieces.pawns.as_ref().filter(|_| straight);
+        let line = pawns.map(|pawns| pawns.line(position.to_move, reading.to));
         let (mut file, mut rank) = (reading.file, reading.rank);
         if let Some(line) = line {
             all &= line;
@@ -127,7 +125,7 @@ impl Explain<'_> {
             Some((near, reason)) => {
                 let none = Reason::new("no-piece-goes")
                     .name("piece", self.name(role))
-                    .list("squares", by_name(all))
+                    .list("squares", all.names())
                     .text("to", reading.to);
                 match near {
                     SHAPE => (near, none),
@@ -177,7 +175,6 @@ impl Explain<'_> {
     }
 
     /// What is wrong with the move of this own piece, which is not legal, and where it can go.
-    #[must_use]
     pub fn fault(&self, role: Role, from: Square, typed: &Reading) -> Fault {
         let (near, reason) = self.own_fault(role, from, typed);
         if !(SHAPE..=WAY).contains(&near) || from == typed.to {
@@ -288,12 +285,6 @@ impl Explain<'_> {
         Some(reason.text("written", format!("{from}{sign}{to}")))
     }
 
-    /// The file or rank along which the own pawns come to a square.
-    fn pawn_line(&self, to: Square) -> Option<Bitboard> {
-        let pawns = self.dialect.pieces.pawns.as_ref()?;
-        Some(pawns.line(self.position.to_move, to))
-    }
-
     /// `White`, `Red`.
     fn side(&self, seat: Seat) -> &'static str {
         self.dialect.pieces.side(seat)
@@ -309,13 +300,13 @@ impl Explain<'_> {
         reason.text("from", from).text("to", to)
     }
 
-    fn name_at(&self, at: Square) -> &'static str {
+    /// The kind of piece on a square.
+    pub fn name_at(&self, at: Square) -> &'static str {
         let piece = self.position.board.at(at);
         piece.map_or("piece", |p| self.name(p.role))
     }
 
     /// `your pawn`, `Black's pawn`.
-    #[must_use]
     pub fn whose(&self, at: Square) -> Reason {
         let Some(owner) = self.position.board.at(at).and_then(|p| p.owner) else {
             return Reason::new("the-edge");
@@ -338,11 +329,4 @@ fn no_move() -> Reason {
 fn meaning(turn: &str, why: Reason) -> Reason {
     let meaning = Reason::new("it-means").text("turn", turn);
     meaning.with("why", why)
-}
-
-/// Squares by name, in alphabetical order.
-fn by_name(set: Bitboard) -> Vec<String> {
-    let mut all: Vec<String> = set.map(|s| s.to_string()).collect();
-    all.sort_unstable();
-    all
 }

@@ -1,13 +1,9 @@
 //! Why a piece does not come from one square to another, its king aside.
 
 use super::{Explain, Fault, SHAPE, WAY};
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::Square;
 use crate::rules::pieces::reach::{Oblique, Reach};
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
 
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.

@@ -1,17 +1,13 @@
 //! What keeps a king from castling, and turns that would leave it attacked.
 
-use crate::rules::board::Board;
-use crate::rules::board::square::Square;
-use crate::rules::moves::explain::Explain;
-use crate::rules::pieces::castling::{CastlingFault, Wing};
-use crate::rules::reason::{Arg, Reason};
-use crate::rules::seat::Seat;
+use crate::rules::pieces::castling::CastlingFault;
+use crate::rules::{Arg, Board, Explain, Reason, Seat, Square, Wing};
 
 use super::super::attacks::{attackers, pushed_onto};
 use super::super::castling::{Fault, with_king_on};
 use super::super::pieces::{LANCER, PIECES, ROOK, SENTRY, dialect};
 use super::super::position::{Action, Position, Pushed};
-use super::{held, name_at};
+use super::{held, name_at, no_move};
 
 /// What attacks `square`, each with how: `the queen on h4`.
 fn named(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>) -> Arg {
@@ -71,9 +67,9 @@ pub fn castling(position: &Position, wing: Wing) -> Reason {
     let base = &position.base;
     let them = base.to_move.other();
     let fault = match position.castling_fault(wing) {
-        None => return Reason::new("no-move-named"),
+        None => return no_move(),
         Some(Fault::Held(at)) => {
-            let why = held(position, at).unwrap_or_else(|| Reason::new("no-move-named"));
+            let why = held(position, at).unwrap_or_else(no_move);
             let reason = Reason::new("castling-held").name("piece", name_at(position, at));
             return reason.with("why", why);
         }
@@ -102,16 +98,7 @@ pub fn castling(position: &Position, wing: Wing) -> Reason {
                     .with("by", on_way),
             }
         }
-        fault => {
-            let explain = Explain {
-                dialect: dialect(),
-                position: base,
-                hint: |_, _, _, _| None,
-                lost: &|_| None,
-                king_safe: true,
-            };
-            explain.castling(wing, fault)
-        }
+        fault => Explain::new(dialect(), base).castling(wing, fault),
     }
 }
 

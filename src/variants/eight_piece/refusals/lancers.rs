@@ -1,15 +1,14 @@
 //! What is said of lancers that do not go or turn as typed.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::{Direction, between, ray};
-use crate::rules::board::square::Square;
-use crate::rules::notation::echo;
-use crate::rules::reason::Reason;
+use crate::rules::board::geometry::{between, ray};
+use crate::rules::{Bitboard, Direction, Reason, Square, echo};
 
-use super::super::pieces::{LANCER, compass, facing, next};
+use super::super::pieces::{LANCER, facing, next};
 use super::super::position::{Action, Position};
 use super::super::typed::{Origin, Wrong};
-use super::{Fault, KING, RULE, WAY, banned, held, king, units, whose, with_goals};
+use super::{
+    Fault, KING, RULE, WAY, banned, held, king, nearest, no_move, units, whose, with_goals,
+};
 
 fn looks(position: &Position, at: Square) -> Direction {
     let lancer = position.base.board.at(at);
@@ -34,14 +33,13 @@ pub fn turn(position: &Position, origin: Origin, to: Direction) -> Fault {
     };
     let faults = all.map(|at| turn_of(position, at, to));
     // The iterator has at least one unit.
-    let nearest = faults.max_by_key(|fault| fault.0);
-    nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
+    nearest(faults).unwrap_or_else(|| (WAY, no_move()))
 }
 
 fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
     let looks = looks(position, at);
     let held = position.held().has(at);
-    let of_lancer = |reason: Reason| reason.text("square", at).text("facing", compass(looks));
+    let of_lancer = |reason: Reason| reason.text("square", at).text("facing", looks.compass());
     if to == looks {
         return (WAY, of_lancer(Reason::new("lancer-faces-so")));
     }
@@ -58,7 +56,7 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
     if position.may_turn_first(at) && !held {
         let reason = Reason::new("lancer-turns-and-moves").text("square", at);
         let goal = turned_goals(position, at, to).first();
-        let to = compass(to);
+        let to = to.compass();
         return (
             RULE,
             match goal {
@@ -70,7 +68,7 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
     let reason = match next(at, looks) {
         Some(ahead) => of_lancer(Reason::new("lancer-turns-after-moving")).text("ahead", ahead),
         None => {
-            let allowed = allowed.into_iter().map(compass);
+            let allowed = allowed.into_iter().map(Direction::compass);
             of_lancer(Reason::new("lancer-turns-to-squares")).list("facings", allowed)
         }
     };
@@ -91,12 +89,12 @@ pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Squar
         let reason = Reason::new("held-lancer-turns").with("why", why);
         return (
             RULE,
-            reason.text("written", format!("L{at}={}", compass(to))),
+            reason.text("written", format!("L{at}={}", to.compass())),
         );
     }
     if looks(position, at) == to {
         let reason = Reason::new("lancer-faces-so").text("square", at);
-        return (WAY, reason.text("facing", compass(to)));
+        return (WAY, reason.text("facing", to.compass()));
     }
     if let Some(why) = banned(position, at, goal).filter(|_| ray(to, at).has(goal)) {
         return (RULE, why);
@@ -109,7 +107,7 @@ pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Squar
     }
     let reason = Reason::new("turned-lancer-goes").text("square", at);
     let goals = turned_goals(position, at, to);
-    let reason = reason.text("facing", compass(to)).list("goals", goals);
+    let reason = reason.text("facing", to.compass()).list("goals", goals);
     (WAY, reason)
 }
 
@@ -137,7 +135,7 @@ pub fn held_turns(position: &Position, at: Square, why: Reason) -> Reason {
     match position.turns(at, lancer, true).find(legal) {
         Some(facing) => Reason::new("held-lancer-may-turn")
             .with("why", why)
-            .text("written", format!("L{at}={}", compass(facing))),
+            .text("written", format!("L{at}={}", facing.compass())),
         None => why,
     }
 }
@@ -150,14 +148,14 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
     if !ray(looks, from).has(to) {
         let reason = Reason::new("lancer-goes-ahead")
             .text("square", from)
-            .text("facing", compass(looks));
+            .text("facing", looks.compass());
         // Just pushed, it could turn first (L3).
         if position.may_turn_first(from) {
             let all = Direction::ALL.into_iter().filter(|d| *d != looks);
             let turned = all.flat_map(|d| turned_goals(position, from, d).map(move |at| (d, at)));
             let nearest = turned.min_by_key(|(_, at)| *at != to);
             if let Some((d, at)) = nearest {
-                let written = format!("L{from}={}-{at}", compass(d));
+                let written = format!("L{from}={}-{at}", d.compass());
                 let reason = reason.text("written", written);
                 let reason = reason.number("other", u32::from(at != to));
                 return match super::goals(position, from).is_empty() {

@@ -5,13 +5,8 @@ mod lancers;
 mod moves;
 mod pushes;
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::square::Square;
 use crate::rules::moves::dialect::Typed as Plain;
-use crate::rules::notation::Reading;
-use crate::rules::pieces::{Piece, Role};
-use crate::rules::reason::{Arg, Reason};
-use crate::rules::seat::Seat;
+use crate::rules::{Arg, Bitboard, Explain, Reading, Reason, Role, Seat, Square};
 
 use super::legal;
 use super::pieces::{JAILER, LANCER, PIECES, SENTRY, beside, dialect};
@@ -66,8 +61,7 @@ pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
     if let Some(turn) = typed.iter().find(turns) {
         return fault(turn).1;
     }
-    let nearest = typed.iter().map(fault).max_by_key(|fault| fault.0);
-    nearest.map_or_else(|| Reason::new("no-move-named"), |fault| fault.1)
+    nearest(typed.iter().map(fault)).map_or_else(no_move, |fault| fault.1)
 }
 
 /// What is left open where a sentry goes onto an enemy unit that it may push, and the text does not
@@ -83,13 +77,11 @@ pub fn push_begun(position: &Position, typed: &[Typed]) -> Option<Reason> {
         sentry && !r.capture && r.tail.is_empty()
     };
     let mut begun = readings.flatten().filter(named).flat_map(|r| {
-        let fits = |from: &Square| {
-            r.file.is_none_or(|file| file == from.file())
-                && r.rank.is_none_or(|rank| rank == from.rank())
-        };
         let base = &position.base;
         let sentries = base.board.pieces(base.to_move, SENTRY) & !position.held();
-        sentries.filter(fits).map(|from| (from, r.to))
+        sentries
+            .filter(|from| r.is_from(*from))
+            .map(|from| (from, r.to))
     });
     begun.find_map(|(from, at)| {
         let reached = position.reached(from).has(at);
@@ -157,23 +149,21 @@ fn banned(position: &Position, at: Square, to: Square) -> Option<Reason> {
 
 /// The name of what stands on a square.
 fn name_at(position: &Position, at: Square) -> &'static str {
-    let piece = position.base.board.at(at);
-    piece.map_or("piece", |piece| PIECES.about(piece.role).name)
+    Explain::new(dialect(), &position.base).name_at(at)
 }
 
 /// `your pawn`, `Black's pawn`.
 fn whose(position: &Position, at: Square) -> Reason {
-    let piece: Option<Piece> = position.base.board.at(at);
-    let Some(owner) = piece.and_then(|piece| piece.owner) else {
-        return Reason::new("the-edge");
-    };
-    let whose = Reason::new("piece-of")
-        .name("piece", name_at(position, at))
-        .name("side", PIECES.side(owner));
-    match owner == position.base.to_move {
-        true => whose.number("own", 1),
-        false => whose,
-    }
+    Explain::new(dialect(), &position.base).whose(at)
+}
+
+/// The nearest of several faults.
+fn nearest(faults: impl Iterator<Item = Fault>) -> Option<Fault> {
+    faults.max_by_key(|fault| fault.0)
+}
+
+fn no_move() -> Reason {
+    Reason::new("no-move-named")
 }
 
 /// Where the own unit on `from` can go by itself, legally.

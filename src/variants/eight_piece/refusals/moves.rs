@@ -1,23 +1,14 @@
 //! What is said of moves that are not possible.
 
-use crate::rules::board::bitboard::Bitboard;
-use crate::rules::board::geometry::Direction;
-use crate::rules::board::square::Square;
-use crate::rules::moves::Move;
-use crate::rules::moves::explain::Explain;
-use crate::rules::notation::{Reading, echo, promotion};
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
-use crate::rules::seat::Seat;
+use crate::rules::notation::promotion;
+use crate::rules::{Bitboard, Direction, Explain, Reading, Reason, Role, Seat, Square, echo};
 
-use super::super::pieces::{
-    AREA, JAILER, LANCER, PIECES, SENTRY, by_compass, charge, dialect, facing,
-};
+use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, by_compass, dialect};
 use super::super::position::{Action, Position};
 use super::super::typed::Origin;
 use super::{
-    Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, no_such, pushes, units,
-    with_goals,
+    Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, nearest, no_such, pushes,
+    units, with_goals,
 };
 
 /// Why no legal move fits these readings of `text`.
@@ -28,15 +19,13 @@ pub fn step(
     facing: Option<Direction>,
 ) -> Fault {
     let faults = readings.iter().filter_map(|r| special(position, r, facing));
-    if let Some(fault) = faults.max_by_key(|fault| fault.0) {
+    if let Some(fault) = nearest(faults) {
         return fault;
     }
     let explain = Explain {
-        dialect: dialect(),
-        position: &position.base,
         hint,
-        lost: &|_| None,
         king_safe: false,
+        ..Explain::new(dialect(), &position.base)
     };
     (WAY, corrected(position, explain.step(text, readings)))
 }
@@ -59,11 +48,8 @@ pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
     }
     let reading = |from: Square, to: Square| Reading {
         piece: Some(PIECES.about(by).letter),
-        file: Some(from.file()),
-        rank: Some(from.rank()),
-        to,
         capture: true,
-        tail: String::new(),
+        ..Reading::of_squares(from, to)
     };
     let pairs = own.flat_map(|from| enemies.map(move |to| (from, to)));
     let faults = pairs.filter_map(|(from, to)| {
@@ -71,8 +57,7 @@ pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
         unit(position, (by, from), &reading, None)
     });
     // What is forbidden says more than what does not go there.
-    let nearest = faults.max_by_key(|fault| fault.0);
-    nearest.unwrap_or_else(|| {
+    nearest(faults).unwrap_or_else(|| {
         let from = own.first().unwrap_or(first);
         let typed = [reading(from, first)];
         step(position, &format!("{from}x{first}"), &typed, None)
@@ -107,7 +92,7 @@ fn special(position: &Position, reading: &Reading, facing: Option<Direction>) ->
         // Of several units only one that would go there is meant.
         (!many || fault.0 > WAY).then_some(fault)
     });
-    faults.max_by_key(|fault| fault.0)
+    nearest(faults)
 }
 
 fn unit(
@@ -186,23 +171,14 @@ fn unit(
 
 /// Where the own unit on `from` would go were it not held nor pushed.
 fn by_movement(position: &Position, role: Role, from: Square) -> Bitboard {
-    let base = &position.base;
-    let to = match role {
-        LANCER => {
-            let looks = base.board.at(from).map_or(Direction::N, facing);
-            let (own, enemy) = (
-                base.board.of(base.to_move),
-                base.board.of(base.to_move.other()),
-            );
-            charge(from, looks, own, enemy)
-        }
-        role => base.targets(&PIECES, role, from),
+    let unpushed = Position {
+        pushed: None,
+        ..position.clone()
     };
-    let passing = base
-        .en_passant
-        .filter(|_| base.en_passant_pawns(&PIECES).has(from));
-    let to = passing.map_or(to, |right| to.with(right.square));
-    to & !base.board.role(PIECES.royal)
+    let (base, to) = (&position.base, unpushed.targets(role, from));
+    let passing = base.en_passant_pawns(&PIECES).has(from);
+    let right = base.en_passant.filter(|_| passing);
+    right.map_or(to, |right| to.with(right.square))
 }
 
 /// The move, with the first promotion where a pawn is promoted.
@@ -212,15 +188,10 @@ fn action(
     to: Square,
     turned: Option<Direction>,
 ) -> Action {
-    let mut mv = position.step(role, from, to);
-    if let Move::Step { promotion, .. } = &mut mv
-        && dialect().promotes(&position.base, role, to)
-    {
-        *promotion = PIECES
-            .pawns
-            .as_ref()
-            .and_then(|p| p.promotions.first().copied());
-    }
+    let pawns = PIECES.pawns.as_ref();
+    let pawns = pawns.filter(|_| dialect().promotes(&position.base, role, to));
+    let becomes = pawns.and_then(|pawns| pawns.promotions.first().copied());
+    let mv = position.step(role, from, to).promoted_to(becomes);
     let facing = turned.filter(|_| role == LANCER);
     Action::Move { mv, facing }
 }

@@ -1,15 +1,15 @@
 //! What is said of pushes that are not possible.
 
-use crate::rules::board::bitboard::Bitboard;
 use crate::rules::board::geometry::{between, bishop};
-use crate::rules::board::square::Square;
-use crate::rules::pieces::Role;
-use crate::rules::reason::Reason;
+use crate::rules::{Bitboard, Reason, Role, Square};
 
 use super::super::pieces::{AREA, JAILER, KING as KING_ROLE, PIECES, SENTRY};
 use super::super::position::{Action, Position};
 use super::super::typed::Origin;
-use super::{ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, no_such, units, whose};
+use super::{
+    ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, nearest, no_move, no_such, units,
+    whose,
+};
 
 /// Why no sentry pushes so.
 pub fn push(
@@ -26,8 +26,7 @@ pub fn push(
         return fault;
     }
     let faults = all.map(|from| push_by(position, from, at, (to, captures)));
-    let nearest = faults.max_by_key(|fault| fault.0);
-    nearest.unwrap_or_else(|| (WAY, Reason::new("no-move-named")))
+    nearest(faults).unwrap_or_else(|| (WAY, no_move()))
 }
 
 /// Why no sentry pushes a unit of this kind to `to`.
@@ -36,8 +35,7 @@ pub fn push_kind(position: &Position, role: Role, to: Square) -> Fault {
     let them = base.to_move.other();
     let units = base.board.pieces(them, role);
     let faults = units.map(|at| push(position, Origin::default(), (at, Some(role)), (to, false)));
-    let nearest = faults.max_by_key(|fault| fault.0);
-    nearest.unwrap_or_else(|| (ABSENT, no_such(them, role)))
+    nearest(faults).unwrap_or_else(|| (ABSENT, no_such(them, role)))
 }
 
 /// What is wrong with the unit that shall be pushed.
@@ -78,7 +76,7 @@ fn push_by(position: &Position, from: Square, at: Square, (to, captures): (Squar
         }
         let push = position.push_of(from, at, to).map(Action::Push);
         let why = push.map(|push| king::exposed(position, &push));
-        return (KING, why.unwrap_or_else(|| Reason::new("no-move-named")));
+        return (KING, why.unwrap_or_else(no_move));
     }
     (RULE, target(position, (from, at), to, targets))
 }
