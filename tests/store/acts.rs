@@ -98,7 +98,7 @@ pub fn what_is_not_committed_leaves_no_act(place: &Place) {
     let (mut store, _) = place.with_game();
     commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
     let before = all(&mut *store);
-    let said = said_by(ANNA, vec![act()], 0);
+    let said = said_by(ANNA, vec![act()], &[]);
     let taken = |decision: Decision| Decision {
         players: vec![PlayerChange::Rename(BORIS, "Anna".into())],
         player_acts: said.clone(),
@@ -182,9 +182,10 @@ pub fn a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then(place: &P
     assert_eq!(compared(&mut *store).act_differences, []);
     // An act takes the place of that; what it says is not asked.
     let anja = entry::<Person>(Entry::Act(renames("Anja")), "umpire");
+    let anita = vec![PlayerChange::Rename(ANNA, "Anita".into())];
     let said = Decision {
-        player_acts: said_by(ANNA, vec![anja], 1),
-        ..decision(vec![PlayerChange::Rename(ANNA, "Anita".into())])
+        player_acts: said_by(ANNA, vec![anja], &anita),
+        ..decision(anita)
     };
     commit(&mut *store, said);
     assert_eq!(log(&mut *store, LogOf::Player(ANNA)).len(), 3);
@@ -193,9 +194,9 @@ pub fn a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then(place: &P
     assert!(what.ends_with("of name, named_at"), "{what}");
 }
 
-/// Acts that say the first changes of a decision.
-fn said_by(player: PlayerId, acts: Vec<NewAct>, changes: usize) -> Vec<PlayerActs> {
-    let changes = 0..changes;
+/// Acts that say these changes.
+fn said_by(player: PlayerId, acts: Vec<NewAct>, changes: &[PlayerChange]) -> Vec<PlayerActs> {
+    let changes = changes.to_vec();
     vec![PlayerActs {
         player,
         acts,
@@ -285,9 +286,9 @@ pub fn nothing_of_a_forgotten_player_is_left_in_a_log(place: &Place) {
     commit(
         &mut *store,
         Decision {
+            player_acts: said_by(ANNA, vec![said], std::slice::from_ref(&own)),
             players: vec![own],
             people: vec![PeopleChange::Named(ANNA)],
-            player_acts: said_by(ANNA, vec![said], 1),
             ..nothing()
         },
     );
@@ -568,7 +569,7 @@ impl Run {
         decision.player_acts.push(PlayerActs {
             player,
             acts,
-            changes: before..decision.players.len(),
+            changes: decision.players[before..].to_vec(),
         });
     }
 

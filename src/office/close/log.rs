@@ -37,7 +37,8 @@ impl Draft<'_> {
     ) {
         let acts = acts.iter().cloned().map(Entry::Act);
         let acts = acts.map(|act| written::<Person>(&act, by)).collect();
-        let changes = before..self.decision.players.len();
+        let changes = self.decision.players.get(before..);
+        let changes = changes.unwrap_or_default().to_vec();
         self.decision.player_acts.push(PlayerActs {
             player,
             acts,

@@ -1,7 +1,6 @@
 //! What is added to the log of a challenge or a player.
 
-use std::ops::Range;
-
+use super::PlayerChange;
 use crate::ids::PlayerId;
 
 /// An entry to be added. When it was decided, and because of which mail, follows from the decision.
@@ -20,6 +19,6 @@ pub struct PlayerActs {
     pub player: PlayerId,
     /// What, in order.
     pub acts: Vec<NewAct>,
-    /// Which of [`super::Decision::players`] follow from them.
-    pub changes: Range<usize>,
+    /// Which of [`super::Decision::players`] they say.
+    pub changes: Vec<PlayerChange>,
 }

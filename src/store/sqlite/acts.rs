@@ -129,9 +129,9 @@ impl Changed {
     /// What the changes of players are about; asked before they are carried out.
     pub(super) fn by_players(connection: &Connection, decision: &Decision) -> Result<Self> {
         let mut all = BTreeSet::new();
-        for (at, change) in decision.players.iter().enumerate() {
+        for change in &decision.players {
             let mut said = decision.player_acts.iter();
-            if said.any(|acts| acts.changes.contains(&at)) {
+            if said.any(|acts| acts.changes.contains(change)) {
                 continue;
             }
             match change {
