@@ -1,5 +1,5 @@
 //! Decides what becomes of a challenge when somebody wants something of it. Nothing is read or written here: a decision
-//! follows from the challenge, the actor, the request and the [`Facts`] alone.
+//! follows from the challenge, the actor, the request and the [`ChallengeFacts`] alone.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ use crate::ids::{ChallengeId, PlayerId};
 use crate::status::ChallengeStatus;
 
 use super::challenge::wish_seat;
-use super::{Challenge, ChallengeAct, Line, LineError};
+use super::{Challenge, ChallengeAct, Concluded, Line, LineError};
 
 /// At most so many characters of the words with which somebody declines are sent on.
 const MOST_WORDS: usize = 1000;
 
 /// Who wants something of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actor {
+pub enum ChallengeActor {
     /// A player.
     Player {
         /// Who.
@@ -68,7 +68,7 @@ pub enum ChallengeRequest {
 
 /// What a decision depends on besides the challenge, the actor and the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct ChallengeFacts {
     /// The present time.
     pub now: String,
     /// The limit that leaves no room for what is wanted.
@@ -107,19 +107,15 @@ pub enum ChallengeLimit {
     NobodyInvited,
 }
 
-/// What comes of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decided {
-    /// This happens.
-    Done(Vec<ChallengeAct>),
-    /// The actor is shown the present terms, and asked whether he agrees.
-    Ask {
-        /// Whether they are others than those that he has seen.
-        changed: bool,
-    },
-    /// Nothing happens.
-    Refused(ChallengeRefusal),
+/// The actor is shown the present terms, and asked whether he agrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskTerms {
+    /// Whether they are others than those that he has seen.
+    pub changed: bool,
 }
+
+/// What comes of a request about a challenge.
+pub type ChallengeConcluded = Concluded<ChallengeAct, AskTerms, ChallengeRefusal>;
 
 /// Why nothing comes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,27 +148,27 @@ pub enum ChallengeRefusal {
 #[must_use]
 pub fn decide(
     challenge: &Challenge,
-    actor: &Actor,
+    actor: &ChallengeActor,
     request: &ChallengeRequest,
-    facts: &Facts,
-) -> Decided {
+    facts: &ChallengeFacts,
+) -> ChallengeConcluded {
     let case = Case {
         challenge,
         actor,
         facts,
     };
-    case.decided(request).unwrap_or_else(Decided::Refused)
+    case.decided(request).unwrap_or_else(Concluded::Refused)
 }
 
 /// What a request is about.
 struct Case<'a> {
     challenge: &'a Challenge,
-    actor: &'a Actor,
-    facts: &'a Facts,
+    actor: &'a ChallengeActor,
+    facts: &'a ChallengeFacts,
 }
 
 impl Case<'_> {
-    fn decided(&self, request: &ChallengeRequest) -> Result<Decided, ChallengeRefusal> {
+    fn decided(&self, request: &ChallengeRequest) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let open = match request {
             // That its time is over is no end of it before it is noted.
             ChallengeRequest::Expire | ChallengeRequest::Cancel(_) => {
@@ -189,7 +185,7 @@ impl Case<'_> {
             ChallengeRequest::See if self.challenge.has_agreed(self.place()?) => {
                 return Err(ChallengeRefusal::Own);
             }
-            ChallengeRequest::See => return Ok(Decided::Ask { changed: false }),
+            ChallengeRequest::See => return Ok(Concluded::Ask(AskTerms { changed: false })),
             ChallengeRequest::Decline { words } => self.end(Some(words))?,
             ChallengeRequest::Counter { line, expires_at } => {
                 return self.counter(line, expires_at);
@@ -202,7 +198,7 @@ impl Case<'_> {
             ChallengeRequest::Expire => ChallengeAct::Expire,
             ChallengeRequest::Cancel(reason) => ChallengeAct::Cancel(reason.clone()),
         };
-        Ok(Decided::Done(vec![act]))
+        Ok(Concluded::Done(vec![act]))
     }
 
     /// The place of the actor.
@@ -212,15 +208,15 @@ impl Case<'_> {
             place.is_some_and(|place| place.address.is_some())
         };
         let place = match *self.actor {
-            Actor::Player { id, .. } => self.challenge.place_of(id),
-            Actor::Invited { place, .. } => Some(place).filter(named),
-            Actor::Server => None,
+            ChallengeActor::Player { id, .. } => self.challenge.place_of(id),
+            ChallengeActor::Invited { place, .. } => Some(place).filter(named),
+            ChallengeActor::Server => None,
         };
         place.ok_or(ChallengeRefusal::NoSuch)
     }
 
     /// A challenge of somebody with himself begins at once.
-    fn make(&self) -> Result<Decided, ChallengeRefusal> {
+    fn make(&self) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let challenge = self.challenge;
         if self.yes(ChallengeAct::Open).len() > 1 {
             return self.begin(ChallengeAct::Open);
@@ -235,7 +231,7 @@ impl Case<'_> {
             }
         }
         self.within()?;
-        Ok(Decided::Done(vec![ChallengeAct::Open]))
+        Ok(Concluded::Done(vec![ChallengeAct::Open]))
     }
 
     fn within(&self) -> Result<(), ChallengeRefusal> {
@@ -253,22 +249,24 @@ impl Case<'_> {
     }
 
     /// A yes, if the actor may begin a game.
-    fn begin(&self, act: ChallengeAct) -> Result<Decided, ChallengeRefusal> {
+    fn begin(&self, act: ChallengeAct) -> Result<ChallengeConcluded, ChallengeRefusal> {
         self.within()?;
         match self.facts.begins {
             true => Err(ChallengeRefusal::OneGame),
-            false => Ok(Decided::Done(self.yes(act))),
+            false => Ok(Concluded::Done(self.yes(act))),
         }
     }
 
     /// Terms that the actor has not seen, or without enough proof, are shown to him first.
-    fn accept(&self) -> Result<Decided, ChallengeRefusal> {
+    fn accept(&self) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let challenge = self.challenge;
         let (seen, sure) = match (self.place(), *self.actor) {
-            (Err(_), Actor::Player { id, .. }) if challenge.is_seek() => return self.join(id),
-            (_, Actor::Player { seen, sure, .. }) => (seen, sure),
-            (_, Actor::Invited { version, .. }) => (Some(version), false),
-            (_, Actor::Server) => (None, false),
+            (Err(_), ChallengeActor::Player { id, .. }) if challenge.is_seek() => {
+                return self.join(id);
+            }
+            (_, ChallengeActor::Player { seen, sure, .. }) => (seen, sure),
+            (_, ChallengeActor::Invited { version, .. }) => (Some(version), false),
+            (_, ChallengeActor::Server) => (None, false),
         };
         let place = self.place()?;
         if challenge.has_agreed(place) {
@@ -276,13 +274,13 @@ impl Case<'_> {
         }
         let changed = seen.is_some() || challenge.version > 1;
         if seen != Some(challenge.version) && (changed || !sure) {
-            return Ok(Decided::Ask { changed });
+            return Ok(Concluded::Ask(AskTerms { changed }));
         }
         self.begin(ChallengeAct::Agree(place))
     }
 
     /// Nobody learns who has blocked him.
-    fn join(&self, player: PlayerId) -> Result<Decided, ChallengeRefusal> {
+    fn join(&self, player: PlayerId) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let free = self.challenge.free_place();
         let free = free.filter(|_| !self.facts.blocked);
         let place = free.ok_or(ChallengeRefusal::Closed)?;
@@ -307,7 +305,7 @@ impl Case<'_> {
     /// Also where he was not told.
     fn depart(&self) -> Result<ChallengeAct, ChallengeRefusal> {
         let of_actor =
-            |player| matches!(self.actor, Actor::Player { id, .. } if Some(*id) == player);
+            |player| matches!(self.actor, ChallengeActor::Player { id, .. } if Some(*id) == player);
         let mut places = self.challenge.places.iter();
         match places.position(|place| of_actor(place.player)) {
             None => Err(ChallengeRefusal::NoSuch),
@@ -320,16 +318,16 @@ impl Case<'_> {
         &self,
         line: &Result<Line, LineError>,
         expires_at: &str,
-    ) -> Result<Decided, ChallengeRefusal> {
+    ) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let challenge = self.challenge;
         if challenge.is_seek() {
             return Err(ChallengeRefusal::SeekCountered);
         }
-        let (place, Actor::Player { seen, .. }) = (self.place()?, self.actor) else {
+        let (place, ChallengeActor::Player { seen, .. }) = (self.place()?, self.actor) else {
             return Err(ChallengeRefusal::NoSuch);
         };
         if seen.is_some_and(|seen| seen != challenge.version) {
-            return Ok(Decided::Ask { changed: true });
+            return Ok(Concluded::Ask(AskTerms { changed: true }));
         }
         let line = line.clone().map_err(ChallengeRefusal::Fault)?;
         let mut places = challenge.places.clone();
@@ -340,7 +338,7 @@ impl Case<'_> {
             return Err(ChallengeRefusal::NoChange);
         }
         self.within()?;
-        Ok(Decided::Done(vec![ChallengeAct::Counter {
+        Ok(Concluded::Done(vec![ChallengeAct::Counter {
             place,
             terms: line.terms,
             wish: line.wish,

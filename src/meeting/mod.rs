@@ -20,8 +20,20 @@ pub mod terms;
 
 pub use challenge::{Challenge, ChallengeAct, Place};
 pub use decide::{
-    Actor, ChallengeLimit, ChallengeRefusal, ChallengeRequest, Decided, Facts, decide,
+    AskTerms, ChallengeActor, ChallengeConcluded, ChallengeFacts, ChallengeLimit, ChallengeRefusal,
+    ChallengeRequest, decide,
 };
 pub use line::{Base, Line, LineError, LineFault, Wish};
 pub use names::NameFault;
 pub use terms::GameTerms;
+
+/// What comes of a request about a challenge or a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Concluded<Act, Question, Refusal> {
+    /// This happens, in order.
+    Done(Vec<Act>),
+    /// The actor is asked first.
+    Ask(Question),
+    /// Nothing happens.
+    Refused(Refusal),
+}

@@ -1,7 +1,7 @@
 //! Leave: days on which the clocks of a player stand still.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::account::Span;
 
@@ -34,7 +34,7 @@ impl Default for LeaveRules {
 }
 
 /// Whole days in UTC, with the first and the last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Leave {
     /// The first day.
     pub first: NaiveDate,

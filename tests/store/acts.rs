@@ -1,10 +1,9 @@
 //! Laws of the logs of challenges and players: what is stored is what the acts lead to.
 
-use chrono::{DateTime, Utc};
 use zugpost::ids::{ChallengeId, MailId, PlayerId};
 use zugpost::meeting::log::Entry;
-use zugpost::meeting::person::{self, Person, PersonAct, PersonRequest};
-use zugpost::meeting::{Challenge, ChallengeAct, GameTerms, Place as Seat, Wish};
+use zugpost::meeting::person::{self, Person, PersonAct, PersonFacts, PersonRequest};
+use zugpost::meeting::{Challenge, ChallengeAct, Concluded, GameTerms, Place as Seat, Wish};
 use zugpost::office::challenges::value;
 use zugpost::office::replay::{Findings, compare_acts};
 use zugpost::status::{ChallengeKind, ChallengeStatus};
@@ -12,6 +11,8 @@ use zugpost::store::{
     ActRow, ChallengeWrite, ConfirmationRow, Decision, GameRef, LogOf, NewAct, PeopleChange,
     PlayerActs, PlayerChange, PlayerRef, Store, StoreError, Subject,
 };
+
+use zugpost::time::leave::LeaveRules;
 
 use crate::challenges::{act, row, write};
 use crate::kit::{Place, at, commit, done, look, new_game, new_mail, nothing};
@@ -545,9 +546,16 @@ impl Run {
                 PersonRequest::RemoveAddress(address.unwrap_or_default())
             }
         };
-        let now: DateTime<Utc> = decision.now.parse().unwrap();
+        let facts = PersonFacts {
+            now: decision.now.parse().unwrap(),
+            leave: LeaveRules::default(),
+        };
+        let decided = match person::decide(&person, &request, &facts) {
+            Concluded::Done(acts) => acts,
+            Concluded::Refused(_) => Vec::new(),
+        };
         let (before, mut acts) = (decision.players.len(), Vec::new());
-        for act in person::decide(&person, &request, now).unwrap_or_default() {
+        for act in decided {
             decision.players.push(match &act {
                 PersonAct::Rename(name) => {
                     decision.people.push(PeopleChange::Named(player));
@@ -563,6 +571,9 @@ impl Run {
                     main: true,
                 },
                 PersonAct::Remove(address) => PlayerChange::RemoveAddress(player, address.clone()),
+                act @ (PersonAct::BookLeave(_) | PersonAct::CutLeave { .. }) => {
+                    unreachable!("{act:?} was not wanted")
+                }
             });
             acts.push(entry::<Person>(Entry::Act(act), by));
         }

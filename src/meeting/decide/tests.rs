@@ -195,20 +195,20 @@ fn challenge(written: &str) -> Challenge {
     made
 }
 
-fn actor(written: &str) -> Actor {
+fn actor(written: &str) -> ChallengeActor {
     let number = |text: &str| text.parse().expect("a number");
     match written.trim_end_matches('?').split_once('@') {
-        _ if written == "server" => Actor::Server,
-        Some(("", place)) => Actor::Invited {
+        _ if written == "server" => ChallengeActor::Server,
+        Some(("", place)) => ChallengeActor::Invited {
             place: usize::try_from(number(place)).expect("a place"),
             version: 1,
         },
-        Some((id, seen)) => Actor::Player {
+        Some((id, seen)) => ChallengeActor::Player {
             id: PlayerId(number(id)),
             seen: Some(number(seen)),
             sure: false,
         },
-        None => Actor::Player {
+        None => ChallengeActor::Player {
             id: PlayerId(number(written.trim_end_matches('?'))),
             seen: None,
             sure: !written.ends_with('?'),
@@ -217,7 +217,7 @@ fn actor(written: &str) -> Actor {
 }
 
 /// What is wanted, and the facts: further words.
-fn request(written: &str, of: &Challenge) -> (ChallengeRequest, Facts) {
+fn request(written: &str, of: &Challenge) -> (ChallengeRequest, ChallengeFacts) {
     let words: Vec<&str> = written.split(' ').collect();
     let also = |word: &str| words.contains(&word);
     let line = |time: &str, wish: Option<Wish>| Line {
@@ -254,7 +254,7 @@ fn request(written: &str, of: &Challenge) -> (ChallengeRequest, Facts) {
         places: of.places.iter().rev().cloned().collect(),
         ..of.clone()
     });
-    let facts = Facts {
+    let facts = ChallengeFacts {
         now: NOW.to_owned(),
         limit: also("limit").then_some(ChallengeLimit::Running(3)),
         begins: also("begins"),
@@ -264,16 +264,16 @@ fn request(written: &str, of: &Challenge) -> (ChallengeRequest, Facts) {
     (request, facts)
 }
 
-fn said(decided: &Decided) -> String {
+fn said(decided: &ChallengeConcluded) -> String {
     let act = |act: &ChallengeAct| match act {
         ChallengeAct::Counter { place, .. } => format!("Counter({place})"),
         other => format!("{other:?}"),
     };
     match decided {
-        Decided::Done(acts) => acts.iter().map(act).collect::<Vec<_>>().join(", "),
-        Decided::Refused(ChallengeRefusal::Fault(_)) => "Fault".to_owned(),
-        Decided::Refused(refusal) => format!("{refusal:?}"),
-        ask @ Decided::Ask { .. } => format!("{ask:?}"),
+        Concluded::Done(acts) => acts.iter().map(act).collect::<Vec<_>>().join(", "),
+        Concluded::Refused(ChallengeRefusal::Fault(_)) => "Fault".to_owned(),
+        Concluded::Refused(refusal) => format!("{refusal:?}"),
+        Concluded::Ask(AskTerms { changed }) => format!("Ask {{ changed: {changed} }}"),
     }
 }
 
@@ -296,7 +296,7 @@ fn what_is_done_keeps_a_challenge_whole() {
         for (_, who, ..) in CASES {
             for (_, _, wants, _) in CASES {
                 let (request, facts) = request(wants, &before);
-                if let Decided::Done(acts) = decide(&before, &actor(who), &request, &facts) {
+                if let Concluded::Done(acts) = decide(&before, &actor(who), &request, &facts) {
                     let after = before.after(&acts, NOW, "i1");
                     let about = format!("{written}, {who}: {wants}");
                     holds(&before, &after, &acts, &about);
@@ -321,9 +321,9 @@ fn holds(before: &Challenge, after: &Challenge, acts: &[ChallengeAct], about: &s
         after,
         &actor("1"),
         &ChallengeRequest::Withdraw,
-        &Facts::default(),
+        &ChallengeFacts::default(),
     );
-    let refused = again == Decided::Refused(ChallengeRefusal::Closed);
+    let refused = again == Concluded::Refused(ChallengeRefusal::Closed);
     assert_eq!(refused, is_closed, "{about}");
     // A game begins with the last yes, and with nothing else.
     let accepted = after.status == ChallengeStatus::Accepted;

@@ -10,10 +10,10 @@ use chrono::TimeDelta;
 use crate::commands::{Addresses, Command, Line};
 use crate::games::Request;
 use crate::ids::{GameId, PlayerId};
-use crate::letters::{AccountNotice, Content, Note, Part, PeopleNote, Report};
+use crate::letters::{AccountNotice, Content, Note, Part, Report};
 use crate::mail::Address;
 use crate::mail::autoreply::is_machine;
-use crate::meeting::person::{MOST_ADDRESSES, PersonAct, PersonRefusal, PersonRequest};
+use crate::meeting::person::{MOST_ADDRESSES, PersonAct, PersonRequest};
 use crate::status::LetterFormat;
 use crate::store::{LetterChange, LetterKind, PlayerChange, Snapshot, Verdict, WatchChange};
 use crate::text::clean;
@@ -60,7 +60,7 @@ impl MailSession<'_> {
             Command::Setting(setting) => Note::Setting(self.of_times(setting)?),
             Command::Watch(game) => Note::Watch(self.watch(GameId(*game))?),
             Command::Unwatch(game) => Note::Watch(self.unwatch(game.map(GameId))?),
-            Command::Leave(what) => Note::Leave(self.of_leave(what)?),
+            Command::Leave(what) => self.of_leave(what)?,
             Command::Unsubscribe => self.unsubscribe(index)?,
             Command::Decline(game) => {
                 return self.decline_game(GameId(*game), &line.text).map(Some);
@@ -87,7 +87,7 @@ impl MailSession<'_> {
         };
         Ok(match self.change_oneself(&request)? {
             Ok(_) => Note::CodeSent(address.to_string()),
-            Err(refusal) => not_changed(refusal),
+            Err(note) => note,
         })
     }
 }
@@ -122,14 +122,14 @@ impl MailSession<'_> {
         let request = PersonRequest::RemoveAddress(typed.to_owned());
         let acts = match self.change_oneself(&request)? {
             Ok(acts) => acts,
-            Err(refusal) => return Ok(not_changed(refusal)),
+            Err(note) => return Ok(note),
         };
         let (mut address, mut main) = (String::new(), None);
         for act in acts {
             match act {
                 PersonAct::Main(next) => main = Some(next),
                 PersonAct::Remove(one) => address = one,
-                PersonAct::Rename(_) | PersonAct::Ask { .. } | PersonAct::Lapse(_) => {}
+                _ => {}
             }
         }
         Ok(Note::AddressRemoved { address, main })
@@ -245,20 +245,5 @@ impl Draft<'_> {
             reason: Some(format!("an address of {whose} is confirmed")),
             ..verdict("answered")
         })
-    }
-}
-
-/// What is said of a change that is not made.
-pub(in crate::office) fn not_changed(refusal: PersonRefusal) -> Note {
-    match refusal {
-        PersonRefusal::TooMany => Note::TooManyAddresses,
-        PersonRefusal::SentBefore(address) => Note::CodeSentBefore(address),
-        PersonRefusal::NotHis(typed) => Note::NotYourAddress(clean(&typed, 80)),
-        PersonRefusal::Last => Note::LastAddress,
-        PersonRefusal::NameTooSoon(from) => {
-            let from = from.format("%Y-%m-%d").to_string();
-            Note::People(PeopleNote::NameTooSoon { from })
-        }
-        PersonRefusal::Name(fault) => Note::People(PeopleNote::NameRefused(fault)),
     }
 }

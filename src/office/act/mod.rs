@@ -9,6 +9,7 @@
 //! | `answers` | what `yes` answers |
 //! | `trust` | what an author may do in a game |
 //! | `member` | lines about no game, and questions that wait for a `yes` |
+//! | `oneself` | what a player wants to change about himself is decided and closed |
 //! | `addresses` | a player's addresses, the format of his letters, games that he declines |
 //! | `preferences`, `times`, `leave` | what a player chooses; leave |
 //! | `watching` | who watches which game |
@@ -25,9 +26,10 @@ pub(in crate::office) mod bounce;
 pub mod challenges;
 mod consent;
 mod deadlines;
-pub(in crate::office) mod leave;
+mod leave;
 mod lines;
 pub(in crate::office) mod member;
+mod oneself;
 pub mod people;
 mod plans;
 mod preferences;

@@ -10,7 +10,6 @@ use crate::meeting::person::PersonAct;
 use crate::rules::game::Seat;
 use crate::store::{PlayerRow, QuestionRow, Verdict};
 
-use crate::office::act::leave::Told;
 use crate::office::load::author::{AccountProofs, Proof, answers_letter};
 use crate::office::load::mail::earlier_copy;
 use crate::office::{Author, Draft, InboxMail};
@@ -35,8 +34,6 @@ pub(in crate::office) struct MailSession<'a> {
     pub cut: bool,
     /// What its lines have changed about the author.
     pub changed: Vec<PersonAct>,
-    /// Opponents who are told about the author's leave.
-    pub told: Vec<Told>,
     /// What the mail proves about no game.
     pub account: AccountProofs,
     /// The game in which another player has taken the author's seat, if the mail is about it.
@@ -98,7 +95,6 @@ impl Draft<'_> {
             conflict: author.conflict,
             cut: mail.unread > 0 || mail.message.truncated,
             changed: Vec::new(),
-            told: Vec::new(),
             account: AccountProofs {
                 player: true,
                 vouched: author.vouched,

@@ -4,16 +4,13 @@ use anyhow::Result;
 
 use crate::commands::Setting;
 use crate::letters::{RemindFault, SettingNote};
-use crate::store::{GameRef, PlayerChange};
+use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::reminders::{self, RemindersError};
 use crate::time::{PlayerTimes, Quiet, Reminders, zones};
 
-use crate::office::close::due::set_timer;
-use crate::office::{MailSession, Office, stored_game};
+use crate::office::{MailSession, Office};
 
-/// At most this many running games of a player are looked at.
-pub(in crate::office) const MOST_GAMES: usize = 500;
 /// At most this many characters of a value are repeated.
 const LONGEST: usize = 60;
 /// What takes a setting away.
@@ -42,27 +39,9 @@ impl MailSession<'_> {
             let change = PlayerChange::Times(self.player.id, times.clone());
             self.draft.decision.players.push(change);
             self.player.times = times;
-            self.look_again()?;
+            self.draft.look_again(self.player.id)?;
         }
         Ok(note)
-    }
-
-    /// Lets what is due next be looked for anew in the games in which the author is to move: it may be earlier now.
-    ///
-    /// # Errors
-    /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn look_again(&mut self) -> Result<()> {
-        let running = self
-            .draft
-            .store
-            .games_of(self.player.id, true, MOST_GAMES)?;
-        for (row, seat) in running {
-            if row.course.to_move == seat && stored_game(self.draft.store, row.id)?.has_clocks() {
-                let game = GameRef::Known(row.id);
-                set_timer(self.draft.decision, game, Some(self.draft.office.now()));
-            }
-        }
-        Ok(())
     }
 }
 

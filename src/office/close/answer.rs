@@ -64,7 +64,7 @@ impl MailSession<'_> {
             player,
             mut games,
             asks,
-            told,
+            changed: acts,
             ..
         } = self;
         let several = games.len() > 1;
@@ -85,7 +85,7 @@ impl MailSession<'_> {
                 });
             }
         }
-        draft.tell_of_leave(&games, told, mail.id);
+        draft.tell_of_leave((&player, &acts), &games, mail.id)?;
         let Some(answer) = answer else {
             return Ok(());
         };

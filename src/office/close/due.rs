@@ -1,15 +1,19 @@
 //! When something is due next in a game, for which its timer is set.
 
+use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::games::{Deadline, Proposal, StoredGame};
+use crate::ids::PlayerId;
 use crate::store::{Decision, GameRef, NewTimer, TimerKind};
 use crate::time::reminders::Waiting;
 use crate::time::{PlayerTimes, Reminders, zones};
 
-use crate::office::{Office, stamp};
+use crate::office::{Draft, Office, stamp, stored_game};
 
+/// At most this many running games of a player are looked at.
+pub(in crate::office) const MOST_GAMES: usize = 500;
 /// What cannot be done yet is tried again after so long.
 pub(in crate::office) const AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// What waits for the umpire is looked at again after so long.
@@ -76,6 +80,22 @@ impl Office {
             sent: open.reminded.filter(|_| open.seq == Some(by)),
         };
         next_of(&row.times, &turn)
+    }
+}
+
+impl Draft<'_> {
+    /// Lets what is due next be looked for anew in the games in which a player is to move: it may be earlier now.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be loaded.
+    pub(in crate::office) fn look_again(&mut self, player: PlayerId) -> Result<()> {
+        for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
+            if row.course.to_move == seat && stored_game(self.store, row.id)?.has_clocks() {
+                let game = GameRef::Known(row.id);
+                set_timer(self.decision, game, Some(self.office.now()));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,8 @@
 //! | `watchers` | those who watch a game are told |
 //! | `challenge` | the one way in which a changed challenge is closed |
 //! | `log` | what is written of acts to the logs of challenges and players |
-//! | `person` | the one way in which a player is closed who has changed himself |
+//! | `person` | the one way in which a changed player is closed |
+//! | `leave` | opponents are told about leave |
 //! | `due` | when something is due next in a game |
 //! | `answer` | the mail of a player is closed, and answered |
 //! | `begin` | a game that is begun |
@@ -21,6 +22,7 @@ pub(in crate::office) mod challenge;
 pub(in crate::office) mod digests;
 pub(in crate::office) mod due;
 pub(in crate::office) mod game;
+pub(in crate::office) mod leave;
 pub(in crate::office) mod letters;
 pub(in crate::office) mod limits;
 mod log;

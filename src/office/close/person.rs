@@ -1,130 +1,130 @@
-//! The one way in which a player is closed who has changed himself by mail: it is decided, written, and told to those whom it
+//! The one way in which a player is closed about whom something has changed: it is written, and told to those whom it
 //! concerns.
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
-use chrono::DateTime;
+use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 use rand::Rng;
 
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{AccountNotice, PlayerNotice};
-use crate::meeting::person::{self, Person, PersonAct, PersonRefusal, PersonRequest};
-use crate::store::{ConfirmationRow, PeopleChange, PlayerChange};
+use crate::meeting::person::PersonAct;
+use crate::store::{ConfirmationRow, PeopleChange, PlayerChange, PlayerRow};
+use crate::time::leave::Leave;
 
-use crate::office::{MailSession, stamp};
+use crate::office::{Draft, stamp};
 
 /// At most so many games are looked through for opponents.
 const MOST_GAMES: usize = 1000;
 
-impl MailSession<'_> {
-    /// The author as the lines so far have changed him.
+impl Draft<'_> {
+    /// Closes a player about whom something has changed. `mail`: what has changed it.
     ///
     /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn oneself(&self) -> Result<Person> {
-        let (store, player) = (self.draft.store, &self.player);
-        let at = |text: &str| {
-            DateTime::parse_from_rfc3339(text)
-                .ok()
-                .map(|at| at.to_utc())
-        };
-        let rows = store.address_rows(player.id)?;
-        let main = rows.iter().find(|row| row.main);
-        let asked = store.confirmations_of(player.id)?.into_iter();
-        let stored = Person {
-            name: player.name.clone(),
-            named_at: player.membership.named_at.as_deref().and_then(at),
-            main: main.map(|row| row.address.clone()),
-            addresses: rows.into_iter().map(|row| row.address).collect(),
-            asked: asked
-                .filter_map(|row| Some((row.address, at(&row.created_at)?)))
-                .collect(),
-        };
-        Ok(stored.after(&self.changed, self.draft.office.now()))
-    }
-
-    /// Decides about what the author wants to change about himself, and closes what follows.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn change_oneself(
+    /// The store fails, or a game of the player's cannot be loaded.
+    pub(in crate::office) fn close_person(
         &mut self,
-        request: &PersonRequest,
-    ) -> Result<std::result::Result<Vec<PersonAct>, PersonRefusal>> {
-        let decided = person::decide(&self.oneself()?, request, self.draft.office.now());
-        let before = self.draft.decision.players.len();
-        for act in decided.iter().flatten() {
-            self.close_person(act)?;
+        player: &PlayerRow,
+        acts: &[PersonAct],
+        mail: Option<MailId>,
+    ) -> Result<()> {
+        let before = self.decision.players.len();
+        for act in acts {
+            let change = self.close_act(player, act, mail)?;
+            self.decision.players.extend(change);
         }
-        if let Ok(acts) = &decided {
-            let by = format!("i{}", self.mail.id);
-            self.draft.log_person(self.player.id, (acts, before), &by);
-        }
-        self.changed.extend(decided.iter().flatten().cloned());
-        Ok(decided)
+        let by = mail.map_or_else(String::new, |mail| format!("i{mail}"));
+        self.log_person(player.id, (acts, before), &by);
+        Ok(())
     }
 
-    fn close_person(&mut self, act: &PersonAct) -> Result<()> {
-        let player = self.player.id;
-        let change = match act {
+    fn close_act(
+        &mut self,
+        player: &PlayerRow,
+        act: &PersonAct,
+        mail: Option<MailId>,
+    ) -> Result<Option<PlayerChange>> {
+        let id = player.id;
+        Ok(Some(match act {
             PersonAct::Rename(name) => {
-                self.tell_of_name(name)?;
-                self.draft.decision.people.push(PeopleChange::Named(player));
-                self.player.name.clone_from(name);
-                self.player.membership.named_at = Some(self.draft.office.stamp());
-                PlayerChange::Rename(player, name.clone())
+                self.tell_of_name(player, name, mail)?;
+                self.decision.people.push(PeopleChange::Named(id));
+                PlayerChange::Rename(id, name.clone())
             }
             PersonAct::Ask { address, send } => {
-                PlayerChange::AskConfirmation(self.ask_address(address, *send))
+                PlayerChange::AskConfirmation(self.ask_address(player, address, *send))
             }
-            PersonAct::Lapse(address) => PlayerChange::CloseConfirmation(player, address.clone()),
+            PersonAct::Lapse(address) => PlayerChange::CloseConfirmation(id, address.clone()),
             PersonAct::Main(address) => PlayerChange::Address {
-                player,
+                player: id,
                 address: address.clone(),
                 main: true,
             },
             PersonAct::Remove(address) => {
                 let notice = AccountNotice::Removed {
-                    name: self.player.name.clone(),
+                    name: player.name.clone(),
                     address: address.clone(),
                 };
-                self.draft.post_account(address, notice);
-                PlayerChange::RemoveAddress(player, address.clone())
+                self.post_account(address, notice);
+                PlayerChange::RemoveAddress(id, address.clone())
             }
-        };
-        self.draft.decision.players.push(change);
-        Ok(())
+            PersonAct::BookLeave(leave) => book(id, *leave),
+            PersonAct::CutLeave { leave, left } => {
+                // Deadlines are earlier again.
+                self.look_again(id)?;
+                return self.cut_leave(id, *leave, *left);
+            }
+        }))
+    }
+
+    /// Leave that the same decision has booked is booked otherwise.
+    fn cut_leave(
+        &mut self,
+        player: PlayerId,
+        leave: Leave,
+        left: Option<Leave>,
+    ) -> Result<Option<PlayerChange>> {
+        let changes = &mut self.decision.players;
+        if let Some(at) = changes.iter().position(|one| *one == book(player, leave)) {
+            changes.remove(at);
+            return Ok(left.map(|left| book(player, left)));
+        }
+        let from = stamp(leave.span().from);
+        let rows = self.store.leaves(player, &from)?;
+        let row = rows.into_iter().find(|row| row.from_at == from);
+        let row = row.with_context(|| format!("player {player} has no leave from {from}"))?;
+        let to = left.map_or(from, |left| stamp(left.span().to));
+        Ok(Some(PlayerChange::CutLeave(player, row.id, to)))
     }
 
     /// Writes the letter with a code to an address.
-    fn ask_address(&mut self, address: &str, send: bool) -> ConfirmationRow {
+    fn ask_address(&mut self, player: &PlayerRow, address: &str, send: bool) -> ConfirmationRow {
         let mut nonce = vec![0; 8];
-        self.draft.office.chance.fill_bytes(&mut nonce);
+        self.office.chance.fill_bytes(&mut nonce);
         let row = ConfirmationRow {
-            player: self.player.id,
+            player: player.id,
             address: address.to_owned(),
             nonce,
-            generation: self.draft.office.secret.generation(),
-            created_at: stamp(self.draft.office.now()),
+            generation: self.office.secret.generation(),
+            created_at: stamp(self.office.now()),
         };
         let notice = AccountNotice::Confirm {
-            name: self.player.name.clone(),
+            name: player.name.clone(),
             address: row.address.clone(),
             player: row.player,
             nonce: HEXLOWER.encode(&row.nonce),
             generation: row.generation,
         };
         if send {
-            self.draft.post_account(address, notice);
+            self.post_account(address, notice);
         }
         row
     }
 
-    /// Tells the others in the author's running games that he has another name.
-    fn tell_of_name(&mut self, name: &str) -> Result<()> {
-        let (store, own) = (self.draft.store, self.player.id);
+    /// Tells the others in the running games of a player that he has another name.
+    fn tell_of_name(&mut self, player: &PlayerRow, name: &str, mail: Option<MailId>) -> Result<()> {
+        let (store, own) = (self.store, player.id);
         let mut told: BTreeMap<PlayerId, Vec<GameId>> = BTreeMap::new();
         for (game, _) in store.games_of(own, true, MOST_GAMES)? {
             for seat in store.seats(game.id)? {
@@ -141,12 +141,17 @@ impl MailSession<'_> {
             };
             games.sort_unstable();
             let notice = PlayerNotice::Renamed {
-                former: self.player.name.clone(),
+                former: player.name.clone(),
                 name: name.to_owned(),
                 games,
             };
-            self.draft.tell_player(&other, Some(self.mail.id), notice);
+            self.tell_player(&other, mail, notice);
         }
         Ok(())
     }
+}
+
+fn book(player: PlayerId, leave: Leave) -> PlayerChange {
+    let span = leave.span();
+    PlayerChange::BookLeave(player, stamp(span.from), stamp(span.to))
 }

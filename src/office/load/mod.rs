@@ -10,6 +10,7 @@
 //! | `doubt` | reason to doubt who has written it |
 //! | `mail` | a mail of the inbox with what was read of it |
 //! | `challenges` | challenges, of the rows in which they are stored |
+//! | `people` | players, of the rows in which they are stored |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `shown` | what a letter speaks of, read from one snapshot |
 
@@ -19,6 +20,7 @@ mod clocks;
 pub(in crate::office) mod content;
 mod doubt;
 pub(in crate::office) mod mail;
+mod people;
 pub(in crate::office) mod reader;
 pub(in crate::office) mod scope;
 pub mod shown;

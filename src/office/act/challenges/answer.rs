@@ -5,8 +5,8 @@ use anyhow::Result;
 use crate::ids::ChallengeId;
 use crate::letters::{AccountQuestion, ChallengeNote, Part};
 use crate::meeting::{
-    self, Actor, Base, Challenge, ChallengeAct, ChallengeLimit, ChallengeRefusal, ChallengeRequest,
-    Decided, Facts,
+    self, Base, Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeLimit,
+    ChallengeRefusal, ChallengeRequest, Concluded,
 };
 use crate::store::Asked;
 use crate::text;
@@ -28,7 +28,7 @@ impl MailSession<'_> {
             Ok(challenge) => challenge,
             Err(note) => return Ok(note),
         };
-        let actor = Actor::Player {
+        let actor = ChallengeActor::Player {
             id: self.player.id,
             seen: self.shown_version(challenge.id),
             sure: self.account.vouched || self.has_confirmed(),
@@ -60,8 +60,8 @@ impl MailSession<'_> {
         Ok(vec![part(note)])
     }
 
-    pub(super) fn having_seen(&self, seen: Option<i64>) -> Actor {
-        Actor::Player {
+    pub(super) fn having_seen(&self, seen: Option<i64>) -> ChallengeActor {
+        ChallengeActor::Player {
             id: self.player.id,
             seen,
             sure: false,
@@ -72,23 +72,23 @@ impl MailSession<'_> {
     pub(super) fn decide_challenge(
         &mut self,
         challenge: &Challenge,
-        actor: &Actor,
+        actor: &ChallengeActor,
         request: &ChallengeRequest,
     ) -> Noted {
         let facts = self.facts(challenge, request)?;
         match meeting::decide(challenge, actor, request, &facts) {
-            Decided::Done(acts) => self.done(challenge, &acts),
-            Decided::Ask { changed } => self.ask_terms(challenge, changed),
-            Decided::Refused(refusal) => self.refused(challenge, refusal),
+            Concluded::Done(acts) => self.done(challenge, &acts),
+            Concluded::Ask(ask) => self.ask_terms(challenge, ask.changed),
+            Concluded::Refused(refusal) => self.refused(challenge, refusal),
         }
     }
 
-    fn facts(&self, challenge: &Challenge, request: &ChallengeRequest) -> Result<Facts> {
+    fn facts(&self, challenge: &Challenge, request: &ChallengeRequest) -> Result<ChallengeFacts> {
         let (store, player) = (self.draft.store, self.player.id);
-        let mut facts = Facts {
+        let mut facts = ChallengeFacts {
             now: self.draft.decision.now.clone(),
             begins: self.draft.decision.new_game.is_some(),
-            ..Facts::default()
+            ..ChallengeFacts::default()
         };
         match request {
             ChallengeRequest::Open => {

@@ -3,7 +3,9 @@
 use anyhow::{Result, bail};
 
 use crate::ids::{ChallengeId, PlayerId};
-use crate::meeting::{Actor, Challenge, ChallengeRequest, Decided, Facts, decide};
+use crate::meeting::{
+    Challenge, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
+};
 use crate::store::{self, Decision, Snapshot, Store};
 
 use crate::office::close::challenge::Happened;
@@ -46,7 +48,7 @@ impl Office {
         });
         let mut draft = self.draft(store, &mut decision);
         let request = ChallengeRequest::Cancel(reason);
-        match draft.end(&open, &Actor::Server, &request, by)? {
+        match draft.end(&open, &ChallengeActor::Server, &request, by)? {
             Some(ended) => Ok((decision, ended)),
             None => bail!("number {id} is not open: it is {}", open.status),
         }
@@ -62,7 +64,7 @@ impl Draft<'_> {
             let expire = ChallengeRequest::Expire;
             if nth >= BATCH
                 || self
-                    .end(&value(row)?, &Actor::Server, &expire, "time")?
+                    .end(&value(row)?, &ChallengeActor::Server, &expire, "time")?
                     .is_none()
             {
                 next = Some(due);
@@ -82,7 +84,7 @@ impl Draft<'_> {
         player: PlayerId,
         by: &str,
     ) -> Result<()> {
-        let actor = Actor::Player {
+        let actor = ChallengeActor::Player {
             id: player,
             seen: None,
             sure: true,
@@ -97,19 +99,19 @@ impl Draft<'_> {
     fn end(
         &mut self,
         challenge: &Challenge,
-        actor: &Actor,
+        actor: &ChallengeActor,
         request: &ChallengeRequest,
         by: &str,
     ) -> Result<Option<Challenge>> {
-        let facts = Facts {
+        let facts = ChallengeFacts {
             now: self.decision.now.clone(),
-            ..Facts::default()
+            ..ChallengeFacts::default()
         };
         match decide(challenge, actor, request, &facts) {
-            Decided::Done(acts) => self
+            Concluded::Done(acts) => self
                 .close_challenge(challenge, &Happened::by(by, &acts))
                 .map(Some),
-            Decided::Ask { .. } | Decided::Refused(_) => Ok(None),
+            Concluded::Ask(_) | Concluded::Refused(_) => Ok(None),
         }
     }
 }

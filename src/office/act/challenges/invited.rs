@@ -7,7 +7,9 @@ use chrono::{DateTime, TimeDelta};
 use crate::ids::{MailId, PlayerId};
 use crate::letters::{AccountQuestion, Answer, Note, OutsiderNotice, PeopleNote};
 use crate::mail::Address;
-use crate::meeting::{Actor, Challenge, ChallengeAct, ChallengeRequest, Decided, Facts, decide};
+use crate::meeting::{
+    Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
+};
 use crate::store::{
     Asked, Decision, NewAccountQuestion, NewScope, PeopleChange, PlayerRow, Snapshot, Verdict,
 };
@@ -124,13 +126,13 @@ impl Draft<'_> {
                 words: String::new(),
             },
         };
-        let actor = Actor::Invited {
+        let actor = ChallengeActor::Invited {
             place: invitation.place,
             version: invitation.version,
         };
-        let facts = Facts {
+        let facts = ChallengeFacts {
             now: self.decision.now.clone(),
-            ..Facts::default()
+            ..ChallengeFacts::default()
         };
         let decided = challenge
             .as_ref()
@@ -141,7 +143,7 @@ impl Draft<'_> {
             Reply::No | Reply::Never => {
                 let never = matches!(invitation.reply, Reply::Never);
                 self.refuse_invitation(from, never);
-                if let Some((challenge, Decided::Done(acts))) = decided {
+                if let Some((challenge, Concluded::Done(acts))) = decided {
                     let happened = Happened {
                         mail: Some(mail.id),
                         ..Happened::by(&by, &acts)
@@ -152,10 +154,10 @@ impl Draft<'_> {
             }
         };
         let notice = match (decided, name) {
-            (None | Some((_, Decided::Refused(_))), _) => Some(OutsiderNotice::InvitationOver),
+            (None | Some((_, Concluded::Refused(_))), _) => Some(OutsiderNotice::InvitationOver),
             (Some(_), Err(fault)) => Some(OutsiderNotice::NameRefused(fault)),
-            (Some((_, Decided::Ask { .. })), _) => None,
-            (Some((challenge, Decided::Done(acts))), Ok(name)) => {
+            (Some((_, Concluded::Ask(_))), _) => None,
+            (Some((challenge, Concluded::Done(acts))), Ok(name)) => {
                 let newcomer = Newcomer {
                     address: from,
                     vouched: mail.message.is_vouched(),

@@ -12,7 +12,6 @@ use crate::store::{Budget, PeopleChange, PlayerRow};
 use crate::text::{clean, keys};
 
 use crate::office::MailSession;
-use crate::office::act::addresses::not_changed;
 use crate::office::act::people::joining::Newcomer;
 
 /// At most so many reports of one player reach the umpire in a day.
@@ -168,7 +167,7 @@ impl MailSession<'_> {
             Ok(_) => Note::People(PeopleNote::Named {
                 name: self.player.name.clone(),
             }),
-            Err(refusal) => not_changed(refusal),
+            Err(note) => note,
         })
     }
 

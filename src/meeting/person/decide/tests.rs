@@ -4,8 +4,16 @@ fn now() -> DateTime<Utc> {
     DateTime::from_timestamp(1_767_614_400, 0).expect("a time")
 }
 
+fn facts() -> PersonFacts {
+    PersonFacts {
+        now: now(),
+        leave: LeaveRules::default(),
+    }
+}
+
 /// Each row: how somebody is called and since how many days, his addresses (the main one with `*`), addresses that wait
-/// for a confirmation and since how many hours; what he wants; what comes of it.
+/// for a confirmation and since how many hours, his leave (first and last day of 2026); what he wants; what comes of it.
+/// It is noon of January 5.
 const CASES: &[(&str, &str, &str)] = &[
     // Names.
     ("Anna | a@x* |", "name Bea", "Rename Bea"),
@@ -50,6 +58,32 @@ const CASES: &[(&str, &str, &str)] = &[
     ("Anna | a@x* b@x |", "remove a@x", "Main b@x, Remove a@x"),
     ("Anna | b@x a@x* |", "remove a@x", "Main b@x, Remove a@x"),
     ("Anna | b@x a@x* |", "remove b@x", "Remove b@x"),
+    // Leave.
+    ("Anna | a@x* | |", "book 01-10 01-20", "Book 01-10 01-20"),
+    ("Anna | a@x* | | 01-21 01-22", "book 01-10 01-20", "Rule"),
+    ("Anna | a@x* | |", "book 01-05 01-20", "Rule"),
+    ("Anna | a@x* | |", "book 01-20 01-10", "Rule"),
+    ("Anna | a@x* | |", "cut", "Nothing"),
+    ("Anna | a@x* | | 01-01 01-04", "cut", "Nothing"),
+    (
+        "Anna | a@x* | | 01-01 01-20",
+        "cut",
+        "Cut 01-01 01-20 to 01-06",
+    ),
+    ("Anna | a@x* | | 01-10 01-20", "cut", "Cut 01-10 01-20"),
+    ("Anna | a@x* | | 01-03 01-06", "cut 1", "EndsAnyway"),
+    ("Anna | a@x* | | 01-03 01-06 01-10 01-20", "cut", "Which 2"),
+    (
+        "Anna | a@x* | | 01-03 01-06 01-10 01-20",
+        "cut 2",
+        "Cut 01-10 01-20",
+    ),
+    (
+        "Anna | a@x* | | 01-03 01-06 01-10 01-20",
+        "cut 3",
+        "NoSuch 3 of 2",
+    ),
+    ("Anna | a@x* | | 01-10 01-20", "cut 0", "NoSuch 0 of 1"),
 ];
 
 fn person(written: &str) -> Person {
@@ -57,9 +91,10 @@ fn person(written: &str) -> Person {
         .split('|')
         .map(|part| part.split_whitespace().collect())
         .collect();
-    let [name, addresses, asked] = parts.as_slice() else {
+    let ([name, addresses, asked] | [name, addresses, asked, _]) = parts.as_slice() else {
         panic!("{written}");
     };
+    let days = parts.get(3).map_or(&[][..], Vec::as_slice).chunks(2);
     let number = |text: &str| text.parse().expect("a number");
     let main = addresses.iter().find_map(|one| one.strip_suffix('*'));
     Person {
@@ -81,11 +116,24 @@ fn person(written: &str) -> Person {
                 )
             })
             .collect(),
+        leaves: days
+            .filter_map(|pair| Leave::new(day(pair[0]), day(pair[1])))
+            .collect(),
     }
 }
 
+fn day(written: &str) -> NaiveDate {
+    format!("2026-{written}").parse().expect("a day")
+}
+
 fn request(written: &str) -> PersonRequest {
-    match written.split_once(' ').expect("a request") {
+    match written.split_once(' ').unwrap_or((written, "")) {
+        ("cut", number) => PersonRequest::CutLeave(number.parse().ok()),
+        ("book", days) => {
+            let (first, last) = days.split_once(' ').expect("two days");
+            let (first, last) = (day(first), day(last));
+            PersonRequest::BookLeave { first, last }
+        }
         ("name", "?") => PersonRequest::Rename(Err(NameFault::Word)),
         ("name", name) => PersonRequest::Rename(Ok(name.to_owned())),
         ("add", address) => PersonRequest::AddAddress {
@@ -97,24 +145,44 @@ fn request(written: &str) -> PersonRequest {
     }
 }
 
-fn said(decided: &Result<Vec<PersonAct>, PersonRefusal>) -> String {
+fn said(decided: &PersonConcluded) -> String {
+    let of = |leave: &Leave| {
+        format!(
+            "{} {}",
+            leave.first.format("%m-%d"),
+            leave.last.format("%m-%d")
+        )
+    };
     let act = |act: &PersonAct| match act {
         PersonAct::Rename(name) => format!("Rename {name}"),
         PersonAct::Ask { address, send } => format!("Ask {address} {send}"),
         PersonAct::Lapse(address) => format!("Lapse {address}"),
         PersonAct::Main(address) => format!("Main {address}"),
         PersonAct::Remove(address) => format!("Remove {address}"),
+        PersonAct::BookLeave(leave) => format!("Book {}", of(leave)),
+        PersonAct::CutLeave { leave, left } => {
+            let to = left.map(|left| format!(" to {}", left.last.format("%m-%d")));
+            format!("Cut {}{}", of(leave), to.unwrap_or_default())
+        }
     };
     match decided {
-        Ok(acts) => acts.iter().map(act).collect::<Vec<_>>().join(", "),
-        Err(refusal) => format!("{refusal:?}"),
+        Concluded::Done(acts) => acts.iter().map(act).collect::<Vec<_>>().join(", "),
+        Concluded::Refused(PersonRefusal::Leave(why)) => match why {
+            LeaveRefused::Rule { .. } => "Rule".to_owned(),
+            LeaveRefused::Nothing => "Nothing".to_owned(),
+            LeaveRefused::Which(several) => format!("Which {}", several.len()),
+            LeaveRefused::NoSuch { number, count } => format!("NoSuch {number} of {count}"),
+            LeaveRefused::EndsAnyway(_) => "EndsAnyway".to_owned(),
+        },
+        Concluded::Refused(refusal) => format!("{refusal:?}"),
+        Concluded::Ask(never) => match *never {},
     }
 }
 
 #[test]
 fn what_comes_of_each_request() {
     for (of, wants, comes) in CASES {
-        let decided = decide(&person(of), &request(wants), now());
+        let decided = decide(&person(of), &request(wants), &facts());
         assert_eq!(said(&decided), *comes, "{of}: {wants}");
     }
 }
@@ -129,7 +197,7 @@ fn a_player_keeps_an_address_and_one_main_one() {
             for wants in CASES.iter().map(|(_, wants, _)| wants) {
                 let before = now_is.clone();
                 for wants in [first, wants] {
-                    if let Ok(acts) = decide(&now_is, &request(wants), now()) {
+                    if let Concluded::Done(acts) = decide(&now_is, &request(wants), &facts()) {
                         now_is = now_is.after(&acts, now());
                         done += 1;
                     }

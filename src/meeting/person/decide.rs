@@ -1,0 +1,223 @@
+//! Decides what becomes of a player when he wants something of himself. Nothing is read or written here: a decision
+//! follows from the player, the request and the [`PersonFacts`] alone.
+
+use std::convert::Infallible;
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+
+use crate::meeting::{Concluded, NameFault};
+use crate::time::leave::{Leave, LeaveRefusal, LeaveRules};
+
+use super::{Person, PersonAct};
+
+/// A name may be changed once in so long.
+const NAME_KEPT: TimeDelta = TimeDelta::days(30);
+/// A player has at most this many addresses.
+pub const MOST_ADDRESSES: usize = 10;
+/// At most this many codes are sent in a day for one player, and to one address.
+const CODES_PER_DAY: usize = 3;
+/// A code is valid for this long.
+pub const CODE_VALID: TimeDelta = TimeDelta::days(7);
+
+/// What a player wants to change about himself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PersonRequest {
+    /// Another name, if it is possible.
+    Rename(Result<String, NameFault>),
+    /// One more address.
+    AddAddress {
+        /// It.
+        address: String,
+        /// Whether it is nobody's. If it is, no code is sent, and its new owner is told nothing else.
+        free: bool,
+        /// How many codes were sent to it within a day, whoever has asked for them.
+        sent: usize,
+    },
+    /// One address less.
+    RemoveAddress(String),
+    /// Leave from the first of these days to the last.
+    BookLeave {
+        /// The first day.
+        first: NaiveDate,
+        /// The last day.
+        last: NaiveDate,
+    },
+    /// Leave with this number in the list to end as soon as it can; `None`: the only one.
+    CutLeave(Option<usize>),
+}
+
+/// What a decision depends on besides the player and the request.
+#[derive(Clone, Copy, Debug)]
+pub struct PersonFacts {
+    /// The present time.
+    pub now: DateTime<Utc>,
+    /// How much leave a player has.
+    pub leave: LeaveRules,
+}
+
+/// Why nothing changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PersonRefusal {
+    /// He has changed his name lately; from here on he may again.
+    NameTooSoon(DateTime<Utc>),
+    /// Nobody may have this name, or somebody has it.
+    Name(NameFault),
+    /// He has too many addresses, or too many codes were sent.
+    TooMany,
+    /// A code was sent to this address already.
+    SentBefore(String),
+    /// This is no address of his.
+    NotHis(String),
+    /// He has no other address.
+    Last,
+    /// Leave is not booked, or does not end.
+    Leave(LeaveRefused),
+}
+
+/// Why leave is not booked, or does not end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeaveRefused {
+    /// Leave on these days is not possible.
+    Rule {
+        /// The first day.
+        first: NaiveDate,
+        /// The last day.
+        last: NaiveDate,
+        /// Why.
+        why: LeaveRefusal,
+    },
+    /// There is no leave that is not over.
+    Nothing,
+    /// Which of these is meant?
+    Which(Vec<Leave>),
+    /// No leave has this number.
+    NoSuch {
+        /// The number.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// It ends so soon that it cannot end earlier.
+    EndsAnyway(Leave),
+}
+
+/// What comes of a request.
+pub type PersonConcluded = Concluded<PersonAct, Infallible, PersonRefusal>;
+
+/// Decides about one request.
+#[must_use]
+pub fn decide(person: &Person, request: &PersonRequest, facts: &PersonFacts) -> PersonConcluded {
+    match acts(person, request, facts) {
+        Ok(acts) => Concluded::Done(acts),
+        Err(refusal) => Concluded::Refused(refusal),
+    }
+}
+
+fn acts(
+    person: &Person,
+    request: &PersonRequest,
+    facts: &PersonFacts,
+) -> Result<Vec<PersonAct>, PersonRefusal> {
+    let now = facts.now;
+    match request {
+        PersonRequest::Rename(name) => {
+            let again = person.named_at.map(|at| at + NAME_KEPT);
+            if let Some(again) = again.filter(|again| *again > now) {
+                return Err(PersonRefusal::NameTooSoon(again));
+            }
+            let name = name.clone().map_err(PersonRefusal::Name)?;
+            Ok(vec![PersonAct::Rename(name)])
+        }
+        PersonRequest::AddAddress {
+            address,
+            free,
+            sent,
+        } => add(person, (address, *free), *sent, now),
+        PersonRequest::RemoveAddress(typed) => remove(person, typed),
+        PersonRequest::BookLeave { first, last } => {
+            let (first, last, today) = (*first, *last, now.date_naive());
+            let booked = facts.leave.book(&person.leaves, first, last, today);
+            let refused = |why| LeaveRefused::Rule { first, last, why };
+            let leave = booked.map_err(refused).map_err(PersonRefusal::Leave)?;
+            Ok(vec![PersonAct::BookLeave(leave)])
+        }
+        PersonRequest::CutLeave(number) => {
+            cut(&person.leaves_ahead(now), *number, now).map_err(PersonRefusal::Leave)
+        }
+    }
+}
+
+fn add(
+    person: &Person,
+    (address, free): (&str, bool),
+    sent: usize,
+    now: DateTime<Utc>,
+) -> Result<Vec<PersonAct>, PersonRefusal> {
+    if person.addresses.len() >= MOST_ADDRESSES {
+        return Err(PersonRefusal::TooMany);
+    }
+    let asked = person.asked.iter();
+    let today = asked
+        .clone()
+        .filter(|(_, at)| *at > now - TimeDelta::days(1));
+    if today
+        .clone()
+        .any(|(one, _)| one.eq_ignore_ascii_case(address))
+    {
+        return Err(PersonRefusal::SentBefore(address.to_owned()));
+    }
+    if today.count() >= CODES_PER_DAY || sent >= CODES_PER_DAY {
+        return Err(PersonRefusal::TooMany);
+    }
+    let over = asked.filter(|(_, at)| *at < now - CODE_VALID);
+    let lapse = over.map(|(one, _)| PersonAct::Lapse(one.clone()));
+    let (address, send) = (address.to_owned(), free);
+    Ok(lapse.chain([PersonAct::Ask { address, send }]).collect())
+}
+
+/// Another one becomes the main one before.
+fn remove(person: &Person, typed: &str) -> Result<Vec<PersonAct>, PersonRefusal> {
+    let mut all = person.addresses.iter();
+    let address = all.find(|one| one.eq_ignore_ascii_case(typed));
+    let address = address.ok_or_else(|| PersonRefusal::NotHis(typed.to_owned()))?;
+    let mut others = person.addresses.iter().filter(|one| *one != address);
+    let next = others.next().ok_or(PersonRefusal::Last)?;
+    let is_main = person
+        .main
+        .as_ref()
+        .is_some_and(|main| main.eq_ignore_ascii_case(address));
+    let main = is_main.then(|| PersonAct::Main(next.clone()));
+    Ok(main
+        .into_iter()
+        .chain([PersonAct::Remove(address.clone())])
+        .collect())
+}
+
+fn cut(
+    ahead: &[Leave],
+    number: Option<usize>,
+    now: DateTime<Utc>,
+) -> Result<Vec<PersonAct>, LeaveRefused> {
+    let leave = match (ahead, number) {
+        ([], _) => return Err(LeaveRefused::Nothing),
+        ([only], None) => *only,
+        (_, None) => return Err(LeaveRefused::Which(ahead.to_vec())),
+        (several, Some(number)) => {
+            let at = number.checked_sub(1);
+            let count = several.len();
+            let leave = at.and_then(|at| several.get(at)).copied();
+            leave.ok_or(LeaveRefused::NoSuch { number, count })?
+        }
+    };
+    let cancelled = leave.cancel(now);
+    match cancelled.given_back {
+        0 => Err(LeaveRefused::EndsAnyway(leave)),
+        _ => Ok(vec![PersonAct::CutLeave {
+            leave,
+            left: cancelled.left,
+        }]),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! What the author of a mail wants to change about himself is decided, closed, and answered.
+
+use anyhow::Result;
+
+use crate::letters::{Note, PeopleNote};
+use crate::meeting::Concluded;
+use crate::meeting::person::{PersonAct, PersonFacts, PersonRefusal, PersonRequest, decide};
+use crate::text::clean;
+
+use crate::office::act::leave::not_booked;
+use crate::office::{Draft, MailSession};
+
+impl MailSession<'_> {
+    /// Decides about what the author wants to change about himself, and closes what follows; the inner error: what he is
+    /// answered if nothing does.
+    ///
+    /// # Errors
+    /// The store fails, or a game of the player's cannot be loaded.
+    pub(in crate::office) fn change_oneself(
+        &mut self,
+        request: &PersonRequest,
+    ) -> Result<std::result::Result<Vec<PersonAct>, Note>> {
+        let before = self.oneself()?;
+        let acts = match decide(&before, request, &self.draft.person_facts()) {
+            Concluded::Done(acts) => acts,
+            Concluded::Refused(refusal) => return Ok(Err(not_changed(refusal))),
+        };
+        self.draft
+            .close_person(&self.player, &acts, Some(self.mail.id))?;
+        self.changed.extend(acts.iter().cloned());
+        self.player.name = before.after(&acts, self.draft.office.now()).name;
+        Ok(Ok(acts))
+    }
+}
+
+impl Draft<'_> {
+    /// What decisions about players depend on.
+    pub(in crate::office) fn person_facts(&self) -> PersonFacts {
+        PersonFacts {
+            now: self.office.now(),
+            leave: self.office.settings.time.leave,
+        }
+    }
+}
+
+/// What is said of a change that is not made.
+fn not_changed(refusal: PersonRefusal) -> Note {
+    match refusal {
+        PersonRefusal::TooMany => Note::TooManyAddresses,
+        PersonRefusal::SentBefore(address) => Note::CodeSentBefore(address),
+        PersonRefusal::NotHis(typed) => Note::NotYourAddress(clean(&typed, 80)),
+        PersonRefusal::Last => Note::LastAddress,
+        PersonRefusal::NameTooSoon(from) => {
+            let from = from.format("%Y-%m-%d").to_string();
+            Note::People(PeopleNote::NameTooSoon { from })
+        }
+        PersonRefusal::Leave(why) => Note::Leave(not_booked(why)),
+        PersonRefusal::Name(fault) => Note::People(PeopleNote::NameRefused(fault)),
+    }
+}

@@ -1,0 +1,58 @@
+//! Players, of the rows in which they are stored.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::games::instant;
+use crate::meeting::person::Person;
+use crate::store::{LeaveRow, PlayerRow};
+use crate::time::account::Span;
+use crate::time::leave::Leave;
+
+use crate::office::{Draft, MailSession, stamp};
+
+/// Leave that ended longer ago counts for nothing: it is of another year, and near to none that may be booked.
+const LOOKED_BACK: TimeDelta = TimeDelta::days(400);
+
+impl Draft<'_> {
+    /// A stored player as a value.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn person(&self, player: &PlayerRow) -> Result<Person> {
+        let rows = self.store.address_rows(player.id)?;
+        let main = rows.iter().find(|row| row.main);
+        let asked = self.store.confirmations_of(player.id)?.into_iter();
+        let since = stamp(self.office.now() - LOOKED_BACK);
+        let leaves = self.store.leaves(player.id, &since)?.into_iter();
+        Ok(Person {
+            name: player.name.clone(),
+            named_at: player.membership.named_at.as_deref().and_then(at),
+            main: main.map(|row| row.address.clone()),
+            addresses: rows.into_iter().map(|row| row.address).collect(),
+            asked: asked
+                .filter_map(|row| Some((row.address, at(&row.created_at)?)))
+                .collect(),
+            leaves: leaves.filter_map(leave).collect(),
+        })
+    }
+}
+
+impl MailSession<'_> {
+    /// The author as the lines so far have changed him.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn oneself(&self) -> Result<Person> {
+        let stored = self.draft.person(&self.player)?;
+        Ok(stored.after(&self.changed, self.draft.office.now()))
+    }
+}
+
+fn leave(row: LeaveRow) -> Option<Leave> {
+    Leave::of_span(Span::new(at(&row.from_at)?, at(&row.to_at)?))
+}
+
+fn at(text: &str) -> Option<DateTime<Utc>> {
+    instant(text).ok()
+}
