@@ -222,12 +222,12 @@ fn files_are_refused_with_a_reason() {
     assert!(store.migrate().is_err(), "it is newer");
 }
 
-/// As if it had been written by the program of schema 9.
+/// As if it had been written by the program of schema 10.
 fn logs_that_begin_with_what_was_taken_over_go_on() {
     let place = Place::new(|path| Box::new(SqliteStore::create(&path.join("db")).unwrap()));
     drop(acts::run(&place, 60));
     let mut store = SqliteStore::open(&place.path("db")).unwrap();
-    let before = "DROP TABLE acts; PRAGMA user_version = 9";
+    let before = "DROP TABLE acts; PRAGMA user_version = 10";
     store.connection().execute_batch(before).unwrap();
     store.migrate().unwrap();
     let found = acts::compared(&mut store);
