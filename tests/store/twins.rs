@@ -144,8 +144,8 @@ pub fn of_many_who_want_one_name_one_has_it(place: &Place) {
     let number = std::sync::atomic::AtomicU32::new(0);
     many(place, |view| {
         let number = number.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        // Names that look alike, which the table of players would take.
-        let name = ["Carla", "CarIa", "carla", "Cárla"][number as usize % 4];
+        // Names of which each looks like each other one, which the table of players would take.
+        let name = ["Carla", "carla", "CARLA", "Carl\u{430}"][number as usize % 4];
         let add = PlayerChange::Add {
             name: name.into(),
             address: format!("{number}@example.org"),
