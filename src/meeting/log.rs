@@ -1,10 +1,13 @@
 //! The logs of challenges and of players: the form in which an act is stored, and the value that
 //! all acts of a log lead to.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, bail, ensure};
 use chrono::DateTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::person::{Person, PersonAct};
 use super::{Challenge, ChallengeAct};
@@ -97,6 +100,22 @@ pub fn replay<V: Logged>(entries: &[StoredEntry]) -> Result<V> {
         }
     }
     value.context("there is no act")
+}
+
+/// The fields of the value that what is replayed begins with: of others the log knows nothing.
+#[must_use]
+pub fn begun(entries: &[StoredEntry]) -> BTreeSet<String> {
+    let newest = entries.iter().rev().find_map(|entry| {
+        match serde_json::from_str::<Entry<Map<String, Value>, Value>>(&entry.json) {
+            Ok(Entry::TakenOver(fields) | Entry::State(fields)) => Some(fields),
+            _ => None,
+        }
+    });
+    newest
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,22 +1,30 @@
-//! A player as a plain value: his name, his addresses, his leave; and what may change about him. What is asked of him
-//! is decided in [`decide`].
+//! A player as a plain value: his name, his addresses, his leave, whom he blocks, whether he is a member; and what may
+//! change about him. What he wants is decided in [`decide()`], what the umpire wants in [`rule()`].
 
 mod decide;
+mod rule;
 
 pub use decide::{
-    CODE_VALID, LeaveRefused, MOST_ADDRESSES, PersonConcluded, PersonFacts, PersonRefusal,
-    PersonRequest, decide,
+    AskAgain, CODE_VALID, LeaveRefused, PersonConcluded, PersonFacts, PersonRefusal, PersonRequest,
+    decide,
 };
+pub use rule::{PersonRuled, PersonRuling, PersonRulingRefusal, rule};
+
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::ids::PlayerId;
+use crate::status::Relation;
 use crate::time::leave::Leave;
 
-/// A player with what he can change about himself.
+/// A player with what they or the umpire can change about them. By default: somebody who is none yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Person {
+    /// His number; 0: he has none yet.
+    pub id: PlayerId,
     /// His name.
     pub name: String,
     /// When he last changed it himself.
@@ -29,14 +37,33 @@ pub struct Person {
     pub asked: Vec<(String, DateTime<Utc>)>,
     /// His leave, in order.
     pub leaves: Vec<Leave>,
+    /// Whom he mutes or blocks.
+    pub relations: BTreeSet<(PlayerId, Relation)>,
+    /// Whether he has left.
+    pub left: bool,
+    /// Whether the umpire has banned him.
+    pub banned: bool,
+    /// Whether his name and his addresses are deleted.
+    pub forgotten: bool,
 }
 
 /// What changes about a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonAct {
-    /// He has this name.
+    /// He becomes one.
+    Join {
+        /// His name.
+        name: String,
+        /// His address.
+        address: String,
+    },
+    /// He is a member again, and has this name.
+    Return(String),
+    /// He has given himself this name.
     Rename(String),
+    /// The umpire has given him this name.
+    Named(String),
     /// This address waits for a confirmation.
     Ask {
         /// It.
@@ -46,6 +73,20 @@ pub enum PersonAct {
     },
     /// This address waits for a confirmation no more.
     Lapse(String),
+    /// He has confirmed this address.
+    Confirm {
+        /// It.
+        address: String,
+        /// Whether it is the main one.
+        main: bool,
+    },
+    /// The umpire has given him this address.
+    Assign {
+        /// It.
+        address: String,
+        /// Whether it is the main one.
+        main: bool,
+    },
     /// This address is the main one.
     Main(String),
     /// This address is his no more.
@@ -59,6 +100,27 @@ pub enum PersonAct {
         /// What is left of it; `None`: nothing.
         left: Option<Leave>,
     },
+    /// He mutes or blocks somebody, or does so no more.
+    Relate {
+        /// Whom.
+        other: PlayerId,
+        /// What.
+        relation: Relation,
+        /// Whether he does.
+        on: bool,
+    },
+    /// He is no member any more.
+    Depart,
+    /// His name and his addresses are deleted; this stands in their place.
+    Forget(String),
+    /// The umpire bans him, for this reason.
+    Ban(String),
+    /// The umpire bans him no more.
+    Unban,
+    /// Everything of his becomes that of another player.
+    Merge(PlayerId),
+    /// Everything of another player, who was this one, becomes his.
+    Absorb(Box<Person>),
 }
 
 impl Person {
@@ -77,25 +139,115 @@ impl Person {
                 name.clone_into(&mut self.name);
                 self.named_at = Some(now);
             }
+            PersonAct::Named(name) => name.clone_into(&mut self.name),
+            PersonAct::Join { name, address } => {
+                name.clone_into(&mut self.name);
+                self.have(address, true);
+            }
+            PersonAct::Return(name) => {
+                name.clone_into(&mut self.name);
+                self.left = false;
+            }
             PersonAct::Ask { address, .. } => {
-                self.asked
-                    .retain(|(one, _)| !one.eq_ignore_ascii_case(address));
+                self.asked.retain(|(one, _)| !same(one, address));
                 self.asked.push((address.clone(), now));
             }
-            PersonAct::Lapse(address) => self.asked.retain(|(one, _)| one != address),
-            PersonAct::Main(address) => {
-                self.addresses
-                    .retain(|one| !one.eq_ignore_ascii_case(address));
-                self.addresses.insert(0, address.clone());
-                self.main = Some(address.clone());
+            PersonAct::Lapse(address) => self.asked.retain(|(one, _)| !same(one, address)),
+            PersonAct::Confirm { address, main } | PersonAct::Assign { address, main } => {
+                self.have(address, *main);
             }
-            PersonAct::Remove(address) => {
-                self.addresses
-                    .retain(|one| !one.eq_ignore_ascii_case(address));
-            }
+            PersonAct::Main(address) => self.have(address, true),
+            PersonAct::Remove(address) => self.lose(address),
             PersonAct::BookLeave(leave) => self.change_leave(None, Some(*leave)),
             PersonAct::CutLeave { leave, left } => self.change_leave(Some(*leave), *left),
+            PersonAct::Relate {
+                other,
+                relation,
+                on: true,
+            } => {
+                self.relations.insert((*other, *relation));
+            }
+            PersonAct::Relate {
+                other, relation, ..
+            } => {
+                self.relations.remove(&(*other, *relation));
+            }
+            PersonAct::Depart => self.left = true,
+            PersonAct::Forget(name) => {
+                *self = Self {
+                    id: self.id,
+                    name: name.clone(),
+                    leaves: std::mem::take(&mut self.leaves),
+                    left: true,
+                    banned: self.banned,
+                    forgotten: true,
+                    ..Self::default()
+                }
+            }
+            PersonAct::Ban(_) => self.banned = true,
+            PersonAct::Unban => self.banned = false,
+            PersonAct::Merge(_) => {
+                self.addresses.clear();
+                self.main = None;
+                self.asked.clear();
+                self.leaves.clear();
+                self.relations.clear();
+            }
+            PersonAct::Absorb(other) => self.absorb(other),
         }
+    }
+
+    /// An address is his, as the main one or not.
+    fn have(&mut self, address: &str, main: bool) {
+        self.lose(address);
+        let at = if main { 0 } else { self.addresses.len() };
+        self.addresses.insert(at, address.to_owned());
+        if main {
+            self.main = Some(address.to_owned());
+        }
+    }
+
+    fn lose(&mut self, address: &str) {
+        self.addresses.retain(|one| !same(one, address));
+        self.main = self.main.take().filter(|one| !same(one, address));
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.addresses.extend(other.addresses.iter().cloned());
+        for (address, at) in &other.asked {
+            if !self.asked.iter().any(|(one, _)| same(one, address)) {
+                self.asked.push((address.clone(), *at));
+            }
+        }
+        for leave in &other.leaves {
+            self.change_leave(None, Some(*leave));
+        }
+        self.relations.extend(&other.relations);
+        self.relations.retain(|(whom, _)| *whom != other.id);
+    }
+
+    /// That another player becomes this one. Nobody mutes themselves.
+    #[must_use]
+    pub fn absorbing(&self, mut other: Self) -> PersonAct {
+        other.relations.retain(|(whom, _)| *whom != self.id);
+        PersonAct::Absorb(Box::new(other))
+    }
+
+    /// Whether he is a member.
+    #[must_use]
+    pub const fn is_member(&self) -> bool {
+        !self.left && !self.banned && !self.forgotten
+    }
+
+    /// The address that letters go to; empty: none.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        self.addresses.first().map_or("", String::as_str)
+    }
+
+    /// What he is called when he is forgotten.
+    fn nameless(&self) -> String {
+        format!("player {}", self.id)
     }
 
     fn change_leave(&mut self, former: Option<Leave>, now: Option<Leave>) {
@@ -110,4 +262,10 @@ impl Person {
         let leaves = self.leaves.iter().copied();
         leaves.filter(|leave| leave.span().to > now).collect()
     }
+}
+
+/// Whether two addresses are one.
+#[must_use]
+pub fn same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }

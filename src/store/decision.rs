@@ -70,8 +70,8 @@ pub struct Decision {
     pub clock_changes: Vec<ClockChange>,
     /// Challenges and seeks that are made or change, each at most once.
     pub challenges: Vec<ChallengeWrite>,
-    /// Acts for the logs of players. Where `players` change a name, an address or a confirmation
-    /// and no act says so, the log gets the state that follows.
+    /// Acts for the logs of players. Where `players` or `people` change what is in these and no act
+    /// says so, the log gets the state that follows.
     pub player_acts: Vec<PlayerActs>,
     /// News that wait for a digest; after `letters`.
     pub digests: Vec<DigestRow>,
@@ -90,6 +90,14 @@ impl Decision {
             (None, "") => Some("umpire"),
             (_, by) => Some(by),
         }
+    }
+
+    /// The players that it adds, in order: name and address.
+    pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.players.iter().filter_map(|change| match change {
+            PlayerChange::Add { name, address } => Some((name.as_str(), address.as_str())),
+            _ => None,
+        })
     }
 }
 

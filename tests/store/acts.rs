@@ -9,10 +9,10 @@ use zugpost::meeting::log::Entry;
 use zugpost::meeting::person::{Person, PersonAct};
 use zugpost::meeting::{Challenge, ChallengeAct, GameTerms, Place as Seat};
 use zugpost::office::replay::{Findings, compare_acts};
-use zugpost::status::{ChallengeKind, ChallengeStatus};
+use zugpost::status::{ChallengeKind, ChallengeStatus, Relation};
 use zugpost::store::{
     ActRow, ChallengeWrite, ConfirmationRow, Decision, LogOf, NewAct, PeopleChange, PlayerActs,
-    PlayerChange, Store, StoreError, Subject,
+    PlayerChange, PlayerRef, Store, StoreError, Subject,
 };
 
 use crate::challenges::{act, row, write};
@@ -100,7 +100,7 @@ pub fn what_is_not_committed_leaves_no_act(place: &Place) {
     let (mut store, _) = place.with_game();
     commit(&mut *store, write(row(1, ChallengeKind::Seek, 60)));
     let before = all(&mut *store);
-    let said = said_by(ANNA, vec![act()], &[]);
+    let said = said_by(ANNA, vec![act().act], &[]);
     let taken = |decision: Decision| Decision {
         players: vec![PlayerChange::Rename(BORIS, "Anna".into())],
         player_acts: said.clone(),
@@ -183,10 +183,10 @@ pub fn a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then(place: &P
     );
     assert_eq!(compared(&mut *store).act_differences, []);
     // An act takes the place of that; what it says is not asked.
-    let anja = entry::<Person>(Entry::Act(renames("Anja")), "umpire");
+    let anja = Entry::<Person, _>::Act(renames("Anja"));
     let anita = vec![PlayerChange::Rename(ANNA, "Anita".into())];
     let said = Decision {
-        player_acts: said_by(ANNA, vec![anja], &anita),
+        player_acts: said_by(ANNA, vec![anja.to_json()], &anita),
         ..decision(anita)
     };
     commit(&mut *store, said);
@@ -197,12 +197,12 @@ pub fn a_change_of_a_player_that_is_no_act_is_noted_as_what_he_is_then(place: &P
 }
 
 /// Acts that say these changes.
-fn said_by(player: PlayerId, acts: Vec<NewAct>, changes: &[PlayerChange]) -> Vec<PlayerActs> {
-    let changes = changes.to_vec();
+fn said_by(player: PlayerId, acts: Vec<String>, changes: &[PlayerChange]) -> Vec<PlayerActs> {
     vec![PlayerActs {
-        player,
+        player: PlayerRef::Known(player),
         acts,
-        changes,
+        changes: changes.to_vec(),
+        people: vec![PeopleChange::Named(player)],
     }]
 }
 
@@ -284,7 +284,7 @@ pub fn nothing_of_a_forgotten_player_is_left_in_a_log(place: &Place) {
         },
     );
     let own = PlayerChange::Rename(ANNA, "Anja".into());
-    let said = entry::<Person>(Entry::Act(renames("Anja")), "i1");
+    let said = Entry::<Person, _>::Act(renames("Anja")).to_json();
     commit(
         &mut *store,
         Decision {
@@ -332,6 +332,41 @@ pub fn nothing_of_a_forgotten_player_is_left_in_a_log(place: &Place) {
             },
         );
     }
+    // What others' logs say of her: whom they mute, who asked for a ban, who became another.
+    let clara = commit(
+        &mut *store,
+        Decision {
+            players: vec![PlayerChange::Add {
+                name: "Clara".into(),
+                address: "clara@example.org".into(),
+            }],
+            ..nothing()
+        },
+    );
+    let clara = Person {
+        id: clara.players[0],
+        name: "Mrs Anja".into(),
+        addresses: vec!["clara@example.org".into()],
+        ..Person::default()
+    };
+    let boris = Person {
+        id: BORIS,
+        ..Person::default()
+    };
+    let relate = PersonAct::Relate {
+        other: ANNA,
+        relation: Relation::Block,
+        on: true,
+    };
+    let acts = [
+        relate,
+        PersonAct::Ban("Anja (second@example.org) has asked for it".into()),
+        boris.absorbing(clara.clone()),
+    ];
+    let mut merged = nothing();
+    run::said(&mut merged, &clara, &[PersonAct::Merge(BORIS)]);
+    run::said(&mut merged, &boris, &acts);
+    commit(&mut *store, merged);
     assert_eq!(compared(&mut *store).act_differences, []);
     let before = all(&mut *store);
     let forget = PeopleChange::Forget(ANNA, "player 1".into());
@@ -343,7 +378,8 @@ pub fn nothing_of_a_forgotten_player_is_left_in_a_log(place: &Place) {
         },
     );
     let after = all(&mut *store);
-    let left: String = after.iter().map(|row| format!("{}\n", row.act)).collect();
+    // In none of the columns.
+    let left: String = after.iter().map(|row| format!("{row:?}\n")).collect();
     let lower = left.to_lowercase().replace("my-second", "");
     for personal in ["anna", "theodora", "anja", "second@", "third@", "mother"] {
         assert!(!lower.contains(personal), "{personal}: {left}");
@@ -355,7 +391,7 @@ pub fn nothing_of_a_forgotten_player_is_left_in_a_log(place: &Place) {
     let found = compared(&mut *store);
     assert_eq!(
         (found.challenges, found.players, found.acts),
-        (2, 2, after.len())
+        (2, 3, after.len())
     );
     assert_eq!(found.act_differences, []);
 }
@@ -368,4 +404,30 @@ pub fn what_is_stored_is_what_the_acts_lead_to(place: &Place) {
         found.challenges > 20 && found.players > 20 && found.acts > 300,
         "{found:?}"
     );
+    for kind in [
+        "join",
+        "return",
+        "rename",
+        "named",
+        "ask",
+        "lapse",
+        "confirm",
+        "assign",
+        "remove",
+        "relate",
+        "ban",
+        "absorb",
+        "book-leave",
+    ] {
+        assert!(
+            run.acts.contains(&format!("{{\"act-1\":{{\"{kind}\":")),
+            "{kind}"
+        );
+    }
+    for kind in ["depart", "unban"] {
+        assert!(
+            run.acts.contains(&format!("{{\"act-1\":\"{kind}\"}}")),
+            "{kind}"
+        );
+    }
 }

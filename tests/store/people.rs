@@ -68,6 +68,7 @@ pub fn whom_somebody_mutes_or_blocks_comes_back(place: &Place) {
         player: ANNA,
         other: BORIS,
         relation,
+        on: true,
     };
     let changes = vec![
         relate(Relation::Mute),
@@ -81,10 +82,11 @@ pub fn whom_somebody_mutes_or_blocks_comes_back(place: &Place) {
         assert_eq!(view.relations(ANNA)?.len(), 2);
         Ok(())
     });
-    let ends = PeopleChange::Unrelate {
+    let ends = PeopleChange::Relate {
         player: ANNA,
         other: BORIS,
         relation: Relation::Block,
+        on: false,
     };
     commit(&mut *store, people(vec![ends]));
     look(&mut *store, |view| {
@@ -202,6 +204,7 @@ pub fn two_players_become_one(place: &Place) {
         player: ANNA,
         other,
         relation: Relation::Mute,
+        on: true,
     };
     commit(
         &mut *store,

@@ -137,6 +137,7 @@ fn decisions(game: GameId, nth: i64) -> Vec<(&'static str, Decision)> {
         player: ANNA,
         other: BORIS,
         relation,
+        on: true,
     };
     let note = PeopleChange::Note {
         player: BORIS,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::meeting::{GameTerms, Place, Wish};
-use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::status::{ChallengeKind, ChallengeStatus, Relation};
 
 const AT: &str = "2026-01-05T12:00:00Z";
 const LATER: &str = "2026-01-06T12:00:00Z";
@@ -95,6 +95,10 @@ fn acts_of_challenges_have_these_forms() {
 #[test]
 fn acts_of_players_have_these_forms() {
     let address = || "b@x".to_owned();
+    let absorb = concat!(
+        r#"{"absorb":{"id":0,"name":"","named_at":null,"addresses":[],"main":null,"asked":[],"#,
+        r#""leaves":[],"relations":[],"left":false,"banned":false,"forgotten":false}}"#
+    );
     let cases = [
         (PersonAct::Rename("Bea".to_owned()), r#"{"rename":"Bea"}"#),
         (
@@ -107,6 +111,46 @@ fn acts_of_players_have_these_forms() {
         (PersonAct::Lapse(address()), r#"{"lapse":"b@x"}"#),
         (PersonAct::Main(address()), r#"{"main":"b@x"}"#),
         (PersonAct::Remove(address()), r#"{"remove":"b@x"}"#),
+        (
+            PersonAct::Join {
+                name: "Bea".to_owned(),
+                address: address(),
+            },
+            r#"{"join":{"name":"Bea","address":"b@x"}}"#,
+        ),
+        (PersonAct::Return("Bea".to_owned()), r#"{"return":"Bea"}"#),
+        (PersonAct::Named("Bea".to_owned()), r#"{"named":"Bea"}"#),
+        (
+            PersonAct::Confirm {
+                address: address(),
+                main: true,
+            },
+            r#"{"confirm":{"address":"b@x","main":true}}"#,
+        ),
+        (
+            PersonAct::Assign {
+                address: address(),
+                main: false,
+            },
+            r#"{"assign":{"address":"b@x","main":false}}"#,
+        ),
+        (
+            PersonAct::Relate {
+                other: PlayerId(3),
+                relation: Relation::Block,
+                on: true,
+            },
+            r#"{"relate":{"other":3,"relation":"block","on":true}}"#,
+        ),
+        (PersonAct::Depart, r#""depart""#),
+        (
+            PersonAct::Forget("player 1".to_owned()),
+            r#"{"forget":"player 1"}"#,
+        ),
+        (PersonAct::Ban("spam".to_owned()), r#"{"ban":"spam"}"#),
+        (PersonAct::Unban, r#""unban""#),
+        (PersonAct::Merge(PlayerId(3)), r#"{"merge":3}"#),
+        (PersonAct::Absorb(Box::default()), absorb),
     ];
     for (act, form) in cases {
         let entry = Entry::<Person, _>::Act(act);
@@ -164,6 +208,22 @@ fn a_player_is_what_his_acts_lead_to() {
     let (mark, state) = (r#""forgotten-1""#, r#"{"state-1":{"name":"player 1"}}"#);
     let found: Person = replay(&entries(&[mark, mark, state])).expect("a player");
     assert_eq!((&*found.name, found.main), ("player 1", None));
+}
+
+/// A log that was begun before it had all fields says nothing of the others.
+#[test]
+fn what_a_log_begins_with_says_what_is_known() {
+    let taken_over = r#"{"taken-over-1":{"name":"Anna"}}"#;
+    let (depart, mark) = (r#"{"act-1":"depart"}"#, r#""forgotten-1""#);
+    let state = r#"{"state-1":{"name":"player 1","left":true}}"#;
+    for (acts, known) in [
+        (&[taken_over, depart][..], "name"),
+        (&[taken_over, depart, mark, state], "left name"),
+        (&[mark], ""),
+    ] {
+        let fields: Vec<String> = begun(&entries(acts)).into_iter().collect();
+        assert_eq!(fields.join(" "), known);
+    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Decides what becomes of a player when he wants something of himself. Nothing is read or written here: a decision
 //! follows from the player, the request and the [`PersonFacts`] alone.
 
-use std::convert::Infallible;
-
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
+use crate::ids::PlayerId;
 use crate::meeting::{Concluded, NameFault};
+use crate::status::Relation;
 use crate::time::leave::{Leave, LeaveRefusal, LeaveRules};
 
 use super::{Person, PersonAct};
@@ -13,9 +13,11 @@ use super::{Person, PersonAct};
 /// A name may be changed once in so long.
 const NAME_KEPT: TimeDelta = TimeDelta::days(30);
 /// A player has at most this many addresses.
-pub const MOST_ADDRESSES: usize = 10;
+const MOST_ADDRESSES: usize = 10;
 /// At most this many codes are sent in a day for one player, and to one address.
 const CODES_PER_DAY: usize = 3;
+/// Who wants to leave is asked so often.
+const YES_TO_DEPART: usize = 2;
 /// A code is valid for this long.
 pub const CODE_VALID: TimeDelta = TimeDelta::days(7);
 
@@ -35,6 +37,31 @@ pub enum PersonRequest {
     },
     /// One address less.
     RemoveAddress(String),
+    /// An address of which the code has come back.
+    Confirm(String),
+    /// To be a member, for the first time or again.
+    Join {
+        /// The name, if it is possible.
+        name: Result<String, NameFault>,
+        /// From where he writes.
+        address: String,
+    },
+    /// To mute or block somebody, or to do so no more.
+    Relate {
+        /// Whom.
+        other: PlayerId,
+        /// What.
+        relation: Relation,
+        /// Whether he does.
+        on: bool,
+    },
+    /// To be no member any more.
+    Depart {
+        /// Whether he wants to be forgotten, too.
+        forget: bool,
+        /// How often he has said `yes` when he was asked whether he really wants it.
+        agreed: usize,
+    },
     /// Leave from the first of these days to the last.
     BookLeave {
         /// The first day.
@@ -70,6 +97,8 @@ pub enum PersonRefusal {
     NotHis(String),
     /// He has no other address.
     Last,
+    /// He is a member, of this name.
+    Member(String),
     /// Leave is not booked, or does not end.
     Leave(LeaveRefused),
 }
@@ -101,15 +130,22 @@ pub enum LeaveRefused {
     EndsAnyway(Leave),
 }
 
+/// He is asked whether he really wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskAgain;
+
 /// What comes of a request.
-pub type PersonConcluded = Concluded<PersonAct, Infallible, PersonRefusal>;
+pub type PersonConcluded = Concluded<PersonAct, AskAgain, PersonRefusal>;
 
 /// Decides about one request.
 #[must_use]
 pub fn decide(person: &Person, request: &PersonRequest, facts: &PersonFacts) -> PersonConcluded {
-    match acts(person, request, facts) {
-        Ok(acts) => Concluded::Done(acts),
-        Err(refusal) => Concluded::Refused(refusal),
+    match (request, acts(person, request, facts)) {
+        (PersonRequest::Depart { agreed, .. }, _) if *agreed < YES_TO_DEPART => {
+            Concluded::Ask(AskAgain)
+        }
+        (_, Ok(acts)) => Concluded::Done(acts),
+        (_, Err(refusal)) => Concluded::Refused(refusal),
     }
 }
 
@@ -134,6 +170,35 @@ fn acts(
             sent,
         } => add(person, (address, *free), *sent, now),
         PersonRequest::RemoveAddress(typed) => remove(person, typed),
+        PersonRequest::Confirm(address) => confirm(person, address),
+        PersonRequest::Join { .. } if person.is_member() && person.id.0 > 0 => {
+            Err(PersonRefusal::Member(person.name.clone()))
+        }
+        PersonRequest::Join { name, address } => {
+            let (name, address) = (name.clone().map_err(PersonRefusal::Name)?, address.clone());
+            Ok(vec![match person.id.0 {
+                0 => PersonAct::Join { name, address },
+                _ => PersonAct::Return(name),
+            }])
+        }
+        PersonRequest::Relate {
+            other,
+            relation,
+            on,
+        } => {
+            let (other, relation, on) = (*other, *relation, *on);
+            let changes = person.relations.contains(&(other, relation)) != on;
+            let act = PersonAct::Relate {
+                other,
+                relation,
+                on,
+            };
+            Ok(Some(act).filter(|_| changes).into_iter().collect())
+        }
+        PersonRequest::Depart { forget, .. } => {
+            let forget = forget.then(|| PersonAct::Forget(person.nameless()));
+            Ok([PersonAct::Depart].into_iter().chain(forget).collect())
+        }
         PersonRequest::BookLeave { first, last } => {
             let (first, last, today) = (*first, *last, now.date_naive());
             let booked = facts.leave.book(&person.leaves, first, last, today);
@@ -173,6 +238,23 @@ fn add(
     let lapse = over.map(|(one, _)| PersonAct::Lapse(one.clone()));
     let (address, send) = (address.to_owned(), free);
     Ok(lapse.chain([PersonAct::Ask { address, send }]).collect())
+}
+
+/// It waits no more.
+fn confirm(person: &Person, address: &str) -> Result<Vec<PersonAct>, PersonRefusal> {
+    if person.addresses.len() >= MOST_ADDRESSES {
+        return Err(PersonRefusal::TooMany);
+    }
+    let asked = person.asked.iter().map(|(one, _)| one);
+    let asked = asked.filter(|one| one.eq_ignore_ascii_case(address));
+    let main = person.main.as_ref();
+    let is_main = main.is_some_and(|main| main.eq_ignore_ascii_case(address));
+    let confirmed = PersonAct::Confirm {
+        address: address.to_owned(),
+        main: is_main || person.addresses.is_empty(),
+    };
+    let lapse = asked.map(|one| PersonAct::Lapse(one.clone()));
+    Ok([confirmed].into_iter().chain(lapse).collect())
 }
 
 /// Another one becomes the main one before.

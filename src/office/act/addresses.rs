@@ -8,12 +8,13 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::commands::{Addresses, Command, Line};
-use crate::games::Request;
+use crate::games::{Cause, Request};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
 use crate::mail::Address;
 use crate::mail::autoreply::is_machine;
-use crate::meeting::person::{MOST_ADDRESSES, PersonAct, PersonRequest};
+use crate::meeting::Concluded;
+use crate::meeting::person::{PersonAct, PersonRequest, decide};
 use crate::status::LetterFormat;
 use crate::store::{LetterChange, LetterKind, PlayerChange, Snapshot, Verdict, WatchChange};
 use crate::text::clean;
@@ -189,20 +190,21 @@ impl Draft<'_> {
         mail: InboxMail<'_>,
         Confirming { address, row }: Confirming,
     ) -> Result<Verdict> {
-        let player = match &row {
+        let text = address.to_string();
+        let confirmed = match row {
             Some(row) => self.store.player(row.player)?,
             None => None,
         };
+        let confirmed = confirmed.map(|player| self.person(&player)).transpose()?;
+        let request = PersonRequest::Confirm(text.clone());
+        let facts = self.person_facts();
+        let decided = confirmed.map(|person| (decide(&person, &request, &facts), person));
         let in_reply_to = mail.message.message_id.clone();
         let answer = |notice| Content::Account {
             notices: vec![notice],
             in_reply_to,
         };
-        let known = match &player {
-            Some(player) => self.store.addresses(player.id)?.len(),
-            None => 0,
-        };
-        let Some(player) = player.filter(|_| known < MOST_ADDRESSES) else {
+        let Some((Concluded::Done(acts), person)) = decided else {
             // Anybody can write such a mail, so it is answered like a stranger's.
             let standing = Standing::Unproven;
             if self.outlet(&address, standing)? != Outlet::Now {
@@ -217,30 +219,25 @@ impl Draft<'_> {
                 ..verdict("stranger")
             });
         };
-        let text = address.to_string();
-        self.decision.players.push(PlayerChange::Address {
-            player: player.id,
-            address: text.clone(),
-            main: player.address.is_empty(),
-        });
-        if mail.message.is_vouched() {
-            let vouched = PlayerChange::Vouched(address.normalized(), true);
-            self.decision.players.push(vouched);
-        }
-        for asked in self.store.confirmations(&address.normalized())? {
-            let close = PlayerChange::CloseConfirmation(asked.player, asked.address);
-            self.decision.players.push(close);
-        }
         let content = answer(AccountNotice::Confirmed {
             address: text.clone(),
         });
         self.post_to(LetterKind::Answer, &text, Some(mail.id), content);
-        let added = AccountNotice::Added {
-            address: text,
-            umpire: false,
-        };
-        self.post_account(&player.address, added);
-        let whose = clean(&player.name, 40);
+        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        self.close_person(&person, &acts, &cause)?;
+        if mail.message.is_vouched() {
+            let vouched = PlayerChange::Vouched(address.normalized(), true);
+            self.decision.players.push(vouched);
+        }
+        // Nobody else can have it.
+        for asked in self.store.confirmations(&address.normalized())? {
+            let other = self.store.player(asked.player)?;
+            if let Some(other) = other.filter(|other| other.id != person.id) {
+                let lapse = [PersonAct::Lapse(asked.address)];
+                self.close_person(&self.person(&other)?, &lapse, &cause)?;
+            }
+        }
+        let whose = clean(&person.name, 40);
         Ok(Verdict {
             reason: Some(format!("an address of {whose} is confirmed")),
             ..verdict("answered")

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use crate::games::Cause;
 use crate::letters::{Note, PeopleNote};
 use crate::meeting::Concluded;
 use crate::meeting::person::{PersonAct, PersonFacts, PersonRefusal, PersonRequest, decide};
@@ -23,12 +24,17 @@ impl MailSession<'_> {
         let before = self.oneself()?;
         let acts = match decide(&before, request, &self.draft.person_facts()) {
             Concluded::Done(acts) => acts,
+            Concluded::Ask(_) => Vec::new(),
             Concluded::Refused(refusal) => return Ok(Err(not_changed(refusal))),
         };
-        self.draft
-            .close_person(&self.player, &acts, Some(self.mail.id))?;
+        let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);
+        self.draft.close_person(&before, &acts, &cause)?;
         self.changed.extend(acts.iter().cloned());
-        self.player.name = before.after(&acts, self.draft.office.now()).name;
+        let after = before.after(&acts, self.draft.office.now());
+        self.player.name = after.name;
+        if !after.left {
+            self.player.membership.left_at = None;
+        }
         Ok(Ok(acts))
     }
 }
@@ -44,7 +50,7 @@ impl Draft<'_> {
 }
 
 /// What is said of a change that is not made.
-fn not_changed(refusal: PersonRefusal) -> Note {
+pub(super) fn not_changed(refusal: PersonRefusal) -> Note {
     match refusal {
         PersonRefusal::TooMany => Note::TooManyAddresses,
         PersonRefusal::SentBefore(address) => Note::CodeSentBefore(address),
@@ -54,6 +60,7 @@ fn not_changed(refusal: PersonRefusal) -> Note {
             let from = from.format("%Y-%m-%d").to_string();
             Note::People(PeopleNote::NameTooSoon { from })
         }
+        PersonRefusal::Member(name) => Note::People(PeopleNote::AlreadyMember { name }),
         PersonRefusal::Leave(why) => Note::Leave(not_booked(why)),
         PersonRefusal::Name(fault) => Note::People(PeopleNote::NameRefused(fault)),
     }

@@ -3,7 +3,7 @@
 use crate::ids::PlayerId;
 use crate::meeting::log::{Entry, Logged};
 use crate::meeting::person::{Person, PersonAct};
-use crate::store::{NewAct, PlayerActs};
+use crate::store::{NewAct, PlayerActs, PlayerRef};
 
 use crate::meeting::Challenge;
 use crate::office::Draft;
@@ -11,38 +11,55 @@ use crate::office::close::challenge::Happened;
 
 /// What has happened to a challenge; `new`: it was not stored before, nor written by this decision.
 pub(super) fn of_challenge(before: &Challenge, new: bool, happened: &Happened<'_>) -> Vec<NewAct> {
-    let begins = new.then(|| Entry::State(before.clone()));
-    let acts = happened.acts.iter().cloned().map(Entry::Act);
-    let entries = begins.into_iter().chain(acts);
+    let entries = written(before, new, happened.acts).into_iter();
+    let by = happened.by.to_owned();
     entries
-        .map(|entry| written::<Challenge>(&entry, happened.by))
+        .map(|act| NewAct {
+            by: by.clone(),
+            act,
+        })
         .collect()
 }
 
-fn written<V: Logged>(entry: &Entry<V, V::Act>, by: &str) -> NewAct {
-    NewAct {
-        by: by.to_owned(),
-        act: entry.to_json(),
-    }
+/// Acts as they are stored; a new log begins with what there was before them.
+fn written<V: Logged>(before: &V, new: bool, acts: &[V::Act]) -> Vec<String> {
+    let begins = new.then(|| Entry::State(before.clone()));
+    let entries = begins
+        .into_iter()
+        .chain(acts.iter().cloned().map(Entry::Act));
+    entries.map(|entry| entry.to_json()).collect()
 }
 
 impl Draft<'_> {
-    /// Writes acts to the log of a player. They say what the decision changes of players from
-    /// `before` on.
+    /// Writes acts to the log of a player. They say what the decision changes of players and people
+    /// from these numbers on.
     pub(super) fn log_person(
         &mut self,
-        player: PlayerId,
-        (acts, before): (&[PersonAct], usize),
-        by: &str,
+        person: &Person,
+        acts: &[PersonAct],
+        (players, people): (usize, usize),
     ) {
-        let acts = acts.iter().cloned().map(Entry::Act);
-        let acts = acts.map(|act| written::<Person>(&act, by)).collect();
-        let changes = self.decision.players.get(before..);
-        let changes = changes.unwrap_or_default().to_vec();
+        let new = person.id == PlayerId(0);
+        let player = match self.decision.added().count().checked_sub(1) {
+            Some(nth) if new => PlayerRef::New(nth),
+            _ => PlayerRef::Known(person.id),
+        };
         self.decision.player_acts.push(PlayerActs {
             player,
-            acts,
-            changes,
+            acts: written(person, new, acts),
+            // Of leave that the same decision has booked and ends, no change may be left.
+            changes: self
+                .decision
+                .players
+                .get(players..)
+                .unwrap_or_default()
+                .to_vec(),
+            people: self
+                .decision
+                .people
+                .get(people..)
+                .unwrap_or_default()
+                .to_vec(),
         });
     }
 }

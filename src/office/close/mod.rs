@@ -7,6 +7,7 @@
 //! | `challenge` | the one way in which a changed challenge is closed |
 //! | `log` | what is written of acts to the logs of challenges and players |
 //! | `person` | the one way in which a changed player is closed |
+//! | `person_rows` | what has happened to a player, as changes of rows |
 //! | `leave` | opponents are told about leave |
 //! | `due` | when something is due next in a game |
 //! | `answer` | the mail of a player is closed, and answered |
@@ -27,5 +28,6 @@ pub(in crate::office) mod letters;
 pub(in crate::office) mod limits;
 mod log;
 mod person;
+pub mod person_rows;
 pub(in crate::office) mod questions;
 mod watchers;

@@ -3,128 +3,89 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
-use data_encoding::HEXLOWER;
-use rand::Rng;
+use anyhow::Result;
 
+use crate::games::Cause;
 use crate::ids::{GameId, MailId, PlayerId};
-use crate::letters::{AccountNotice, PlayerNotice};
-use crate::meeting::person::PersonAct;
-use crate::store::{ConfirmationRow, PeopleChange, PlayerChange, PlayerRow};
-use crate::time::leave::Leave;
+use crate::letters::{AccountNotice, Notice, PlayerNotice};
+use crate::meeting::person::{Person, PersonAct, same};
+use crate::rules::game::Seat;
+use crate::store::LetterKind;
 
-use crate::office::{Draft, stamp};
+use crate::office::{Draft, SeatLetter, stored_game};
 
-/// At most so many games are looked through for opponents.
+/// At most so many games of a player are looked through.
 const MOST_GAMES: usize = 1000;
 
 impl Draft<'_> {
-    /// Closes a player about whom something has changed. `mail`: what has changed it.
+    /// Closes a player about whom something has changed.
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
     pub(in crate::office) fn close_person(
         &mut self,
-        player: &PlayerRow,
+        person: &Person,
         acts: &[PersonAct],
-        mail: Option<MailId>,
+        cause: &Cause<'_>,
     ) -> Result<()> {
-        let before = self.decision.players.len();
+        let before = (self.decision.players.len(), self.decision.people.len());
         for act in acts {
-            let change = self.close_act(player, act, mail)?;
-            self.decision.players.extend(change);
+            self.tell_of_act(person, act, cause)?;
+            self.write_act(person, act)?;
         }
-        let by = mail.map_or_else(String::new, |mail| format!("i{mail}"));
-        self.log_person(player.id, (acts, before), &by);
+        self.log_person(person, acts, before);
         Ok(())
     }
 
-    fn close_act(
-        &mut self,
-        player: &PlayerRow,
-        act: &PersonAct,
-        mail: Option<MailId>,
-    ) -> Result<Option<PlayerChange>> {
-        let id = player.id;
-        Ok(Some(match act {
-            PersonAct::Rename(name) => {
-                self.tell_of_name(player, name, mail)?;
-                self.decision.people.push(PeopleChange::Named(id));
-                PlayerChange::Rename(id, name.clone())
+    /// Tells those whom an act concerns, and does what follows from it.
+    fn tell_of_act(&mut self, person: &Person, act: &PersonAct, cause: &Cause<'_>) -> Result<()> {
+        let notice = match act {
+            PersonAct::Rename(name) => return self.tell_of_name(person, name, cause),
+            PersonAct::Assign { address, main } => {
+                return self.tell_of_address(person, address, *main);
             }
-            PersonAct::Ask { address, send } => {
-                PlayerChange::AskConfirmation(self.ask_address(player, address, *send))
+            // Deadlines are earlier again.
+            PersonAct::CutLeave { .. } => return self.look_again(person.id),
+            PersonAct::Ban(_) | PersonAct::Depart => {
+                return self.end_challenges_of(person.id, &author_of(cause));
             }
-            PersonAct::Lapse(address) => PlayerChange::CloseConfirmation(id, address.clone()),
-            PersonAct::Main(address) => PlayerChange::Address {
-                player: id,
+            PersonAct::Named(name) if *name != person.name => AccountNotice::Renamed {
+                former: person.name.clone(),
+                name: name.clone(),
+            },
+            PersonAct::Confirm { address, .. } => AccountNotice::Added {
                 address: address.clone(),
-                main: true,
+                umpire: false,
             },
             PersonAct::Remove(address) => {
                 let notice = AccountNotice::Removed {
-                    name: player.name.clone(),
+                    name: person.name.clone(),
                     address: address.clone(),
                 };
                 self.post_account(address, notice);
-                PlayerChange::RemoveAddress(id, address.clone())
+                return Ok(());
             }
-            PersonAct::BookLeave(leave) => book(id, *leave),
-            PersonAct::CutLeave { leave, left } => {
-                // Deadlines are earlier again.
-                self.look_again(id)?;
-                return self.cut_leave(id, *leave, *left);
-            }
-        }))
-    }
-
-    /// Leave that the same decision has booked is booked otherwise.
-    fn cut_leave(
-        &mut self,
-        player: PlayerId,
-        leave: Leave,
-        left: Option<Leave>,
-    ) -> Result<Option<PlayerChange>> {
-        let changes = &mut self.decision.players;
-        if let Some(at) = changes.iter().position(|one| *one == book(player, leave)) {
-            changes.remove(at);
-            return Ok(left.map(|left| book(player, left)));
-        }
-        let from = stamp(leave.span().from);
-        let rows = self.store.leaves(player, &from)?;
-        let row = rows.into_iter().find(|row| row.from_at == from);
-        let row = row.with_context(|| format!("player {player} has no leave from {from}"))?;
-        let to = left.map_or(from, |left| stamp(left.span().to));
-        Ok(Some(PlayerChange::CutLeave(player, row.id, to)))
-    }
-
-    /// Writes the letter with a code to an address.
-    fn ask_address(&mut self, player: &PlayerRow, address: &str, send: bool) -> ConfirmationRow {
-        let mut nonce = vec![0; 8];
-        self.office.chance.fill_bytes(&mut nonce);
-        let row = ConfirmationRow {
-            player: player.id,
-            address: address.to_owned(),
-            nonce,
-            generation: self.office.secret.generation(),
-            created_at: stamp(self.office.now()),
+            // Nobody is told, or by a letter that says more: a welcome, an answer, the news of a game.
+            PersonAct::Join { .. }
+            | PersonAct::Return(_)
+            | PersonAct::Named(_)
+            | PersonAct::Ask { .. }
+            | PersonAct::Lapse(_)
+            | PersonAct::Main(_)
+            | PersonAct::BookLeave(_)
+            | PersonAct::Relate { .. }
+            | PersonAct::Forget(_)
+            | PersonAct::Unban
+            | PersonAct::Merge(_)
+            | PersonAct::Absorb(_) => return Ok(()),
         };
-        let notice = AccountNotice::Confirm {
-            name: player.name.clone(),
-            address: row.address.clone(),
-            player: row.player,
-            nonce: HEXLOWER.encode(&row.nonce),
-            generation: row.generation,
-        };
-        if send {
-            self.post_account(address, notice);
-        }
-        row
+        self.post_account(person.address(), notice);
+        Ok(())
     }
 
     /// Tells the others in the running games of a player that he has another name.
-    fn tell_of_name(&mut self, player: &PlayerRow, name: &str, mail: Option<MailId>) -> Result<()> {
-        let (store, own) = (self.store, player.id);
+    fn tell_of_name(&mut self, person: &Person, name: &str, cause: &Cause<'_>) -> Result<()> {
+        let (store, own) = (self.store, person.id);
         let mut told: BTreeMap<PlayerId, Vec<GameId>> = BTreeMap::new();
         for (game, _) in store.games_of(own, true, MOST_GAMES)? {
             for seat in store.seats(game.id)? {
@@ -141,17 +102,64 @@ impl Draft<'_> {
             };
             games.sort_unstable();
             let notice = PlayerNotice::Renamed {
-                former: player.name.clone(),
+                former: person.name.clone(),
                 name: name.to_owned(),
                 games,
             };
-            self.tell_player(&other, mail, notice);
+            self.tell_player(&other, mail_of(cause), notice);
+        }
+        Ok(())
+    }
+
+    /// Writes the letters about a changed address.
+    fn tell_of_address(&mut self, person: &Person, address: &str, main: bool) -> Result<()> {
+        let before = person.addresses.iter().any(|one| same(one, address));
+        if !main {
+            if !before {
+                let notice = AccountNotice::Added {
+                    address: address.to_owned(),
+                    umpire: true,
+                };
+                for recipient in [person.address(), address] {
+                    self.post_account(recipient, notice.clone());
+                }
+            }
+            return Ok(());
+        }
+        if same(person.address(), address) {
+            return Ok(());
+        }
+        let notice = AccountNotice::Moved {
+            former: person.address().to_owned(),
+            address: address.to_owned(),
+        };
+        for recipient in [person.address(), address] {
+            self.post_account(recipient, notice.clone());
+        }
+        for (game, seat) in self.store.games_of(person.id, true, MOST_GAMES)? {
+            let mut stored = stored_game(self.store, game.id)?;
+            if let Some(row) = stored.seats.get_mut(usize::from(seat)) {
+                address.clone_into(&mut row.address);
+            }
+            let letter = SeatLetter::told(LetterKind::Again, vec![Notice::NewAddress], None);
+            self.post_seat(&stored, Seat(seat), letter);
         }
         Ok(())
     }
 }
 
-fn book(player: PlayerId, leave: Leave) -> PlayerChange {
-    let span = leave.span();
-    PlayerChange::BookLeave(player, stamp(span.from), stamp(span.to))
+fn mail_of(cause: &Cause<'_>) -> Option<MailId> {
+    match cause {
+        Cause::Mail(mail, _) => Some(*mail),
+        Cause::Umpire(_) | Cause::Server => None,
+    }
+}
+
+/// Who does it, for the log of challenges.
+fn author_of(cause: &Cause<'_>) -> String {
+    match cause {
+        Cause::Mail(mail, _) => format!("i{mail}"),
+        Cause::Umpire(umpire) => (*umpire).to_owned(),
+        Cause::Server => "time".to_owned(),
+    }
 }

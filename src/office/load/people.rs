@@ -1,7 +1,7 @@
 //! Players, of the rows in which they are stored.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::games::instant;
 use crate::meeting::person::Person;
@@ -9,10 +9,7 @@ use crate::store::{LeaveRow, PlayerRow};
 use crate::time::account::Span;
 use crate::time::leave::Leave;
 
-use crate::office::{Draft, MailSession, stamp};
-
-/// Leave that ended longer ago counts for nothing: it is of another year, and near to none that may be booked.
-const LOOKED_BACK: TimeDelta = TimeDelta::days(400);
+use crate::office::{Draft, MailSession};
 
 impl Draft<'_> {
     /// A stored player as a value.
@@ -23,17 +20,23 @@ impl Draft<'_> {
         let rows = self.store.address_rows(player.id)?;
         let main = rows.iter().find(|row| row.main);
         let asked = self.store.confirmations_of(player.id)?.into_iter();
-        let since = stamp(self.office.now() - LOOKED_BACK);
-        let leaves = self.store.leaves(player.id, &since)?.into_iter();
+        let leaves = self.store.leaves(player.id, "")?.into_iter();
+        let relations = self.store.relations(player.id)?.into_iter();
+        let of = &player.membership;
         Ok(Person {
+            id: player.id,
             name: player.name.clone(),
-            named_at: player.membership.named_at.as_deref().and_then(at),
+            named_at: of.named_at.as_deref().and_then(at),
             main: main.map(|row| row.address.clone()),
             addresses: rows.into_iter().map(|row| row.address).collect(),
             asked: asked
                 .filter_map(|row| Some((row.address, at(&row.created_at)?)))
                 .collect(),
             leaves: leaves.filter_map(leave).collect(),
+            relations: relations.map(|row| (row.other, row.relation)).collect(),
+            left: of.left_at.is_some(),
+            banned: of.banned_at.is_some(),
+            forgotten: of.forgotten_at.is_some(),
         })
     }
 }

@@ -66,9 +66,9 @@ fn of_challenge(store: &dyn Snapshot, id: ChallengeId) -> Result<(usize, Option<
     Ok((entries.len(), described(fields)))
 }
 
-/// How many acts a player has, and what he is not that they lead to, as far as the store says what
-/// he is. In which order his addresses are used depends on what could be delivered, and is no part
-/// of that.
+/// How many acts a player has, and what they lead to that differs, as far as the store says, and the
+/// value that the log begins with. In which order addresses are used depends on what could be
+/// delivered, and is no part of that.
 fn of_player(store: &dyn Snapshot, id: PlayerId) -> Result<(usize, Option<String>)> {
     let stored = store.player_state(id)?.context("he was there")?;
     let entries = entries(store, LogOf::Player(id))?;
@@ -81,11 +81,10 @@ fn of_player(store: &dyn Snapshot, id: PlayerId) -> Result<(usize, Option<String
         let known: Map<String, Value> = serde_json::from_str(&stored)?;
         let stored: Person = serde_json::from_str(&stored)?;
         let replayed = log::replay::<Person>(&entries)?;
-        let fields = differing(&sorted(stored), &sorted(replayed))?;
-        Ok(fields
-            .into_iter()
-            .filter(|field| known.contains_key(field))
-            .collect())
+        let begun = log::begun(&entries);
+        let fields = differing(&sorted(stored), &sorted(replayed))?.into_iter();
+        let fields = fields.filter(|field| known.contains_key(field));
+        Ok(fields.filter(|field| begun.contains(field)).collect())
     };
     Ok((entries.len(), described(replayed())))
 }

@@ -1,9 +1,8 @@
-//! What is added to the log of a challenge or a player.
+//! What is added to the logs of challenges and players.
 
-use super::PlayerChange;
-use crate::ids::PlayerId;
+use super::{PeopleChange, PlayerChange, PlayerRef};
 
-/// An entry to be added. When it was decided, and because of which mail, follows from the decision.
+/// An entry to be added to the log of a challenge. When it was decided, and because of which mail, follows from the decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAct {
     /// Who causes it: the umpire, the time, or the mail (`i12`).
@@ -16,9 +15,11 @@ pub struct NewAct {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerActs {
     /// Who.
-    pub player: PlayerId,
-    /// What, in order.
-    pub acts: Vec<NewAct>,
+    pub player: PlayerRef,
+    /// What, as JSON, in order.
+    pub acts: Vec<String>,
     /// Which of [`super::Decision::players`] they say.
     pub changes: Vec<PlayerChange>,
+    /// Which of [`super::Decision::people`] they say.
+    pub people: Vec<PeopleChange>,
 }

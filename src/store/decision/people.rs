@@ -18,7 +18,7 @@ pub enum PeopleChange {
     Never(Vec<u8>),
     /// Whether this mailbox is one of a banned player.
     Banned(Vec<u8>, bool),
-    /// A player mutes or blocks another one.
+    /// A player mutes or blocks another one, or does so no more.
     Relate {
         /// Who.
         player: PlayerId,
@@ -26,15 +26,8 @@ pub enum PeopleChange {
         other: PlayerId,
         /// What.
         relation: Relation,
-    },
-    /// He does so no more.
-    Unrelate {
-        /// Who.
-        player: PlayerId,
-        /// Whom.
-        other: PlayerId,
-        /// What.
-        relation: Relation,
+        /// Whether they do.
+        on: bool,
     },
     /// A player's own note about a game.
     Note {

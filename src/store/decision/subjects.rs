@@ -93,9 +93,10 @@ impl Decision {
         all.extend(self.asks.iter().map(|ask| Subject::Game(ask.game)));
         let challenges = self.challenges.iter();
         all.extend(challenges.map(|write| Subject::Challenge(write.row.id)));
-        // So many games may be played at once.
+        // So many games may be played at once; and those whose logs go on.
         let players = self.new_game.iter().flat_map(|game| &game.players);
-        all.extend(players.filter_map(|player| match player {
+        let acting = self.player_acts.iter().map(|acts| &acts.player);
+        all.extend(players.chain(acting).filter_map(|player| match player {
             PlayerRef::Known(player) => Some(Subject::Player(*player)),
             PlayerRef::New(_) => None,
         }));
@@ -111,8 +112,6 @@ impl Decision {
             of_player(change, &mut all);
         }
         all.extend(self.people.iter().flat_map(of_people));
-        let acts = self.player_acts.iter();
-        all.extend(acts.map(|acts| Subject::Player(acts.player)));
         all.extend(self.watches.iter().flat_map(of_watch));
         all.extend(
             self.letter_changes
@@ -176,7 +175,6 @@ fn of_people(change: &PeopleChange) -> Vec<Subject> {
         | PeopleChange::Never(mailbox)
         | PeopleChange::Banned(mailbox, _) => vec![Subject::Mailbox(mailbox.clone())],
         PeopleChange::Relate { player, .. }
-        | PeopleChange::Unrelate { player, .. }
         | PeopleChange::Note { player, .. }
         | PeopleChange::Named(player)
         | PeopleChange::Left(player, _)

@@ -14,7 +14,9 @@ use super::View;
 use super::sql::Statements;
 use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
 use crate::store::snapshot::ReadActs;
-use crate::store::{ActRow, Decision, LogOf, NewAct, PeopleChange, PlayerChange, Result};
+use crate::store::{
+    ActRow, Decision, LogOf, NewAct, PeopleChange, PlayerChange, PlayerRef, Result,
+};
 
 /// What stands in the place of an act of a player who is forgotten.
 const FORGOTTEN: &str = "\"forgotten-1\"";
@@ -44,14 +46,22 @@ impl ReadActs for View<'_> {
     }
 
     fn player_state(&self, player: PlayerId) -> Result<Option<String>> {
-        // As in the step to schema 11, which stays as it is when this changes.
+        // The step to schema 11 has written the fields up to `asked`, and stays as it is.
         let sql = "SELECT json_object('name', p.name, 'named_at', p.named_at,
             'addresses', json((SELECT json_group_array(address) FROM (SELECT address FROM addresses
                 WHERE player_id = p.id ORDER BY main DESC, created_at, key))),
             'main', (SELECT address FROM addresses WHERE player_id = p.id AND main = 1),
             'asked', json((SELECT json_group_array(json_array(address, created_at)) FROM
                 (SELECT address, created_at FROM confirmations
-                 WHERE player_id = p.id ORDER BY created_at, key))))
+                 WHERE player_id = p.id ORDER BY created_at, key))),
+            'leaves', json((SELECT json_group_array(json_object('first', date(from_at),
+                'last', date(to_at, '-1 second'))) FROM
+                (SELECT * FROM leaves WHERE player_id = p.id AND to_at > from_at ORDER BY from_at, to_at))),
+            'relations', json((SELECT json_group_array(json_array(other_id, kind)) FROM player_relations
+                WHERE player_id = p.id AND kind IN ('mute', 'block'))),
+            'left', json(iif(p.left_at IS NULL, 'false', 'true')),
+            'banned', json(iif(p.banned_at IS NULL, 'false', 'true')),
+            'forgotten', json(iif(p.forgotten_at IS NULL, 'false', 'true')))
          FROM players p WHERE p.id = ?1";
         self.0.first(sql, [player.0], |row| row.get(0))
     }
@@ -78,8 +88,13 @@ pub(super) fn append(
     )
 }
 
-/// Adds an entry that is made here.
-fn note(connection: &Connection, decision: &Decision, of: LogOf, act: String) -> Result<()> {
+/// Adds an entry of whoever decides.
+pub(super) fn note(
+    connection: &Connection,
+    decision: &Decision,
+    of: LogOf,
+    act: String,
+) -> Result<()> {
     let by = match &decision.mail {
         Some((mail, _)) if decision.by.is_empty() => format!("i{mail}"),
         _ => decision.by.clone(),
@@ -119,7 +134,7 @@ fn note_state(connection: &Connection, decision: &Decision, player: PlayerId) ->
 
 /// What has to be noted once the players and people of a decision are changed.
 pub(super) struct Changed {
-    /// Those whose name, addresses or confirmations are changed without an act that says it.
+    /// Those who are changed without an act that says it.
     players: BTreeSet<PlayerId>,
     /// Challenges in which the first player becomes the second one.
     merged: Vec<(Vec<ChallengeId>, PlayerId, PlayerId)>,
@@ -139,6 +154,9 @@ impl Changed {
                 | PlayerChange::Address { player, .. }
                 | PlayerChange::RemoveAddress(player, _)
                 | PlayerChange::CloseConfirmation(player, _) => drop(all.insert(*player)),
+                PlayerChange::BookLeave(player, ..) | PlayerChange::CutLeave(player, ..) => {
+                    all.insert(*player);
+                }
                 PlayerChange::AskConfirmation(row) => drop(all.insert(row.player)),
                 PlayerChange::ForgetConfirmations(before) => {
                     let sql = "SELECT DISTINCT player_id FROM confirmations WHERE created_at < ?1";
@@ -153,8 +171,6 @@ impl Changed {
                 | PlayerChange::Format(..)
                 | PlayerChange::Times(..)
                 | PlayerChange::Settings(..)
-                | PlayerChange::BookLeave(..)
-                | PlayerChange::CutLeave(..)
                 | PlayerChange::Failed { .. }
                 | PlayerChange::Trouble { .. }
                 | PlayerChange::ClearFailures(_) => {}
@@ -173,22 +189,31 @@ impl Changed {
         decision: &Decision,
         change: &PeopleChange,
     ) -> Result<()> {
+        let mut acts = decision.player_acts.iter();
+        let said = acts.any(|acts| acts.people.contains(change));
         match change {
-            PeopleChange::Named(player) => {
-                let mut said = decision.player_acts.iter();
-                if !said.any(|acts| acts.player == *player) {
-                    self.players.insert(*player);
-                }
+            PeopleChange::Named(player)
+            | PeopleChange::Left(player, _)
+            | PeopleChange::Ban(player, _)
+            | PeopleChange::Relate { player, .. } => {
+                self.players.extend((!said).then_some(*player));
             }
-            // Those who have wanted to add one of the addresses, too.
+            // No act is left of theirs. Others have wanted to add one of the addresses, or have
+            // muted them.
             PeopleChange::Forget(player, _) => {
-                let sql = "SELECT DISTINCT player_id FROM confirmations WHERE key IN
-                        (SELECT key FROM addresses WHERE player_id = ?1)";
+                let sql = "SELECT player_id FROM confirmations WHERE key IN
+                        (SELECT key FROM addresses WHERE player_id = ?1)
+                     UNION SELECT player_id FROM player_relations WHERE other_id = ?1";
                 let others = connection.all(sql, [player.0], |row| Ok(PlayerId(row.get(0)?)))?;
                 self.players.extend(others.into_iter().chain([*player]));
             }
             PeopleChange::Merge(from, into) => {
-                self.players.extend([*from, *into]);
+                let both = [*from, *into].into_iter().filter(|_| !said);
+                let sql = "SELECT player_id FROM player_relations
+                     WHERE other_id = ?1 AND player_id <> ?2";
+                let of = [from.0, into.0];
+                let others = connection.all(sql, of, |row| Ok(PlayerId(row.get(0)?)))?;
+                self.players.extend(both.chain(others));
                 let sql = "SELECT id FROM challenges WHERE player_id = ?1
                      UNION SELECT challenge_id FROM challenge_places WHERE player_id = ?1";
                 let of = connection.all(sql, [from.0], |row| Ok(ChallengeId(row.get(0)?)))?;
@@ -206,7 +231,11 @@ impl Changed {
         decision: &Decision,
         added: &[PlayerId],
     ) -> Result<()> {
-        self.players.extend(added);
+        let unsaid = added.iter().enumerate().filter(|(nth, _)| {
+            let mut acts = decision.player_acts.iter();
+            !acts.any(|acts| acts.player == PlayerRef::New(*nth))
+        });
+        self.players.extend(unsaid.map(|(_, player)| player));
         for player in self.players {
             note_state(connection, decision, player)?;
         }

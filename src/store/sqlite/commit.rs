@@ -46,8 +46,9 @@ pub(super) fn commit(
         players::log(connection, change, &by, now)?;
     }
     for new in &decision.player_acts {
+        let of = LogOf::Player(games::player_of(&new.player, &made.players)?);
         for act in &new.acts {
-            acts::append(connection, decision, LogOf::Player(new.player), act)?;
+            acts::note(connection, decision, of, act.clone())?;
         }
     }
     if let Some(new) = &decision.new_game {

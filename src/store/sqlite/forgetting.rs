@@ -317,7 +317,8 @@ impl Erased<'_> {
         own.any(|own| own.to_lowercase() == text.to_lowercase())
     }
 
-    /// His addresses in what has happened to other players, who had one of them, or wanted to.
+    /// What has happened to other players: their addresses, where these had one of them or wanted to;
+    /// and who became another one, and why the umpire has banned somebody.
     fn acts_of_others(&self, connection: &Connection) -> Result<()> {
         let sql = "SELECT subject, id, seq, act FROM acts WHERE subject = 'player' AND id <> ?1";
         self.change_acts(connection, (sql, self.player.id.0), |act| self.person(act))
@@ -345,7 +346,8 @@ impl Erased<'_> {
         Ok(())
     }
 
-    /// Replaces texts that are an address of his; whether there were any.
+    /// Replaces texts that are an address of theirs, and what no value follows from; whether there
+    /// were any.
     fn person(&self, value: &mut Value) -> bool {
         match value {
             Value::String(text) if self.is_address(text) => {
@@ -357,7 +359,14 @@ impl Erased<'_> {
                 found.filter(|found| *found).count() > 0
             }
             Value::Object(all) => {
-                let found = all.values_mut().map(|one| self.person(one));
+                let found = all.iter_mut().map(|(field, one)| match field.as_str() {
+                    "ban" => self.value(one, false),
+                    "absorb" => {
+                        let name = one.get_mut("name");
+                        name.is_some_and(|name| self.value(name, true)) | self.person(one)
+                    }
+                    _ => self.person(one),
+                });
                 found.filter(|found| *found).count() > 0
             }
             _ => false,

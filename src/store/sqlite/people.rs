@@ -119,19 +119,17 @@ pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) 
             player,
             other,
             relation,
-        } => {
-            let sql = "INSERT INTO player_relations (player_id, other_id, kind, at)
-                     VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
-            connection.run(sql, params![player.0, other.0, relation.as_str(), now])
-        }
-        PeopleChange::Unrelate {
-            player,
-            other,
-            relation,
+            on,
         } => {
             let sql = "DELETE FROM player_relations
                      WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
-            connection.run(sql, params![player.0, other.0, relation.as_str()])
+            let of = (player.0, other.0, relation.as_str());
+            if !on {
+                return connection.run(sql, of);
+            }
+            let sql = "INSERT INTO player_relations (player_id, other_id, kind, at)
+                     VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+            connection.run(sql, (of.0, of.1, of.2, now))
         }
         PeopleChange::Note { player, game, text } => {
             let sql = "INSERT INTO notes (player_id, game_id, at, text) VALUES (?1, ?2, ?3, ?4)";

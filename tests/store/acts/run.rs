@@ -1,17 +1,19 @@
 //! A run of decisions about challenges and players that look random.
 
+use chrono::{Days, NaiveDate};
 use zugpost::ids::{ChallengeId, PlayerId};
 use zugpost::meeting::log::Entry;
-use zugpost::meeting::person::{self, Person, PersonAct, PersonFacts, PersonRequest};
+use zugpost::meeting::person::{self, Person, PersonAct, PersonFacts, PersonRequest, PersonRuling};
 use zugpost::meeting::{ChallengeAct, Concluded, Place as Seat, Wish};
 use zugpost::office::challenges::value;
-use zugpost::status::{ChallengeKind, ChallengeStatus};
+use zugpost::office::person_rows::{of_people, of_player};
+use zugpost::status::{ChallengeKind, ChallengeStatus, Relation};
 use zugpost::store::{
     ConfirmationRow, Decision, GameRef, PeopleChange, PlayerActs, PlayerChange, PlayerRef, Store,
 };
 use zugpost::time::leave::LeaveRules;
 
-use super::{all, compared, entry, fresh, happens, invited, terms};
+use super::{all, compared, fresh, happens, invited, terms};
 use crate::kit::{Place, at, done, look, new_game, new_mail, nothing};
 
 /// Numbers that look random, the same each time.
@@ -35,6 +37,8 @@ impl Chance {
 /// A run of decisions: what the next one may be about, and when it is made.
 pub struct Run {
     pub store: Box<dyn Store>,
+    /// All acts of players that were written, of which marks may be left.
+    pub acts: String,
     chance: Chance,
     minute: u32,
     mails: i64,
@@ -91,18 +95,24 @@ impl Run {
 
     fn decision(&mut self) -> Decision {
         let (mut decision, by) = self.blank();
-        match self.chance.below(12) {
+        match self.chance.below(15) {
             0 => {
                 let (name, address) = (self.name(), self.address());
                 decision.players.push(PlayerChange::Add { name, address });
             }
+            11 => {
+                let (name, address) = (self.name(), self.address());
+                joins(&mut decision, PersonAct::Join { name, address });
+            }
+            12 => self.ruling(&mut decision),
+            13 => self.person(&mut decision),
             1 | 2 => self.open(&mut decision, &by),
             3..6 => self.happens(&mut decision, &by),
-            6 => self.person(&mut decision, &by),
+            6 => self.person(&mut decision),
             // One that is said by acts, and others that are not, of the same player or not.
             7 => {
                 self.umpire(&mut decision);
-                self.person(&mut decision, &by);
+                self.person(&mut decision);
                 self.umpire(&mut decision);
             }
             8..10 => self.umpire(&mut decision),
@@ -184,18 +194,59 @@ impl Run {
         decision.challenges.push(write);
     }
 
-    /// A player changes himself.
-    fn person(&mut self, decision: &mut Decision, by: &str) {
-        let player = self.player();
+    fn person_of(&mut self, player: PlayerId) -> Person {
         let state = look(&mut *self.store, |view| Ok(view.player_state(player)?));
         let person: Person = serde_json::from_str(&state.unwrap()).unwrap();
-        let request = match self.chance.below(3) {
+        Person {
+            id: player,
+            ..person
+        }
+    }
+
+    fn other(&mut self) -> (PlayerId, Relation, bool) {
+        let relation = self.chance.one(&[Relation::Mute, Relation::Block]).unwrap();
+        (self.player(), relation, self.chance.below(3) > 0)
+    }
+
+    /// A player wants something of themselves.
+    fn person(&mut self, decision: &mut Decision) {
+        let player = self.player();
+        let person = self.person_of(player);
+        let of_those = if person.left { 3 } else { self.chance.below(9) };
+        let request = match of_those {
             0 => PersonRequest::Rename(Ok(self.name())),
             1 => PersonRequest::AddAddress {
                 address: self.address(),
                 free: true,
                 sent: 0,
             },
+            2 => {
+                let asked = self.chance.one(&person.asked);
+                let asked = asked.map(|(address, _)| address.to_uppercase());
+                PersonRequest::Confirm(asked.unwrap_or_else(|| self.address()))
+            }
+            3 => PersonRequest::Join {
+                name: Ok(self.name()),
+                address: self.address(),
+            },
+            4 | 5 => {
+                let (other, relation, on) = self.other();
+                PersonRequest::Relate {
+                    other,
+                    relation,
+                    on,
+                }
+            }
+            6 => PersonRequest::Depart {
+                forget: self.chance.below(5) == 0,
+                agreed: 2,
+            },
+            7 => {
+                let first = NaiveDate::from_ymd_opt(2026, 3, 1).unwrap();
+                let first = first + Days::new(self.chance.below(200) as u64);
+                let last = first + Days::new(5);
+                PersonRequest::BookLeave { first, last }
+            }
             _ => {
                 let address = self.chance.one(&person.addresses);
                 PersonRequest::RemoveAddress(address.unwrap_or_default())
@@ -205,45 +256,56 @@ impl Run {
             now: decision.now.parse().unwrap(),
             leave: LeaveRules::default(),
         };
-        let decided = match person::decide(&person, &request, &facts) {
-            Concluded::Done(acts) => acts,
-            Concluded::Refused(_) => Vec::new(),
-        };
-        let (before, mut acts) = (decision.players.len(), Vec::new());
-        for act in decided {
-            decision.players.push(match &act {
-                PersonAct::Rename(name) => {
-                    decision.people.push(PeopleChange::Named(player));
-                    PlayerChange::Rename(player, name.clone())
-                }
-                PersonAct::Ask { address, .. } => asks(player, address, &decision.now),
-                PersonAct::Lapse(address) => {
-                    PlayerChange::CloseConfirmation(player, address.clone())
-                }
-                PersonAct::Main(address) => PlayerChange::Address {
-                    player,
-                    address: address.clone(),
-                    main: true,
-                },
-                PersonAct::Remove(address) => PlayerChange::RemoveAddress(player, address.clone()),
-                act @ (PersonAct::BookLeave(_) | PersonAct::CutLeave { .. }) => {
-                    unreachable!("{act:?} was not wanted")
-                }
-            });
-            acts.push(entry::<Person>(Entry::Act(act), by));
+        if let Concluded::Done(acts) = person::decide(&person, &request, &facts) {
+            said(decision, &person, &acts);
         }
-        decision.player_acts.push(PlayerActs {
-            player,
-            acts,
-            changes: decision.players[before..].to_vec(),
-        });
+    }
+
+    /// The umpire wants something of a player.
+    fn ruling(&mut self, decision: &mut Decision) {
+        let (player, into) = (self.player(), self.player());
+        let (person, into) = (self.person_of(player), self.person_of(into));
+        let ruling = match self.chance.below(6) {
+            0 => PersonRuling::Name(self.name()),
+            1 => PersonRuling::Address {
+                address: self.address(),
+                main: self.chance.below(2) == 0,
+            },
+            2 => PersonRuling::Ban("Anbobo has asked for it".into()),
+            3 => PersonRuling::Unban,
+            4 if self.chance.below(4) == 0 => PersonRuling::Forget,
+            _ => PersonRuling::Merge {
+                into: Box::new(into.clone()),
+                opposed: None,
+            },
+        };
+        if let Concluded::Done(acts) = person::rule(&person, &ruling) {
+            said(decision, &person, &acts);
+            if let PersonRuling::Merge { .. } = ruling {
+                let absorb = into.absorbing(person);
+                said(decision, &into, &[absorb]);
+            }
+        }
     }
 
     /// Something changes a player that is no act.
     fn umpire(&mut self, decision: &mut Decision) {
         let (player, address) = (self.player(), self.address());
-        decision.players.push(match self.chance.below(6) {
+        let (other, relation, on) = self.other();
+        decision.people.extend(match self.chance.below(8) {
+            0 => Some(PeopleChange::Left(player, on)),
+            1 => Some(PeopleChange::Ban(player, on)),
+            2 => Some(PeopleChange::Relate {
+                player,
+                other,
+                relation,
+                on,
+            }),
+            _ => None,
+        });
+        decision.players.push(match self.chance.below(7) {
             0 => PlayerChange::Rename(player, self.name()),
+            6 => PlayerChange::BookLeave(player, at(1), at(9)),
             1 => PlayerChange::ForgetConfirmations(at(self.minute.saturating_sub(9))),
             2 => PlayerChange::CloseConfirmation(player, address),
             3 => PlayerChange::RemoveAddress(player, address),
@@ -255,6 +317,37 @@ impl Run {
             },
         });
     }
+}
+
+/// Somebody becomes a player, whose log begins with that.
+fn joins(decision: &mut Decision, act: PersonAct) {
+    let person = Person::default();
+    let nth = decision.added().count();
+    said(decision, &person, &[act]);
+    let acts = decision.player_acts.last_mut().unwrap();
+    acts.player = PlayerRef::New(nth);
+    let begins = Entry::<_, PersonAct>::State(person);
+    acts.acts.insert(0, begins.to_json());
+}
+
+/// Acts, with what they change.
+pub(super) fn said(decision: &mut Decision, person: &Person, acts: &[PersonAct]) {
+    let before = (decision.players.len(), decision.people.len());
+    for act in acts {
+        if let PersonAct::Ask { address, .. } = act {
+            let asks = asks(person.id, address, &decision.now);
+            decision.players.push(asks);
+        }
+        decision.players.extend(of_player(person, act));
+        decision.people.extend(of_people(person.id, act));
+    }
+    let entries = acts.iter().cloned().map(Entry::<Person, _>::Act);
+    decision.player_acts.push(PlayerActs {
+        player: PlayerRef::Known(person.id),
+        acts: entries.map(|entry| entry.to_json()).collect(),
+        changes: decision.players[before.0..].to_vec(),
+        people: decision.people[before.1..].to_vec(),
+    });
 }
 
 fn asks(player: PlayerId, address: &str, now: &str) -> PlayerChange {
@@ -272,6 +365,7 @@ impl Run {
     pub fn of(store: Box<dyn Store>, minute: u32) -> Self {
         Self {
             store,
+            acts: String::new(),
             chance: Chance(u64::from(minute) + 7),
             minute,
             mails: i64::from(minute) * 100,
@@ -289,7 +383,11 @@ impl Run {
             }
             let before = all(&mut *self.store);
             match self.store.commit(&batch) {
-                Ok(_) => written += 1,
+                Ok(_) => {
+                    written += 1;
+                    let acts = batch.iter().flat_map(|one| &one.player_acts);
+                    self.acts.extend(acts.flat_map(|one| one.acts.clone()));
+                }
                 Err(_) => assert_eq!(all(&mut *self.store), before, "{batch:?}"),
             }
             let found = compared(&mut *self.store);

@@ -160,13 +160,12 @@ impl Draft<'_> {
             (Some((challenge, Concluded::Done(acts))), Ok(name)) => {
                 let newcomer = Newcomer {
                     address: from,
-                    vouched: mail.message.is_vouched(),
                     before,
-                    mail: Some(mail.id),
+                    mail,
                 };
                 let at = self.decision.letters.len();
                 let player = Player {
-                    at: self.join(newcomer, &name),
+                    at: self.join(newcomer, &name)?,
                     name: name.clone(),
                     address: from.to_string(),
                 };

@@ -1,13 +1,15 @@
 //! How somebody becomes a member: he asks from an address, and answers the letter that goes there.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::commands::{Command, People, Script};
 use crate::config::Registration;
+use crate::games::Cause;
 use crate::ids::{MailId, PlayerId};
 use crate::letters::{Answer, Content, LetterData, PlayerNotice};
 use crate::mail::Address;
-use crate::meeting::{NameFault, names};
+use crate::meeting::person::{Person, PersonRequest, decide};
+use crate::meeting::{Concluded, NameFault, names};
 use crate::store::{
     Asked, LetterKind, NewLetter, NewScope, PeopleChange, PlayerChange, PlayerRef, PlayerRow,
     Snapshot, Verdict,
@@ -22,12 +24,10 @@ use crate::office::{Draft, InboxMail, Office, silent, verdict};
 pub(in crate::office) struct Newcomer<'a> {
     /// The address that he has written from.
     pub address: &'a Address,
-    /// Whether the host vouches for it.
-    pub vouched: bool,
     /// Who he was, if he comes back.
     pub before: Option<&'a PlayerRow>,
-    /// The mail that the letter to him answers.
-    pub mail: Option<MailId>,
+    /// His mail, which the letter to him answers.
+    pub mail: InboxMail<'a>,
 }
 
 impl Office {
@@ -69,50 +69,66 @@ impl Office {
 
 impl Draft<'_> {
     /// Makes somebody a player, or one again, and welcomes him. The name has to be free.
-    pub(in crate::office) fn join(&mut self, newcomer: Newcomer<'_>, name: &str) -> PlayerRef {
+    ///
+    /// # Errors
+    /// The store fails, or he is a member.
+    pub(in crate::office) fn join(
+        &mut self,
+        newcomer: Newcomer<'_>,
+        name: &str,
+    ) -> Result<PlayerRef> {
         let address = newcomer.address.to_string();
-        let (player, scope, shown) = match newcomer.before {
-            Some(before) => {
-                self.decision
-                    .people
-                    .push(PeopleChange::Left(before.id, false));
-                if before.name != name {
-                    let renamed = PlayerChange::Rename(before.id, name.to_owned());
-                    self.decision.players.push(renamed);
-                }
-                let (id, scope) = (before.id, NewScope::Player(before.id));
-                (PlayerRef::Known(id), scope, id)
-            }
-            None => {
-                let added = |change: &&PlayerChange| matches!(change, PlayerChange::Add { .. });
-                let nth = self.decision.players.iter().filter(added).count();
-                self.decision.players.push(PlayerChange::Add {
-                    name: name.to_owned(),
-                    address: address.clone(),
-                });
-                // Who he is, is not known before it is written; the letter goes to his address.
-                (PlayerRef::New(nth), NewScope::NewPlayer(nth), PlayerId(0))
-            }
+        let person = match newcomer.before {
+            Some(before) => self.person(before)?,
+            None => Person::default(),
         };
-        if newcomer.vouched {
+        let request = PersonRequest::Join {
+            name: Ok(name.to_owned()),
+            address: address.clone(),
+        };
+        let Concluded::Done(acts) = decide(&person, &request, &self.person_facts()) else {
+            bail!("{} is a member", person.name);
+        };
+        let (player, scope) = match person.id {
+            PlayerId(0) => {
+                let nth = self.decision.added().count();
+                (PlayerRef::New(nth), NewScope::NewPlayer(nth))
+            }
+            id => (PlayerRef::Known(id), NewScope::Player(id)),
+        };
+        let mail = newcomer.mail;
+        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        self.close_person(&person, &acts, &cause)?;
+        if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(newcomer.address.normalized(), true);
             self.decision.players.push(vouched);
         }
+        let to = (scope, address.as_str());
+        let greeting = (name, newcomer.before.is_some());
+        self.welcome((person.id, to), greeting, Some(mail.id));
+        Ok(player)
+    }
+
+    /// Writes the letter to a new player, or to one who is back. Who is new has no number before it is written.
+    pub(super) fn welcome(
+        &mut self,
+        (player, (scope, address)): (PlayerId, (NewScope, &str)),
+        (name, back): (&str, bool),
+        mail: Option<MailId>,
+    ) {
         let notice = PlayerNotice::Welcome {
             name: name.to_owned(),
-            back: newcomer.before.is_some(),
+            back,
         };
         let content = Content::Player {
-            player: shown,
+            player,
             notices: vec![notice],
             answer: None,
         };
         let token = self.office.new_token(scope);
-        let kind = LetterKind::Player;
-        if let Some(letter) = self.post_to(kind, &address, newcomer.mail, content) {
+        if let Some(letter) = self.post_to(LetterKind::Player, address, mail, content) {
             letter.tokens.push(token);
         }
-        player
     }
 
     /// Carries out the answer to a letter that has asked somebody whether he wants to join. `before`: who he was.
@@ -164,11 +180,10 @@ impl Draft<'_> {
             }
             let newcomer = Newcomer {
                 address,
-                vouched: mail.message.is_vouched(),
                 before,
-                mail: Some(mail.id),
+                mail,
             };
-            self.join(newcomer, &name);
+            self.join(newcomer, &name)?;
             if let Some(welcome) = self.decision.letters.last_mut() {
                 answer_with(welcome, mail.message.message_id.clone());
             }

@@ -10,11 +10,12 @@ use crate::games::{
 };
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote};
+use crate::meeting::Concluded;
+use crate::meeting::person::{self, PersonAct, PersonRequest};
 use crate::rules::game::Seat;
-use crate::store::{
-    self, Asked, NewAccountQuestion, PeopleChange, Snapshot, Store, TimerKind, WatchChange,
-};
+use crate::store::{self, Asked, NewAccountQuestion, Snapshot, Store, TimerKind};
 
+use crate::office::act::oneself::not_changed;
 use crate::office::close::game::Readers;
 use crate::office::close::questions::{WAITS, question_timer};
 use crate::office::{Draft, MailSession, Office, OpenGame, stamp, stored_game};
@@ -26,13 +27,11 @@ const MOST_GAMES: usize = 1000;
 /// At most so many questions are asked in one go.
 const BATCH: usize = 100;
 
-/// Somebody whose membership ends.
-struct Leaving<'a> {
-    player: PlayerId,
-    cause: Cause<'a>,
-    /// Who does it, for the log of challenges.
-    by: String,
-    moment: EventTime,
+/// Somebody who gives up his games.
+pub(super) struct Leaving<'a> {
+    pub player: PlayerId,
+    pub cause: Cause<'a>,
+    pub moment: EventTime,
 }
 
 impl MailSession<'_> {
@@ -64,70 +63,56 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails, or a game cannot be loaded.
     pub(in crate::office) fn answer_leave(&mut self, asked: LeaveAsked) -> Result<Note> {
-        let forget = asked.forget;
-        let note = if asked.again {
-            let games = self.leave_server()?;
-            let name = format!("player {}", self.player.id);
-            if forget {
-                let gone = PeopleChange::Forget(self.player.id, name.clone());
-                self.draft.decision.people.push(gone);
+        let (person, forget) = (self.oneself()?, asked.forget);
+        let agreed = 1 + usize::from(asked.again);
+        let request = PersonRequest::Depart { forget, agreed };
+        let note = match person::decide(&person, &request, &self.draft.person_facts()) {
+            Concluded::Done(acts) => {
+                let moment = EventTime {
+                    came: instant(self.mail.arrived_at)?,
+                    ..self.draft.office.moment(self.draft.decision)?
+                };
+                let leaving = Leaving {
+                    player: person.id,
+                    cause: Cause::Mail(self.mail.id, self.mail.arrived_at),
+                    moment,
+                };
+                let games = self.draft.give_up_games(&mut self.games, &leaving)?;
+                self.draft.close_person(&person, &acts, &leaving.cause)?;
+                let forgotten = acts.into_iter().find_map(|act| match act {
+                    PersonAct::Forget(name) => Some(name),
+                    _ => None,
+                });
+                PeopleNote::Left { forgotten, games }
             }
-            PeopleNote::Left {
-                forgotten: forget.then_some(name),
-                games,
+            Concluded::Ask(_) => {
+                self.ask_in_a_day(AccountQuestion::Leave { asked, waits: true });
+                PeopleNote::LeaveWaits { forget }
             }
-        } else {
-            let question = AccountQuestion::Leave { asked, waits: true };
-            let due = stamp(self.draft.office.now() + BETWEEN);
-            let (asked, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
-            let question = NewAccountQuestion {
-                expires_at: stamp(self.draft.office.now() + BETWEEN + WAITS),
-                due_at: Some(due.clone()),
-                ..self.draft.office.question(asked, &question, mail)
-            };
-            self.draft.decision.account_asks.push(question);
-            self.draft.decision.timers.push(question_timer(due));
-            PeopleNote::LeaveWaits { forget }
+            Concluded::Refused(refusal) => return Ok(not_changed(refusal)),
         };
         Ok(Note::People(note))
     }
 
-    /// Ends the author's membership: gives up his running games, and tells his opponents.
-    fn leave_server(&mut self) -> Result<Vec<GameId>> {
-        let player = self.player.id;
-        let moment = EventTime {
-            came: instant(self.mail.arrived_at)?,
-            ..self.draft.office.moment(self.draft.decision)?
-        };
-        let mail = self.mail;
-        let leaving = Leaving {
-            player,
-            cause: Cause::Mail(mail.id, mail.arrived_at),
-            by: format!("i{}", mail.id),
-            moment,
-        };
-        self.draft.end_membership(&mut self.games, &leaving)
+    fn ask_in_a_day(&mut self, question: AccountQuestion) {
+        let due = self.draft.office.now() + BETWEEN;
+        let (asked, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
+        self.draft.decision.account_asks.push(NewAccountQuestion {
+            expires_at: stamp(due + WAITS),
+            due_at: Some(stamp(due)),
+            ..self.draft.office.question(asked, &question, mail)
+        });
+        let timer = question_timer(stamp(due));
+        self.draft.decision.timers.push(timer);
     }
 }
 
 impl Draft<'_> {
-    /// Ends the membership of a player for the umpire, who is named `umpire`.
+    /// Gives up the running games of somebody, of which a mail may have some open, and returns them.
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(super) fn retire(&mut self, player: PlayerId, umpire: &str) -> Result<Vec<GameId>> {
-        let leaving = Leaving {
-            player,
-            cause: Cause::Umpire(umpire),
-            by: umpire.to_owned(),
-            moment: self.office.moment(self.decision)?,
-        };
-        self.end_membership(&mut [], &leaving)
-    }
-
-    /// Ends a membership: gives up the running games, of which a mail may have some open, withdraws the challenges, and
-    /// ends what is watched. Returns the games.
-    fn end_membership(
+    pub(super) fn give_up_games(
         &mut self,
         open: &mut [OpenGame],
         leaving: &Leaving<'_>,
@@ -152,9 +137,6 @@ impl Draft<'_> {
             };
             self.close_game((&mut stored, changes), &leaving.cause, readers)?;
         }
-        self.end_challenges_of(player, &leaving.by)?;
-        self.decision.watches.push(WatchChange::EndAllOf(player));
-        self.decision.people.push(PeopleChange::Left(player, true));
         Ok(held.into_keys().collect())
     }
 }

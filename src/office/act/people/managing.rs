@@ -1,14 +1,17 @@
 //! What the umpire does about players, besides names and addresses: bans, merges, forgetting, adding many.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 
-use crate::ids::{GameId, PlayerId};
-use crate::mail::Address;
-use crate::store::{Decision, PeopleChange, PlayerChange, PlayerRef, PlayerRow, Snapshot};
+use crate::games::Cause;
+use crate::ids::GameId;
+use crate::meeting::Concluded;
+use crate::meeting::person::{PersonAct, PersonRuling, PersonRulingRefusal, rule};
+use crate::store::{Decision, PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::clean;
 
-use crate::office::Office;
-use crate::office::act::umpire::account::find;
+use crate::office::act::people::leaving::Leaving;
+use crate::office::act::umpire::account::{UMPIRE, find};
+use crate::office::{Draft, Office};
 
 /// A line of a file of players that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -44,33 +47,10 @@ impl Office {
         reason: &str,
     ) -> Result<PlayerRow> {
         let player = find(store, who)?;
-        if player.membership.banned_at.is_some() {
-            bail!("{} is banned already", player.name);
-        }
-        self.ban_mailboxes(store, decision, player.id, true)?;
+        let ruling = PersonRuling::Ban(reason.to_owned());
         self.draft(store, decision)
-            .end_challenges_of(player.id, "umpire")?;
-        let entry = PlayerChange::Log(player.id, "banned".to_owned(), clean(reason, 300));
-        decision.players.push(entry);
+            .rule_on(&player, &ruling, &UMPIRE)?;
         Ok(player)
-    }
-
-    /// Bans a player and his mailboxes, or does so no more.
-    fn ban_mailboxes(
-        &self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        player: PlayerId,
-        banned: bool,
-    ) -> Result<()> {
-        for address in store.addresses(player)? {
-            if let Ok(address) = Address::parse(&address) {
-                let mailbox = self.mailbox_of(&address);
-                decision.people.push(PeopleChange::Banned(mailbox, banned));
-            }
-        }
-        decision.people.push(PeopleChange::Ban(player, banned));
-        Ok(())
     }
 
     /// Lets a player who was banned play again.
@@ -78,18 +58,14 @@ impl Office {
     /// # Errors
     /// There is no such player, or he is not banned.
     pub fn unban(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         who: &str,
     ) -> Result<PlayerRow> {
         let player = find(store, who)?;
-        if player.membership.banned_at.is_none() {
-            bail!("{} is not banned", player.name);
-        }
-        self.ban_mailboxes(store, decision, player.id, false)?;
-        let entry = PlayerChange::Log(player.id, "unbanned".to_owned(), String::new());
-        decision.players.push(entry);
+        self.draft(store, decision)
+            .rule_on(&player, &PersonRuling::Unban, &UMPIRE)?;
         Ok(player)
     }
 
@@ -98,37 +74,27 @@ impl Office {
     /// # Errors
     /// One of them is not there, they are the same, or they play against each other.
     pub fn merge(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         from: &str,
         into: &str,
     ) -> Result<(PlayerRow, PlayerRow)> {
         let (from, into) = (find(store, from)?, find(store, into)?);
-        if from.id == into.id {
-            bail!("{} is one player already", from.name);
-        }
-        if from.membership.banned_at.is_some() != into.membership.banned_at.is_some() {
-            bail!("one of them is banned; `zugpost player unban` first");
-        }
+        let mut opposed = None;
         for (game, _) in store.games_of(from.id, true, 1000)? {
             let seats = store.seats(game.id)?;
-            if seats.iter().any(|seat| seat.player == into.id) {
-                bail!(
-                    "{} and {} play against each other in game #{}; end it first",
-                    from.name,
-                    into.name,
-                    game.id
-                );
-            }
+            let other = seats.iter().any(|seat| seat.player == into.id);
+            opposed = opposed.or(other.then_some(game.id));
         }
-        decision.people.push(PeopleChange::Merge(from.id, into.id));
-        // What is left of the first has no address and no game.
-        let name = format!("player {}", from.id);
-        decision.people.push(PeopleChange::Forget(from.id, name));
-        let what = format!("{} (player {})", from.name, from.id);
-        let entry = PlayerChange::Log(into.id, "merged".to_owned(), clean(&what, 100));
-        decision.players.push(entry);
+        let mut draft = self.draft(store, decision);
+        let (left, kept) = (draft.person(&from)?, draft.person(&into)?);
+        let ruling = PersonRuling::Merge {
+            into: Box::new(kept.clone()),
+            opposed,
+        };
+        draft.rule_on(&from, &ruling, &UMPIRE)?;
+        draft.close_person(&kept, &[kept.absorbing(left)], &UMPIRE)?;
         Ok((from, into))
     }
 
@@ -145,12 +111,16 @@ impl Office {
         umpire: &str,
     ) -> Result<(PlayerRow, Vec<GameId>)> {
         let player = find(store, who)?;
-        if player.membership.forgotten_at.is_some() {
-            bail!("{} is forgotten already", player.name);
-        }
-        let games = self.draft(store, decision).retire(player.id, umpire)?;
-        let name = format!("player {}", player.id);
-        decision.people.push(PeopleChange::Forget(player.id, name));
+        let mut draft = self.draft(store, decision);
+        let cause = Cause::Umpire(umpire);
+        let acts = draft.ruled(&player, &PersonRuling::Forget)?;
+        let leaving = Leaving {
+            player: player.id,
+            cause: cause.clone(),
+            moment: draft.office.moment(draft.decision)?,
+        };
+        let games = draft.give_up_games(&mut [], &leaving)?;
+        draft.close_person(&draft.person(&player)?, &acts, &cause)?;
         Ok((player, games))
     }
 
@@ -160,13 +130,14 @@ impl Office {
     /// # Errors
     /// The store fails. What is wrong with lines is the inner error.
     pub fn import(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         text: &str,
     ) -> Result<std::result::Result<Vec<Imported>, Vec<BadLine>>> {
         let (mut added, mut bad): (Vec<Imported>, Vec<BadLine>) = (Vec::new(), Vec::new());
-        let languages: Vec<&str> = self.words.languages().collect();
+        let languages = self.words.languages().map(str::to_owned);
+        let languages: Vec<String> = languages.collect();
         for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let fields: Vec<&str> = line
                 .split(',')
@@ -189,7 +160,9 @@ impl Office {
                     continue;
                 }
             };
-            if let Some(odd) = language.filter(|language| !languages.contains(language)) {
+            if let Some(odd) =
+                language.filter(|language| !languages.iter().any(|one| one == language))
+            {
                 let known = languages.join(", ");
                 fault(format!(
                     "there are no texts in {:?}, only in {known}",
@@ -215,6 +188,46 @@ impl Office {
         Ok(match bad.is_empty() {
             true => Ok(added),
             false => Err(bad),
+        })
+    }
+}
+
+impl Draft<'_> {
+    /// Decides what the umpire wants of a player, and closes what follows.
+    ///
+    /// # Errors
+    /// The store fails, or it is refused; the message says why.
+    pub(in crate::office) fn rule_on(
+        &mut self,
+        player: &PlayerRow,
+        ruling: &PersonRuling,
+        cause: &Cause<'_>,
+    ) -> Result<()> {
+        let acts = self.ruled(player, ruling)?;
+        self.close_person(&self.person(player)?, &acts, cause)
+    }
+
+    fn ruled(&self, player: &PlayerRow, ruling: &PersonRuling) -> Result<Vec<PersonAct>> {
+        let refusal = match rule(&self.person(player)?, ruling) {
+            Concluded::Done(acts) => return Ok(acts),
+            Concluded::Refused(refusal) => refusal,
+        };
+        let other = match ruling {
+            PersonRuling::Merge { into, .. } => into.name.as_str(),
+            _ => "",
+        };
+        let name = &player.name;
+        Err(match refusal {
+            PersonRulingRefusal::Banned => anyhow!("{name} is banned already"),
+            PersonRulingRefusal::NotBanned => anyhow!("{name} is not banned"),
+            PersonRulingRefusal::Forgotten => anyhow!("{name} is forgotten already"),
+            PersonRulingRefusal::SamePlayer => anyhow!("{name} is one player already"),
+            PersonRulingRefusal::OneBanned => {
+                anyhow!("one of them is banned; `zugpost player unban` first")
+            }
+            PersonRulingRefusal::Opposed(game) => {
+                anyhow!("{name} and {other} play against each other in game #{game}; end it first")
+            }
         })
     }
 }

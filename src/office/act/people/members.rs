@@ -5,14 +5,12 @@ use anyhow::Result;
 use crate::commands::{Command, Line, People};
 use crate::ids::GameId;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
-use crate::mail::Address;
 use crate::meeting::person::PersonRequest;
 use crate::status::Relation;
-use crate::store::{Budget, PeopleChange, PlayerRow};
+use crate::store::{Budget, NewScope, PeopleChange, PlayerRow};
 use crate::text::{clean, keys};
 
 use crate::office::MailSession;
-use crate::office::act::people::joining::Newcomer;
 
 /// At most so many reports of one player reach the umpire in a day.
 const REPORTS: i64 = 5;
@@ -65,7 +63,7 @@ impl MailSession<'_> {
             People::Report(text) => remark(self.pass_report(text)?),
             People::Rename(_) if !sure => needs_newest(),
             People::Rename(name) => Part::Note(self.rename_oneself(name)?),
-            People::Register(name) => remark(self.register_again(name)?),
+            People::Register(name) => Part::Note(self.register_again(name)?),
             People::LeaveServer | People::ForgetMe if !sure => needs_newest(),
             People::LeaveServer => self.ask_to_leave(false)?,
             People::ForgetMe => self.ask_to_leave(true)?,
@@ -172,30 +170,19 @@ impl MailSession<'_> {
     }
 
     /// Answers `register NAME` of somebody who is known: he may have left.
-    fn register_again(&mut self, name: &str) -> Result<PeopleNote> {
-        let player = self.player.clone();
-        if player.membership.is_member() {
-            return Ok(PeopleNote::AlreadyMember { name: player.name });
+    fn register_again(&mut self, name: &str) -> Result<Note> {
+        let (store, player) = (self.draft.store, self.player.clone());
+        let request = PersonRequest::Join {
+            name: self.draft.office.free_name(store, name, Some(player.id))?,
+            address: player.address.clone(),
+        };
+        if let Err(note) = self.change_oneself(&request)? {
+            return Ok(note);
         }
-        let free = self
-            .draft
-            .office
-            .free_name(self.draft.store, name, Some(player.id))?;
-        let (name, address) = match (free, Address::parse(&player.address)) {
-            (Ok(name), Ok(address)) => (name, address),
-            (Err(fault), _) => return Ok(PeopleNote::NameRefused(fault)),
-            (Ok(_), Err(_)) => return Ok(PeopleNote::NoMember),
-        };
-        let newcomer = Newcomer {
-            address: &address,
-            vouched: false,
-            before: Some(&player),
-            mail: None,
-        };
-        self.draft.join(newcomer, &name);
-        self.player.membership.left_at = None;
-        self.player.name.clone_from(&name);
-        Ok(PeopleNote::Named { name })
+        let name = self.player.name.clone();
+        let to = (NewScope::Player(player.id), player.address.as_str());
+        self.draft.welcome((player.id, to), (&name, true), None);
+        Ok(Note::People(PeopleNote::Named { name }))
     }
 }
 
@@ -254,19 +241,14 @@ fn relate(
         Ok(other) => other,
         Err(note) => return Ok(remark(note)),
     };
-    let (player, whom) = (session.player.id, other.id);
-    session.draft.decision.people.push(match on {
-        true => PeopleChange::Relate {
-            player,
-            other: whom,
-            relation,
-        },
-        false => PeopleChange::Unrelate {
-            player,
-            other: whom,
-            relation,
-        },
-    });
+    let request = PersonRequest::Relate {
+        other: other.id,
+        relation,
+        on,
+    };
+    if let Err(note) = session.change_oneself(&request)? {
+        return Ok(Part::Note(note));
+    }
     Ok(remark(PeopleNote::Related {
         name: other.name,
         relation: relation.into(),

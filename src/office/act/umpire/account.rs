@@ -2,19 +2,19 @@
 
 use anyhow::{Result, bail};
 
+use crate::games::Cause;
 use crate::ids::PlayerId;
-use crate::letters::{AccountNotice, Notice};
 use crate::mail::Address;
-use crate::rules::game::Seat;
-use crate::store::{Decision, LetterKind, PlayerChange, PlayerRef, PlayerRow, Snapshot};
+use crate::meeting::person::{Person, PersonAct, PersonRuling};
+use crate::store::{Decision, PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::{self, Skeleton};
 
-use crate::office::{Draft, Office, SeatLetter, Settings, stored_game};
+use crate::office::{Office, Settings};
 
 /// At most this many characters of a name.
 const LONGEST: usize = 40;
-/// At most this many letters are sent again to a new address.
-const MOST_GAMES: usize = 1000;
+/// The umpire, whoever it is.
+pub(in crate::office) const UMPIRE: Cause<'_> = Cause::Umpire("umpire");
 
 /// A player, who may be one that the same decision adds.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Office {
     /// # Errors
     /// The name or the address is invalid or taken; the message says what to do.
     pub fn add_player(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         name: &str,
@@ -70,10 +70,12 @@ impl Office {
             bail!("{address} belongs to {taken}; use that name");
         }
         let at = PlayerRef::New(added.len());
-        decision.players.push(PlayerChange::Add {
+        let joins = [PersonAct::Join {
             name: name.clone(),
             address: address.clone(),
-        });
+        }];
+        let mut draft = self.draft(store, decision);
+        draft.close_person(&Person::default(), &joins, &UMPIRE)?;
         Ok(Player { at, name, address })
     }
 
@@ -91,17 +93,9 @@ impl Office {
         let player = find(store, who)?;
         let name = checked_name(name)?;
         require_free(store, &name, Some(player.id))?;
-        decision
-            .players
-            .push(PlayerChange::Rename(player.id, name.clone()));
-        if name != player.name {
-            let notice = AccountNotice::Renamed {
-                former: player.name.clone(),
-                name: name.clone(),
-            };
-            self.draft(store, decision)
-                .post_account(&player.address, notice);
-        }
+        let ruling = PersonRuling::Name(name.clone());
+        self.draft(store, decision)
+            .rule_on(&player, &ruling, &UMPIRE)?;
         Ok(PlayerRow { name, ..player })
     }
 
@@ -125,57 +119,17 @@ impl Office {
             bail!("{address} belongs to {}", taken.name);
         }
         let address = address.to_string();
-        decision.players.push(PlayerChange::Address {
-            player: player.id,
+        let ruling = PersonRuling::Address {
             address: address.clone(),
             main,
-        });
+        };
         self.draft(store, decision)
-            .tell_of_address(&player, &address, main)?;
+            .rule_on(&player, &ruling, &UMPIRE)?;
         Ok(if main {
             PlayerRow { address, ..player }
         } else {
             player
         })
-    }
-}
-
-impl Draft<'_> {
-    /// Writes the letters about a changed address.
-    fn tell_of_address(&mut self, player: &PlayerRow, address: &str, main: bool) -> Result<()> {
-        let known = self.store.addresses(player.id)?;
-        let before = known.iter().any(|one| same(one, address));
-        if !main {
-            if !before {
-                let notice = AccountNotice::Added {
-                    address: address.to_owned(),
-                    umpire: true,
-                };
-                for recipient in [&player.address, address] {
-                    self.post_account(recipient, notice.clone());
-                }
-            }
-            return Ok(());
-        }
-        if same(&player.address, address) {
-            return Ok(());
-        }
-        let notice = AccountNotice::Moved {
-            former: player.address.clone(),
-            address: address.to_owned(),
-        };
-        for recipient in [&player.address, address] {
-            self.post_account(recipient, notice.clone());
-        }
-        for (game, seat) in self.store.games_of(player.id, true, MOST_GAMES)? {
-            let mut stored = stored_game(self.store, game.id)?;
-            if let Some(row) = stored.seats.get_mut(usize::from(seat)) {
-                address.clone_into(&mut row.address);
-            }
-            let letter = SeatLetter::told(LetterKind::Again, vec![Notice::NewAddress], None);
-            self.post_seat(&stored, Seat(seat), letter);
-        }
-        Ok(())
     }
 }
 
@@ -213,7 +167,7 @@ impl Office {
     /// # Errors
     /// The text is neither, or name and address belong to different players.
     pub fn player_for_seat(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         text: &str,
@@ -304,13 +258,9 @@ fn known(player: PlayerRow) -> Player {
 
 /// The players that a decision adds.
 fn added(decision: &Decision) -> Vec<(PlayerRef, String, String)> {
-    let added = decision.players.iter().filter_map(|change| match change {
-        PlayerChange::Add { name, address } => Some((name.clone(), address.clone())),
-        _ => None,
-    });
-    let numbered = added.enumerate();
-    numbered
-        .map(|(index, (name, address))| (PlayerRef::New(index), name, address))
+    let added = decision.added().enumerate();
+    added
+        .map(|(nth, (name, address))| (PlayerRef::New(nth), name.to_owned(), address.to_owned()))
         .collect()
 }
 

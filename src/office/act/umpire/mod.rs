@@ -94,7 +94,9 @@ impl Office {
             bail!("that position is the end of a game already");
         }
         let terms = match asked.time.as_deref() {
-            Some(typed) => Terms::read(typed).map_err(|_| anyhow!(no_terms(voice, typed)))?,
+            Some(typed) => {
+                Terms::read(typed).map_err(|_| anyhow!(no_terms(self.voice(), typed)))?
+            }
             None => self.settings.time.of_umpire(),
         };
         let new = Beginning {
@@ -115,7 +117,7 @@ impl Office {
     }
 
     fn players_for(
-        &self,
+        &mut self,
         store: &dyn Snapshot,
         decision: &mut Decision,
         variant: &dyn Variant,

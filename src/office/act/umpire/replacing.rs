@@ -7,8 +7,8 @@ use crate::ids::{GameId, PlayerId};
 use crate::letters::{Notice, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    Answers, Decision, LetterChange, LetterKind, PlayerChange, PlayerRef, PlayerRow, SeatChange,
-    SeatRow, Snapshot, WatchChange,
+    Answers, Decision, LetterChange, LetterKind, PlayerRef, PlayerRow, SeatChange, SeatRow,
+    Snapshot, WatchChange,
 };
 
 use crate::office::act::umpire::Ruled;
@@ -225,12 +225,8 @@ impl Newcomer {
 
 /// The player with this name that a decision adds.
 fn added(decision: &Decision, wanted: &str) -> Option<Newcomer> {
-    let added = decision.players.iter().filter_map(|change| match change {
-        PlayerChange::Add { name, address } => Some((name, address)),
-        _ => None,
-    });
-    let mut named = added.enumerate().filter(|(_, (name, _))| *name == wanted);
-    let (nth, (name, address)) = named.next()?;
+    let mut named = decision.added().enumerate();
+    let (nth, (name, address)) = named.find(|(_, (name, _))| *name == wanted)?;
     let at = PlayerRef::New(nth);
-    Some(Newcomer::New(at, name.clone(), address.clone()))
+    Some(Newcomer::New(at, name.to_owned(), address.to_owned()))
 }

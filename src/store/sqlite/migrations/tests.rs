@@ -478,7 +478,9 @@ fn what_schema_9_has_of_challenges_and_players_begins_their_logs() {
             assert_eq!(acts[0].act, value);
             if let LogOf::Player(player) = of {
                 let state = view.player_state(player)?.unwrap();
-                assert_eq!(value, format!("{{\"taken-over-1\":{state}}}"));
+                // Of the rest nothing was known then.
+                let known = value.strip_suffix("}}").unwrap();
+                assert!(format!("{{\"taken-over-1\":{state}}}").starts_with(known));
             }
         }
         Ok(())

@@ -1,0 +1,95 @@
+//! Decides what becomes of a player when the umpire wants something of him. Whether a name or an address is free is known
+//! before: nothing is read here.
+
+use std::convert::Infallible;
+
+use crate::ids::GameId;
+use crate::meeting::Concluded;
+
+use super::{Person, PersonAct};
+
+/// What the umpire wants of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PersonRuling {
+    /// Another name.
+    Name(String),
+    /// An address of record.
+    Address {
+        /// It.
+        address: String,
+        /// Whether it is the main one.
+        main: bool,
+    },
+    /// To ban him, for this reason.
+    Ban(String),
+    /// To ban him no more.
+    Unban,
+    /// To forget him.
+    Forget,
+    /// To make him and another player one, who goes on.
+    Merge {
+        /// The other one.
+        into: Box<Person>,
+        /// A game in which they play against each other.
+        opposed: Option<GameId>,
+    },
+}
+
+/// Why nothing comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonRulingRefusal {
+    /// He is banned already.
+    Banned,
+    /// He is not banned.
+    NotBanned,
+    /// He is forgotten already.
+    Forgotten,
+    /// They are one player.
+    SamePlayer,
+    /// One of them is banned.
+    OneBanned,
+    /// They play against each other.
+    Opposed(GameId),
+}
+
+/// What comes of it.
+pub type PersonRuled = Concluded<PersonAct, Infallible, PersonRulingRefusal>;
+
+/// Decides about one command of the umpire. What a merger makes of the other player is [`PersonAct::Absorb`].
+#[must_use]
+pub fn rule(person: &Person, ruling: &PersonRuling) -> PersonRuled {
+    let refusal = match ruling {
+        PersonRuling::Ban(_) if person.banned => PersonRulingRefusal::Banned,
+        PersonRuling::Unban if !person.banned => PersonRulingRefusal::NotBanned,
+        PersonRuling::Forget if person.forgotten => PersonRulingRefusal::Forgotten,
+        PersonRuling::Merge { into, .. } if into.id == person.id => PersonRulingRefusal::SamePlayer,
+        PersonRuling::Merge { into, .. } if into.banned != person.banned => {
+            PersonRulingRefusal::OneBanned
+        }
+        PersonRuling::Merge {
+            opposed: Some(game),
+            ..
+        } => PersonRulingRefusal::Opposed(*game),
+        done => return Concluded::Done(acts(person, done)),
+    };
+    Concluded::Refused(refusal)
+}
+
+fn acts(person: &Person, ruling: &PersonRuling) -> Vec<PersonAct> {
+    let forget = PersonAct::Forget(person.nameless());
+    match ruling {
+        PersonRuling::Name(name) => vec![PersonAct::Named(name.clone())],
+        PersonRuling::Address { address, main } => vec![PersonAct::Assign {
+            address: address.clone(),
+            main: *main,
+        }],
+        PersonRuling::Ban(reason) => vec![PersonAct::Ban(reason.clone())],
+        PersonRuling::Unban => vec![PersonAct::Unban],
+        PersonRuling::Forget => vec![PersonAct::Depart, forget],
+        // What is left of him has no address and no game.
+        PersonRuling::Merge { into, .. } => vec![PersonAct::Merge(into.id), forget],
+    }
+}
+
+#[cfg(test)]
+mod tests;
