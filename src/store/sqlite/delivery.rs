@@ -235,8 +235,7 @@ fn drop_of_game(
 ) -> Result<usize> {
     let sql = "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
          AND (?2 IS NULL OR seat = ?2)";
-    let letters: Vec<LetterId> =
-        connection.all(sql, params![game.0, seat], |row| row.get(0).map(LetterId))?;
+    let letters: Vec<LetterId> = connection.rows(sql, params![game.0, seat])?;
     match seat {
         Some(seat) => drop(digests::take(connection, game, seat)?),
         None => digests::drop_of_game(connection, game)?,

@@ -13,7 +13,7 @@ use crate::store::{Counted, Decision, Subject};
 /// The number of the last change.
 pub(super) fn version(connection: &Connection) -> Result<i64> {
     let sql = "SELECT version FROM subjects WHERE slot = ?1";
-    let last = connection.first(sql, [ANYTHING], |row| row.get(0));
+    let last = connection.row(sql, [ANYTHING]);
     Ok(last?.unwrap_or(0))
 }
 
@@ -41,8 +41,8 @@ pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()>
             if matches!(subject, Subject::Counted(_)) {
                 continue;
             }
-            let last = connection.first(sql, [slot(&subject)], |row| row.get::<_, i64>(0));
-            if last?.is_some_and(|last| last > seen) {
+            let last: Option<i64> = connection.row(sql, [slot(&subject)])?;
+            if last.is_some_and(|last| last > seen) {
                 return Err(StoreError::Conflict(subject));
             }
         }

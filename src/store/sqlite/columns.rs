@@ -1,0 +1,105 @@
+//! Rows as values of the program: the columns of a query are the fields of a struct, in their order, those of a struct
+//! within it too. A list is stored as JSON; an optional struct is `None` if its first column is NULL, and comes last.
+
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
+use serde::de::value::{Error, SeqDeserializer};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::{Result, StoreError};
+
+/// Reads a row.
+///
+/// # Errors
+/// A column is not what the field in its place is.
+pub(super) fn read<'de, T: Deserialize<'de>>(row: &'de Row<'_>) -> Result<T> {
+    let mut columns = Columns { row, at: 0 };
+    T::deserialize(&mut columns).map_err(|error| {
+        let column = columns.at.saturating_sub(1);
+        StoreError::Corrupt(format!("column {column} of a row: {error}"))
+    })
+}
+
+/// The columns of a row, from `at` on.
+struct Columns<'de, 'r> {
+    row: &'de Row<'r>,
+    at: usize,
+}
+
+impl<'de> Columns<'de, '_> {
+    fn next(&mut self) -> std::result::Result<ValueRef<'de>, Error> {
+        self.at += 1;
+        self.row.get_ref(self.at - 1).map_err(Error::custom)
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut Columns<'de, '_> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        field: T,
+    ) -> std::result::Result<Option<T::Value>, Error> {
+        field.deserialize(&mut **self).map(Some)
+    }
+}
+
+impl<'de> Deserializer<'de> for &mut Columns<'de, '_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, to: V) -> std::result::Result<V::Value, Error> {
+        match self.next()? {
+            ValueRef::Null => to.visit_unit(),
+            ValueRef::Integer(number) => to.visit_i64(number),
+            ValueRef::Real(number) => to.visit_f64(number),
+            ValueRef::Text(text) => {
+                to.visit_borrowed_str(std::str::from_utf8(text).map_err(Error::custom)?)
+            }
+            ValueRef::Blob(bytes) => to.visit_seq(SeqDeserializer::new(bytes.iter().copied())),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, to: V) -> std::result::Result<V::Value, Error> {
+        to.visit_bool(self.next()?.as_i64().map_err(Error::custom)? != 0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, to: V) -> std::result::Result<V::Value, Error> {
+        if self.next()? == ValueRef::Null {
+            return to.visit_none();
+        }
+        self.at -= 1;
+        to.visit_some(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, to: V) -> std::result::Result<V::Value, Error> {
+        let ValueRef::Text(list) = self.row.get_ref(self.at).map_err(Error::custom)? else {
+            return self.deserialize_any(to);
+        };
+        self.at += 1;
+        let mut list = serde_json::Deserializer::from_slice(list);
+        list.deserialize_seq(to).map_err(Error::custom)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &str,
+        _fields: &[&str],
+        to: V,
+    ) -> std::result::Result<V::Value, Error> {
+        to.visit_seq(self)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _count: usize,
+        to: V,
+    ) -> std::result::Result<V::Value, Error> {
+        to.visit_seq(self)
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct
+        tuple_struct map enum identifier ignored_any
+    }
+}
