@@ -335,15 +335,6 @@ impl Session {
     }
 }
 
-impl std::fmt::Debug for Session {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Session")
-            .field("can", &self.can)
-            .field("selected", &self.selected)
-            .finish_non_exhaustive()
-    }
-}
-
 fn starttls(endpoint: &Endpoint, mut stream: Stream) -> Result<Stream> {
     /// Untagged lines may precede the answer; at most this many are read.
     const MAX_LINES: usize = 20;
