@@ -23,10 +23,7 @@ pub enum ClockCommand {
         json: Json,
     },
     /// List the times in which no mail was read: they count for nobody
-    Outages {
-        #[command(flatten)]
-        json: Json,
-    },
+    Outages(Json),
     /// Declare that no mail could be read between two times: players get the time that they were charged
     #[command(
         after_help = "Example: zugpost clock outage 2026-01-30T08:00Z 2026-01-30T20:00Z --dry-run"
@@ -44,10 +41,7 @@ pub enum ClockCommand {
         change: Change,
     },
     /// Trust the clock of this machine again, after it has jumped
-    Accept {
-        #[command(flatten)]
-        change: Change,
-    },
+    Accept(Change),
 }
 
 /// # Errors
@@ -55,7 +49,7 @@ pub enum ClockCommand {
 pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
     match command {
         ClockCommand::Due { limit, json } => due(server, limit, json.json),
-        ClockCommand::Outages { json } => {
+        ClockCommand::Outages(json) => {
             let all = server.look(|_, store| Ok(store.outages("")?))?;
             let line = |one: &OutageRow| {
                 let who = one.declared.as_deref();
@@ -77,13 +71,14 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
             })?;
             print_outage(&concerned, change.dry_run, json.json)
         }
-        ClockCommand::Accept { change } => {
+        ClockCommand::Accept(change) => {
             server.change(change.dry_run, |office, store| {
                 Ok((office.accept_clock(store)?, ()))
             })?;
             let tried = change.tried();
-            let line = format!("The clock of this machine is trusted again{tried}.");
-            super::print(false, &(), &[line])
+            super::say(format!(
+                "The clock of this machine is trusted again{tried}."
+            ))
         }
     }
 }

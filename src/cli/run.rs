@@ -70,8 +70,7 @@ pub fn run(
     let mut server = Server::connected(config.clone(), connect)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = server.lock(DAEMON, wait)? else {
-        let holder = Lock::holder(&config.server.data);
-        let who = holder.map_or("another process".to_owned(), |holder| holder.name());
+        let who = Lock::holder_name(&config.server.data);
         bail!(
             "{who} works on {} already: only one may; stop it first",
             config.database().display()

@@ -286,17 +286,12 @@ fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool
     })
 }
 
-/// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.
-fn apply(server: &mut Server, dry_run: bool, change: &LetterChange) -> Result<usize> {
-    apply_all(server, dry_run, std::slice::from_ref(change))
-}
-
-/// The same for several changes.
-fn apply_all(server: &mut Server, dry_run: bool, changes: &[LetterChange]) -> Result<usize> {
+/// Carries out changes of letters and mails, or tries it; returns how many have changed.
+fn apply(server: &mut Server, dry_run: bool, changes: Vec<LetterChange>) -> Result<usize> {
     let ((), committed) = server.change(dry_run, |office, _| {
         let decision = Decision {
             now: stamp_now(office),
-            letter_changes: changes.to_vec(),
+            letter_changes: changes.clone(),
             ..Decision::default()
         };
         Ok((decision, ()))
@@ -319,10 +314,9 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
         status: LetterStatus::Dropped,
         reason: Some(format!("dropped by {}", clean(&change.by, 60))),
     };
-    let changed = apply(server, change.dry_run, &close)?;
+    let changed = apply(server, change.dry_run, vec![close])?;
     if changed == 0 && !change.dry_run {
         bail!("{id} does not wait any more");
     }
-    let tried = change.tried();
-    super::print(false, &(), &[format!("{id} will not be sent{tried}")])
+    super::say(format!("{id} will not be sent{}", change.tried()))
 }
