@@ -9,7 +9,9 @@ use crate::store::{Budget, Result, Spent};
 
 impl ReadBudgets for View<'_> {
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
-        spent(self.0, (budget, day, key))
+        let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
+        let row = self.0.row(sql, params![day, budget.as_str(), key]);
+        Ok(row?.unwrap_or_default())
     }
 
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
@@ -30,16 +32,6 @@ pub(super) fn spend(
          ON CONFLICT (day, kind, key) DO UPDATE SET count = count + ?4, bytes = bytes + ?5";
     let Spent { count, bytes } = spent;
     connection.run(sql, params![day, budget.as_str(), key, count, bytes])
-}
-
-/// What was spent on `day` under a key.
-pub(super) fn spent(
-    connection: &Connection,
-    (budget, day, key): (Budget, &str, &str),
-) -> Result<Spent> {
-    let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
-    let row = connection.row(sql, params![day, budget.as_str(), key]);
-    Ok(row?.unwrap_or_default())
 }
 
 /// Deletes what was spent on days before.

@@ -119,9 +119,8 @@ pub(super) fn write(
 
 fn insert(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> Result<usize> {
     // A number that another decision has used meanwhile changes nothing.
-    let sql =
-        "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms, created_at,
-            expires_at, closed_at, closed_by, game_id)
+    let sql = "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms,
+            created_at, expires_at, closed_at, closed_by, game_id)
          VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO NOTHING";
     let values = params![
         row.id.0,
@@ -184,8 +183,7 @@ fn select(
 }
 
 fn places(connection: &Connection, id: ChallengeId) -> Result<Vec<PlaceRow>> {
-    let sql =
-        "SELECT player_id, address, seat, answer = 'yes', answered_at, hidden FROM challenge_places
-         WHERE challenge_id = ?1 ORDER BY place";
+    let sql = "SELECT player_id, address, seat, answer = 'yes', answered_at, hidden FROM
+         challenge_places WHERE challenge_id = ?1 ORDER BY place";
     connection.rows(sql, [id.0])
 }

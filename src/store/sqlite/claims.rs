@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::sql::Statements;
 use super::{Result, StoreError, View, budgets, inbox, limit};
 use crate::ids::MailId;
-use crate::store::snapshot::ReadMails;
+use crate::store::snapshot::{ReadBudgets, ReadMails};
 use crate::store::{Budget, ClaimedMail, Judgement, Spent};
 
 /// No more mails are claimed at once when they have so many bytes.
@@ -120,12 +120,12 @@ fn count_mail(
     size: usize,
     first: bool,
 ) -> Result<Spent> {
-    let of = (Budget::Mails, day, sender);
     if first {
         let bytes = i64::try_from(size).unwrap_or(i64::MAX);
+        let of = (Budget::Mails, day, sender);
         budgets::spend(connection, of, Spent { count: 1, bytes })?;
     }
-    budgets::spent(connection, of)
+    View(connection).spent(Budget::Mails, day, sender)
 }
 
 /// Gives a claimed mail back without counting the attempt.
@@ -151,9 +151,8 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
 }
 
 fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
-    let sql =
-        "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at, coalesce(sender, '')
-         FROM inbox
+    let sql = "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at,
+         coalesce(sender, '') FROM inbox
          WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1";
     connection.rows(sql, [limit(count)])
 }
@@ -187,9 +186,8 @@ fn of_senders(
     count: usize,
 ) -> Result<Vec<Waiting>> {
     let senders = senders(connection, players, last, count)?;
-    let sql =
-        "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at, sender
-         FROM inbox INDEXED BY inbox_turns
+    let sql = "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at,
+         sender FROM inbox INDEXED BY inbox_turns
          WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ?2 AND id > ?3
          ORDER BY id LIMIT 1";
     let mut found: Vec<Waiting> = Vec::with_capacity(count);

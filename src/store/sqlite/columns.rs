@@ -103,3 +103,86 @@ impl<'de> Deserializer<'de> for &mut Columns<'de, '_> {
         tuple_struct map enum identifier ignored_any
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::ids::{GameId, TokenId};
+    use crate::status::GameStatus;
+
+    #[derive(Debug, PartialEq, Eq, Deserialize)]
+    struct Part {
+        number: u8,
+        name: Option<String>,
+    }
+
+    #[derive(Debug, PartialEq, Eq, Deserialize)]
+    struct Whole {
+        game: GameId,
+        part: Part,
+        status: GameStatus,
+        on: bool,
+        tokens: Vec<TokenId>,
+        bytes: Vec<u8>,
+        last: Option<Part>,
+    }
+
+    fn one(columns: &str) -> Result<Whole> {
+        let connection = Connection::open_in_memory()?;
+        let mut select = connection.prepare(&format!("SELECT {columns}"))?;
+        let mut rows = select.query([])?;
+        read(rows.next()?.expect("a row"))
+    }
+
+    #[test]
+    fn columns_are_the_fields_in_their_order() {
+        let whole = |name: Option<&str>, last| Whole {
+            game: GameId(17),
+            part: Part {
+                number: 3,
+                name: name.map(str::to_owned),
+            },
+            status: GameStatus::Aborted,
+            on: true,
+            tokens: [4, 5].map(TokenId).to_vec(),
+            bytes: vec![0, 255],
+            last,
+        };
+        let found = one("17, 3, 'a', 'aborted', 1, '[4,5]', x'00ff', NULL, NULL");
+        assert_eq!(found.expect("a row"), whole(Some("a"), None));
+        let found = one("17, 3, NULL, 'aborted', 1, '[4,5]', x'00ff', 1, NULL");
+        let (number, name) = (1, None);
+        assert_eq!(
+            found.expect("a row"),
+            whole(None, Some(Part { number, name }))
+        );
+    }
+
+    #[test]
+    fn what_is_no_value_of_a_field_is_damage() {
+        for (columns, at) in [
+            (
+                "'x', 3, NULL, 'aborted', 1, '[]', x'', NULL, NULL",
+                "column 0",
+            ),
+            (
+                "17, 300, NULL, 'aborted', 1, '[]', x'', NULL, NULL",
+                "column 1",
+            ),
+            ("17, 3, NULL, 'odd', 1, '[]', x'', NULL, NULL", "column 3"),
+            (
+                "17, 3, NULL, 'aborted', 1, '[x]', x'', NULL, NULL",
+                "column 5",
+            ),
+            ("17, 3, NULL, 'aborted', 1, '[]', x''", "column 7"),
+        ] {
+            match one(columns) {
+                Err(StoreError::Corrupt(why)) => assert!(why.contains(at), "{why}"),
+                other => panic!("{columns}: {other:?}"),
+            }
+        }
+    }
+}

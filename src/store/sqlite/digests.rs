@@ -23,9 +23,8 @@ impl ReadDigests for View<'_> {
     }
 
     fn digests(&self, player: PlayerId) -> Result<Vec<DigestRow>> {
-        let sql =
-            "SELECT player_id, game_id, nullif(seat, -1), first_event, last_event, due FROM digests
-         WHERE player_id = ?1 ORDER BY game_id, seat";
+        let sql = "SELECT player_id, game_id, nullif(seat, -1), first_event, last_event, due FROM
+         digests WHERE player_id = ?1 ORDER BY game_id, seat";
         self.0.rows(sql, [player.0])
     }
 }

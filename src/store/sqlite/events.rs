@@ -28,9 +28,8 @@ impl ReadEvents for View<'_> {
     }
 
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>> {
-        let sql =
-        "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id, actor, time
-         FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
+        let sql = "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id,
+         actor, time FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
         self.0.rows(sql, params![game.0, count.unwrap_or(i64::MAX)])
     }
 }
@@ -49,9 +48,8 @@ pub(super) fn append(
     new: &NewEvent,
     now: &str,
 ) -> Result<()> {
-    let sql =
-        "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed, inbox_id,
-            actor, reader, arrived_at, time)
+    let sql = "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed,
+            inbox_id, actor, reader, arrived_at, time)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     let values = params![
         game.0,

@@ -392,9 +392,8 @@ impl Erased<'_> {
     fn letters(&self, connection: &Connection) -> Result<()> {
         for address in self.addresses {
             let key = address.to_lowercase();
-            let sql =
-                "UPDATE outbox SET status = 'dropped', next_try = NULL, closed_at = created_at,
-                    last_error = 'its reader was forgotten'
+            let sql = "UPDATE outbox SET status = 'dropped', next_try = NULL, closed_at =
+                    created_at, last_error = 'its reader was forgotten'
                  WHERE lower(recipient) = ?1 AND status IN ('waiting', 'quarantined')
                     AND claimed_by IS NULL";
             connection.run(sql, [&key])?;

@@ -66,9 +66,8 @@ impl ReadGames for View<'_> {
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {
-        let sql =
-            "SELECT id FROM games WHERE status = 'playing' AND variant = ?1 AND rules_version = ?2
-         ORDER BY id";
+        let sql = "SELECT id FROM games WHERE status = 'playing' AND variant = ?1 AND rules_version
+         = ?2 ORDER BY id";
         self.0.rows(sql, (variant, version))
     }
 
@@ -175,9 +174,8 @@ fn seat_player(connection: &Connection, game: GameId, seat: u8, player: PlayerId
     connection.run(sql, of_seat)?;
     let sql = "DELETE FROM token_sections WHERE game_id = ?1 AND seat = ?2";
     connection.run(sql, of_seat)?;
-    let sql =
-        "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers = 0,
-            answers_state = NULL, answers_day = NULL, asked_at = NULL
+    let sql = "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers =
+            0, answers_state = NULL, answers_day = NULL, asked_at = NULL
          WHERE game_id = ?1 AND seat = ?2";
     let changed = connection.count(sql, params![game.0, seat, player.0])?;
     if changed == 0 {

@@ -79,9 +79,8 @@ impl ReadMails for View<'_> {
     }
 
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
-        let sql =
-            "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at) <= ?2
-         AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
+        let sql = "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at)
+         <= ?2 AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
         self.0.is_there(sql, params![player.0, until])
     }
 

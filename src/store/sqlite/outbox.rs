@@ -108,9 +108,8 @@ pub(super) fn add(
     tokens: &[TokenId],
     now: &str,
 ) -> Result<LetterId> {
-    let sql =
-        "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event, inbox_id,
-            tokens, data, status, next_try, created_at, closed_at, last_error)
+    let sql = "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event,
+            inbox_id, tokens, data, status, next_try, created_at, closed_at, last_error)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, iif(?12 IS NULL, ?10, NULL), ?10,
             iif(?12 IS NULL, NULL, ?10), ?12)";
     let (status, why) = match new.recipient.is_empty() {

@@ -258,9 +258,8 @@ pub(super) fn change(
             connection.run(sql, params![player.0, language])?;
         }
         PlayerChange::Failed { address, why, .. } => {
-            let sql =
-                "UPDATE addresses SET failures = failures + 1, failed_at = coalesce(failed_at, ?2),
-                    trouble_at = ?2, trouble = ?3 WHERE key = ?1";
+            let sql = "UPDATE addresses SET failures = failures + 1, failed_at =
+                    coalesce(failed_at, ?2), trouble_at = ?2, trouble = ?3 WHERE key = ?1";
             connection.run(sql, params![address.to_lowercase(), now, why])?;
         }
         PlayerChange::Trouble { address, why } => {

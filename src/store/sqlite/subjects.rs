@@ -66,11 +66,11 @@ pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()>
 /// # Errors
 /// [`StoreError::Conflict`] names what would be more.
 pub(super) fn require_room(connection: &Connection, decision: &Decision) -> Result<()> {
-    let day = budgets::day(&decision.now);
+    let (view, day) = (View(connection), budgets::day(&decision.now));
     for (counted, most) in &decision.limits {
         let count = match counted {
-            Counted::Spent(budget, key) => budgets::spent(connection, (*budget, day, key))?.count,
-            Counted::SpentByAll(budget) => View(connection).spent_by_all(*budget, day)?.count,
+            Counted::Spent(budget, key) => view.spent(*budget, day, key)?.count,
+            Counted::SpentByAll(budget) => view.spent_by_all(*budget, day)?.count,
             Counted::Open(player, seeks) => challenges::count_open(connection, *player, *seeks)?,
         };
         if count > *most {

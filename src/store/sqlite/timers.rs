@@ -15,9 +15,8 @@ const NO_SEAT: i64 = -1;
 
 impl ReadTimers for View<'_> {
     fn due_timers(&self, now: &str, count: usize) -> Result<Vec<TimerRow>> {
-        let sql =
-            "SELECT due, kind, nullif(game_id, 0), nullif(seat, -1) FROM timers WHERE due <= ?1
-         ORDER BY due, kind, game_id, seat LIMIT ?2";
+        let sql = "SELECT due, kind, nullif(game_id, 0), nullif(seat, -1) FROM timers WHERE due <=
+         ?1 ORDER BY due, kind, game_id, seat LIMIT ?2";
         self.0.rows(sql, params![now, limit(count)])
     }
 
