@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::attribution::{attribution, names_writer, quote_follows};
-use super::known::{self, Known};
+use super::known::Known;
 use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
 
@@ -23,7 +23,7 @@ const LONGEST: usize = 8 * 1024;
 /// The author's own lines of a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthorLines {
-    /// The lines, top to bottom; see [`own_lines`].
+    /// The lines, top to bottom; see [`ParsedMessage::own_lines`].
     pub lines: Vec<String>,
     /// How many of them stand above the first line that is quoted.
     pub above: usize,
@@ -46,8 +46,12 @@ impl AuthorLines {
 }
 
 impl ParsedMessage {
-    /// The author's own lines, as [`own_lines`] of the text, but with our address and the names that the
-    /// headers give us.
+    /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
+    /// continues below them. It ends at a signature, at what mail programs and companies add, or where an
+    /// unmarked copy of our letter begins.
+    ///
+    /// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
+    /// there is none at the start or the end.
     #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
         self.read_lines(ours).lines
@@ -88,26 +92,6 @@ impl ParsedMessage {
             address: Some((&local, &domain)),
         })
     }
-}
-
-/// As [`ParsedMessage::own_lines`], of a text alone: our address is that of a letter quoted in it, if it
-/// has one.
-///
-/// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
-/// continues below them. It ends at a signature, at what mail programs and companies add, or where an
-/// unmarked copy of our letter begins.
-///
-/// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
-/// there is none at the start or the end.
-#[must_use]
-pub fn own_lines(body: &str) -> Vec<String> {
-    let address = known::address_in(body);
-    let address = address.as_ref();
-    let known = Known {
-        names: &[DEFAULT_NAME.to_owned()],
-        address: address.map(|(local, domain)| (&**local, &**domain)),
-    };
-    read_lines(body, &known).lines
 }
 
 fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
