@@ -18,6 +18,7 @@ use crate::office::judge::Work;
 use crate::store::{Queue, QueueRow};
 use crate::text::counted;
 
+use super::lock::Lock;
 use super::run::RunArgs;
 use super::server::{Connect, Server};
 
@@ -47,9 +48,10 @@ pub fn run(
         log::start(args.level());
     }
     let mut server = Server::connected(Config::load(config)?, connect)?;
+    let data = &server.config.server.data;
     let lock = match args.wait {
-        Some(seconds) => server.lock(ROLE, Duration::from_secs(seconds))?,
-        None => server.lock_next(ROLE, PATIENCE)?,
+        Some(seconds) => Lock::take(data, ROLE, Duration::from_secs(seconds))?,
+        None => Lock::take_next(data, ROLE, PATIENCE)?,
     };
     let Some(_lock) = lock else {
         if args.verbose > 0 {
@@ -82,7 +84,8 @@ pub fn receive(server: &mut Server) -> Result<()> {
     let deadline = Deadline::after(SHORT);
     let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
     server.office.store_mails(server.store.as_mut(), &[mail])?;
-    let answered = match server.lock_next("receive", SHORT) {
+    let lock = Lock::take_next(&server.config.server.data, "receive", SHORT);
+    let answered = match lock {
         Ok(Some(_lock)) => work(server, &|| deadline.left().is_none()).map(drop),
         // The daemon answers the mail within a second; another process that works or waits looks again.
         Ok(None) => Ok(()),
