@@ -153,25 +153,20 @@ fn timed(store: &dyn Snapshot, limit: usize) -> Result<Vec<GameId>> {
 }
 
 fn print_outage(concerned: &outages::Declared, dry_run: bool, json: bool) -> Result<()> {
+    let done = match dry_run {
+        true => "Would be declared",
+        false => "Declared",
+    };
     let mut lines = vec![format!(
-        "{} from {} to {}.",
-        if dry_run {
-            "Would be declared"
-        } else {
-            "Declared"
-        },
-        concerned.from,
-        concerned.to
+        "{done} from {} to {}.",
+        concerned.from, concerned.to
     )];
     let credit = |one: &Concerned| format!("#{} {} gets {}", one.game, one.seat, one.length);
     lines.extend(concerned.credits.iter().map(credit));
-    let later = |one: &Concerned| {
-        format!(
-            "#{} {} has {} more for its open turn",
-            one.game, one.seat, one.length
-        )
-    };
-    lines.extend(concerned.open.iter().map(later));
+    lines.extend(concerned.open.iter().map(|one| {
+        let (game, seat, length) = (one.game, &one.seat, &one.length);
+        format!("#{game} {seat} has {length} more for its open turn")
+    }));
     lines.extend(concerned.falls.iter().map(|one| {
         let (game, seat, length) = (one.game, &one.seat, &one.length);
         format!(
