@@ -3,9 +3,7 @@
 use std::time::UNIX_EPOCH;
 
 use divan::{Bencher, black_box};
-use zugpost::mail::{
-    Address, Envelope, Mailbox, MimeMessage, OwnAddress, own_lines, read, token_candidates,
-};
+use zugpost::mail::{Address, Envelope, Mailbox, MimeMessage, OwnAddress, read, token_candidates};
 
 const GMAIL: &[u8] = include_bytes!("../tests/corpus/synthetic/gmail-top-post.eml");
 const HTML: &[u8] = include_bytes!("../tests/corpus/synthetic/outlook-german-html.eml");
@@ -26,8 +24,8 @@ fn read_one(bencher: Bencher, kind: &str) {
     bencher.bench(|| {
         let mail = read(black_box(raw), &envelope, &ours);
         (
-            own_lines(&mail.body),
-            token_candidates(raw, &mail, &envelope, 26),
+            mail.own_lines(&ours),
+            token_candidates(raw, &mail, &envelope, 26, &|_| true),
         )
     });
 }

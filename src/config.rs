@@ -80,10 +80,8 @@ pub struct Server {
     #[serde(default = "default_delimiter", deserialize_with = "delimiter")]
     pub recipient_delimiter: Option<char>,
     /// The umpire's address.
-    #[serde(default)]
     pub umpire: Option<String>,
     /// A folder of the operator's own templates.
-    #[serde(default)]
     pub templates: Option<PathBuf>,
     /// Days for which the bytes of mails, and what letters say, are kept; 0: for ever.
     #[serde(default = "default_keep_raw_days")]
@@ -95,10 +93,8 @@ pub struct Server {
     #[serde(default = "default_language")]
     pub language: String,
     /// The file that holds the secret of the reply tokens; by default beside the database.
-    #[serde(default)]
     pub secret: Option<PathBuf>,
     /// The name by which the host that takes our mail in signs its `Authentication-Results`.
-    #[serde(default)]
     pub authserv_id: Option<String>,
 }
 
@@ -431,6 +427,22 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Checks numbers: each with its name, the least and the most that it may be.
+fn check_ranges(ranges: &[(&str, i64, i64, i64)]) -> Result<(), String> {
+    let bad = ranges
+        .iter()
+        .find(|(_, value, least, most)| value < least || value > most);
+    match bad {
+        None => Ok(()),
+        Some((name, value, least, i64::MAX)) => {
+            Err(format!("{name} is {value}: write {least} or more"))
+        }
+        Some((name, value, least, most)) => {
+            Err(format!("{name} is {value}: write {least} to {most}"))
+        }
+    }
 }
 
 /// Whether mail to an address comes to the server: its own address, also with a detail.

@@ -17,6 +17,7 @@ use rand::rngs::{SysError, SysRng};
 use rand::{CryptoRng, TryCryptoRng, TryRng};
 use sha2::Sha256;
 
+use crate::ids::{AccountQuestionId, ChallengeId, GameId, PlayerId};
 use crate::text::keys::{ENVELOPE_TOKEN_LEN, REPLY_TOKEN_LEN};
 
 const ID_LEN: usize = 8;
@@ -94,32 +95,32 @@ pub struct ConfirmationBase<'a> {
 }
 
 /// What a reply token proves that its bearer has read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// A letter to a seat of a game, which showed a state.
+    /// A letter to a seat, which showed a state of the game.
     Seat {
-        /// Game number.
-        game: i64,
+        /// The game.
+        game: GameId,
         /// Seat index.
         seat: u8,
-        /// State number.
+        /// State number that the letter showed.
         state: i64,
     },
-    /// A letter to a player about no game.
-    Player(i64),
+    /// A letter to a player about no game. It opens what is about him, never a turn.
+    Player(PlayerId),
     /// A letter about a challenge to somebody who shall play.
     Challenge {
-        /// The number of the challenge.
-        challenge: i64,
+        /// The challenge.
+        challenge: ChallengeId,
         /// His place in it.
         place: u8,
-        /// The version that the letter showed.
+        /// The version of the terms that the letter showed.
         version: i64,
     },
     /// A letter that asks something about no game.
-    Question(i64),
-    /// A letter to a player about several of his games.
-    List(i64),
+    Question(AccountQuestionId),
+    /// A letter to a player about several games of theirs. For each of them it has the force of a token of that seat.
+    List(PlayerId),
 }
 
 /// The form in which new tokens are derived.
@@ -230,12 +231,12 @@ impl Secret {
     fn reply_token_mac(&self, base: &TokenBase<'_>) -> Option<Hmac<Sha256>> {
         let (purpose, numbers) = match (base.scope, base.form) {
             (Scope::Seat { game, seat, state }, 1) => {
-                ("letter", vec![base.id, game, i64::from(seat), state])
+                ("letter", vec![base.id, game.0, i64::from(seat), state])
             }
             (Scope::Seat { game, seat, state }, _) => {
-                ("seat", vec![base.id, game, i64::from(seat), state])
+                ("seat", vec![base.id, game.0, i64::from(seat), state])
             }
-            (Scope::Player(player), _) => ("player", vec![base.id, player]),
+            (Scope::Player(player), _) => ("player", vec![base.id, player.0]),
             (
                 Scope::Challenge {
                     challenge,
@@ -245,10 +246,10 @@ impl Secret {
                 _,
             ) => (
                 "challenge",
-                vec![base.id, challenge, i64::from(place), version],
+                vec![base.id, challenge.0, i64::from(place), version],
             ),
-            (Scope::Question(question), _) => ("question", vec![base.id, question]),
-            (Scope::List(player), _) => ("list", vec![base.id, player]),
+            (Scope::Question(question), _) => ("question", vec![base.id, question.0]),
+            (Scope::List(player), _) => ("list", vec![base.id, player.0]),
         };
         self.mac(base.generation, purpose, &numbers, base.nonce)
     }

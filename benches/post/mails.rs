@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
+use zugpost::ids::GameId;
 use zugpost::store::SqliteStore;
 use zugpost::tokens::{FORM, Scope, TokenBase, public_id};
 
@@ -65,7 +66,7 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
             let key = world.secret.reply_token(&TokenBase {
                 id,
                 scope: Scope::Seat {
-                    game: number,
+                    game: GameId(number),
                     seat,
                     state: i64::try_from(TURNS)? + i64::from(seat),
                 },

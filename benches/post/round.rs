@@ -52,8 +52,12 @@ pub fn run(world: &World, waiting: &Waiting) -> Result<Round> {
         Watch::new(move |point| lock(&points).pass(point))
     };
     let mut source = watch.source(Box::new(MaildirSource::new(&world.inbox(), "Processed")));
-    let store = SqliteStore::open(&world.database)?;
-    let durability = store.durability()?;
+    let mut store = SqliteStore::open(&world.database)?;
+    let connection = store.connection();
+    let durability = (
+        connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?,
+        connection.pragma_query_value(None, "synchronous", |row| row.get(0))?,
+    );
     let mut store = watch.store(Box::new(store));
     let mut office = game::office(store.as_mut(), &world.secret)?;
     let before = newest(&world.database)?;

@@ -11,7 +11,7 @@ use crate::status::ChallengeStatus;
 use crate::store::{ChallengeRow, Snapshot};
 use crate::text::clean;
 
-use super::{Change, Json, Server, known, print, print_rows};
+use super::{Change, Json, Server, known, print, print_rows, say};
 
 /// So many rows are read at once, so that the memory needed does not depend on their number.
 const PAGE: usize = 200;
@@ -111,8 +111,7 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
                     office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
                 Ok((decision, line(&shown(store, &ended)?)))
             })?;
-            let tried = change.tried();
-            print(false, &(), &[format!("Ended{tried}: {line}")])
+            say(format!("Ended{}: {line}", change.tried()))
         }
     }
 }

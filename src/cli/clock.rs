@@ -23,10 +23,7 @@ pub enum ClockCommand {
         json: Json,
     },
     /// List the times in which no mail was read: they count for nobody
-    Outages {
-        #[command(flatten)]
-        json: Json,
-    },
+    Outages(Json),
     /// Declare that no mail could be read between two times: players get the time that they were charged
     #[command(
         after_help = "Example: zugpost clock outage 2026-01-30T08:00Z 2026-01-30T20:00Z --dry-run"
@@ -44,10 +41,7 @@ pub enum ClockCommand {
         change: Change,
     },
     /// Trust the clock of this machine again, after it has jumped
-    Accept {
-        #[command(flatten)]
-        change: Change,
-    },
+    Accept(Change),
 }
 
 /// # Errors
@@ -55,7 +49,7 @@ pub enum ClockCommand {
 pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
     match command {
         ClockCommand::Due { limit, json } => due(server, limit, json.json),
-        ClockCommand::Outages { json } => {
+        ClockCommand::Outages(json) => {
             let all = server.look(|_, store| Ok(store.outages("")?))?;
             let line = |one: &OutageRow| {
                 let who = one.declared.as_deref();
@@ -77,13 +71,14 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
             })?;
             print_outage(&concerned, change.dry_run, json.json)
         }
-        ClockCommand::Accept { change } => {
+        ClockCommand::Accept(change) => {
             server.change(change.dry_run, |office, store| {
                 Ok((office.accept_clock(store)?, ()))
             })?;
             let tried = change.tried();
-            let line = format!("The clock of this machine is trusted again{tried}.");
-            super::print(false, &(), &[line])
+            super::say(format!(
+                "The clock of this machine is trusted again{tried}."
+            ))
         }
     }
 }
@@ -158,25 +153,20 @@ fn timed(store: &dyn Snapshot, limit: usize) -> Result<Vec<GameId>> {
 }
 
 fn print_outage(concerned: &outages::Declared, dry_run: bool, json: bool) -> Result<()> {
+    let done = match dry_run {
+        true => "Would be declared",
+        false => "Declared",
+    };
     let mut lines = vec![format!(
-        "{} from {} to {}.",
-        if dry_run {
-            "Would be declared"
-        } else {
-            "Declared"
-        },
-        concerned.from,
-        concerned.to
+        "{done} from {} to {}.",
+        concerned.from, concerned.to
     )];
     let credit = |one: &Concerned| format!("#{} {} gets {}", one.game, one.seat, one.length);
     lines.extend(concerned.credits.iter().map(credit));
-    let later = |one: &Concerned| {
-        format!(
-            "#{} {} has {} more for its open turn",
-            one.game, one.seat, one.length
-        )
-    };
-    lines.extend(concerned.open.iter().map(later));
+    lines.extend(concerned.open.iter().map(|one| {
+        let (game, seat, length) = (one.game, &one.seat, &one.length);
+        format!("#{game} {seat} has {length} more for its open turn")
+    }));
     lines.extend(concerned.falls.iter().map(|one| {
         let (game, seat, length) = (one.game, &one.seat, &one.length);
         format!(

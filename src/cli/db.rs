@@ -12,7 +12,7 @@ use crate::store::{SqliteStore, Store};
 use crate::tokens::{FIRST_GENERATION, Secret};
 
 use super::secret::alone;
-use super::{Json, Server, print, print_rows, progress};
+use super::{Json, Server, print, print_rows, progress, say};
 
 /// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
@@ -68,10 +68,8 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
         DbCommand::Check(json) => {
             let database = Config::load(config)?.database();
             let complaints = SqliteStore::open(&database)?.check()?;
-            let rows: Vec<_> = complaints
-                .iter()
-                .map(|complaint| serde_json::json!({"complaint": complaint}))
-                .collect();
+            let row = |complaint| serde_json::json!({"complaint": complaint});
+            let rows: Vec<_> = complaints.iter().map(row).collect();
             print_rows(json.json, &rows, &complaints)?;
             if !complaints.is_empty() {
                 bail!(
@@ -101,11 +99,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                     " (without the bytes of mails and letters, and without what players plan)"
                 }
             };
-            print(
-                false,
-                &(),
-                &[format!("{word}: {}{without}", file.display())],
-            )?;
+            say(format!("{word}: {}{without}", file.display()))?;
         }
         DbCommand::Replay {
             compare: _,
@@ -117,17 +111,12 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             let found = server
                 .office
                 .replay(server.store.as_mut(), !dry_run, &mut shown)?;
-            let mut lines: Vec<String> = found
-                .differences
-                .iter()
-                .map(|(game, what)| format!("#{game}: {what}"))
+            let of_games = found.differences.iter();
+            let mut lines: Vec<String> = of_games
+                .map(|(of, what)| format!("#{of}: {what}"))
                 .collect();
-            lines.extend(
-                found
-                    .mended
-                    .iter()
-                    .map(|game| format!("#{game}: was frozen, adds up now")),
-            );
+            let mended = found.mended.iter();
+            lines.extend(mended.map(|game| format!("#{game}: was frozen, adds up now")));
             let of_acts = found.act_differences.iter();
             lines.extend(of_acts.map(|(of, what)| format!("{of}: {what}")));
             let differences = found.differences.len() + found.act_differences.len();

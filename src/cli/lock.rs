@@ -101,6 +101,11 @@ impl Lock {
         self.0.write_all(text.as_bytes())
     }
 
+    /// The process that holds the lock in a data folder, in words.
+    pub fn holder_name(data: &Path) -> String {
+        Self::holder(data).map_or("another process".to_owned(), |holder| holder.name())
+    }
+
     /// The process that holds the lock in a data folder; `None` if there is none.
     pub fn holder(data: &Path) -> Option<Holder> {
         let path = data.join(FILE);

@@ -282,6 +282,14 @@ fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result
     Ok(())
 }
 
+/// Prints a line of text.
+///
+/// # Errors
+/// Standard output cannot be written.
+fn say(line: String) -> Result<()> {
+    print(false, &(), &[line])
+}
+
 /// As [`print_rows`]; `none` is said in place of no lines.
 fn print_list<T: serde::Serialize>(
     json: bool,
@@ -313,13 +321,10 @@ fn print_rows<T: serde::Serialize>(json: bool, rows: &[T], lines: &[String]) -> 
 
 /// The status with this word.
 fn known<T: Copy + Display>(word: &str, all: &[T]) -> Result<T> {
-    let mut words = all.iter().map(ToString::to_string);
-    match words.position(|known| known == word) {
+    let words: Vec<String> = all.iter().map(ToString::to_string).collect();
+    match words.iter().position(|known| known == word) {
         Some(at) => Ok(all[at]),
-        None => {
-            let known: Vec<String> = all.iter().map(ToString::to_string).collect();
-            bail!("no status {word:?}; there are {}", known.join(", "))
-        }
+        None => bail!("no status {word:?}; there are {}", words.join(", ")),
     }
 }
 

@@ -18,6 +18,7 @@ use crate::office::judge::Work;
 use crate::store::{Queue, QueueRow};
 use crate::text::counted;
 
+use super::lock::Lock;
 use super::run::RunArgs;
 use super::server::{Connect, Server};
 
@@ -47,9 +48,10 @@ pub fn run(
         log::start(args.level());
     }
     let mut server = Server::connected(Config::load(config)?, connect)?;
+    let data = &server.config.server.data;
     let lock = match args.wait {
-        Some(seconds) => server.lock(ROLE, Duration::from_secs(seconds))?,
-        None => server.lock_next(ROLE, PATIENCE)?,
+        Some(seconds) => Lock::take(data, ROLE, Duration::from_secs(seconds))?,
+        None => Lock::take_next(data, ROLE, PATIENCE)?,
     };
     let Some(_lock) = lock else {
         if args.verbose > 0 {
@@ -82,7 +84,8 @@ pub fn receive(server: &mut Server) -> Result<()> {
     let deadline = Deadline::after(SHORT);
     let mail = read_stdin(io::stdin().lock(), |name| std::env::var(name).ok())?;
     server.office.store_mails(server.store.as_mut(), &[mail])?;
-    let answered = match server.lock_next("receive", SHORT) {
+    let lock = Lock::take_next(&server.config.server.data, "receive", SHORT);
+    let answered = match lock {
         Ok(Some(_lock)) => work(server, &|| deadline.left().is_none()).map(drop),
         // The daemon answers the mail within a second; another process that works or waits looks again.
         Ok(None) => Ok(()),
@@ -104,12 +107,8 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     server.office.release_claims(server.store.as_mut(), data)?;
     let fetched = fetch(server)?;
     let judged = judge(server);
-    note(
-        server,
-        Queue::Judge,
-        "cannot judge mail",
-        judged.as_ref().err(),
-    );
+    let failure = judged.as_ref().err();
+    note(server, Queue::Judge, "cannot judge mail", failure);
     // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
@@ -134,9 +133,8 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
         return Ok(Ok(0));
     }
     let begun = SystemClock.now();
-    let fetched = server
-        .office
-        .take_in(server.store.as_mut(), source.as_mut());
+    let store = server.store.as_mut();
+    let fetched = server.office.take_in(store, source.as_mut());
     if let Err(error) = &fetched
         && Refusal::of(error).is_some()
     {
@@ -150,19 +148,12 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
         "cannot fetch mail",
         fetched.as_ref().err(),
     );
+    let (office, store) = (&mut server.office, server.store.as_mut());
     match (&fetched, source.standing_trouble()) {
         (Ok(_), Some(partly)) => {
-            let _ = note_once(
-                &server.office,
-                server.store.as_mut(),
-                Queue::Fetch,
-                Some(&partly),
-            );
+            let _ = note_once(office, store, Queue::Fetch, Some(&partly));
         }
-        (Ok(_), None) => {
-            let (office, store) = (&mut server.office, server.store.as_mut());
-            office.note_look(store, source.name(), &[], begun)?;
-        }
+        (Ok(_), None) => office.note_look(store, source.name(), &[], begun)?,
         (Err(_), _) => {}
     }
     Ok(fetched)
@@ -171,10 +162,8 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
 /// Whether a host that has refused to work for us is left alone still: for as long as it has refused, at
 /// least five minutes and at most four hours, unless password file or settings have changed since.
 fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) -> Result<bool> {
-    let rows = server.look(|_, store| Ok(store.queues()?))?;
-    let row = rows
-        .into_iter()
-        .find(|row| row.queue == queue && row.fails() && !row.is_to_retry());
+    let mut rows = server.look(|_, store| Ok(store.queues()?))?.into_iter();
+    let row = rows.find(|row| row.queue == queue && row.fails() && !row.is_to_retry());
     let Some(QueueRow {
         last_success,
         last_failure: Some(failed),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::office::people::managing::Imported;
 use crate::office::{Office, stamp_now};
-use crate::store::{Decision, Snapshot};
+use crate::store::{Decision, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
 use super::Change;
@@ -59,7 +59,7 @@ pub struct Import {
 }
 
 /// What was done with a player.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Done {
     /// `banned`, `unbanned`, `merged` or `forgotten`.
     done: &'static str,
@@ -74,10 +74,18 @@ struct Done {
     games: Option<Vec<i64>>,
 }
 
-impl Done {
-    fn print(&self, json: bool, line: &str) -> Result<()> {
-        let line = format!("{line}{}", super::tried(self.dry_run));
-        super::print(json, self, &[line])
+impl One {
+    /// Says what was done.
+    fn say(&self, line: &str, done: &'static str, player: PlayerRow, more: Done) -> Result<()> {
+        let line = format!("{line}{}", self.change.tried());
+        let done = Done {
+            done,
+            dry_run: self.change.dry_run,
+            id: player.id.0,
+            name: player.name,
+            ..more
+        };
+        super::print(self.json, &done, &[line])
     }
 }
 
@@ -106,7 +114,7 @@ pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
         office.ban(store, decision, &one.who, &reason)
     })?;
     let line = format!("Banned: {}", player.name);
-    of(player.id.0, player.name, "banned", &one).print(one.json, &line)
+    one.say(&line, "banned", player, Done::default())
 }
 
 /// # Errors
@@ -116,7 +124,7 @@ pub fn unban(server: &mut Server, one: One) -> Result<()> {
         office.unban(store, decision, &one.who)
     })?;
     let line = format!("Not banned any more: {}", player.name);
-    of(player.id.0, player.name, "unbanned", &one).print(one.json, &line)
+    one.say(&line, "unbanned", player, Done::default())
 }
 
 /// # Errors
@@ -126,11 +134,16 @@ pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
         office.merge(store, decision, &one.who, &into)
     })?;
     let line = format!("Merged: {} into {}", from.name, into.name);
-    let done = Done {
-        into: Some(into.name),
-        ..of(from.id.0, from.name, "merged", &one)
-    };
-    done.print(one.json, &line)
+    let into = Some(into.name);
+    one.say(
+        &line,
+        "merged",
+        from,
+        Done {
+            into,
+            ..Done::default()
+        },
+    )
 }
 
 /// # Errors
@@ -144,26 +157,18 @@ pub fn forget(server: &mut Server, one: One) -> Result<()> {
         0 => String::new(),
         count => format!(", who gives up {}", counted(count, "game", "games")),
     };
-    let line = format!(
-        "Forgotten: {}{given_up}; he is player {} now",
-        player.name, player.id
-    );
-    let done = Done {
-        games: Some(games.iter().map(|game| game.0).collect()),
-        ..of(player.id.0, player.name, "forgotten", &one)
-    };
-    done.print(one.json, &line)
-}
-
-fn of(id: i64, name: String, done: &'static str, one: &One) -> Done {
-    Done {
-        done,
-        dry_run: one.change.dry_run,
-        id,
-        name,
-        into: None,
-        games: None,
-    }
+    let PlayerRow { id, name, .. } = &player;
+    let line = format!("Forgotten: {name}{given_up}; he is player {id} now");
+    let games = Some(games.iter().map(|game| game.0).collect());
+    one.say(
+        &line,
+        "forgotten",
+        player,
+        Done {
+            games,
+            ..Done::default()
+        },
+    )
 }
 
 /// What was done with a file.
@@ -193,27 +198,18 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
         Err(bad) => {
             let lines = bad
                 .iter()
-                .map(|bad| format!("line {}: {}", bad.line, bad.why));
-            let lines: Vec<String> = lines.collect();
-            bail!(
-                "{}: no player was added:\n{}",
-                file.display(),
-                lines.join("\n")
-            );
+                .map(|bad| format!("\nline {}: {}", bad.line, bad.why));
+            let lines: String = lines.collect();
+            bail!("{}: no player was added:{lines}", file.display());
         }
     };
-    let mut lines: Vec<String> = added
-        .iter()
-        .map(|one| format!("{} <{}>", one.name, one.address))
-        .collect();
+    let line = |one: &Imported| format!("{} <{}>", one.name, one.address);
+    let mut lines: Vec<String> = added.iter().map(line).collect();
     let count = counted(added.len(), "player", "players");
     lines.push(match change.dry_run {
         true => format!("{count} would be added (nothing was changed)"),
         false => format!("{count} added"),
     });
-    let done = FileDone {
-        dry_run: change.dry_run,
-        added,
-    };
-    super::print(json, &done, &lines)
+    let dry_run = change.dry_run;
+    super::print(json, &FileDone { dry_run, added }, &lines)
 }

@@ -36,12 +36,9 @@ pub struct PerftArgs {
 /// # Errors
 /// The variant is unknown, an option or the position is wrong, or `output` fails.
 pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
-    let variant = find(&request.variant).ok_or_else(|| {
-        anyhow!(
-            "there is no variant {}; see `variant list`",
-            request.variant
-        )
-    })?;
+    let id = &request.variant;
+    let variant =
+        find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
     let options: Options = request.option.iter().cloned().collect();
     let game = variant
         .start(&options, request.position.as_deref())
@@ -50,15 +47,13 @@ pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(output, "{}", game.perft(request.depth))?;
         return Ok(());
     }
-    let parts = if request.depth == 0 {
-        Vec::new()
-    } else {
-        divide(game.as_ref(), request.depth, request.threads)
+    let parts = match request.depth {
+        0 => Vec::new(),
+        depth => divide(game.as_ref(), depth, request.threads),
     };
-    let sum: u64 = if request.depth == 0 {
-        1
-    } else {
-        parts.iter().map(|(_, n)| n).sum()
+    let sum: u64 = match request.depth {
+        0 => 1,
+        _ => parts.iter().map(|(_, n)| n).sum(),
     };
     if request.divide {
         for (turn, leaves) in &parts {
@@ -85,11 +80,7 @@ pub fn divide(game: &dyn Game, depth: u32, threads: usize) -> Vec<(String, u64)>
                 return counted;
             };
             let mut game = root.fork();
-            let leaves = if game.replay(turn).is_ok() {
-                game.perft(depth - 1)
-            } else {
-                0
-            };
+            let leaves = game.replay(turn).map_or(0, |_| game.perft(depth - 1));
             counted.push((turn.clone(), leaves));
         }
     };

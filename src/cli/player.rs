@@ -122,11 +122,8 @@ fn delivery_line(row: &AddressRow) -> Option<String> {
 }
 
 fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
-    let mut games: Vec<i64> = store
-        .games_of(player.id, false, 1000)?
-        .into_iter()
-        .map(|(game, _)| game.id.0)
-        .collect();
+    let games = store.games_of(player.id, false, 1000)?.into_iter();
+    let mut games: Vec<i64> = games.map(|(game, _)| game.id.0).collect();
     games.dedup();
     let mut delivery = store.address_rows(player.id)?;
     for why in delivery.iter_mut().filter_map(|row| row.trouble.as_mut()) {
@@ -148,13 +145,9 @@ fn shown(store: &dyn Snapshot, player: &PlayerRow) -> Result<Shown> {
 }
 
 fn line(player: &Shown) -> String {
-    let others: Vec<&String> = player
-        .addresses
-        .iter()
-        .filter(|a| **a != player.address)
-        .collect();
     let mut line = format!("{} <{}>", player.name, player.address);
-    for other in others {
+    let others = player.addresses.iter();
+    for other in others.filter(|one| **one != player.address) {
         line.push_str(&format!(", also {other}"));
     }
     if player.membership != "member" {
@@ -173,12 +166,9 @@ fn line(player: &Shown) -> String {
 pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
     match command {
         PlayerCommand::List(json) => {
-            let all = server.look(|_, store| {
-                store
-                    .players()?
-                    .iter()
-                    .map(|player| shown(store, player))
-                    .collect::<Result<Vec<_>>>()
+            let all: Vec<Shown> = server.look(|_, store| {
+                let players = store.players()?;
+                players.iter().map(|player| shown(store, player)).collect()
             })?;
             let lines: Vec<String> = all.iter().map(line).collect();
             super::print_rows(json.json, &all, &lines)
@@ -193,14 +183,9 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             let mut lines = vec![line(&player), games];
             lines.extend(player.delivery.iter().filter_map(delivery_line));
             lines.extend(player.log.iter().map(|logged| {
-                let PlayerLogRow {
-                    at,
-                    by,
-                    what,
-                    value,
-                } = logged;
-                let what = what.replace('-', " ");
-                format!("{at} {what}: {value} (by {})", clean(by, 60))
+                let what = logged.what.replace('-', " ");
+                let by = clean(&logged.by, 60);
+                format!("{} {what}: {} (by {by})", logged.at, logged.value)
             }));
             super::print(json.json, &player, &lines)
         }
@@ -257,5 +242,5 @@ fn edit(
     } else {
         server.look(|_, store| Ok(line(&shown(store, &account::find(store, &name)?)?)))?
     };
-    super::print(false, &(), &[format!("{done}{}: {line}", change.tried())])
+    super::say(format!("{done}{}: {line}", change.tried()))
 }

@@ -69,9 +69,8 @@ pub fn run(
     let config = Config::load(config)?;
     let mut server = Server::connected(config.clone(), connect)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
-    let Some(mut lock) = server.lock(DAEMON, wait)? else {
-        let holder = Lock::holder(&config.server.data);
-        let who = holder.map_or("another process".to_owned(), |holder| holder.name());
+    let Some(mut lock) = Lock::take(&config.server.data, DAEMON, wait)? else {
+        let who = Lock::holder_name(&config.server.data);
         bail!(
             "{who} works on {} already: only one may; stop it first",
             config.database().display()

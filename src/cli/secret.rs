@@ -9,6 +9,7 @@ use clap::Subcommand;
 use crate::config::Config;
 use crate::secret;
 use crate::store::{self, SqliteStore, Store};
+use crate::text::counted;
 use crate::tokens::{self, Secret};
 
 use super::lock::Lock;
@@ -74,12 +75,10 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
         ),
         Err(error) => return Err(error.context("add --lost if there is no copy of it")),
     };
-    let mut lines = vec![format!(
-        "{}: generation {}",
-        file.display(),
-        secret.generation()
-    )];
-    lines.push("Copy the file again to the place where you keep its copy.".to_owned());
+    let mut lines = vec![
+        format!("{}: generation {}", file.display(), secret.generation()),
+        "Copy the file again to the place where you keep its copy.".to_owned(),
+    ];
     if lost {
         lines.push(format!("{tokens} keys are void"));
     }
@@ -104,10 +103,8 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
             let count = office.send_all_again(store, &mut decision)?;
             Ok((decision, count))
         })?;
-        lines.push(match count {
-            1 => "1 letter was written again".to_owned(),
-            count => format!("{count} letters were written again"),
-        });
+        let written = counted(count, "letter was", "letters were");
+        lines.push(format!("{written} written again"));
     }
     print(false, &(), &if dry_run { tried(lines) } else { lines })
 }
@@ -134,8 +131,7 @@ pub(super) fn alone(config: &Config, role: &'static str) -> Result<Lock> {
     if let Some(lock) = Lock::take(&config.server.data, role, PATIENCE)? {
         return Ok(lock);
     }
-    let holder = Lock::holder(&config.server.data);
-    let who = holder.map_or("another process".to_owned(), |holder| holder.name());
+    let who = Lock::holder_name(&config.server.data);
     bail!(
         "{who} works on {}: stop it first",
         config.database().display()

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 
@@ -19,8 +18,6 @@ use crate::secret;
 use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store};
 use crate::tokens;
 use crate::words::Words;
-
-use super::lock::Lock;
 
 /// How a server opens what it works with: its store, its source, its transport, its clock. Tests put their own
 /// around the real ones.
@@ -209,22 +206,6 @@ impl Server {
                 store: again.store,
             })
         }
-    }
-
-    /// The same lock, for work that need not be done twice; see [`Lock::take_next`].
-    ///
-    /// # Errors
-    /// As [`Lock::take_next`].
-    pub fn lock_next(&self, role: &'static str, wait: Duration) -> Result<Option<Lock>> {
-        Lock::take_next(&self.config.server.data, role, wait)
-    }
-
-    /// The lock of the process that works on the database; see [`Lock::take`].
-    ///
-    /// # Errors
-    /// The lock file cannot be made or written.
-    pub fn lock(&self, role: &'static str, wait: Duration) -> Result<Option<Lock>> {
-        Lock::take(&self.config.server.data, role, wait)
     }
 }
 

@@ -70,10 +70,7 @@ impl Joining {
     /// # Errors
     /// A setting is out of its range.
     pub(super) fn check(&self) -> Result<(), String> {
-        if self.letters_of_domain < 0 {
-            let value = self.letters_of_domain;
-            return Err(format!("letters_of_domain is {value}: write 0 or more"));
-        }
+        super::check_ranges(&[("letters_of_domain", self.letters_of_domain, 0, i64::MAX)])?;
         let odd = |domain: &&String| domain.is_empty() || domain.contains(['@', ' ']);
         match self.large_domains.iter().find(odd) {
             Some(odd) => Err(format!(

@@ -53,7 +53,7 @@ impl Limits {
     /// A limit is so low that nobody could play, or higher than the program can bear.
     pub(super) fn check(&self) -> Result<(), String> {
         let of = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-        let ranges = [
+        super::check_ranges(&[
             ("lines", of(self.lines), 1, 100),
             ("mails", self.mails, 1, i64::MAX),
             ("megabytes", self.megabytes, 1, 1_000_000),
@@ -65,16 +65,6 @@ impl Limits {
             ("strangers_hour", self.strangers_hour, 0, i64::MAX),
             ("ended_days", self.ended_days, 0, 36_500),
             ("answer_kilobytes", of(self.answer_kilobytes), 20, 1000),
-        ];
-        for (name, value, least, most) in ranges {
-            if value < least || value > most {
-                let range = match most {
-                    i64::MAX => format!("{least} or more"),
-                    most => format!("{least} to {most}"),
-                };
-                return Err(format!("{name} is {value}: write {range}"));
-            }
-        }
-        Ok(())
+        ])
     }
 }

@@ -46,19 +46,15 @@ impl MeetingSettings {
     /// # Errors
     /// A setting is out of its range.
     pub(super) fn check(&self) -> Result<(), String> {
-        for (name, value, most) in [
-            ("running", self.running, 10_000),
-            ("challenges", self.challenges, 100),
-            ("seeks", self.seeks, 100),
-            ("invitations", self.invitations, 100),
-            ("invite_after_days", self.invite_after_days, 3650),
-            ("letters_to_one", self.letters_to_one, 1000),
-            ("letters", self.letters, 1000),
-        ] {
-            if !(0..=most).contains(&value) {
-                return Err(format!("{name} is {value}: write 0 to {most}"));
-            }
-        }
+        super::check_ranges(&[
+            ("running", self.running, 0, 10_000),
+            ("challenges", self.challenges, 0, 100),
+            ("seeks", self.seeks, 0, 100),
+            ("invitations", self.invitations, 0, 100),
+            ("invite_after_days", self.invite_after_days, 0, 3650),
+            ("letters_to_one", self.letters_to_one, 0, 1000),
+            ("letters", self.letters, 0, 1000),
+        ])?;
         let expires = self.expires;
         if !(DAY..=60 * DAY).contains(&expires.seconds()) {
             return Err(format!("expires is \"{expires}\": write \"1d\" to \"60d\""));

@@ -65,23 +65,13 @@ impl TimeSettings {
                 ));
             }
         }
-        let LeaveRules {
-            days_a_year,
-            ahead,
-            shortest,
-            apart,
-        } = self.leave;
-        for (name, value, least, most) in [
-            ("leave.days_a_year", days_a_year, 0, 366),
-            ("leave.ahead", ahead, 1, 20),
-            ("leave.shortest", shortest, 1, 30),
-            ("leave.apart", apart, 0, 60),
-        ] {
-            if !(least..=most).contains(&value) {
-                return Err(format!("{name} is {value}: write {least} to {most}"));
-            }
-        }
-        Ok(())
+        let leave = &self.leave;
+        super::check_ranges(&[
+            ("leave.days_a_year", leave.days_a_year.into(), 0, 366),
+            ("leave.ahead", leave.ahead.into(), 1, 20),
+            ("leave.shortest", leave.shortest.into(), 1, 30),
+            ("leave.apart", leave.apart.into(), 0, 60),
+        ])
     }
 }
 

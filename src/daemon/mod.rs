@@ -157,10 +157,9 @@ fn deliverers(
         let deliverer = Deliverer {
             name,
             member,
-            lane: if member < normal {
-                Lane::Normal
-            } else {
-                Lane::Hung
+            lane: match member < normal {
+                true => Lane::Normal,
+                false => Lane::Hung,
             },
             office,
             store: worker.store,
@@ -205,10 +204,9 @@ fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
         }
         let summary = common.health.summary();
         if status.as_ref() != Some(&summary) {
-            let text = if summary.is_empty() {
-                "answering mail"
-            } else {
-                &summary
+            let text = match summary.as_str() {
+                "" => "answering mail",
+                summary => summary,
             };
             notify(&[NotifyState::Status(&keys::blanked(text))]);
             status = Some(summary);
@@ -231,11 +229,9 @@ fn end(threads: Vec<JoinHandle<()>>) -> Option<(String, String)> {
             continue;
         }
         if let Err(panic) = thread.join() {
-            let text = panic
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-                .or_else(|| panic.downcast_ref::<String>().cloned());
-            panicked.get_or_insert((name, text.unwrap_or_default()));
+            let text = panic.downcast_ref::<&str>().copied();
+            let text = text.or(panic.downcast_ref::<String>().map(String::as_str));
+            panicked.get_or_insert((name, text.unwrap_or_default().to_owned()));
         }
     }
     panicked

@@ -1,7 +1,7 @@
 //! Notes in the store when each queue has last worked, and when and why it has last failed.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -46,21 +46,21 @@ impl Notes {
 
     /// Forgets what was noted: somebody has changed it in the store.
     pub fn forget(&self, queue: Queue) {
-        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        noted.remove(&queue);
+        self.all().remove(&queue);
     }
 
     fn is_due(&self, queue: Queue, well: bool) -> bool {
-        let noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        noted
-            .get(&queue)
-            .is_none_or(|noted| noted.well != well || noted.since.elapsed() > OFTEN)
+        let is_due = |noted: &Noted| noted.well != well || noted.since.elapsed() > OFTEN;
+        self.all().get(&queue).is_none_or(is_due)
     }
 
     fn noted(&self, queue: Queue, well: bool) {
-        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let since = Stopwatch::start();
-        noted.insert(queue, Noted { well, since });
+        self.all().insert(queue, Noted { well, since });
+    }
+
+    fn all(&self) -> MutexGuard<'_, BTreeMap<Queue, Noted>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,13 +77,10 @@ pub fn note_once(
     let rows = store::read(store, |store| Ok(store.queues()?))?;
     let row = rows.into_iter().find(|row| row.queue == queue);
     let noted = row.and_then(|row| {
-        let fails = row.fails();
-        let at = if fails {
-            row.last_failure
-        } else {
-            row.last_success
-        };
-        at.map(|at| (fails, at))
+        Some(match row.fails() {
+            true => (true, row.last_failure?),
+            false => (false, row.last_success?),
+        })
     });
     // How long a host that refuses is left alone is counted from here.
     let refused = failure.is_some_and(Refusal::is_told_by);

@@ -81,10 +81,9 @@ pub fn send_all(
         Step::Unavailable => false,
         Step::Nothing => true,
         Step::Some => {
-            let workers = if rounds.is_more()? {
-                more()?
-            } else {
-                Vec::new()
+            let workers = match rounds.is_more()? {
+                true => more()?,
+                false => Vec::new(),
             };
             let alone = workers.is_empty() || together(&mut rounds, workers, &mut sent)?;
             // What another worker could not send may be left.
@@ -126,11 +125,8 @@ fn together(first: &mut Rounds<'_>, mut workers: Vec<Worker>, sent: &mut Sent) -
                 Ok((sent, reaches))
             };
             let thread = thread::Builder::new().name(format!("deliverer {}", number + 2));
-            threads.push(
-                thread
-                    .spawn_scoped(scope, work)
-                    .context("cannot start a thread")?,
-            );
+            let started = thread.spawn_scoped(scope, work);
+            threads.push(started.context("cannot start a thread")?);
         }
         let mut own = Sent::default();
         let mut rounds = Rounds {

@@ -26,6 +26,13 @@ pub struct Evidence<'a> {
     pub ours: &'a OwnAddress,
 }
 
+impl Evidence<'_> {
+    /// The envelope sender, if the source has said it.
+    pub(super) fn sender(&self) -> Option<&str> {
+        self.envelope.sender.as_deref()
+    }
+}
+
 /// What kind of mail it is. Delivery reports are recognised first, since the tests for robots would
 /// match them, too.
 ///
@@ -57,11 +64,7 @@ fn robot(mail: &Evidence<'_>) -> Option<String> {
         .or_else(|| calendar(mail.message))
         .or_else(|| {
             let machine = mail.from.is_some_and(|from| is_machine(from.local()))
-                || mail
-                    .envelope
-                    .sender
-                    .as_deref()
-                    .is_some_and(|s| is_machine(local_part(s)));
+                || mail.sender().is_some_and(|s| is_machine(local_part(s)));
             machine.then(|| "the sender is a mail program".to_owned())
         })
 }
@@ -69,11 +72,7 @@ fn robot(mail: &Evidence<'_>) -> Option<String> {
 /// Whether it is one of our own letters, returned by a forward or a mail loop.
 fn own(mail: &Evidence<'_>) -> Option<String> {
     let ours = |address: &Address| mail.ours.address.covers(address, mail.ours.delimiter);
-    let sender = mail
-        .envelope
-        .sender
-        .as_deref()
-        .and_then(|s| Address::parse(s).ok());
+    let sender = mail.sender().and_then(|s| Address::parse(s).ok());
     let path = return_path(mail.headers).and_then(|p| Address::parse(&p).ok());
     let found = mail.from.is_some_and(ours) || sender.iter().chain(&path).any(ours);
     found.then(|| "our own address is the sender".to_owned())
@@ -87,22 +86,17 @@ fn auto_submitted(headers: &Headers<'_>) -> Option<String> {
         let end = value.find([';', '(', ' ', '\t']).unwrap_or(value.len());
         value[..end].to_ascii_lowercase()
     };
-    let value = headers
-        .all("auto-submitted")
-        .map(word)
-        .find(|w| w != "no" && !w.is_empty())?;
+    let mut words = headers.all("auto-submitted").map(word);
+    let value = words.find(|w| w != "no" && !w.is_empty())?;
     Some(format!("Auto-Submitted: {}", text::one_line(&value, 40)))
 }
 
 /// Whether the mail was sent with `MAIL FROM:<>` (RFC 5321 section 4.5.5).
 #[must_use]
 pub fn empty_return_path(mail: &Evidence<'_>) -> bool {
-    let envelope = mail
-        .envelope
-        .sender
-        .as_deref()
-        .is_some_and(|s| matches!(s.trim(), "" | "<>"));
-    envelope || return_path(mail.headers).is_some_and(|path| path.is_empty())
+    let nobody = |sender: &str| matches!(sender.trim(), "" | "<>");
+    mail.sender().is_some_and(nobody)
+        || return_path(mail.headers).is_some_and(|path| path.is_empty())
 }
 
 /// The topmost Return-Path, which the delivering host has added; without brackets.
@@ -180,13 +174,10 @@ pub(super) fn is_responder(mail: &Evidence<'_>) -> bool {
 
 /// What calendar programs send: invitations, and answers to them (RFC 5546, RFC 6047).
 fn calendar(message: Option<&Message<'_>>) -> Option<String> {
-    let part = message?
-        .parts
-        .iter()
-        .find(|part| part.is_content_type("text", "calendar"))?;
-    let declared = part
-        .content_type()
-        .and_then(|kind| kind.attribute("method"));
+    let mut parts = message?.parts.iter();
+    let part = parts.find(|part| part.is_content_type("text", "calendar"))?;
+    let kind = part.content_type();
+    let declared = kind.and_then(|kind| kind.attribute("method"));
     let found = declared.map(str::to_owned).or_else(|| {
         let text = std::str::from_utf8(part.contents()).ok()?;
         let method = text.lines().find_map(|line| line.strip_prefix("METHOD:"))?;
@@ -251,17 +242,15 @@ fn local_part(address: &str) -> &str {
 /// everything that they send so that complaints find them (Feedback-ID: Fastmail, Zoho, QQ, Amazon SES).
 fn bulk(headers: &Headers<'_>) -> Option<String> {
     let known = |v: &String| matches!(v.as_str(), "bulk" | "junk" | "list");
-    let precedence = headers
+    let mut values = headers
         .all("precedence")
-        .map(|v| v.trim().to_ascii_lowercase())
-        .find(known);
-    precedence
-        .map(|value| format!("Precedence: {value}"))
-        .or_else(|| {
-            let names = ["list-unsubscribe", "feedback-id"];
-            let found = names.iter().find(|name| headers.first(name).is_some())?;
-            Some(format!("the header {found}"))
-        })
+        .map(|v| v.trim().to_ascii_lowercase());
+    if let Some(value) = values.find(known) {
+        return Some(format!("Precedence: {value}"));
+    }
+    let names = ["list-unsubscribe", "feedback-id"];
+    let found = names.iter().find(|name| headers.first(name).is_some())?;
+    Some(format!("the header {found}"))
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 mod words;
 
-use mail_parser::{Message, MimeHeaders, PartType};
+use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 
 use super::address::Address;
 use super::autoreply::{Evidence, empty_return_path, is_machine, is_responder};
 use super::parse::{Headers, headers::bracketed, headers::is_id, text};
-use crate::reading::phrases;
+use crate::reading::any;
 use words::{code_in, is_reply, said};
 
 pub use words::is_about_letter;
@@ -63,31 +63,22 @@ pub fn report(mail: &Evidence<'_>) -> Option<Report> {
 /// The `report-type` of a `multipart/report` (RFC 3462 section 1), in lower case; empty if missing.
 #[must_use]
 pub fn report_type(message: &Message<'_>) -> Option<String> {
-    let kind = message.parts.first()?.content_type()?;
-    let is = kind.ctype().eq_ignore_ascii_case("multipart")
-        && kind
-            .subtype()
-            .is_some_and(|s| s.eq_ignore_ascii_case("report"));
-    is.then(|| {
-        kind.attribute("report-type")
-            .unwrap_or_default()
-            .to_ascii_lowercase()
-    })
+    let whole = message.parts.first()?;
+    let kind = whole.content_type()?.attribute("report-type");
+    let is = whole.is_content_type("multipart", "report");
+    is.then(|| kind.unwrap_or_default().to_ascii_lowercase())
 }
 
 /// The text of the `message/delivery-status` part; empty if the mail declares such a report but has no
 /// such part.
 fn delivery_status(message: &Message<'_>) -> Option<String> {
     let kind = report_type(message)?;
-    let part = message.parts.iter().find(|part| {
-        part.content_type().is_some_and(|k| {
-            k.ctype().eq_ignore_ascii_case("message")
-                && k.subtype().is_some_and(|s| {
-                    s.eq_ignore_ascii_case("delivery-status")
-                        || s.eq_ignore_ascii_case("global-delivery-status")
-                })
-        })
-    });
+    let kinds = ["delivery-status", "global-delivery-status"];
+    let is_status = |part: &&MessagePart<'_>| {
+        let mut kinds = kinds.iter();
+        kinds.any(|kind| part.is_content_type("message", kind))
+    };
+    let part = message.parts.iter().find(is_status);
     match part.map(|part| &part.body) {
         Some(PartType::Binary(bytes) | PartType::InlineBinary(bytes)) => {
             Some(String::from_utf8_lossy(bytes).into_owned())
@@ -102,19 +93,14 @@ const MAX_STATUS: usize = 64 * 1024;
 
 fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     let status = status[..status.floor_char_boundary(MAX_STATUS)].replace("\r\n", "\n");
-    let blocks: Vec<Headers<'_>> = status
-        .split("\n\n")
-        .map(|block| Headers::scan(block.as_bytes()))
-        .collect();
+    let blocks = status.split("\n\n").map(str::as_bytes);
+    let blocks: Vec<Headers<'_>> = blocks.map(Headers::scan).collect();
     let action = |block: &Headers<'_>| {
-        block
-            .first("action")
-            .unwrap_or_default()
-            .to_ascii_lowercase()
+        let action = block.first("action").unwrap_or_default();
+        action.to_ascii_lowercase()
     };
-    let mut people = blocks
-        .iter()
-        .filter(|b| b.first("final-recipient").is_some());
+    let people = |block: &&Headers<'_>| block.first("final-recipient").is_some();
+    let mut people = blocks.iter().filter(people);
     // A letter has one recipient. If that is a mailing list, the report may name many members; a failed
     // one is the most important.
     let first = people.clone().next();
@@ -199,32 +185,24 @@ fn token(mail: &Evidence<'_>) -> Option<String> {
 /// person may use such a subject, too.
 fn free_form(mail: &Evidence<'_>) -> bool {
     let daemon = |local: &str| is_machine(local) || local.eq_ignore_ascii_case("postmaster");
-    let sender = mail
-        .envelope
-        .sender
-        .as_deref()
-        .is_some_and(|s| s.eq_ignore_ascii_case("mailer-daemon"));
-    let machine =
-        sender || empty_return_path(mail) || mail.from.is_some_and(|from| daemon(from.local()));
+    let sender = mail.sender();
+    let machine = sender.is_some_and(|s| s.eq_ignore_ascii_case("mailer-daemon"))
+        || empty_return_path(mail)
+        || mail.from.is_some_and(|from| daemon(from.local()));
     let subject = mail.subject.to_lowercase();
+    let kind = mail.message.and_then(report_type);
     machine
+        && kind.is_none_or(|kind| kind == "delivery-status")
         && (mail.headers.first("x-failed-recipients").is_some()
-            || phrases("mail/report-subjects")
-                .iter()
-                .any(|start| subject.starts_with(start)))
-        && mail
-            .message
-            .and_then(report_type)
-            .is_none_or(|kind| kind == "delivery-status")
+            || any("mail/report-subjects", |start| subject.starts_with(start)))
 }
 
 fn free(mail: &Evidence<'_>) -> Report {
     let subject = mail.subject.to_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| subject.contains(word));
-    let status = if says(&["success", "delivered:", "relayed:"]) && !says(&["unsuccess", "undeliv"])
-    {
+    let says = |section| any(section, |word| subject.contains(word));
+    let status = if says("hosts/arrived") && !says("hosts/not-arrived") {
         DeliveryStatus::Delivered
-    } else if subject.starts_with("warning") || says(&["delay", "verzög", "retard", "ritard"]) {
+    } else if subject.starts_with("warning") || says("hosts/late") {
         DeliveryStatus::Temporary
     } else {
         DeliveryStatus::Permanent

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use data_encoding::HEXLOWER;
 use lettre::address::Envelope;
 use lettre::message::header::{
@@ -120,14 +120,15 @@ impl MimeMessage {
                 value,
             ));
         }
-        let plain = plain(&self.text).part(ContentType::TEXT_PLAIN)?;
+        let plain = part(ContentType::TEXT_PLAIN, plain(&self.text))?;
         let alone = self.html.is_none() && self.calendar.is_none() && self.files.is_empty();
         let message = if alone {
             builder.singlepart(plain)
         } else {
             let mut texts = self.multipart("alternative", "")?.singlepart(plain);
             if let Some(html) = &self.html {
-                let page = page(html).part(ContentType::TEXT_HTML)?;
+                // What is not ASCII becomes a reference, so that nothing has to be encoded.
+                let page = part(ContentType::TEXT_HTML, lines(html, escaped))?;
                 texts = match self.pictures.is_empty() {
                     true => texts.singlepart(page),
                     false => texts.multipart(self.with_pictures(page)?),
@@ -180,12 +181,9 @@ impl MimeMessage {
     /// The part with the calendar entry. It is an alternative of the text, where mail programs look for it.
     fn entry(&self, entry: &CalendarEntry) -> Result<SinglePart> {
         let text = entry.to_text(&self.from.address, self.date.into())?;
-        let mut part = Text::new("", text.len());
-        for line in text.lines() {
-            part.line(line.is_ascii(), |out| out.push_str(line));
-        }
         let kind = format!("text/calendar; method={}; charset=utf-8", entry.method());
-        part.part(ContentType::parse(&kind).context("the kind of the entry")?)
+        let kind = ContentType::parse(&kind).context("the kind of the entry")?;
+        part(kind, as_it_is(&text))
     }
 
     fn extra_headers(&self) -> Vec<(&'static str, String)> {
@@ -233,14 +231,11 @@ impl MimeMessage {
 
 impl AttachedText {
     fn part(&self) -> Result<SinglePart> {
-        let mut part = Text::new("", self.text.len());
-        for line in self.text.lines() {
-            part.line(line.is_ascii(), |out| out.push_str(line));
-        }
         let kind = format!("{}; charset=utf-8", self.media_type);
         let kind = ContentType::parse(&kind).context("the media type")?;
         let disposition = ContentDisposition::attachment(self.name);
-        part.part_with(kind, Some(disposition))
+        let part = SinglePart::builder().header(kind).header(disposition);
+        Ok(part.body(body(as_it_is(&self.text))?))
     }
 }
 
@@ -269,87 +264,48 @@ fn percent(local: &str) -> String {
 /// RFC 5322 section 2.1.1 allows 998 characters in a line.
 const LONGEST: usize = 990;
 
-/// One text part of the message under construction, with CRLF line ends.
-struct Text {
-    content: String,
-    /// Whether all lines so far are ASCII and short enough for `7bit`.
-    seven: bool,
+/// A text with CRLF line ends; `write` appends each line.
+fn lines(text: &str, write: impl Fn(&str, &mut String)) -> String {
+    let mut content = String::with_capacity(text.len() + text.len() / 8 + 100);
+    for line in text.lines() {
+        write(line, &mut content);
+        content.push_str("\r\n");
+    }
+    content
 }
 
-impl Text {
-    fn new(before: &str, room: usize) -> Self {
-        let mut content = String::with_capacity(before.len() + room);
-        content.push_str(before);
-        Self {
-            content,
-            seven: true,
-        }
-    }
-
-    /// A further line; `write` appends it.
-    fn line(&mut self, ascii: bool, write: impl FnOnce(&mut String)) {
-        let start = self.content.len();
-        write(&mut self.content);
-        self.seven &= ascii && self.content.len() - start <= LONGEST;
-        self.content.push_str("\r\n");
-    }
-
-    fn end(&mut self, behind: &str) {
-        self.content.truncate(self.content.trim_end().len());
-        self.content.push_str(behind);
-    }
-
-    /// The MIME part. The encoding is chosen here, since lettre takes base64 for a short text with one
-    /// `é`: the raw letter could not be read, nor a token in it be found.
-    fn part(self, kind: ContentType) -> Result<SinglePart> {
-        self.part_with(kind, None)
-    }
-
-    /// The same with a disposition.
-    fn part_with(
-        self,
-        kind: ContentType,
-        disposition: Option<ContentDisposition>,
-    ) -> Result<SinglePart> {
-        let body = if self.seven {
-            let seven = ContentTransferEncoding::SevenBit;
-            Body::dangerous_pre_encoded(self.content.into_bytes(), seven)
-        } else {
-            let quoted = ContentTransferEncoding::QuotedPrintable;
-            Body::new_with_encoding(self.content, quoted)
-                .map_err(|_| anyhow::anyhow!("quoted-printable refused"))?
-        };
-        let builder = SinglePart::builder().header(kind);
-        Ok(match disposition {
-            Some(disposition) => builder.header(disposition).body(body),
-            None => builder.body(body),
-        })
-    }
+/// A text as it is, with CRLF line ends.
+fn as_it_is(text: &str) -> String {
+    lines(text, |line, content| content.push_str(line))
 }
 
 /// The plain text.
-fn plain(text: &str) -> Text {
-    let mut plain = Text::new("", text.len() + text.len() / 16 + 100);
-    for line in text.lines() {
-        let line = safe_line(line);
-        plain.line(line.is_ascii(), |out| out.push_str(&line));
-    }
-    plain.end("");
+fn plain(text: &str) -> String {
+    let mut plain = lines(text, |line, content| content.push_str(&safe_line(line)));
+    plain.truncate(plain.trim_end().len());
     plain
 }
 
-/// The HTML part. What is not ASCII becomes a reference, so that nothing has to be encoded.
-fn page(html: &str) -> Text {
-    let mut page = Text::new("", html.len() + html.len() / 8);
-    for line in html.lines() {
-        page.line(true, |out| references(line, out));
+/// A MIME part. The encoding is chosen here, since lettre takes base64 for a short text with one `é`: the raw letter
+/// could not be read, nor a token in it be found.
+fn body(content: String) -> Result<Body> {
+    let mut lines = content.split("\r\n");
+    if content.is_ascii() && lines.all(|line| line.len() <= LONGEST) {
+        let seven = ContentTransferEncoding::SevenBit;
+        return Ok(Body::dangerous_pre_encoded(content.into_bytes(), seven));
     }
-    page
+    let quoted = ContentTransferEncoding::QuotedPrintable;
+    Body::new_with_encoding(content, quoted).map_err(|_| anyhow!("quoted-printable refused"))
+}
+
+fn part(kind: ContentType, content: String) -> Result<SinglePart> {
+    let part = SinglePart::builder().header(kind);
+    Ok(part.body(body(content)?))
 }
 
 /// Appends a line of HTML with character references (HTML standard, section 13.1.4) for what is not ASCII, and
 /// without control characters.
-fn references(line: &str, out: &mut String) {
+fn escaped(line: &str, out: &mut String) {
     if line
         .bytes()
         .fold(true, |plain, b| plain & (b' '..=b'~').contains(&b))

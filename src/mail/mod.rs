@@ -2,7 +2,7 @@
 //!
 //! The module knows nothing of games, commands and the database. Incoming: a [`source`] gives a
 //! [`RawMessage`], [`read`] parses it (with the verdict of [`autoreply`] on who wrote it), and
-//! [`own_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
+//! [`ParsedMessage::own_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
 //! a [`transport`] hands to a relay.
 //!
 //! Nothing in here panics, whatever the input: any stranger can send any bytes.
@@ -32,7 +32,7 @@ pub use calendar::CalendarEntry;
 pub use compose::{AttachedText, InlinePicture, MimeMessage};
 pub use parse::{
     AuthorLines, Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage,
-    author_address, date_of, own_lines, read, token_candidates, token_candidates_like,
+    author_address, date_of, read, token_candidates,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

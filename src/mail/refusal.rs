@@ -1,7 +1,8 @@
 //! Refusals that are not mended by trying again soon: a login, and a sending limit. Each try may make it
 //! worse, since hosts lock out whoever tries too often.
 
-use std::fs;
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -40,16 +41,9 @@ pub struct Credentials {
 impl Credentials {
     /// Those of a password in a file, as it is now.
     pub(crate) fn in_file(path: &Path) -> Self {
-        let meta = fs::metadata(path).ok();
-        Self {
-            file: meta.map(|meta| {
-                (
-                    meta.modified().ok(),
-                    meta.len(),
-                    super::rename::identity(&meta).1,
-                )
-            }),
-        }
+        let stamp = |meta: Metadata| (meta.modified().ok(), meta.len(), meta.ino());
+        let file = fs::metadata(path).ok().map(stamp);
+        Self { file }
     }
 
     /// When they were changed, if that is known.

@@ -2,7 +2,7 @@
 //! the form of their Subject or of their first lines. Such a form alone does not make a mail a program's: whoever
 //! writes a turn below it is a person (`docs/mail-protocol.md`, rule 1).
 
-use crate::reading::phrases;
+use crate::reading::{any, phrases};
 
 /// What has the form of a program's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn by_subject(subject: &str) -> Option<Form> {
             })
         })
     };
-    let receipt = phrases("mail/receipt-subjects").iter().any(|start| {
+    let receipt = any("mail/receipt-subjects", |start| {
         let rest = subject.strip_prefix(start).map(str::trim_start);
         rest.and_then(|rest| rest.strip_prefix([':', '：']))
             .is_some_and(|rest| rest.contains("[#"))
@@ -68,13 +68,9 @@ pub fn by_subject(subject: &str) -> Option<Form> {
 
 /// Whether the first lines say that nobody is there, and something that only notices say.
 fn by_words(lines: &[String]) -> bool {
-    let text: Vec<String> = lines
-        .iter()
-        .take(LINES)
-        .map(|line| line.to_lowercase())
-        .collect();
-    let text = text.join(" ").replace('\u{2019}', "'");
-    let says = |section| phrases(section).iter().any(|phrase| text.contains(phrase));
+    let first = lines.get(..LINES).unwrap_or(lines);
+    let text = first.join(" ").to_lowercase().replace('\u{2019}', "'");
+    let says = |section| any(section, |phrase| text.contains(phrase));
     says("mail/automatic") || says("mail/away") && says("mail/notices")
 }
 

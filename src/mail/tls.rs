@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rustls::pki_types::{CertificateDer, ServerName, pem::PemObject};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::{ClientConfig, ClientConnection, RootCertStore};
 
 use crate::clock::Deadline;
 use crate::mail::servers::{Imap, Security, Smtp};
@@ -72,12 +72,13 @@ impl Endpoint {
     /// Connects. With implicit TLS (RFC 8314 section 3) the handshake is complete when this returns.
     pub(crate) fn dial(&self) -> Result<Stream> {
         let socket = self.reach()?;
-        let stream = Stream(Inner::Plain(Timed {
+        let timed = Timed {
             socket,
             timeout: self.timeout,
             slice: None,
             whole: Deadline::after(self.timeout * WHOLE),
-        }));
+        };
+        let stream = Stream { tls: None, timed };
         match self.security {
             Security::Implicit => self.secure(stream),
             Security::StartTls | Security::None => Ok(stream),
@@ -88,9 +89,7 @@ impl Endpoint {
     /// line: text that was sent before TLS must not be taken for an answer within TLS (RFC 3207 section
     /// 4.2).
     pub(crate) fn secure(&self, stream: Stream) -> Result<Stream> {
-        let Inner::Plain(mut timed) = stream.0 else {
-            bail!("TLS was begun already");
-        };
+        let mut timed = stream.timed;
         let name = ServerName::try_from(self.host.clone())
             .with_context(|| format!("host {:?} is no host name", self.host))?;
         let mut tls = ClientConnection::new(self.tls_config()?, name)?;
@@ -103,7 +102,8 @@ impl Endpoint {
                 Err(error) => return Err(errors::handshake(self, &error)),
             }
         }
-        Ok(Stream(Inner::Tls(Box::new(StreamOwned::new(tls, timed)))))
+        let tls = Some(Box::new(tls));
+        Ok(Stream { tls, timed })
     }
 
     fn tls_config(&self) -> Result<Arc<ClientConfig>> {
@@ -192,11 +192,9 @@ fn system_roots() -> Result<RootCertStore> {
 }
 
 /// A connection. Every read and write ends within its time limit, else with the error `TimedOut`.
-pub(crate) struct Stream(Inner);
-
-enum Inner {
-    Plain(Timed),
-    Tls(Box<StreamOwned<ClientConnection, Timed>>),
+pub(crate) struct Stream {
+    tls: Option<Box<ClientConnection>>,
+    timed: Timed,
 }
 
 struct Timed {
@@ -216,37 +214,30 @@ impl Stream {
 
     /// Starts a new exchange whose time limit is `limit`, or the usual one if that is shorter.
     pub(crate) fn begin_within(&mut self, limit: Duration) {
-        let timed = self.timed();
-        timed.slice = None;
-        timed.whole = Deadline::after(limit.min(timed.timeout * WHOLE));
+        self.timed.slice = None;
+        self.timed.whole = Deadline::after(limit.min(self.timed.timeout * WHOLE));
     }
 
     /// Until [`Self::begin`], a read returns `TimedOut` after `slice`; the connection stays usable.
     pub(crate) fn wait_in_slices(&mut self, slice: Duration, whole: Duration) {
-        let timed = self.timed();
-        timed.slice = Some(slice);
-        timed.whole = Deadline::after(whole);
+        self.timed.slice = Some(slice);
+        self.timed.whole = Deadline::after(whole);
     }
 
     /// Shortens all limits, for closing the connection.
     pub(crate) fn shorten_limits(&mut self, limit: Duration) {
-        let timed = self.timed();
-        timed.timeout = timed.timeout.min(limit);
-        timed.slice = None;
-        timed.whole = Deadline::after(limit);
+        self.timed.timeout = self.timed.timeout.min(limit);
+        self.timed.slice = None;
+        self.timed.whole = Deadline::after(limit);
     }
 
     pub(crate) fn is_tls(&self) -> bool {
-        matches!(self.0, Inner::Tls(_))
+        self.tls.is_some()
     }
 
     /// The local address of the socket.
     pub(crate) fn local(&self) -> Option<SocketAddr> {
-        let timed = match &self.0 {
-            Inner::Plain(timed) => timed,
-            Inner::Tls(tls) => &tls.sock,
-        };
-        timed.socket.local_addr().ok()
+        self.timed.socket.local_addr().ok()
     }
 
     /// Reads one line byte by byte, so that nothing after it is taken from the socket.
@@ -261,20 +252,13 @@ impl Stream {
         }
         Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
     }
-
-    fn timed(&mut self) -> &mut Timed {
-        match &mut self.0 {
-            Inner::Plain(timed) => timed,
-            Inner::Tls(tls) => &mut tls.sock,
-        }
-    }
 }
 
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let result = match &mut self.0 {
-            Inner::Plain(timed) => timed.read(buffer),
-            Inner::Tls(tls) => tls.read(buffer),
+        let result = match &mut self.tls {
+            None => self.timed.read(buffer),
+            Some(tls) => rustls::Stream::new(&mut **tls, &mut self.timed).read(buffer),
         };
         // A server that closes the connection without close_notify. IMAP and SMTP mark the end of each
         // answer themselves, so that a truncation is noticed.
@@ -287,23 +271,17 @@ impl Read for Stream {
 
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.0 {
-            Inner::Plain(timed) => timed.write(bytes),
-            Inner::Tls(tls) => tls.write(bytes),
+        match &mut self.tls {
+            None => self.timed.write(bytes),
+            Some(tls) => rustls::Stream::new(&mut **tls, &mut self.timed).write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.0 {
-            Inner::Plain(timed) => timed.flush(),
-            Inner::Tls(tls) => tls.flush(),
+        match &mut self.tls {
+            None => self.timed.flush(),
+            Some(tls) => rustls::Stream::new(&mut **tls, &mut self.timed).flush(),
         }
-    }
-}
-
-impl fmt::Debug for Stream {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Stream")
     }
 }
 

@@ -13,7 +13,7 @@ macro_rules! files {
 /// Every file of words: language, name, content. Where a letter or a word has several meanings, that of the first
 /// language comes first.
 pub(super) const BUILT_IN: &[(&str, &str, &str)] = files! {
-    "any": "mail" "pieces" "signatures" "turns";
+    "any": "hosts" "mail" "pieces" "signatures" "turns";
     "en": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
         "subjects" "turns" "wishes";
     "de": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"

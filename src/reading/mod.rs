@@ -32,6 +32,8 @@ const OPEN: &[&str] = &[
     "closings/lone",
     "frames/addresses",
     "frames/tails",
+    "hosts/about-letter",
+    "hosts/sending-limits",
     "mail/footer-ends",
     "mail/footer-starts",
     "mail/from-field",
@@ -151,6 +153,11 @@ pub fn text(section: &str) -> &'static str {
 pub fn phrases(section: &str) -> &'static [&'static str] {
     ALL.get(section)
         .map_or(&[], |section| section.phrases.as_slice())
+}
+
+/// Whether one of the phrases of a section is such a one.
+pub fn any(section: &str, is: impl Fn(&str) -> bool) -> bool {
+    phrases(section).iter().any(|phrase| is(phrase))
 }
 
 /// The phrases of a section, language by language.

@@ -8,15 +8,17 @@ mod people;
 mod players;
 mod subjects;
 
-pub use acts::{NewAct, PlayerActs};
-pub use challenges::ChallengeWrite;
-pub use games::{GameChange, GameRef, NewEvent, NewGame, PlayerRef, SeatChange};
-pub use letters::{LetterChange, NewAccountQuestion, NewLetter, NewQuestion, NewScope, NewToken};
-pub use people::PeopleChange;
-pub use players::PlayerChange;
-pub use subjects::{Counted, Subject};
+pub use acts::*;
+pub use challenges::*;
+pub use games::*;
+pub use letters::*;
+pub use people::*;
+pub use players::*;
+pub use subjects::*;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
 
 use crate::ids::{AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
 use crate::store::{Budget, DigestRow, TimerKind};
@@ -124,7 +126,7 @@ pub enum Judgement {
 }
 
 /// What was decided about a mail that could be judged.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Verdict {
     /// One word for lists: `played`, `refused`, `answered`, `robot` …
     pub word: String,

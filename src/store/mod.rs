@@ -19,20 +19,9 @@ mod status;
 use std::time::Duration;
 
 use crate::ids::{LetterId, MailId};
-pub use decision::{
-    ChallengeWrite, ClockChange, Committed, Counted, Decision, GameChange, GameRef, Judgement,
-    LetterChange, NewAccountQuestion, NewAct, NewEvent, NewGame, NewLetter, NewQuestion, NewScope,
-    NewTimer, NewToken, PeopleChange, PlayerActs, PlayerChange, PlayerRef, SeatChange, Spending,
-    Subject, Verdict, WatchChange,
-};
+pub use decision::*;
 pub use error::{Result, StoreError, is_trouble};
-pub use rows::{
-    AccountQuestionRow, ActRow, AddressRow, Answers, Asked, ChallengeRow, ClaimedMail, ClockCounts,
-    ConfirmationRow, Counts, Course, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LogOf,
-    LoggedEvent, MailBytes, MailRow, Membership, NoteRow, OpenTurn, OutageRow, OutsiderRow,
-    PlaceRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, SeatRow, Spent,
-    TimerRow, TokenRow, TokenScope, TokenSection,
-};
+pub use rows::*;
 pub use snapshot::Snapshot;
 pub use sqlite::SqliteStore;
 pub use status::{Budget, LetterKind, LetterStatus, MailStatus, Queue, TimerKind};
@@ -193,26 +182,6 @@ pub trait Store: Send {
 
     /// A number that changes when another process, or another store on the same data, writes.
     fn change_counter(&self) -> Result<i64>;
-
-    /// Waits until somebody else writes, at most `patience`; whether somebody did, since `seen`.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    fn wait_for_changes(&self, seen: i64, patience: Duration) -> Result<bool> {
-        const TICK: Duration = Duration::from_millis(200);
-        let mut waited = Duration::ZERO;
-        loop {
-            if self.change_counter()? != seen {
-                return Ok(true);
-            }
-            if waited >= patience {
-                return Ok(false);
-            }
-            let tick = TICK.min(patience - waited);
-            std::thread::sleep(tick);
-            waited += tick;
-        }
-    }
 }
 
 /// Runs `work` on one consistent view of a store, and returns what it returns.

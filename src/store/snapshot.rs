@@ -296,23 +296,3 @@ pub trait Snapshot:
     + ReadServer
 {
 }
-
-impl<T> Snapshot for T where
-    T: ReadGames
-        + ReadEvents
-        + ReadPlayers
-        + ReadChallenges
-        + ReadActs
-        + ReadPeople
-        + ReadTokens
-        + ReadQuestions
-        + ReadMails
-        + ReadLetters
-        + ReadBudgets
-        + ReadClocks
-        + ReadTimers
-        + ReadDigests
-        + ReadWatchers
-        + ReadServer
-{
-}

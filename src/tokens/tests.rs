@@ -7,7 +7,7 @@ use super::*;
 use crate::text::keys::{blanked, has_token_form};
 
 fn base(id: i64, state: i64) -> TokenBase<'static> {
-    let (game, seat) = (17, 1);
+    let (game, seat) = (GameId(17), 1);
     TokenBase {
         id,
         scope: Scope::Seat { game, seat, state },
@@ -85,7 +85,7 @@ fn a_code_confirms_one_address_of_one_player() {
     assert!(!secret.confirms(&code[..24], &base) && !secret.confirms("", &base));
     let token = TokenBase {
         id: 3,
-        scope: Scope::Player(3),
+        scope: Scope::Player(PlayerId(3)),
         nonce: &[1; 8],
         generation: 1,
         form: FORM,
@@ -113,7 +113,7 @@ fn a_reply_token_is_valid_for_its_own_scope_only() {
             ..base(5, 3)
         },
         TokenBase {
-            scope: Scope::Player(17),
+            scope: Scope::Player(PlayerId(17)),
             ..base(5, 3)
         },
     ];

@@ -54,7 +54,7 @@ fn account(raw: &[u8]) -> String {
     let _ = writeln!(
         out,
         "keys: {}",
-        token_candidates(raw, &mail, &envelope, KEY).join(" ")
+        token_candidates(raw, &mail, &envelope, KEY, &|_| true).join(" ")
     );
     let own = mail.own_lines(&ours);
     let unsure = mail.author_lines(&ours).unsure;

@@ -5,6 +5,7 @@ use std::fs;
 
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
+use zugpost::ids::GameId;
 use zugpost::tokens::{Scope, Secret, TokenBase};
 
 use super::place::Place;
@@ -65,7 +66,7 @@ pub fn keys(place: &Place) -> Vec<Key> {
     let rows = select.query_map([], |row| {
         let nonce: Vec<u8> = row.get(4)?;
         let scope = Scope::Seat {
-            game: row.get(1)?,
+            game: GameId(row.get(1)?),
             seat: row.get(2)?,
             state: row.get(3)?,
         };

@@ -196,6 +196,14 @@ fn no_table_holds_a_token() {
     assert_eq!(holders, ["inbox_raw", "outbox_raw"]);
 }
 
+/// A value of the connection.
+pub fn pragma<T: rusqlite::types::FromSql>(store: &mut SqliteStore, name: &str) -> T {
+    let value = store
+        .connection()
+        .pragma_query_value(None, name, |row| row.get(0));
+    value.unwrap()
+}
+
 fn files_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("db");
@@ -209,7 +217,8 @@ fn files_are_refused_with_a_reason() {
     std::fs::remove_file(&path).unwrap();
     let mut store = SqliteStore::create(&path).unwrap();
     store.try_write().unwrap();
-    assert_eq!(store.durability().unwrap(), ("wal".to_owned(), 2));
+    let journal: String = pragma(&mut store, "journal_mode");
+    assert_eq!((&*journal, pragma(&mut store, "synchronous")), ("wal", 2));
     for (version, advice) in [(2, "zugpost db migrate"), (99, "newer zugpost")] {
         store
             .connection()
@@ -239,7 +248,7 @@ fn logs_that_begin_with_what_was_taken_over_go_on() {
 
 fn a_full_disk_stores_nothing() {
     let (_folder, _, mut store) = file();
-    let (pages, ..) = store.pages().unwrap();
+    let pages: i64 = pragma(&mut store, "page_count");
     store
         .connection()
         .pragma_update(None, "max_page_count", pages)

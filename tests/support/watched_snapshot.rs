@@ -27,6 +27,8 @@ macro_rules! ask {
     };
 }
 
+impl Snapshot for WatchedSnapshot<'_> {}
+
 impl ReadGames for WatchedSnapshot<'_> {
     ask! {
         game(game: GameId) -> Option<GameRow>;

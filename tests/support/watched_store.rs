@@ -1,7 +1,5 @@
 //! A store that tells of its points.
 
-use std::time::Duration;
-
 use rusqlite::hooks::Action;
 use zugpost::ids::{LetterId, MailId};
 use zugpost::store::{
@@ -176,9 +174,5 @@ impl Store for WatchedStore {
 
     fn change_counter(&self) -> Result<i64> {
         self.store.change_counter()
-    }
-
-    fn wait_for_changes(&self, seen: i64, patience: Duration) -> Result<bool> {
-        self.store.wait_for_changes(seen, patience)
     }
 }

@@ -37,11 +37,13 @@ pub(super) fn all(config: &Config) -> Vec<Finding> {
             findings.extend(trust::check(&mut server));
             findings.extend(work::check(&mut server));
         }
-        (true, Err(error)) => findings.push(Finding::wrong(
-            "server",
-            format!("{error:#}"),
-            "correct what is wrong above",
-        )),
+        (true, Err(error)) => {
+            findings.push(Finding::error(
+                "server",
+                &error,
+                "correct what is wrong above",
+            ));
+        }
         (false, _) => {}
     }
     findings
@@ -103,33 +105,22 @@ fn inbox(server: &Server) -> Finding {
     if let Inbox::Maildir { dir, .. } = &server.config.inbox
         && let Some((folder, error)) = ["new", "cur"].iter().find_map(|folder| {
             let folder = dir.join(folder);
-            let probed = if folder.exists() {
-                probe(&folder)
-            } else {
-                probe(dir)
-            };
+            let probed = probe(if folder.exists() { &folder } else { dir });
             probed.err().map(|error| (folder, error))
         })
     {
-        return Finding::wrong(
-            "inbox",
-            format!(
-                "mails cannot be moved out of {}: {error:#}",
-                folder.display()
-            ),
-            "the mailbox must belong to the user that runs zugpost",
-        );
+        let folder = folder.display();
+        let text = format!("mails cannot be moved out of {folder}: {error:#}");
+        let mend = "the mailbox must belong to the user that runs zugpost";
+        return Finding::wrong("inbox", text, mend);
     }
     if let Some(partly) = source.standing_trouble() {
         let mend = "make the folders, or correct `folders` in [inbox]";
         return Finding::wrong("inbox", partly, mend);
     }
     if let Some(trouble) = troubles.first() {
-        return Finding::note(
-            "inbox",
-            trouble.clone(),
-            "look at that file, and move it away",
-        );
+        let mend = "look at that file, and move it away";
+        return Finding::note("inbox", trouble.clone(), mend);
     }
     Finding::ok("inbox", format!("{} can be read", source.name()))
 }
@@ -141,39 +132,36 @@ fn outbox(server: &Server) -> Finding {
             let is_there = |dir: &&Path| !matches!(fs::metadata(dir), Err(e) if e.kind() == ErrorKind::NotFound);
             let below = dir.ancestors().find(is_there);
             match below.map(probe) {
-                Some(Err(error)) => Finding::wrong(
-                    "outbox",
-                    format!("{} cannot be written: {error:#}", dir.display()),
-                    "it must belong to the user that runs zugpost",
-                ),
-                _ => Finding::note(
-                    "outbox",
-                    format!("letters go into {}; nobody gets them", dir.display()),
-                    "in earnest: kind = \"sendmail\" in [outbox]",
-                ),
+                Some(Err(error)) => {
+                    let error = error.context(format!("{} cannot be written", dir.display()));
+                    let mend = "it must belong to the user that runs zugpost";
+                    Finding::error("outbox", &error, mend)
+                }
+                _ => {
+                    let text = format!("letters go into {}; nobody gets them", dir.display());
+                    let mend = "in earnest: kind = \"sendmail\" in [outbox]";
+                    Finding::note("outbox", text, mend)
+                }
             }
         }
         Outbox::Sendmail { command, .. } => match program(&command[0]) {
             Ok(path) => Finding::ok("outbox", format!("{} can be run", path.display())),
-            Err(error) => Finding::wrong(
-                "outbox",
-                format!("{error:#}"),
-                "install a mail server (Debian: apt-get install postfix), or set `command` in \
-                 [outbox]",
-            ),
+            Err(error) => {
+                let mend = "install a mail server (Debian: apt-get install postfix), or set `command` in \
+                            [outbox]";
+                Finding::error("outbox", &error, mend)
+            }
         },
         Outbox::Smtp(smtp) => match SmtpTransport::new(smtp).check() {
             Ok(()) => Finding::ok("outbox", format!("{} takes letters from us", smtp.host)),
-            Err(error) => Finding::wrong(
-                "outbox",
-                format!("{error:#}"),
-                match Refusal::of(&error) {
-                    Some(_) => "correct user or password in [outbox]",
-                    None => {
-                        "correct [outbox] as the line above says, or wait until the server is back"
-                    }
-                },
-            ),
+            Err(error) if Refusal::of(&error).is_some() => {
+                Finding::error("outbox", &error, "correct user or password in [outbox]")
+            }
+            Err(error) => {
+                let mend =
+                    "correct [outbox] as the line above says, or wait until the server is back";
+                Finding::error("outbox", &error, mend)
+            }
         },
     }
 }

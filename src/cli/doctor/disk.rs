@@ -26,15 +26,15 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     }
     let mut findings: Vec<Finding> = folders.iter().filter_map(|dir| space(dir)).collect();
     findings.push(match probe(data) {
-        Ok((took, _)) => Finding::ok(
-            "disk",
-            format!("{} can be written, durably in {took:.1} ms", data.display()),
-        ),
-        Err(error) => Finding::wrong(
-            "disk",
-            format!("{} cannot be written: {error:#}", data.display()),
-            "the folder must exist and belong to the user that runs zugpost",
-        ),
+        Ok((took, _)) => {
+            let text = format!("{} can be written, durably in {took:.1} ms", data.display());
+            Finding::ok("disk", text)
+        }
+        Err(error) => {
+            let error = error.context(format!("{} cannot be written", data.display()));
+            let mend = "the folder must exist and belong to the user that runs zugpost";
+            Finding::error("disk", &error, mend)
+        }
     });
     findings
 }
@@ -82,16 +82,11 @@ impl Space {
     }
 
     fn words(&self, dir: &Path) -> String {
-        let files = if self.no_files {
-            ", and no file can be made"
-        } else {
-            ""
-        };
-        format!(
-            "{} MB are free at {}{files}",
-            self.bytes >> 20,
-            dir.display()
-        )
+        let (free, dir) = (self.bytes >> 20, dir.display());
+        match self.no_files {
+            true => format!("{free} MB are free at {dir}, and no file can be made"),
+            false => format!("{free} MB are free at {dir}"),
+        }
     }
 }
 

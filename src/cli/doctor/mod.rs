@@ -22,6 +22,9 @@ use crate::text::keys;
 
 use super::server::Server;
 
+/// What to do about a trouble that comes from another one.
+const FIRST: &str = "first correct what is wrong above";
+
 /// Arguments of `doctor`.
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
@@ -86,6 +89,11 @@ impl Finding {
         }
     }
 
+    /// An error as a finding.
+    fn error(part: &'static str, error: &anyhow::Error, mend: &str) -> Self {
+        Self::wrong(part, format!("{error:#}"), mend)
+    }
+
     fn lines(&self) -> Vec<String> {
         let word = match self.state {
             State::Ok => "ok   ",
@@ -94,13 +102,12 @@ impl Finding {
         };
         let text = keys::blanked(&self.text.replace('\n', " "));
         let text = crate::commands::without_plans(&text);
-        let mut lines = vec![format!("{word} {:9} {text}", self.part)];
-        lines.extend(
-            self.mend
-                .iter()
-                .map(|mend| format!("      {:9} -> {mend}", "")),
-        );
-        lines
+        let mend = self.mend.iter();
+        let mend = mend.map(|mend| format!("      {:9} -> {mend}", ""));
+        [format!("{word} {:9} {text}", self.part)]
+            .into_iter()
+            .chain(mend)
+            .collect()
     }
 }
 
@@ -128,19 +135,16 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
             },
         )),
         Ok(config) => {
-            findings.push(Finding::ok(
-                "settings",
-                format!("players write to {}", config.server.address),
-            ));
+            let text = format!("players write to {}", config.server.address);
+            findings.push(Finding::ok("settings", text));
             findings.extend(checks::all(&config));
             if args.round_trip {
                 findings.extend(match Server::with(config) {
                     Ok(mut server) => round_trip::run(&mut server, args.wait),
-                    Err(error) => vec![Finding::wrong(
-                        "letter",
-                        format!("no letter was sent: {error:#}"),
-                        "first correct what is wrong above",
-                    )],
+                    Err(error) => {
+                        let error = error.context("no letter was sent");
+                        vec![Finding::error("letter", &error, FIRST)]
+                    }
                 });
             }
         }

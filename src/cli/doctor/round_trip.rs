@@ -18,7 +18,7 @@ use crate::tokens;
 
 use super::super::lock::Lock;
 use super::super::server::Server;
-use super::Finding;
+use super::{FIRST, Finding};
 
 /// The mailbox is checked this often.
 const TICK: Duration = Duration::from_millis(500);
@@ -39,19 +39,12 @@ struct Probe {
 /// Sends the letters and waits for them.
 pub(super) fn run(server: &mut Server, wait: u64) -> Vec<Finding> {
     if matches!(server.config.outbox, Outbox::Maildir { .. }) {
-        return vec![Finding::note(
-            "letter",
-            "none was sent: letters go into a folder",
-            "set kind = \"sendmail\" in [outbox] first",
-        )];
+        let text = "none was sent: letters go into a folder";
+        let mend = "set kind = \"sendmail\" in [outbox] first";
+        return vec![Finding::note("letter", text, mend)];
     }
-    try_it(server, Duration::from_secs(wait)).unwrap_or_else(|error| {
-        vec![Finding::wrong(
-            "letter",
-            format!("{error:#}"),
-            "first correct what is wrong above",
-        )]
-    })
+    let tried = try_it(server, Duration::from_secs(wait));
+    tried.unwrap_or_else(|error| vec![Finding::error("letter", &error, FIRST)])
 }
 
 fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
@@ -196,10 +189,9 @@ fn report(probes: &[Probe], wait: Duration) -> Vec<Finding> {
     let mut findings = Vec::new();
     for probe in probes {
         let plus = probe.detail.is_some();
-        let what = if plus {
-            "a letter to a plus-address"
-        } else {
-            "a letter"
+        let what = match plus {
+            true => "a letter to a plus-address",
+            false => "a letter",
         };
         let Some((took, raw)) = &probe.arrived else {
             let text = format!("{what} has not arrived within {} s", wait.as_secs());
@@ -212,11 +204,8 @@ fn report(probes: &[Probe], wait: Duration) -> Vec<Finding> {
             findings.push(Finding::wrong("letter", text, mend));
             continue;
         };
-        let took = took.as_secs_f64();
-        findings.push(Finding::ok(
-            "letter",
-            format!("{what} has arrived after {took:.1} s"),
-        ));
+        let text = format!("{what} has arrived after {:.1} s", took.as_secs_f64());
+        findings.push(Finding::ok("letter", text));
         let headers = Headers::scan(raw);
         if let Some(detail) = &probe.detail {
             findings.push(plus_address(&headers, detail));
@@ -248,16 +237,13 @@ fn plus_address(headers: &Headers<'_>, detail: &str) -> Finding {
     )
 }
 
-fn authserv_id(headers: &Headers<'_>) -> Finding {
-    let ids: Vec<&str> = headers
-        .all("authentication-results")
-        .filter_map(|value| value.split([';', ' ']).find(|word| !word.trim().is_empty()))
-        .collect();
-    match ids.first() {
-        Some(id) => Finding::ok(
-            "authserv",
-            format!("this host signs Authentication-Results as {id}"),
-        ),
+fn authserv_id<'a>(headers: &'a Headers<'_>) -> Finding {
+    let first = |value: &'a str| value.split([';', ' ']).find(|word| !word.trim().is_empty());
+    match headers.all("authentication-results").find_map(first) {
+        Some(id) => {
+            let text = format!("this host signs Authentication-Results as {id}");
+            Finding::ok("authserv", text)
+        }
         None => Finding::note(
             "authserv",
             "no Authentication-Results are written: nobody checks who mail is from",
@@ -288,13 +274,8 @@ fn clocks(headers: &Headers<'_>) -> Option<Finding> {
     let apart = now - their;
     // The letter may have taken a while, but cannot come from the future.
     (apart < TimeDelta::seconds(-60) || apart > TimeDelta::hours(1)).then(|| {
-        Finding::wrong(
-            "clock",
-            format!(
-                "this host and the mail host are {} s apart",
-                apart.num_seconds()
-            ),
-            "set the clock (timedatectl set-ntp true)",
-        )
+        let seconds = apart.num_seconds();
+        let text = format!("this host and the mail host are {seconds} s apart");
+        Finding::wrong("clock", text, "set the clock (timedatectl set-ntp true)")
     })
 }

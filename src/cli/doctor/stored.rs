@@ -63,7 +63,7 @@ pub(super) fn secret(config: &Config) -> Vec<Finding> {
     let secret = match secret::load(&path) {
         Ok(Some(secret)) => secret,
         Ok(None) => return vec![Finding::wrong("secret", "it has gone", none)],
-        Err(error) => return vec![Finding::wrong("secret", format!("{error:#}"), none)],
+        Err(error) => return vec![Finding::error("secret", &error, none)],
     };
     let known = SqliteStore::open(&config.database())
         .map_err(anyhow::Error::from)

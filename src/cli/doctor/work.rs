@@ -38,8 +38,11 @@ pub(super) fn check(server: &mut Server) -> Vec<Finding> {
     let seen = match seen {
         Ok(seen) => seen,
         Err(error) => {
-            let text = format!("{error:#}");
-            return vec![Finding::wrong("work", text, "`zugpost db check` says more")];
+            return vec![Finding::error(
+                "work",
+                &error,
+                "`zugpost db check` says more",
+            )];
         }
     };
     let late = stamp(SystemClock.now() - TimeDelta::minutes(15));

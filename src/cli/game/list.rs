@@ -92,36 +92,30 @@ impl Filter {
     }
 
     fn keeps(&self, store: &dyn Snapshot, row: &GameRow) -> Result<bool> {
-        let plays = row.course.status == GameStatus::Playing;
+        let course = &row.course;
         let idle = |since: &String| row.updated_at < *since;
-        if self
-            .status
-            .is_some_and(|status| row.course.status != status)
-            || self.variant.is_some_and(|variant| row.variant != variant)
-            || !self.idle_since.as_ref().is_none_or(idle)
-            || self.to_move.is_some() && !plays
-        {
-            return Ok(false);
-        }
-        let by_seat = match &self.to_move {
-            None => None,
-            Some(Mover::Player(player)) => Some(player),
-            Some(Mover::Seat(word)) => {
-                let seats = variants::find(&row.variant).map_or(&[][..], |one| one.seats());
-                if seats.get(usize::from(row.course.to_move)) != Some(&word.as_str()) {
-                    return Ok(false);
-                }
-                None
-            }
-        };
-        if by_seat.is_none() && self.player.is_none() {
-            return Ok(true);
+        let fits = self.status.is_none_or(|status| course.status == status)
+            && self.variant.is_none_or(|variant| row.variant == variant)
+            && self.idle_since.as_ref().is_none_or(idle)
+            && (self.to_move.is_none() || course.status == GameStatus::Playing);
+        if !fits || self.to_move.is_none() && self.player.is_none() {
+            return Ok(fits);
         }
         let seats = store.seats(row.id)?;
-        let mover = seats.get(usize::from(row.course.to_move));
-        let moves = |player: &PlayerId| mover.is_some_and(|seat| seat.player == *player);
-        let plays = |player: &PlayerId| seats.iter().any(|seat| seat.player == *player);
-        Ok(by_seat.is_none_or(moves) && self.player.as_ref().is_none_or(plays))
+        let mover = usize::from(course.to_move);
+        let moves = match &self.to_move {
+            None => true,
+            Some(Mover::Player(player)) => {
+                let seat = seats.get(mover);
+                seat.is_some_and(|seat| seat.player == *player)
+            }
+            Some(Mover::Seat(word)) => {
+                let variant = variants::find(&row.variant);
+                variant.is_some_and(|one| one.seats().get(mover) == Some(&word.as_str()))
+            }
+        };
+        let plays = |player| seats.iter().any(|seat| seat.player == player);
+        Ok(moves && self.player.is_none_or(plays))
     }
 }
 

@@ -78,15 +78,9 @@ fn write_new(file: &Path, content: &[u8]) -> Result<()> {
 /// Shows a game.
 pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
     let number = args.number;
-    if let Some(file) = args
-        .file
-        .as_ref()
-        .filter(|_| args.drawing != Drawing::Picture)
-    {
-        bail!(
-            "only pictures are written to a file: --board --as picture {}",
-            file.display()
-        );
+    if let (Some(file), false) = (&args.file, args.drawing == Drawing::Picture) {
+        let file = file.display();
+        bail!("only pictures are written to a file: --board --as picture {file}");
     }
     let (stored, events) = load(server, number)?;
     let voice = server.office.voice();

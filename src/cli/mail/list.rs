@@ -94,10 +94,10 @@ pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
     let mut filter = server.look(|_, store| Filter::new(store, args))?;
     let mut rows = Vec::new();
     if filter.has.0 {
-        rows.extend(filter.collect(server, MailId(i64::MAX), page_of_mails)?);
+        rows.extend(filter.collect(server, Filter::page_of_mails)?);
     }
     if filter.has.1 {
-        rows.extend(filter.collect(server, LetterId(i64::MAX), page_of_letters)?);
+        rows.extend(filter.collect(server, Filter::page_of_letters)?);
     }
     // A letter comes before the mail that it answers, which came in the same second.
     rows.sort_by(|a, b| (&b.at, b.what == "letter").cmp(&(&a.at, a.what == "letter")));
@@ -105,36 +105,8 @@ pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
     print_list(args.json.json, &rows, Row::line, "none")
 }
 
-/// The rows of a page that a filter keeps, and where the next page begins; `None`: there is none.
-type Page<I> = (Vec<Row>, Option<I>);
-
-fn page_of_mails(
-    filter: &mut Filter,
-    store: &dyn Snapshot,
-    before: MailId,
-) -> Result<Page<MailId>> {
-    let page = store.mails_before(before, PAGE)?;
-    let last = page.last().map(|row| row.id);
-    let mut rows = Vec::new();
-    for row in page {
-        rows.extend(filter.of_mail(store, row)?);
-    }
-    Ok((rows, last))
-}
-
-fn page_of_letters(
-    filter: &mut Filter,
-    store: &dyn Snapshot,
-    before: LetterId,
-) -> Result<Page<LetterId>> {
-    let page = store.letters_before(before, PAGE)?;
-    let last = page.last().map(|row| row.id);
-    let mut rows = Vec::new();
-    for row in page {
-        rows.extend(filter.of_letter(store, row)?);
-    }
-    Ok((rows, last))
-}
+/// The rows of a page that are wanted, and the number of the last one that was looked at; `None`: there are no more.
+type Page = (Vec<Row>, Option<i64>);
 
 impl Filter {
     fn new(store: &dyn Snapshot, args: &ListArgs) -> Result<Self> {
@@ -172,22 +144,35 @@ impl Filter {
     }
 
     /// The newest rows that the filter keeps, page by page.
-    fn collect<I: Copy>(
+    fn collect(
         &mut self,
         server: &mut Server,
-        mut before: I,
-        page: fn(&mut Self, &dyn Snapshot, I) -> Result<Page<I>>,
+        page: fn(&mut Self, &dyn Snapshot, i64) -> Result<Page>,
     ) -> Result<Vec<Row>> {
         let mut all = Vec::new();
-        while all.len() < self.limit {
+        let mut next = Some(i64::MAX);
+        while let Some(before) = next.filter(|_| all.len() < self.limit) {
             let (rows, last) = server.look(|_, store| page(self, store, before))?;
             all.extend(rows);
-            match last {
-                Some(last) => before = last,
-                None => break,
-            }
+            next = last;
         }
         Ok(all)
+    }
+
+    fn page_of_mails(&mut self, store: &dyn Snapshot, before: i64) -> Result<Page> {
+        let page = store.mails_before(MailId(before), PAGE)?;
+        let last = page.last().map(|row| row.id.0);
+        let rows = page.into_iter().map(|row| self.of_mail(store, row));
+        let rows: Vec<_> = rows.collect::<Result<_>>()?;
+        Ok((rows.into_iter().flatten().collect(), last))
+    }
+
+    fn page_of_letters(&mut self, store: &dyn Snapshot, before: i64) -> Result<Page> {
+        let page = store.letters_before(LetterId(before), PAGE)?;
+        let last = page.last().map(|row| row.id.0);
+        let rows = page.into_iter().map(|row| self.of_letter(store, row));
+        let rows: Vec<_> = rows.collect::<Result<_>>()?;
+        Ok((rows.into_iter().flatten().collect(), last))
     }
 
     fn is_of_day(&self, time: &str) -> bool {

@@ -1,6 +1,6 @@
 //! `mail`: lists mails and letters, shows one whole with its keys blanked, and tries or drops them.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 
@@ -209,26 +209,23 @@ struct Shown {
 }
 
 fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
-    let (status, reason, raw, (made_anew, hide_plans)) = match parse(id)? {
-        Id::Mail(mail) => server.look(|_, store| match store.mail(mail)? {
-            None => bail!("there is no mail {id}"),
-            Some(row) => {
+    let (status, reason, raw, (made_anew, hide_plans)) =
+        server.look(|office, store| match parse(id)? {
+            Id::Mail(mail) => {
+                let row = store.mail(mail)?;
+                let row = row.with_context(|| format!("there is no mail {id}"))?;
                 let verdict = row.verdict.unwrap_or_default();
                 let hide = has_running_games(store, verdict.sender.as_deref())?;
-                let word = Some(verdict.word).filter(|word| !word.is_empty());
-                let word = word.map(|word| format!(" ({word})")).unwrap_or_default();
+                let status = match verdict.word.as_str() {
+                    "" => row.status.to_string(),
+                    word => format!("{} ({word})", row.status),
+                };
                 let raw = store.mail_bytes(mail)?.map(|bytes| bytes.raw);
-                Ok((
-                    format!("{}{word}", row.status),
-                    verdict.reason,
-                    raw,
-                    (false, hide),
-                ))
+                Ok((status, verdict.reason, raw, (false, hide)))
             }
-        })?,
-        Id::Letter(letter) => server.look(|office, store| match store.letter(letter)? {
-            None => bail!("there is no letter {id}"),
-            Some(row) => {
+            Id::Letter(letter) => {
+                let row = store.letter(letter)?;
+                let row = row.with_context(|| format!("there is no letter {id}"))?;
                 let hide = has_running_games(store, Some(&row.recipient))?;
                 let by = row.superseded_by.map(|by| format!("o{by} says it all"));
                 let reason = row.last_error.clone().or(by);
@@ -236,8 +233,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
                 let (raw, anew) = text.map_or((None, false), |(raw, anew)| (Some(raw), anew));
                 Ok((row.status.to_string(), reason, raw, (anew, hide)))
             }
-        })?,
-    };
+        })?;
     let ours = server.office.own_address();
     let text = raw.map(|raw| without_secrets(&raw, &ours, hide_plans));
     let reason = reason.as_deref().map(foreign);
@@ -251,11 +247,11 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     if made_anew {
         let sent = status != LetterStatus::Waiting.as_str();
-        lines.push(if sent {
-            "The bytes that were sent are not kept. This is the letter made anew:".to_owned()
-        } else {
-            "It has not left yet. This is the letter as it would be now:".to_owned()
-        });
+        let about = match sent {
+            true => "The bytes that were sent are not kept. This is the letter made anew:",
+            false => "It has not left yet. This is the letter as it would be now:",
+        };
+        lines.push(about.to_owned());
     }
     lines.push(String::new());
     match &text {
@@ -286,17 +282,12 @@ fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool
     })
 }
 
-/// Makes one change of mails or letters; returns how many have changed. With `dry_run` it is not made.
-fn apply(server: &mut Server, dry_run: bool, change: &LetterChange) -> Result<usize> {
-    apply_all(server, dry_run, std::slice::from_ref(change))
-}
-
-/// The same for several changes.
-fn apply_all(server: &mut Server, dry_run: bool, changes: &[LetterChange]) -> Result<usize> {
+/// Carries out changes of letters and mails, or tries it; returns how many have changed.
+fn apply(server: &mut Server, dry_run: bool, changes: Vec<LetterChange>) -> Result<usize> {
     let ((), committed) = server.change(dry_run, |office, _| {
         let decision = Decision {
             now: stamp_now(office),
-            letter_changes: changes.to_vec(),
+            letter_changes: changes.clone(),
             ..Decision::default()
         };
         Ok((decision, ()))
@@ -319,10 +310,9 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
         status: LetterStatus::Dropped,
         reason: Some(format!("dropped by {}", clean(&change.by, 60))),
     };
-    let changed = apply(server, change.dry_run, &close)?;
+    let changed = apply(server, change.dry_run, vec![close])?;
     if changed == 0 && !change.dry_run {
         bail!("{id} does not wait any more");
     }
-    let tried = change.tried();
-    super::print(false, &(), &[format!("{id} will not be sent{tried}")])
+    super::say(format!("{id} will not be sent{}", change.tried()))
 }

@@ -8,7 +8,7 @@ use crate::cli::server::Server;
 use crate::store::{LetterChange, LetterRow, LetterStatus, MailStatus};
 use crate::text::counted;
 
-use super::{Id, apply, apply_all, parse};
+use super::{Id, apply, parse};
 
 /// So many letters are revived in one transaction, so that others can write in between.
 const AT_ONCE: usize = 200;
@@ -51,36 +51,31 @@ pub(super) fn run(
             if row.is_none_or(|row| row.status != MailStatus::Quarantined) {
                 bail!("i{mail} is not quarantined");
             }
-            apply(server, change.dry_run, &LetterChange::RetryMail(mail))?;
+            apply(server, change.dry_run, vec![LetterChange::RetryMail(mail)])?;
             retried.mails = 1;
         }
         Some(Id::Letter(letter)) => {
             let row = server.look(|_, store| Ok(store.letter(letter)?))?;
-            let kept = match &row {
-                Some(row) => {
-                    use LetterStatus::{Dropped, Failed, Quarantined, Waiting};
-                    let may = [Waiting, Failed, Dropped, Quarantined].contains(&row.status);
-                    may.then(|| is_kept(row))
-                }
-                None => None,
-            };
             if let Some(row) = &row
                 && row.recipient.is_empty()
                 && server.config.server.umpire.is_none()
             {
                 bail!("o{letter} is for the umpire: set `umpire` in [server] first");
             }
-            match kept {
+            use LetterStatus::{Sent, Superseded};
+            match row.filter(|row| !matches!(row.status, Sent | Superseded)) {
                 None => bail!("o{letter} neither waits nor was given up"),
-                Some(false) => bail!("o{letter} cannot be sent again: its text is no longer kept"),
-                Some(true) => {}
+                Some(row) if !is_kept(&row) => {
+                    bail!("o{letter} cannot be sent again: its text is no longer kept")
+                }
+                Some(_) => {}
             }
-            apply(server, change.dry_run, &LetterChange::Retry(letter))?;
+            apply(server, change.dry_run, vec![LetterChange::Retry(letter)])?;
             retried.letters = 1;
         }
         None => {
             let counts = server.look(|_, store| Ok(store.counts()?))?;
-            apply(server, change.dry_run, &LetterChange::RetryWaiting)?;
+            apply(server, change.dry_run, vec![LetterChange::RetryWaiting])?;
             retried.letters = usize::try_from(counts.waiting_letters)?;
             retried.given_up = Some(counts.failed_letters);
         }
@@ -100,8 +95,8 @@ pub(super) fn given_up(server: &mut Server, json: bool, change: &Change) -> Resu
         .filter(|row| umpire || !row.recipient.is_empty())
         .partition(is_kept);
     for some in kept.chunks(AT_ONCE) {
-        let changes: Vec<_> = some.iter().map(|row| LetterChange::Retry(row.id)).collect();
-        apply_all(server, change.dry_run, &changes)?;
+        let changes = some.iter().map(|row| LetterChange::Retry(row.id));
+        apply(server, change.dry_run, changes.collect())?;
     }
     let retried = Retried {
         ids: kept.iter().map(|row| format!("o{}", row.id)).collect(),

@@ -30,15 +30,6 @@ pub(super) struct Outcome {
     pub text: String,
 }
 
-impl Outcome {
-    fn new(what: &str, text: String) -> Self {
-        Self {
-            what: what.to_owned(),
-            text,
-        }
-    }
-}
-
 /// The games of a decision, each loaded once.
 pub(super) struct Games<'a> {
     office: &'a Office,
@@ -96,62 +87,47 @@ impl<'a> Games<'a> {
     /// One part of the answer to a line.
     fn outcome(&mut self, game: Option<GameId>, part: &Part) -> Result<Outcome> {
         let voice = self.office.voice();
-        Ok(match part {
+        let said = |text: String| format!("the letter says: {}", clean(&text, 600));
+        let in_letter = |text: &str| format!("the letter says {text}");
+        let (what, text) = match part {
             Part::Event(seq) => match game.and_then(|game| self.event(game, *seq)) {
-                Some(event) => Outcome::new(&event.kind, happens(event)),
-                None => Outcome::new("note", format!("event {seq}")),
+                Some(event) => (event.kind.as_str(), happens(event)),
+                None => ("note", format!("event {seq}")),
             },
             Part::Refused(refusal) => {
                 let text = match game {
                     // Why a plan is not kept says what is planned.
                     _ if matches!(refusal, Refusal::Plan(_)) => "the plan".to_owned(),
-                    Some(game) => GameWords {
-                        voice,
-                        game: &view_of(self.get(game)?),
+                    Some(game) => {
+                        let game = &view_of(self.get(game)?);
+                        GameWords { voice, game }.refusal(refusal)
                     }
-                    .refusal(refusal),
                     None => String::new(),
                 };
-                Outcome::new("refused", format!("refused: {}", clean(&text, 600)))
+                ("refused", format!("refused: {}", clean(&text, 600)))
             }
-            Part::Held(held, _) => {
-                Outcome::new("held", format!("{held:?} is kept as beginning of a turn"))
-            }
-            Part::Dropped(held) => {
-                Outcome::new("dropped", format!("the beginning {held:?} is dropped"))
-            }
-            Part::Query { .. } => {
-                Outcome::new("query", "the answer stands in the letter".to_owned())
-            }
-            Part::NotUnderstood(_) => Outcome::new(
-                "not-understood",
-                "the letter says that it was not understood".to_owned(),
-            ),
-            Part::Plan(PlanPart::Kept { .. }) => {
-                Outcome::new("plan", "the plan is kept".to_owned())
-            }
-            Part::Plan(PlanPart::Cleared { .. }) => Outcome::new(
+            Part::Held(held, _) => ("held", format!("{held:?} is kept as beginning of a turn")),
+            Part::Dropped(held) => ("dropped", format!("the beginning {held:?} is dropped")),
+            Part::Query { .. } => ("query", "the answer stands in the letter".to_owned()),
+            Part::NotUnderstood(_) => ("not-understood", in_letter("that it was not understood")),
+            Part::Plan(PlanPart::Kept { .. }) => ("plan", "the plan is kept".to_owned()),
+            Part::Plan(PlanPart::Cleared { .. }) => (
                 "plan",
                 "what is planned is dropped, all or a part".to_owned(),
             ),
-            Part::Plan(_) => Outcome::new("plan", "the letter says what is planned".to_owned()),
-            Part::Challenge(note) => {
-                let said = clean(&challenge_text(voice, note), 600);
-                Outcome::new("challenge", format!("the letter says: {said}"))
-            }
-            Part::Misused(hint) => Outcome::new("misused", clean(&help::hint(hint, voice), 600)),
+            Part::Plan(_) => ("plan", in_letter("what is planned")),
+            Part::Challenge(note) => ("challenge", said(challenge_text(voice, note))),
+            Part::Misused(hint) => ("misused", clean(&help::hint(hint, voice), 600)),
             Part::Note(note) => {
-                let what = match note {
-                    Note::Doubtful(_) => "asked",
-                    _ => "note",
-                };
-                let game = match game {
-                    Some(game) => Some(view_of(self.get(game)?)),
-                    None => None,
-                };
-                let said = clean(&note_text(voice, game.as_ref(), note), 600);
-                Outcome::new(what, format!("the letter says: {said}"))
+                let asked = matches!(note, Note::Doubtful(_));
+                let game = game.map(|game| self.get(game).map(view_of)).transpose()?;
+                let what = if asked { "asked" } else { "note" };
+                (what, said(note_text(voice, game.as_ref(), note)))
             }
+        };
+        Ok(Outcome {
+            what: what.to_owned(),
+            text,
         })
     }
 

@@ -4,12 +4,13 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::commands;
-use crate::ids::{GameId, MailId};
+use crate::ids::MailId;
 use crate::letters::Question;
 use crate::mail::{MAX_MAIL, Nature, Vouched, Voucher};
 use crate::office::Office;
 use crate::office::explain::{Explained, NamedBy, Writer};
 use crate::store::{Decision, Judgement, LetterChange, MailBytes, PlayerChange, Snapshot, Verdict};
+use crate::text::counted;
 
 use super::outcome::{Games, Outcome, game_of};
 use super::reading::{self, CommandShown, LineShown};
@@ -46,7 +47,7 @@ pub(super) struct Report {
     /// The game that it is about.
     pub game: Option<i64>,
     /// What says which game that is.
-    pub game_by: Option<&'static str>,
+    pub game_by: Option<NamedBy>,
     /// The Subject.
     pub subject: String,
     /// Whether the Subject was read in place of the text.
@@ -166,6 +167,8 @@ impl Report {
             None if asked => "asked",
             None => &verdict.word,
         };
+        let writer = explained.writer.as_ref();
+        let player = writer.and_then(|writer| writer.player.as_ref());
         let mut games = Games::new(office, store, decision);
         let script = explained.script.as_ref();
         let mut shown = script.map(reading::commands).unwrap_or_default();
@@ -180,18 +183,13 @@ impl Report {
             result: result.to_owned(),
             reason: failed.or(verdict.reason),
             sender: Sender {
-                address: match &message.from {
-                    Ok(from) => Some(from.address.to_string()),
-                    Err(_) => None,
-                },
-                player: explained.writer.as_ref().and_then(|writer| {
-                    let player = writer.player.as_ref()?;
-                    Some(player.name.clone())
-                }),
-                proven: explained
-                    .writer
+                address: message
+                    .from
                     .as_ref()
-                    .is_some_and(|writer| !writer.proofs.is_empty()),
+                    .ok()
+                    .map(|from| from.address.to_string()),
+                player: player.map(|player| player.name.clone()),
+                proven: writer.is_some_and(|writer| !writer.proofs.is_empty()),
                 why: why(explained),
                 vouched: match message.vouched {
                     Vouched::Yes(Voucher::Dmarc) => Some("dmarc"),
@@ -203,7 +201,7 @@ impl Report {
             },
             authserv_id: office.settings().authserv_id.clone(),
             game: verdict.game.map(|game| game.0),
-            game_by: verdict.game.and(explained.named_by).map(named_by),
+            game_by: verdict.game.and(explained.named_by),
             subject: commands::without_plans(&commands::without_password(&message.subject)),
             from_subject: script.is_some_and(|script| script.from_subject),
             truncated: bytes.truncated || bytes.raw.len() >= MAX_MAIL,
@@ -249,36 +247,19 @@ fn why(explained: &Explained) -> &'static str {
     }
 }
 
-fn named_by(by: NamedBy) -> &'static str {
-    match by {
-        NamedBy::Key => "key",
-        NamedBy::Line => "line",
-        NamedBy::Letter => "letter",
-        NamedBy::Subject => "subject",
-        NamedBy::OnlyDue => "only-due",
-        NamedBy::Newest => "newest",
-    }
-}
-
 fn keys(games: &Games<'_>, explained: &Explained) -> Result<Vec<KeyShown>> {
-    let mut shown = Vec::new();
-    for key in &explained.keys {
-        let (game, seat, player) = match &key.seat {
-            Some((game, seat, name)) => {
-                let seat = games.seat(*game, seat.0)?;
-                (Some(game.0), Some(seat), Some(name.clone()))
-            }
-            None => (None, None, None),
-        };
-        shown.push(KeyShown {
-            game,
-            seat,
-            player,
+    let shown = explained.keys.iter().map(|key| {
+        let of = key.seat.as_ref();
+        let seat = of.map(|(game, seat, _)| games.seat(*game, seat.0));
+        Ok(KeyShown {
+            game: of.map(|(game, ..)| game.0),
+            seat: seat.transpose()?,
+            player: of.map(|(.., name)| name.clone()),
             current: key.current,
             void: key.void,
-        });
-    }
-    Ok(shown)
+        })
+    });
+    shown.collect()
 }
 
 /// The words that the decision hands on to others.
@@ -289,13 +270,11 @@ fn words(decision: &Decision) -> Vec<String> {
 }
 
 fn ends(decision: &Decision) -> Vec<End> {
-    let changed = decision.games.iter();
-    let ended = changed.filter_map(|change| {
+    let ended = decision.games.iter().filter_map(|change| {
         let course = change.course.as_ref()?;
-        course.result.as_ref()?;
         Some(End {
             game: change.id.0,
-            result: course.result.clone(),
+            result: Some(course.result.clone()?),
             reason: course.reason.clone(),
         })
     });
@@ -303,27 +282,24 @@ fn ends(decision: &Decision) -> Vec<End> {
 }
 
 fn asks(games: &Games<'_>, decision: &Decision) -> Result<Vec<Asked>> {
-    let mut asked = Vec::new();
-    for ask in &decision.asks {
+    let asked = decision.asks.iter().map(|ask| {
         let question: Question = serde_json::from_str(&ask.data)?;
         let (why, turns) = match &question {
             Question::OtherAddress { .. } => ("other-address", Vec::new()),
             Question::Doubt { doubt, .. } => ("doubt", doubt.turns.clone()),
             Question::Either(either) => ("either", either.turns.clone()),
         };
-        asked.push(Asked {
+        let lines = question.lines().iter();
+        let lines = lines.map(|(line, _)| commands::without_plans(line));
+        Ok(Asked {
             game: ask.game.0,
             seat: games.seat(ask.game, ask.seat)?,
             why,
             turns,
-            lines: question
-                .lines()
-                .iter()
-                .map(|(line, _)| commands::without_plans(line))
-                .collect(),
-        });
-    }
-    Ok(asked)
+            lines: lines.collect(),
+        })
+    });
+    asked.collect()
 }
 
 /// What a decision changes that no line has asked for.
@@ -331,12 +307,8 @@ fn changes(decision: &Decision) -> Vec<String> {
     let mut changes = Vec::new();
     let void = decision.void_tokens.len();
     if void > 0 {
-        let keys = if void == 1 {
-            "1 key counts"
-        } else {
-            &format!("{void} keys count")
-        };
-        changes.push(format!("{keys} no more: others have got this mail"));
+        let count = counted(void, "key counts", "keys count");
+        changes.push(format!("{count} no more: others have got this mail"));
     }
     for change in &decision.letter_changes {
         if let LetterChange::Bounced(letter) = change {
@@ -361,21 +333,22 @@ fn changes(decision: &Decision) -> Vec<String> {
 }
 
 fn letters(games: &Games<'_>, decision: &Decision) -> Result<Vec<LetterShown>> {
-    let mut shown = Vec::new();
     // What is kept for an umpire whom the settings do not name does not leave.
-    let leave = decision.letters.iter();
-    for letter in leave.filter(|letter| !letter.recipient.is_empty()) {
-        let game: Option<GameId> = game_of(letter);
-        let seat = match (game, letter.seat) {
-            (Some(game), Some((_, seat))) => Some(games.seat(game, seat)?),
-            _ => None,
-        };
-        shown.push(LetterShown {
+    let leave = decision
+        .letters
+        .iter()
+        .filter(|letter| !letter.recipient.is_empty());
+    let shown = leave.map(|letter| {
+        let game = game_of(letter);
+        let seat = game
+            .zip(letter.seat)
+            .map(|(game, (_, seat))| games.seat(game, seat));
+        Ok(LetterShown {
             kind: letter.kind.as_str(),
             to: letter.recipient.clone(),
             game: game.map(|game| game.0),
-            seat,
-        });
-    }
-    Ok(shown)
+            seat: seat.transpose()?,
+        })
+    });
+    shown.collect()
 }

@@ -1,5 +1,7 @@
 //! The listing of `mail parse` for people.
 
+use crate::office::explain::NamedBy;
+
 use super::reading::{CommandShown, DoubtShown};
 use super::report::{Asked, KeyShown, LetterShown, Report};
 
@@ -82,13 +84,13 @@ impl Report {
             return "none".to_owned();
         };
         let by = match self.game_by {
-            Some("key") => "that of the key",
-            Some("line") => "a line names it",
-            Some("letter") => "that of the letter that is answered",
-            Some("subject") => "the Subject names it",
-            Some("only-due") => "the only one in which the sender is to move",
-            Some("newest") => "the newest one of the sender",
-            _ => "named by the mail",
+            Some(NamedBy::Key) => "that of the key",
+            Some(NamedBy::Line) => "a line names it",
+            Some(NamedBy::Letter) => "that of the letter that is answered",
+            Some(NamedBy::Subject) => "the Subject names it",
+            Some(NamedBy::OnlyDue) => "the only one in which the sender is to move",
+            Some(NamedBy::Newest) => "the newest one of the sender",
+            None => "named by the mail",
         };
         format!("#{game}, {by}")
     }

@@ -1,42 +1,17 @@
 //! Words of delivery reports: Subjects, codes of SMTP, reasons.
 
+use crate::reading::any;
+
 /// Whether a reason in a relay's words is about the letter or about us, not about the address: what stands in the
 /// letter, its size, the reputation or the sender address of a relay (RFC 3463: X.6, X.7, X.3.4, X.2.3, X.1.7, X.1.8).
 #[must_use]
 pub fn is_about_letter(reason: &str) -> bool {
     let reason = reason.to_lowercase();
     let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');
-    let words_say = [
-        "spam",
-        "unsolicited",
-        "security issue",
-        "unacceptable content",
-        "its content",
-        "phish",
-        "prohibited",
-        "blocked using",
-        "block list",
-        "black list",
-        "unauthenticated",
-        "sender address",
-        "rate limit",
-        "exceeds size",
-        "virus",
-        "malware",
-        "message content",
-        "content reject",
-        "size limit",
-        "too large",
-        "too big",
-        "attachment",
-        "blocklist",
-        "blacklist",
-        "reputation",
-    ];
     let of_letter = ["5.3.4", "5.2.3", "5.1.7", "5.1.8"];
     words.any(|word| {
         word.starts_with("5.6.") || word.starts_with("5.7.") || of_letter.contains(&word)
-    }) || words_say.iter().any(|word| reason.contains(word))
+    }) || any("hosts/about-letter", |word| reason.contains(word))
 }
 
 /// The line that gives the reason: the first one with a code of SMTP.

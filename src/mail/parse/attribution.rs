@@ -8,7 +8,7 @@ use super::header_block::has_address;
 use super::known::Known;
 use super::text::one_line;
 use super::{letter, quotes};
-use crate::reading::phrases;
+use crate::reading::any;
 
 /// Longer lines are no attribution; the limit also bounds the copies below.
 const LONGEST: usize = 400;
@@ -148,10 +148,7 @@ fn begins(line: &str) -> bool {
 /// Whether a line begins with a word that attributions begin with.
 fn opening(line: &str) -> bool {
     let lower = line.trim_start().to_lowercase();
-    phrases("mail/quote-openings")
-        .iter()
-        .any(|word| lower.starts_with(word))
-        && lower.contains(' ')
+    any("mail/quote-openings", |word| lower.starts_with(word)) && lower.contains(' ')
 }
 
 /// Whether a short line says who has written what follows: `Mallory wrote:`.
@@ -161,7 +158,7 @@ pub fn names_writer(line: &str) -> bool {
     ends_in_colon(&lower)
         && words.split_whitespace().count() <= 8
         && !words.starts_with("say ")
-        && phrases("mail/wrote").iter().any(|verb| {
+        && any("mail/wrote", |verb| {
             let before = words.strip_suffix(verb);
             before.is_some_and(|before| before.ends_with(' ') && !before.trim().is_empty())
         })
@@ -179,7 +176,7 @@ fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
         return true;
     }
     let padded = format!(" {line} ");
-    let wrote = phrases("mail/wrote").iter().any(|verb| {
+    let wrote = any("mail/wrote", |verb| {
         padded.find(verb).is_some_and(|at| {
             let word = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
             word(padded[..at].chars().next_back()) && word(padded[at + verb.len()..].chars().next())
@@ -192,9 +189,7 @@ fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
 
 /// Whether the next line with text is quoted, or begins one of our letters.
 pub fn quote_follows(lines: &[&str], from: usize) -> bool {
-    let rest = lines.get(from..).unwrap_or_default();
-    let Some(skip) = rest.iter().position(|line| !line.is_empty()) else {
-        return false;
-    };
-    quotes::is_quoted(lines, from + skip) || letter::is_marker(rest[skip].trim_start())
+    quotes::next_line(lines, from).is_some_and(|next| {
+        quotes::is_quoted(lines, next) || letter::is_marker(lines[next].trim_start())
+    })
 }

@@ -3,7 +3,8 @@
 //! One rule serves all languages: a short line with a word for 'sent' and the name of a device or a mail
 //! program. What follows no rule stands in a list.
 
-use crate::reading::phrases;
+use super::quotes;
+use crate::reading::{any, phrases};
 
 /// Longer lines are no signature of a mail program.
 const LONGEST: usize = 160;
@@ -14,14 +15,8 @@ pub fn is_footer(lines: &[&str], at: usize) -> bool {
     let line = lines[at];
     // A rule above such a line belongs to it.
     if line.len() >= 3 && rule(line) {
-        let below = lines[at + 1..]
-            .iter()
-            .take(3)
-            .position(|line| !line.is_empty());
-        return below.is_some_and(|skip| {
-            let next = at + 1 + skip;
-            !rule(lines[next]) && is_footer(lines, next)
-        });
+        let below = quotes::next_line(lines, at + 1).filter(|next| *next <= at + 3);
+        return below.is_some_and(|next| !rule(lines[next]) && is_footer(lines, next));
     }
     program_line(line) || scanner_line(line) || legal_notice(lines, at)
 }
@@ -41,15 +36,9 @@ fn program_line(line: &str) -> bool {
     // A line with a square is a player's, whatever he wrote it on.
     text.split(' ').count() <= 16
         && !text.split(' ').any(is_move)
-        && (phrases("mail/footer-starts")
-            .iter()
-            .any(|word| text.starts_with(word))
-            || phrases("mail/footer-ends")
-                .iter()
-                .any(|word| text.ends_with(word)))
-        && phrases("mail/programs")
-            .iter()
-            .any(|name| holds_name(text, name))
+        && (any("mail/footer-starts", |word| text.starts_with(word))
+            || any("mail/footer-ends", |word| text.ends_with(word)))
+        && any("mail/programs", |name| holds_name(text, name))
 }
 
 /// Whether the name stands there, and not as the beginning or the end of a longer Latin word.
@@ -76,10 +65,8 @@ fn scanner_line(line: &str) -> bool {
         return false;
     };
     let text = lower.trim_matches(|c: char| "-_*~•<>[]() ".contains(c));
-    phrases("mail/scanners")
-        .iter()
-        .any(|start| text.starts_with(start))
-        || phrases("mail/links").iter().any(|link| text.contains(link))
+    any("mail/scanners", |start| text.starts_with(start))
+        || any("mail/links", |link| text.contains(link))
 }
 
 /// Whether a legal notice begins here: a long paragraph with two of the words.
@@ -92,21 +79,14 @@ fn legal_notice(lines: &[&str], at: usize) -> bool {
         return false;
     }
     let mut text = String::new();
-    for line in lines[at..]
-        .iter()
-        .take(12)
-        .take_while(|line| !line.is_empty())
-    {
+    let paragraph = lines[at..].iter().take(12);
+    for line in paragraph.take_while(|line| !line.is_empty()) {
         text.extend(line.chars().take(1000).flat_map(char::to_lowercase));
         text.push(' ');
     }
     let long = text.chars().count() >= if text.is_ascii() { 100 } else { 60 };
-    long && phrases("mail/legal")
-        .iter()
-        .filter(|word| text.contains(**word))
-        .take(2)
-        .count()
-        == 2
+    let words = phrases("mail/legal").iter();
+    long && words.filter(|word| text.contains(**word)).take(2).count() == 2
 }
 
 /// Whether the line is a row of dashes, stars or the like.

@@ -1,40 +1,29 @@
 //! The author that the From header shows: one header with one address, or nobody.
 
-use std::fmt;
-
 use mail_parser::{HeaderName, Message};
 
 use super::Headers;
 use crate::mail::address::{Address, BadAddress, Mailbox};
 
 /// Why a mail has no single author. RFC 5322 section 3.6.2 allows several, but a player is one person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FromError {
     /// No From header.
+    #[error("no From header")]
     Missing,
     /// More than one From header (section 3.6 allows one); programs differ in which one they use.
+    #[error("more than one From header")]
     SeveralHeaders,
     /// More than one address, or a display name that shows another address.
+    #[error("more than one address in From")]
     SeveralAddresses,
     /// A group (section 3.4), which may be empty.
+    #[error("a group in From")]
     Group,
     /// Control characters, unbalanced quotes, or no address that we can send to.
+    #[error("no readable address in From")]
     Unreadable,
 }
-
-impl fmt::Display for FromError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Missing => "no From header",
-            Self::SeveralHeaders => "more than one From header",
-            Self::SeveralAddresses => "more than one address in From",
-            Self::Group => "a group in From",
-            Self::Unreadable => "no readable address in From",
-        })
-    }
-}
-
-impl std::error::Error for FromError {}
 
 /// The single author. The address is read from the raw field; the MIME parser only decodes the name.
 pub fn author(headers: &Headers<'_>, message: Option<&Message<'_>>) -> Result<Mailbox, FromError> {

@@ -2,6 +2,7 @@
 
 use super::dates::Dates;
 use super::known::Known;
+use super::quotes;
 use crate::reading::phrases;
 
 /// At most this many lines of a block are looked at.
@@ -25,14 +26,12 @@ fn named(lines: &[&str], at: usize) -> bool {
     let is = |line: &str, names: &[&str]| {
         field(line).is_some_and(|(name, _)| names.contains(&name.to_lowercase().as_str()))
     };
-    is(lines[at], phrases("mail/from-field"))
-        && lines[at + 1..]
-            .iter()
-            .filter(|l| !l.is_empty())
-            .take(5)
-            .filter(|l| is(l, phrases("mail/other-fields")))
-            .count()
-            >= 2
+    let below = lines[at + 1..]
+        .iter()
+        .filter(|line| !line.is_empty())
+        .take(5);
+    let others = below.filter(|line| is(line, phrases("mail/other-fields")));
+    is(lines[at], phrases("mail/from-field")) && others.count() >= 2
 }
 
 /// A block in any language: three fields or more, one below the other, with an address in one of them,
@@ -119,10 +118,6 @@ fn ruled(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
     let line = lines[at];
     let rule =
         line.len() >= 10 && (line.bytes().all(|b| b == b'_') || line.bytes().all(|b| b == b'-'));
-    let below = lines[at + 1..]
-        .iter()
-        .take(3)
-        .position(|line| !line.is_empty());
-    rule && below
-        .is_some_and(|skip| named(lines, at + 1 + skip) || unnamed(lines, at + 1 + skip, known))
+    let below = quotes::next_line(lines, at + 1).filter(|next| *next <= at + 3);
+    rule && below.is_some_and(|next| named(lines, next) || unnamed(lines, next, known))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mail_parser::HeaderValue;
+use mail_parser::{Header, HeaderValue};
 
 use super::body;
 
@@ -49,19 +49,14 @@ impl<'a> Headers<'a> {
         let block = &raw[blank..];
         let block = block.get(..MAX_BYTES).unwrap_or(block);
         let fields = body::raw_headers(block);
-        Self {
-            cut: !whole || fields.len() > MAX_FIELDS,
-            fields: fields
-                .into_iter()
-                .take(MAX_FIELDS)
-                .map(|field| {
-                    (
-                        field.name.as_str().to_ascii_lowercase(),
-                        unfolded(field.value),
-                    )
-                })
-                .collect(),
-        }
+        let cut = !whole || fields.len() > MAX_FIELDS;
+        let fields = fields.into_iter().take(MAX_FIELDS);
+        let read = |field: Header<'a>| {
+            let name = field.name.as_str().to_ascii_lowercase();
+            (name, unfolded(field.value))
+        };
+        let fields = fields.map(read).collect();
+        Self { fields, cut }
     }
 
     /// Whether there are more fields than were read.
@@ -72,37 +67,29 @@ impl<'a> Headers<'a> {
 
     /// The values of every field of this name (given in lower case), top to bottom.
     pub fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s str> {
-        self.fields
-            .iter()
-            .filter(move |(n, _)| n == name)
-            .map(|(_, value)| value.as_ref())
+        let fields = self.iter().filter(move |(n, _)| *n == name);
+        fields.map(|(_, value)| value)
     }
 
     /// The topmost value of this name.
     #[must_use]
     pub fn first(&self, name: &str) -> Option<&str> {
-        self.fields
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, value)| value.as_ref())
+        let mut fields = self.iter();
+        fields.find(|(n, _)| *n == name).map(|(_, value)| value)
     }
 
     /// Every field as (lower-case name, value).
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.fields
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_ref()))
+        let fields = self.fields.iter();
+        fields.map(|(name, value)| (name.as_str(), value.as_ref()))
     }
 
     /// Message-IDs in the fields of this name, without brackets (RFC 5322 section 3.6.4). Other text
     /// (`Your message of Friday`) and IDs too long for a header of ours are skipped.
     #[must_use]
     pub fn ids(&self, name: &str) -> Vec<String> {
-        self.all(name)
-            .flat_map(bracketed)
-            .filter(|id| is_id(id))
-            .map(str::to_owned)
-            .collect()
+        let ids = self.all(name).flat_map(bracketed);
+        ids.filter(|id| is_id(id)).map(str::to_owned).collect()
     }
 }
 

@@ -44,7 +44,7 @@ impl Known<'_> {
 }
 
 /// The local part that a text before `@` ends in.
-fn local_part(before: &str) -> &str {
+pub fn local_part(before: &str) -> &str {
     let start = before
         .rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
         .map_or(0, |found| {
@@ -54,30 +54,14 @@ fn local_part(before: &str) -> &str {
 }
 
 /// The local part without its extension, if that is as long as a reply token.
-fn without_token(local: &str) -> Option<&str> {
+pub fn without_token(local: &str) -> Option<&str> {
     let (name, extension) = local.rsplit_once(['+', '-', '='])?;
     let word = extension.bytes().all(|b| b.is_ascii_alphanumeric());
     (extension.len() >= 20 && word && !name.is_empty()).then_some(name)
 }
 
-/// Our address, taken from the first address in the text that has an extension as long as a reply token.
-pub fn address_in(body: &str) -> Option<(String, String)> {
-    body.lines().find_map(|line| {
-        let lower = beginning(line).to_lowercase();
-        lower.match_indices('@').take(20).find_map(|(at, _)| {
-            let local = without_token(local_part(&lower[..at]))?;
-            let domain = &lower[at + 1..];
-            let end = domain
-                .find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-'))
-                .unwrap_or(domain.len());
-            let domain = domain[..end].trim_end_matches('.');
-            (!domain.is_empty()).then(|| (local.to_owned(), domain.to_owned()))
-        })
-    })
-}
-
 /// The beginning of a line: what comes later in a long one is no name of ours. It bounds the work.
-fn beginning(line: &str) -> &str {
+pub fn beginning(line: &str) -> &str {
     let end = line
         .char_indices()
         .nth(1000)

@@ -26,8 +26,8 @@ use sha2::{Digest, Sha256};
 pub use from::FromError;
 pub use headers::Headers;
 pub use line_kind::LineKind;
-pub use own_lines::{AuthorLines, own_lines};
-pub use tokens::{token_candidates, token_candidates_like};
+pub use own_lines::AuthorLines;
+pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};
 use super::authentication::{self, Vouched};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::attribution::{attribution, names_writer, quote_follows};
-use super::known::{self, Known};
+use super::known::Known;
 use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
 
@@ -23,7 +23,7 @@ const LONGEST: usize = 8 * 1024;
 /// The author's own lines of a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthorLines {
-    /// The lines, top to bottom; see [`own_lines`].
+    /// The lines, top to bottom; see [`ParsedMessage::own_lines`].
     pub lines: Vec<String>,
     /// How many of them stand above the first line that is quoted.
     pub above: usize,
@@ -46,8 +46,12 @@ impl AuthorLines {
 }
 
 impl ParsedMessage {
-    /// The author's own lines, as [`own_lines`] of the text, but with our address and the names that the
-    /// headers give us.
+    /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
+    /// continues below them. It ends at a signature, at what mail programs and companies add, or where an
+    /// unmarked copy of our letter begins.
+    ///
+    /// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
+    /// there is none at the start or the end.
     #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
         self.read_lines(ours).lines
@@ -60,69 +64,34 @@ impl ParsedMessage {
     }
 
     fn read_lines(&self, ours: &OwnAddress) -> AuthorLines {
-        let names = self.names();
-        let (local, domain) = lower(ours);
-        let known = Known {
-            names: &names,
-            address: Some((&local, &domain)),
-        };
-        read_lines(&self.body, &known)
+        self.with_known(ours, |known| read_lines(&self.body, known))
     }
 
     /// Every line of the text with what it is, as [`ParsedMessage::own_lines`] takes it.
     #[must_use]
     pub fn sorted_lines(&self, ours: &OwnAddress) -> Vec<(LineKind, String)> {
-        let names = self.names();
-        let (local, domain) = lower(ours);
-        let known = Known {
-            names: &names,
-            address: Some((&local, &domain)),
-        };
-        let Sorted {
-            mut lines,
-            rest,
-            below,
-        } = sorted(&self.body, &known);
-        lines.extend(below.map(|line| (rest, line)));
-        let lines = lines.into_iter();
-        lines.map(|(kind, line)| (kind, line.to_owned())).collect()
+        self.with_known(ours, |known| {
+            let sorted = sorted(&self.body, known);
+            let below = sorted.below.map(|line| (sorted.rest, line));
+            let lines = sorted.lines.into_iter().chain(below);
+            lines.map(|(kind, line)| (kind, line.to_owned())).collect()
+        })
     }
 
-    /// The names that mail programs may call us by.
-    fn names(&self) -> Vec<String> {
+    /// Reads with our address, and the names that mail programs may call us by.
+    fn with_known<T>(&self, ours: &OwnAddress, read: impl FnOnce(&Known<'_>) -> T) -> T {
         let mut names: Vec<String> = self.our_names.clone();
         names.push(DEFAULT_NAME.to_owned());
-        names
+        let address = &ours.address;
+        let (local, domain) = (
+            address.local().to_lowercase(),
+            address.domain().to_lowercase(),
+        );
+        read(&Known {
+            names: &names,
+            address: Some((&local, &domain)),
+        })
     }
-}
-
-/// Local part and domain of our address, in lower case.
-fn lower(ours: &OwnAddress) -> (String, String) {
-    (
-        ours.address.local().to_lowercase(),
-        ours.address.domain().to_lowercase(),
-    )
-}
-
-/// As [`ParsedMessage::own_lines`], of a text alone: our address is that of a letter quoted in it, if it
-/// has one.
-///
-/// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
-/// continues below them. It ends at a signature, at what mail programs and companies add, or where an
-/// unmarked copy of our letter begins.
-///
-/// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
-/// there is none at the start or the end.
-#[must_use]
-pub fn own_lines(body: &str) -> Vec<String> {
-    let address = known::address_in(body);
-    let known = Known {
-        names: &[DEFAULT_NAME.to_owned()],
-        address: address
-            .as_ref()
-            .map(|(local, domain)| (local.as_str(), domain.as_str())),
-    };
-    read_lines(body, &known).lines
 }
 
 fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
@@ -237,10 +206,7 @@ impl Reader<'_> {
         if line.is_empty() {
             return ControlFlow::Continue((LineKind::Blank, 1));
         }
-        if quotes::is_quoted(self.lines, at) {
-            return ControlFlow::Continue((LineKind::Quote, 1));
-        }
-        if self.in_bars(at) {
+        if quotes::is_quoted(self.lines, at) || self.in_bars(at) {
             return ControlFlow::Continue((LineKind::Quote, 1));
         }
         if framed(line) {
@@ -295,25 +261,20 @@ impl Reader<'_> {
 
     /// Whether the next line with text begins a header block.
     fn headers_follow(&self, at: usize) -> bool {
-        let rest = self.lines.get(at + 1..).unwrap_or_default();
-        let next = rest.iter().position(|line| !line.is_empty());
-        next.is_some_and(|skip| header_block::begins(self.lines, at + 1 + skip, self.known))
+        let next = quotes::next_line(self.lines, at + 1);
+        next.is_some_and(|next| header_block::begins(self.lines, next, self.known))
     }
 
     /// Whether these lines say that we have written what is below.
     fn is_ours(&self, at: usize, count: usize) -> bool {
-        let lines = self.lines.iter().skip(at).take(count);
-        lines
-            .into_iter()
-            .any(|line| self.known.addressed(line) || self.known.named(line))
+        let mut lines = self.lines.iter().skip(at).take(count);
+        lines.any(|line| self.known.addressed(line) || self.known.named(line))
     }
 
     /// Whether the next line with text has a quote mark.
     fn marked(&self, from: usize) -> bool {
-        let rest = self.lines.get(from..).unwrap_or_default();
-        rest.iter()
-            .position(|line| !line.is_empty())
-            .is_some_and(|skip| quotes::is_quoted(self.lines, from + skip))
+        let next = quotes::next_line(self.lines, from);
+        next.is_some_and(|next| quotes::is_quoted(self.lines, next))
     }
 
     /// Whether an unmarked letter of ours goes on below this line, which has our name or address and a

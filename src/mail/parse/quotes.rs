@@ -19,6 +19,11 @@ pub fn is_quoted(lines: &[&str], at: usize) -> bool {
     colon(at) && (colon(at + 1) || at > 0 && colon(at - 1))
 }
 
+/// The first line from `from` on that is not empty.
+pub fn next_line(lines: &[&str], from: usize) -> Option<usize> {
+    (from..lines.len()).find(|&at| !lines[at].is_empty())
+}
+
 /// `Z> text`, `AL>> text`: the initials of the quoted author.
 fn initials(line: &str) -> bool {
     let behind = line.trim_start_matches(|c: char| c.is_ascii_alphabetic());

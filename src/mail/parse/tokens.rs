@@ -10,8 +10,9 @@ use super::{Envelope, Headers, ParsedMessage, body, readable};
 const MAX_CANDIDATES: usize = 100;
 
 /// Words that may be reply tokens: runs of exactly `len` letters `a`–`z` and digits `2`–`7`, in either
-/// case, with nothing alphanumeric next to them. The result is in lower case, without repetitions, at
-/// most 100.
+/// case, with nothing alphanumeric next to them, of which `like` holds: others, with which somebody has filled his
+/// words, cannot crowd out the token of a letter that quotes them. The result is in lower case, without
+/// repetitions, at most 100.
 ///
 /// The order of the search is: envelope recipients, To and Cc, Delivered-To and X-Original-To,
 /// In-Reply-To, References, Subject, the body, the raw mail, the raw mail with quoted-printable
@@ -20,18 +21,6 @@ const MAX_CANDIDATES: usize = 100;
 /// A candidate proves nothing before it is verified. None in a delivery report may be used.
 #[must_use]
 pub fn token_candidates(
-    raw: &[u8],
-    incoming: &ParsedMessage,
-    envelope: &Envelope,
-    len: usize,
-) -> Vec<String> {
-    token_candidates_like(raw, incoming, envelope, len, &|_| true)
-}
-
-/// As [`token_candidates`], but only words that `like` holds of: others, with which somebody has filled his
-/// words, cannot crowd out the token of a letter that quotes them.
-#[must_use]
-pub fn token_candidates_like(
     raw: &[u8],
     incoming: &ParsedMessage,
     envelope: &Envelope,
@@ -49,9 +38,8 @@ pub fn token_candidates_like(
         found.search(recipient.local().as_bytes());
     }
     for name in ["delivered-to", "x-original-to"] {
-        headers
-            .all(name)
-            .for_each(|value| found.search(value.as_bytes()));
+        let values = headers.all(name);
+        values.for_each(|value| found.search(value.as_bytes()));
     }
     for id in incoming.in_reply_to.iter().chain(&incoming.references) {
         found.search(id.as_bytes());
@@ -165,6 +153,7 @@ mod tests {
             &read(raw.as_bytes(), &envelope, &ours),
             &envelope,
             8,
+            &|_| true,
         )
     }
 

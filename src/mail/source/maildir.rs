@@ -58,13 +58,10 @@ impl MaildirSource {
     /// named with or without its leading dot. Nothing is read or written before the first fetch.
     #[must_use]
     pub fn new(dir: &Path, processed: &str) -> Self {
-        let folder = format!(
-            ".{}",
-            processed.trim_start_matches('.').replace(['/', '\0'], ".")
-        );
+        let folder = processed.trim_start_matches('.').replace(['/', '\0'], ".");
         Self {
             dir: dir.to_owned(),
-            processed: dir.join(folder),
+            processed: dir.join(format!(".{folder}")),
             name: format!("maildir {}", dir.display()),
             waiting: VecDeque::new(),
             handed: HashMap::new(),
@@ -79,17 +76,14 @@ impl MaildirSource {
         let mut found: Vec<(SystemTime, String, PathBuf)> = Vec::new();
         for folder in ["new", "cur"] {
             let folder = self.dir.join(folder);
+            let problem = || format!("cannot look into {}", folder.display());
             let entries = match fs::read_dir(&folder) {
                 // Before the first delivery, a Maildir may lack one of them.
                 Err(e) if e.kind() == ErrorKind::NotFound && self.dir.is_dir() => continue,
-                entries => {
-                    entries.with_context(|| format!("cannot look into {}", folder.display()))?
-                }
+                entries => entries.with_context(problem)?,
             };
             for entry in entries {
-                let entry =
-                    entry.with_context(|| format!("cannot look into {}", folder.display()))?;
-                self.note(&entry, &mut found);
+                self.note(&entry.with_context(problem)?, &mut found);
             }
         }
         // Renaming keeps the time of a file. Names begin with the seconds, and order equal times.
@@ -97,12 +91,9 @@ impl MaildirSource {
         let mut seen = HashSet::new();
         found.retain(|(_, source_key, _)| seen.insert(source_key.clone()));
         // What was handed over may still be marked, but what is gone will not be.
-        self.handed
-            .retain(|source_key, _| seen.contains(source_key));
-        self.waiting = found
-            .into_iter()
-            .map(|(_, source_key, path)| (source_key, path))
-            .collect();
+        self.handed.retain(|key, _| seen.contains(key));
+        let waiting = found.into_iter();
+        self.waiting = waiting.map(|(_, key, path)| (key, path)).collect();
         Ok(())
     }
 
@@ -130,10 +121,9 @@ impl MaildirSource {
 
     fn complain(&mut self, name: &str, why: &str) {
         if self.bad.insert(name.to_owned()) {
-            self.troubles.push(format!(
-                "{name:?} in {} is passed over: {why}",
-                self.dir.display()
-            ));
+            let dir = self.dir.display();
+            let trouble = format!("{name:?} in {dir} is passed over: {why}");
+            self.troubles.push(trouble);
         }
     }
 
@@ -183,13 +173,9 @@ impl MaildirSource {
             ErrorKind::NotFound => Ok(path.clone()),
             _ => Err(e),
         });
-        moved.map(drop).with_context(|| {
-            format!(
-                "cannot move {} to {}",
-                path.display(),
-                self.processed.display()
-            )
-        })
+        let (from, to) = (path.display(), self.processed.display());
+        moved.with_context(|| format!("cannot move {from} to {to}"))?;
+        Ok(())
     }
 
     /// The path in the folder of processed mail for the mail at `path`, if it is the mail `number` of

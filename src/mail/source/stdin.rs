@@ -30,16 +30,13 @@ pub fn read_stdin(
     if raw.starts_with(b"From ") {
         // The line ends of the mail: LF, CRLF, or CR alone.
         let end = raw.iter().position(|b| b"\r\n".contains(b));
-        let line = end.map_or(raw.len(), |at| {
-            at + 1 + usize::from(raw[at..].starts_with(b"\r\n"))
-        });
+        let crlf = |at: usize| usize::from(raw[at..].starts_with(b"\r\n"));
+        let line = end.map_or(raw.len(), |at| at + 1 + crlf(at));
         raw.drain(..line);
     }
     if raw.iter().all(u8::is_ascii_whitespace) {
-        return Err(io::Error::new(
-            io::ErrorKind::UnexpectedEof,
-            "there was no mail on standard input",
-        ));
+        let why = "there was no mail on standard input";
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, why));
     }
     if raw.len() > MAX_MAIL {
         raw.truncate(MAX_MAIL);
@@ -48,19 +45,15 @@ pub fn read_stdin(
     let mut envelope = envelope_from_headers(&raw);
     if let Some(sender) = env("SENDER") {
         // qmail writes `#@[]` as sender of a report about an undeliverable report.
-        let sender = if sender == "#@[]" {
-            ""
-        } else {
-            sender.trim_matches(['<', '>', ' '])
+        let sender = match sender.as_str() {
+            "#@[]" => "",
+            sender => sender.trim_matches(['<', '>', ' ']),
         };
         envelope.sender = Some(sender.to_owned());
     }
     let extension = env("EXTENSION").filter(|e| !e.is_empty());
-    for recipient in ["RECIPIENT", "ORIGINAL_RECIPIENT"]
-        .into_iter()
-        .filter_map(&env)
-        .chain(extension)
-    {
+    let named = ["RECIPIENT", "ORIGINAL_RECIPIENT"].into_iter();
+    for recipient in named.filter_map(&env).chain(extension) {
         let recipient = recipient.trim_matches(['<', '>', ' ']).to_owned();
         if !recipient.is_empty() && !envelope.recipients.contains(&recipient) {
             envelope.recipients.insert(0, recipient);

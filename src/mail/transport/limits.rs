@@ -1,114 +1,26 @@
 //! Knows sending limits in the replies of mail servers: the host takes no more letters of ours for some
 //! time. Many hosts say so with a reply 5yz, though it says nothing about the recipient.
 
-/// Texts that speak of the recipient's mailbox, or of this very letter, although they name a limit.
-const OF_THE_LETTER: [&str; 13] = [
-    "message size",
-    "size limit",
-    "too large",
-    "too big",
-    "mailbox full",
-    "mailbox is full",
-    "mailbox size",
-    "storage",
-    "hops",
-    "loop",
-    "line length",
-    "receiving mail",
-    "inbox",
-];
-
-/// Texts that speak of a sending limit, whatever stands around them.
-const PLAIN: [&str; 33] = [
-    // Exchange Online: STOREDRV.Submission.Exception:SubmissionQuotaExceededException, and
-    // 5.7.705 'tenant has exceeded threshold'.
-    "submissionquotaexceeded",
-    "exceeded threshold",
-    "dailylimitexceeded",
-    "ratelimit",
-    "rate limit",
-    "rate-limit",
-    // Zoho: 'mail rate exceeded limit'; Amazon SES: 'Maximum sending rate exceeded'.
-    "rate exceed",
-    "unusual rate",
-    "unusual sending",
-    "sending limit",
-    "sending quota",
-    "sending rate",
-    "send limit",
-    "send quota",
-    "limit for sending",
-    "outgoing limit",
-    "outgoing quota",
-    "outgoing email quota",
-    "outgoing mail quota",
-    "outbound limit",
-    "outbound quota",
-    "submission quota",
-    "relay quota",
-    "message quota",
-    "too many messages",
-    "too many emails",
-    "too many e-mails",
-    "too many mails",
-    // A letter has one recipient.
-    "too many recipients",
-    "too many connections",
-    "throttl",
-    // cPanel: 'Domain … has exceeded the max defers and failures per hour'.
-    "max defers and failures",
-    "sent too many",
-];
-
-/// Words of a limit, which count together with a word of [`PERIODS`].
-const EXCESS: [&str; 8] = [
-    "exceed", "limit", "quota", "reached", "too many", "maximum", "only ", "allowed",
-];
-
-/// Words of a period.
-const PERIODS: [&str; 12] = [
-    "per hour",
-    "per day",
-    "per minute",
-    "per month",
-    "an hour",
-    "a day",
-    "hourly",
-    "daily",
-    "hour limit",
-    "day limit",
-    "24-hour",
-    "24 hour",
-];
+use crate::reading::any;
 
 /// Mail system congestion (RFC 3463 section 3.5): Gmail's code for 'Daily user sending limit exceeded'.
 const CONGESTION: &str = "5.4.5";
-
-/// Texts by which a host refuses what is in the letter.
-const OF_THE_CONTENT: [&str; 6] = [
-    "content",
-    "attachment",
-    "virus",
-    "spam",
-    "policy",
-    "blocked",
-];
 
 /// Whether a refusal is a sending limit of the host that it comes from.
 #[must_use]
 pub fn is_sending_limit(said: &str) -> bool {
     let said = said.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
-    if has(&OF_THE_LETTER) {
+    let has = |section| any(section, |word| said.contains(word));
+    if has("hosts/other-limits") {
         return false;
     }
     let own_quota = said.contains("you have exceeded your") && said.contains("quota");
     // 'Exceeded storage allocation' (RFC 5321) with 'other security status' (RFC 3463): hosts use it for
     // limits, and some for contents that they do not like.
-    let security = said.starts_with("552") && said.contains("5.7.0") && !has(&OF_THE_CONTENT);
+    let security = said.starts_with("552") && said.contains("5.7.0") && !has("hosts/contents");
     has_code(&said, CONGESTION)
-        || has(&PLAIN)
-        || has(&EXCESS) && has(&PERIODS)
+        || has("hosts/sending-limits")
+        || has("hosts/excess") && has("hosts/periods")
         || own_quota
         || security
 }

@@ -39,8 +39,7 @@ impl MailContent {
         let (mut own, mut tokens) = (AuthorLines::default(), Vec::new());
         if by_person || shared {
             let like = &keys::has_token_form;
-            tokens =
-                mail::token_candidates_like(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
+            tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
         }
         if by_person {
             own = message.author_lines(ours);

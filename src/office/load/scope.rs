@@ -2,6 +2,7 @@
 //! (`docs/mail-protocol.md`, rule 4).
 
 use anyhow::Result;
+use serde::Serialize;
 
 use crate::commands::{self, Command, NoGame, Scope};
 use crate::ids::{GameId, PlayerId};
@@ -20,7 +21,8 @@ pub(in crate::office) const MAX_NAMED: usize = 20;
 const MAX_RUNNING: usize = 200;
 
 /// What says which game a mail is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum NamedBy {
     /// The key of a letter.
     Key,

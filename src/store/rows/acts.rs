@@ -1,5 +1,7 @@
 //! The log of challenges and players.
 
+use serde::Deserialize;
+
 use crate::ids::{ChallengeId, MailId, PlayerId};
 
 /// Whose log it is.
@@ -12,7 +14,7 @@ pub enum LogOf {
 }
 
 /// An entry of such a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ActRow {
     /// Position in the log, from 1, without gaps.
     pub seq: i64,

@@ -1,9 +1,11 @@
 //! News that wait for a digest.
 
+use serde::Deserialize;
+
 use crate::ids::{GameId, PlayerId};
 
 /// News of a game that wait for the next digest of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct DigestRow {
     /// The player.
     pub player: PlayerId,

@@ -152,7 +152,7 @@ pub struct EventRow {
 }
 
 /// What replaying a game needs of an event; see [`EventRow`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct LoggedEvent<'a> {
     /// Position in the log, from 1.
     pub seq: i64,

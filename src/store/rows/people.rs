@@ -1,10 +1,12 @@
 //! What is known about people besides names and addresses.
 
+use serde::Deserialize;
+
 use crate::ids::{GameId, PlayerId};
 use crate::status::Relation;
 
 /// What is known about a mailbox that is no member's.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct OutsiderRow {
     /// When the last letter was written to it.
     pub last_letter: Option<String>,
@@ -21,7 +23,7 @@ pub struct OutsiderRow {
 }
 
 /// Somebody whom a player mutes or blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RelationRow {
     /// Whom.
     pub other: PlayerId,
@@ -32,7 +34,7 @@ pub struct RelationRow {
 }
 
 /// A player's own note.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct NoteRow {
     /// About which game.
     pub game: GameId,

@@ -1,13 +1,13 @@
 //! Players and their addresses.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ids::PlayerId;
 use crate::status::LetterFormat;
 use crate::time::PlayerTimes;
 
 /// A player with the address that letters go to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct PlayerRow {
     /// Id.
     pub id: PlayerId,
@@ -30,7 +30,7 @@ pub struct PlayerRow {
 }
 
 /// How a player belongs to the server.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Membership {
     /// Since when he is known.
     pub since: String,
@@ -56,10 +56,10 @@ impl Membership {
 ///
 /// Letters go to the main one of a player. If it is marked ([`AddressRow::failed_at`]), they go to the oldest one
 /// that is not; if all are, to the main one again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressRow {
     /// Whose.
-    #[serde(skip)]
+    #[serde(skip_serializing)]
     pub player: PlayerId,
     /// The address.
     pub address: String,
@@ -77,7 +77,7 @@ pub struct AddressRow {
 }
 
 /// A change of a player's name or addresses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerLogRow {
     /// When.
     pub at: String,
@@ -90,7 +90,7 @@ pub struct PlayerLogRow {
 }
 
 /// An address that a player wants to add, and that was not confirmed yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ConfirmationRow {
     /// The player.
     pub player: PlayerId,

@@ -42,7 +42,7 @@ pub struct MailBytes {
 }
 
 /// A stored mail and the verdict on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct MailRow {
     /// Id.
     pub id: MailId,
@@ -61,7 +61,7 @@ pub struct MailRow {
 }
 
 /// A letter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct LetterRow {
     /// Id.
     pub id: LetterId,
@@ -69,8 +69,6 @@ pub struct LetterRow {
     pub kind: LetterKind,
     /// Envelope recipient, as of its last try; before the first, as of its writing.
     pub recipient: String,
-    /// Game, seat, and the events that it is about.
-    pub about: Option<About>,
     /// The mail that it answers or that has caused it.
     pub mail: Option<MailId>,
     /// Its tokens, the one for replies first.
@@ -101,4 +99,6 @@ pub struct LetterRow {
     pub closed_at: Option<String>,
     /// Whether a delivery report was counted for it.
     pub bounced: bool,
+    /// Game, seat, and the events that it is about.
+    pub about: Option<About>,
 }

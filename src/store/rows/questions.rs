@@ -1,9 +1,11 @@
 //! What waits for an answer.
 
+use serde::Deserialize;
+
 use crate::ids::{AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId};
 
 /// A question about no game that waits for an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct AccountQuestionRow {
     /// Id.
     pub id: AccountQuestionId,
@@ -24,7 +26,8 @@ pub struct AccountQuestionRow {
 }
 
 /// Who is asked something about no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
 pub enum Asked {
     /// A player, at any of his addresses of record.
     Player(PlayerId),
@@ -33,7 +36,7 @@ pub enum Asked {
 }
 
 /// A question that waits for a player's `yes`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct QuestionRow {
     /// Id.
     pub id: QuestionId,

@@ -15,7 +15,7 @@ pub struct Spent {
 }
 
 /// A timer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct TimerRow {
     /// When it is due.
     pub due: String,
@@ -28,7 +28,7 @@ pub struct TimerRow {
 }
 
 /// The last success and the last failure of a queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueRow {
     /// Which.
     pub queue: Queue,

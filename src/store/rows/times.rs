@@ -21,7 +21,7 @@ pub struct OpenTurn {
 }
 
 /// Days on which the clocks of a player stand still.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct LeaveRow {
     /// Id.
     pub id: i64,
@@ -38,7 +38,7 @@ pub struct LeaveRow {
 }
 
 /// A time in which no mail was read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutageRow {
     /// Id.
     pub id: i64,
@@ -53,7 +53,7 @@ pub struct OutageRow {
 }
 
 /// How the clocks of the games that are being played stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockCounts {
     /// Games with clocks.
     pub clocks: i64,

@@ -1,7 +1,10 @@
 //! Reply tokens.
 
-use crate::ids::{AccountQuestionId, ChallengeId, GameId, PlayerId, TokenId};
-use crate::tokens::{Scope, TokenBase};
+use serde::Deserialize;
+
+use crate::ids::{GameId, TokenId};
+pub use crate::tokens::Scope as TokenScope;
+use crate::tokens::TokenBase;
 
 /// A token: what it proves, and what it is derived from besides the secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,25 +29,7 @@ impl TokenRow {
     pub fn base(&self) -> TokenBase<'_> {
         TokenBase {
             id: self.id.0,
-            scope: match self.scope {
-                TokenScope::Seat { game, seat, state } => Scope::Seat {
-                    game: game.0,
-                    seat,
-                    state,
-                },
-                TokenScope::Player(player) => Scope::Player(player.0),
-                TokenScope::Challenge {
-                    challenge,
-                    place,
-                    version,
-                } => Scope::Challenge {
-                    challenge: challenge.0,
-                    place,
-                    version,
-                },
-                TokenScope::Question(question) => Scope::Question(question.0),
-                TokenScope::List(player) => Scope::List(player.0),
-            },
+            scope: self.scope,
             nonce: &self.nonce,
             generation: self.generation,
             form: self.form,
@@ -52,38 +37,8 @@ impl TokenRow {
     }
 }
 
-/// What a token proves that its bearer has read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TokenScope {
-    /// A letter to a seat, which showed a state of the game.
-    Seat {
-        /// The game.
-        game: GameId,
-        /// Seat index.
-        seat: u8,
-        /// State number that the letter showed.
-        state: i64,
-    },
-    /// A letter to a player about no game. It opens what is about him, never a turn.
-    Player(PlayerId),
-    /// A letter about a challenge to somebody who shall play.
-    Challenge {
-        /// The challenge.
-        challenge: ChallengeId,
-        /// His place in it.
-        place: u8,
-        /// The version of the terms that the letter showed.
-        version: i64,
-    },
-    /// A letter that asks something about no game ([`super::AccountQuestionRow`]).
-    Question(AccountQuestionId),
-    /// A letter to a player about several games of theirs
-    /// ([`crate::store::snapshot::ReadTokens::token_sections`]). For each of them it has the force of a token of that seat.
-    List(PlayerId),
-}
-
 /// A seat that a token of a list is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub struct TokenSection {
     /// The game.
     pub game: GameId,

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::View;
 use super::sql::Statements;
-use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
+use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::store::snapshot::ReadActs;
 use crate::store::{
     ActRow, Decision, LogOf, NewAct, PeopleChange, PlayerChange, PlayerRef, Result,
@@ -31,18 +31,9 @@ fn key(of: LogOf) -> (&'static str, i64) {
 
 impl ReadActs for View<'_> {
     fn acts(&self, of: LogOf) -> Result<Vec<ActRow>> {
-        let sql = "SELECT seq, at, inbox_id, actor, act FROM acts
+        let sql = "SELECT seq, at, nullif(inbox_id, 0), actor, act FROM acts
          WHERE subject = ?1 AND id = ?2 ORDER BY seq";
-        self.0.all(sql, key(of), |row| {
-            let mail: i64 = row.get(2)?;
-            Ok(ActRow {
-                seq: row.get(0)?,
-                at: row.get(1)?,
-                mail: (mail != 0).then_some(MailId(mail)),
-                actor: row.get(3)?,
-                act: row.get(4)?,
-            })
-        })
+        self.0.rows(sql, key(of))
     }
 
     fn player_state(&self, player: PlayerId) -> Result<Option<String>> {
@@ -63,7 +54,7 @@ impl ReadActs for View<'_> {
             'banned', json(iif(p.banned_at IS NULL, 'false', 'true')),
             'forgotten', json(iif(p.forgotten_at IS NULL, 'false', 'true')))
          FROM players p WHERE p.id = ?1";
-        self.0.first(sql, [player.0], |row| row.get(0))
+        self.0.row(sql, [player.0])
     }
 }
 
@@ -160,7 +151,7 @@ impl Changed {
                 PlayerChange::AskConfirmation(row) => drop(all.insert(row.player)),
                 PlayerChange::ForgetConfirmations(before) => {
                     let sql = "SELECT DISTINCT player_id FROM confirmations WHERE created_at < ?1";
-                    all.extend(connection.all(sql, [before], |row| Ok(PlayerId(row.get(0)?)))?);
+                    all.extend(connection.rows::<PlayerId>(sql, [before])?);
                 }
                 // The number of an added one is not known yet; of the rest nothing is in the log.
                 PlayerChange::Add { .. }
@@ -204,7 +195,7 @@ impl Changed {
                 let sql = "SELECT player_id FROM confirmations WHERE key IN
                         (SELECT key FROM addresses WHERE player_id = ?1)
                      UNION SELECT player_id FROM player_relations WHERE other_id = ?1";
-                let others = connection.all(sql, [player.0], |row| Ok(PlayerId(row.get(0)?)))?;
+                let others: Vec<PlayerId> = connection.rows(sql, [player.0])?;
                 self.players.extend(others.into_iter().chain([*player]));
             }
             PeopleChange::Merge(from, into) => {
@@ -212,11 +203,11 @@ impl Changed {
                 let sql = "SELECT player_id FROM player_relations
                      WHERE other_id = ?1 AND player_id <> ?2";
                 let of = [from.0, into.0];
-                let others = connection.all(sql, of, |row| Ok(PlayerId(row.get(0)?)))?;
+                let others: Vec<PlayerId> = connection.rows(sql, of)?;
                 self.players.extend(both.chain(others));
                 let sql = "SELECT id FROM challenges WHERE player_id = ?1
                      UNION SELECT challenge_id FROM challenge_places WHERE player_id = ?1";
-                let of = connection.all(sql, [from.0], |row| Ok(ChallengeId(row.get(0)?)))?;
+                let of = connection.rows(sql, [from.0])?;
                 self.merged.push((of, *from, *into));
             }
             _ => {}

@@ -9,13 +9,15 @@ use crate::store::{Budget, Result, Spent};
 
 impl ReadBudgets for View<'_> {
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
-        spent(self.0, (budget, day, key))
+        let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
+        let row = self.0.row(sql, params![day, budget.as_str(), key]);
+        Ok(row?.unwrap_or_default())
     }
 
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
         let sql = "SELECT coalesce(sum(count), 0), coalesce(sum(bytes), 0) FROM budgets
             WHERE day = ?1 AND kind = ?2";
-        let row = self.0.first(sql, params![day, budget.as_str()], spent_row);
+        let row = self.0.row(sql, params![day, budget.as_str()]);
         Ok(row?.unwrap_or_default())
     }
 }
@@ -32,26 +34,9 @@ pub(super) fn spend(
     connection.run(sql, params![day, budget.as_str(), key, count, bytes])
 }
 
-/// What was spent on `day` under a key.
-pub(super) fn spent(
-    connection: &Connection,
-    (budget, day, key): (Budget, &str, &str),
-) -> Result<Spent> {
-    let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
-    let row = connection.first(sql, params![day, budget.as_str(), key], spent_row);
-    Ok(row?.unwrap_or_default())
-}
-
 /// Deletes what was spent on days before.
 pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
     connection.run("DELETE FROM budgets WHERE day < ?1", [today])
-}
-
-fn spent_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Spent> {
-    Ok(Spent {
-        count: row.get(0)?,
-        bytes: row.get(1)?,
-    })
 }
 
 /// The day of a time such as `2026-01-31T12:00:00Z`.

@@ -47,11 +47,8 @@ pub(super) fn pack_at_most(raw: &[u8], most: usize) -> (Packed, bool) {
             break;
         }
         // A flush tells how long the result is. Writing into a vector does not fail.
-        if encoder
-            .write_all(chunk)
-            .and_then(|()| encoder.flush())
-            .is_err()
-        {
+        let written = encoder.write_all(chunk).and_then(|()| encoder.flush());
+        if written.is_err() {
             break;
         }
         kept += chunk.len();
@@ -59,13 +56,10 @@ pub(super) fn pack_at_most(raw: &[u8], most: usize) -> (Packed, bool) {
     let whole = kept == raw.len();
     match encoder.finish() {
         Ok(bytes) => (Packed { form: ZLIB, bytes }, whole),
-        Err(_) => (
-            Packed {
-                form: PLAIN,
-                bytes: raw[..most].to_vec(),
-            },
-            false,
-        ),
+        Err(_) => {
+            let (form, bytes) = (PLAIN, raw[..most].to_vec());
+            (Packed { form, bytes }, false)
+        }
     }
 }
 

@@ -1,18 +1,17 @@
 //! `challenges` and `challenge_places`.
 
-use rusqlite::{Connection, Row, ToSql, params};
+use rusqlite::{Connection, ToSql, params};
 
 use super::View;
-use super::errors::word;
 use super::limit;
 use super::sql::Statements;
 use crate::ids::{ChallengeId, GameId, PlayerId};
-use crate::status::{ChallengeKind, ChallengeStatus};
+use crate::status::ChallengeStatus;
 use crate::store::snapshot::ReadChallenges;
 use crate::store::{ChallengeRow, ChallengeWrite, PlaceRow, Result, StoreError, Subject};
 
-const SELECT: &str = "SELECT id, kind, version, revision, status, player_id, terms, created_at,
-    expires_at, closed_at, closed_by, game_id FROM challenges";
+const SELECT: &str = "SELECT id, kind, version, status, player_id, terms, created_at, expires_at,
+    closed_at, closed_by, game_id, '[]', revision FROM challenges";
 
 impl ReadChallenges for View<'_> {
     fn challenge(&self, id: ChallengeId) -> Result<Option<ChallengeRow>> {
@@ -37,9 +36,7 @@ impl ReadChallenges for View<'_> {
             AND id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1 AND place = 0)
             AND id IN (SELECT challenge_id FROM challenge_places WHERE address IS NOT NULL)
          ORDER BY id";
-        self.0.all(sql, params![player.0, now], |row| {
-            Ok(ChallengeId(row.get(0)?))
-        })
+        self.0.rows(sql, params![player.0, now])
     }
 
     fn seeks(&self, count: usize) -> Result<Vec<ChallengeRow>> {
@@ -122,9 +119,8 @@ pub(super) fn write(
 
 fn insert(connection: &Connection, row: &ChallengeRow, game: Option<GameId>) -> Result<usize> {
     // A number that another decision has used meanwhile changes nothing.
-    let sql =
-        "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms, created_at,
-            expires_at, closed_at, closed_by, game_id)
+    let sql = "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms,
+            created_at, expires_at, closed_at, closed_by, game_id)
          VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO NOTHING";
     let values = params![
         row.id.0,
@@ -174,43 +170,20 @@ fn select(
     values: &[&dyn ToSql],
 ) -> Result<Vec<ChallengeRow>> {
     let sql = format!("{SELECT} {condition}");
-    let mut all: Vec<ChallengeRow> = connection.all(&sql, values, challenge_row)?;
-    for row in &mut all {
-        row.places = places(connection, row.id)?;
-    }
-    Ok(all)
+    let found: Vec<(ChallengeRow, i64)> = connection.rows(&sql, values)?;
+    let all = found.into_iter().map(|(row, revision)| {
+        let places = places(connection, row.id)?;
+        Ok(ChallengeRow {
+            revision,
+            places,
+            ..row
+        })
+    });
+    all.collect()
 }
 
 fn places(connection: &Connection, id: ChallengeId) -> Result<Vec<PlaceRow>> {
-    let sql = "SELECT player_id, address, seat, answer, answered_at, hidden FROM challenge_places
-         WHERE challenge_id = ?1 ORDER BY place";
-    connection.all(sql, [id.0], |row| {
-        let answer: Option<String> = row.get(3)?;
-        Ok(PlaceRow {
-            player: row.get::<_, Option<i64>>(0)?.map(PlayerId),
-            address: row.get(1)?,
-            seat: row.get(2)?,
-            answer: answer.map(|answer| answer == "yes"),
-            answered_at: row.get(4)?,
-            hidden: row.get(5)?,
-        })
-    })
-}
-
-fn challenge_row(row: &Row<'_>) -> rusqlite::Result<ChallengeRow> {
-    Ok(ChallengeRow {
-        id: ChallengeId(row.get(0)?),
-        kind: word(row, 1, ChallengeKind::parse)?,
-        version: row.get(2)?,
-        revision: row.get(3)?,
-        status: word(row, 4, ChallengeStatus::parse)?,
-        maker: PlayerId(row.get(5)?),
-        terms: row.get(6)?,
-        created_at: row.get(7)?,
-        expires_at: row.get(8)?,
-        closed_at: row.get(9)?,
-        closed_by: row.get(10)?,
-        game: row.get::<_, Option<i64>>(11)?.map(GameId),
-        places: Vec::new(),
-    })
+    let sql = "SELECT player_id, address, seat, answer = 'yes', answered_at, hidden FROM
+         challenge_places WHERE challenge_id = ?1 ORDER BY place";
+    connection.rows(sql, [id.0])
 }

@@ -1,13 +1,14 @@
 //! Claiming mails of `inbox`: which are judged next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
+use serde::Deserialize;
 
 use super::sql::Statements;
 use super::{Result, StoreError, View, budgets, inbox, limit};
 use crate::ids::MailId;
-use crate::store::snapshot::ReadMails;
+use crate::store::snapshot::{ReadBudgets, ReadMails};
 use crate::store::{Budget, ClaimedMail, Judgement, Spent};
 
 /// No more mails are claimed at once when they have so many bytes.
@@ -26,8 +27,9 @@ pub(super) struct LastSender {
 }
 
 /// A mail that may be claimed.
+#[derive(Deserialize)]
 struct Waiting {
-    id: i64,
+    id: MailId,
     attempts: i64,
     arrived_at: String,
     received_at: String,
@@ -71,7 +73,7 @@ pub(super) fn claim(
         if size > MOST_BYTES {
             break;
         }
-        let id = MailId(mail.id);
+        let id = mail.id;
         let quarantine = |why: String| inbox::judge(connection, id, &Judgement::Quarantined(why));
         let bytes = match View(connection).mail_bytes(id) {
             Ok(Some(bytes)) => bytes,
@@ -87,7 +89,7 @@ pub(super) fn claim(
             Err(error) => return Err(error),
         };
         size += bytes.raw.len();
-        update.execute(params![mail.id, owner])?;
+        update.execute(params![id.0, owner])?;
         let day = budgets::day(now);
         let first = mail.attempts == 0;
         let of_sender = match mail.sender.as_str() {
@@ -118,23 +120,21 @@ fn count_mail(
     size: usize,
     first: bool,
 ) -> Result<Spent> {
-    let of = (Budget::Mails, day, sender);
     if first {
         let bytes = i64::try_from(size).unwrap_or(i64::MAX);
+        let of = (Budget::Mails, day, sender);
         budgets::spend(connection, of, Spent { count: 1, bytes })?;
     }
-    budgets::spent(connection, of)
+    View(connection).spent(Budget::Mails, day, sender)
 }
 
 /// Gives a claimed mail back without counting the attempt.
 pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Result<()> {
     let sql = "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
-         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL RETURNING attempts, sender";
-    let row = connection.first(sql, [id.0], |row| {
-        let sender: Option<String> = row.get(1)?;
-        Ok((row.get::<_, i64>(0)?, sender.unwrap_or_default()))
-    });
-    let Some((0, sender)) = row? else {
+         WHERE id = ?1 AND status = 'new' AND claimed_by IS NOT NULL
+         RETURNING attempts, coalesce(sender, '')";
+    let row: Option<(i64, String)> = connection.row(sql, [id.0])?;
+    let Some((0, sender)) = row else {
         return Ok(());
     };
     // They could be read when the mail was claimed.
@@ -142,33 +142,19 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
     let bytes = bytes.map_or(0, |bytes| {
         i64::try_from(bytes.raw.len()).unwrap_or(i64::MAX)
     });
-    let both = [sender.as_str(), ""];
-    let counted = if sender.is_empty() { 1 } else { 2 };
-    for key in &both[..counted] {
-        let less = Spent {
-            count: -1,
-            bytes: -bytes,
-        };
-        budgets::spend(connection, (Budget::Mails, budgets::day(now), key), less)?;
+    let (count, bytes) = (-1, -bytes);
+    for key in BTreeSet::from([sender.as_str(), ""]) {
+        let of = (Budget::Mails, budgets::day(now), key);
+        budgets::spend(connection, of, Spent { count, bytes })?;
     }
     Ok(())
 }
 
 fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
-    let sql =
-        "SELECT id, attempts, coalesce(arrived_at, received_at), sender, received_at, looked_at
-         FROM inbox
+    let sql = "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at,
+         coalesce(sender, '') FROM inbox
          WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1";
-    connection.all(sql, [limit(count)], |row| {
-        Ok(Waiting {
-            id: row.get(0)?,
-            attempts: row.get(1)?,
-            arrived_at: row.get(2)?,
-            sender: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
-            received_at: row.get(4)?,
-            looked_at: row.get(5)?,
-        })
-    })
+    connection.rows(sql, [limit(count)])
 }
 
 /// Mails of as many senders as possible: half of them of players, if there are as many.
@@ -200,32 +186,21 @@ fn of_senders(
     count: usize,
 ) -> Result<Vec<Waiting>> {
     let senders = senders(connection, players, last, count)?;
-    let mut select = connection.prepare_cached(
-        "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at
-         FROM inbox INDEXED BY inbox_turns
+    let sql = "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at,
+         sender FROM inbox INDEXED BY inbox_turns
          WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ?2 AND id > ?3
-         ORDER BY id LIMIT 1",
-    )?;
+         ORDER BY id LIMIT 1";
     let mut found: Vec<Waiting> = Vec::with_capacity(count);
-    let mut newest: HashMap<&str, i64> = HashMap::new();
+    let mut newest: HashMap<&str, MailId> = HashMap::new();
     loop {
         let before = found.len();
         for sender in &senders {
             if found.len() == count {
                 return Ok(found);
             }
-            let after = newest.get(sender.as_str()).copied().unwrap_or(0);
-            let row = select.query_row(params![players, sender, after], |row| {
-                Ok(Waiting {
-                    id: row.get(0)?,
-                    attempts: row.get(1)?,
-                    arrived_at: row.get(2)?,
-                    received_at: row.get(3)?,
-                    looked_at: row.get(4)?,
-                    sender: sender.clone(),
-                })
-            });
-            if let Some(mail) = row.optional()? {
+            let after = newest.get(sender.as_str()).map_or(0, |mail| mail.0);
+            let mail: Option<Waiting> = connection.row(sql, params![players, sender, after])?;
+            if let Some(mail) = mail {
                 newest.insert(sender, mail.id);
                 found.push(mail);
             }
@@ -243,17 +218,14 @@ fn senders(
     last: &str,
     count: usize,
 ) -> Result<Vec<String>> {
-    let mut select = connection.prepare_cached(
-        "SELECT sender FROM inbox INDEXED BY inbox_turns
+    let sql = "SELECT sender FROM inbox INDEXED BY inbox_turns
          WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender > ?2
-         ORDER BY sender LIMIT 1",
-    )?;
+         ORDER BY sender LIMIT 1";
     let mut all: Vec<String> = Vec::new();
     let mut after = last.to_owned();
     let mut wrapped = false;
     while all.len() < count {
-        let next = select.query_row(params![players, after], |row| row.get::<_, String>(0));
-        match next.optional()? {
+        match connection.row::<String>(sql, params![players, after])? {
             Some(sender) if wrapped && sender.as_str() > last => break,
             Some(sender) => {
                 after.clone_from(&sender);

@@ -16,16 +16,7 @@ impl ReadClocks for View<'_> {
     fn leaves(&self, player: PlayerId, since: &str) -> Result<Vec<LeaveRow>> {
         let sql = "SELECT id, player_id, from_at, to_at, booked_at, cancelled_at FROM leaves
             WHERE player_id = ?1 AND to_at > ?2 ORDER BY from_at, id";
-        self.0.all(sql, params![player.0, since], |row| {
-            Ok(LeaveRow {
-                id: row.get(0)?,
-                player: PlayerId(row.get(1)?),
-                from_at: row.get(2)?,
-                to_at: row.get(3)?,
-                booked_at: row.get(4)?,
-                cancelled_at: row.get(5)?,
-            })
-        })
+        self.0.rows(sql, params![player.0, since])
     }
 
     fn heartbeat(&self) -> Result<Option<String>> {
@@ -35,15 +26,7 @@ impl ReadClocks for View<'_> {
     fn outages(&self, since: &str) -> Result<Vec<OutageRow>> {
         let sql = "SELECT id, from_at, to_at, declared, noted_at FROM outages WHERE to_at > ?1
          ORDER BY from_at, id";
-        self.0.all(sql, [since], |row| {
-            Ok(OutageRow {
-                id: row.get(0)?,
-                from_at: row.get(1)?,
-                to_at: row.get(2)?,
-                declared: row.get(3)?,
-                noted_at: row.get(4)?,
-            })
-        })
+        self.0.rows(sql, [since])
     }
 
     fn clock_stopped(&self) -> Result<Option<(String, String)>> {
@@ -67,13 +50,7 @@ impl ReadClocks for View<'_> {
                 AND r.kind = 'resume' AND r.seq > e.seq))), 0)
          FROM {TIMED}"
         );
-        Ok(self.0.query_row(&sql, params![now, longest], |row| {
-            Ok(ClockCounts {
-                clocks: row.get(0)?,
-                grace: row.get(1)?,
-                paused: row.get(2)?,
-            })
-        })?)
+        Ok(self.0.row(&sql, params![now, longest])?.unwrap_or_default())
     }
 
     fn standing_clocks(&self, limit: usize) -> Result<Vec<GameId>> {
@@ -83,7 +60,7 @@ impl ReadClocks for View<'_> {
          ORDER BY g.id LIMIT ?1"
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        self.0.all(&sql, [limit], |row| Ok(GameId(row.get(0)?)))
+        self.0.rows(&sql, [limit])
     }
 }
 

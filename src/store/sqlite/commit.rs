@@ -3,10 +3,12 @@
 use rusqlite::Connection;
 
 use super::{
-    Result, StoreError, acts, budgets, challenges, clocks, delivery, digests, events, forgetting,
-    games, inbox, outbox, people, players, questions, subjects, timers, tokens, watchers,
+    Result, StoreError, View, acts, budgets, challenges, clocks, delivery, digests, events,
+    forgetting, games, inbox, outbox, people, players, questions, subjects, timers, tokens,
+    watchers,
 };
 use crate::ids::{GameId, LetterId, PlayerId, TokenId};
+use crate::store::snapshot::ReadBudgets;
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, LogOf, NewGame,
     NewLetter, NewScope, PlayerChange, PlayerRef, Spent, Subject, TokenScope,
@@ -230,7 +232,7 @@ fn is_due(connection: &Connection, new: &NewLetter, day: &str) -> Result<bool> {
         return Ok(true);
     };
     let of = (Budget::Once, day, matter.as_str());
-    let before = budgets::spent(connection, of)?;
+    let before = View(connection).spent(Budget::Once, day, matter)?;
     let once = Spent { count: 1, bytes: 0 };
     budgets::spend(connection, of, once)?;
     Ok(before.count == 0)

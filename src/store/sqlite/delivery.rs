@@ -52,9 +52,8 @@ pub(super) fn begin_try(
     new: &NewTry,
     rendered: Option<&Packed>,
 ) -> Result<bool> {
-    let sql =
-        "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3, recipient)
-         WHERE id = ?1 AND status = 'waiting'";
+    let sql = "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3,
+         recipient) WHERE id = ?1 AND status = 'waiting'";
     let waits = connection.count(sql, params![new.letter.0, new.next_try, new.recipient])? > 0;
     if let Some(packed) = rendered.filter(|_| waits) {
         let sql = "INSERT INTO outbox_raw (id, raw, form) VALUES (?1, ?2, ?3)
@@ -88,9 +87,8 @@ pub(super) fn give_up_claims(
          AND substr(claimed_by, 1, length(?1)) = ?1";
     connection.run(sql, params![owner, now, rendering.is_some()])?;
     for letter in rendering.unwrap_or_default() {
-        let sql =
-            "UPDATE outbox SET renderings = renderings + 1 WHERE id = ?1 AND status = 'waiting'
-             AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)";
+        let sql = "UPDATE outbox SET renderings = renderings + 1 WHERE id = ?1 AND status =
+             'waiting' AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)";
         connection.run(sql, [letter.0])?;
     }
     Ok(())
@@ -140,9 +138,8 @@ pub(super) fn change(
             next_try,
             hung,
         } => {
-            let sql =
-                "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by = NULL
-                 WHERE id = ?1 AND status = 'waiting'";
+            let sql = "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by =
+                 NULL WHERE id = ?1 AND status = 'waiting'";
             connection.count(sql, params![letter.0, reason, next_try, hung])
         }
         LetterChange::Bounced(letter) => {
@@ -235,8 +232,7 @@ fn drop_of_game(
 ) -> Result<usize> {
     let sql = "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
          AND (?2 IS NULL OR seat = ?2)";
-    let letters: Vec<LetterId> =
-        connection.all(sql, params![game.0, seat], |row| row.get(0).map(LetterId))?;
+    let letters: Vec<LetterId> = connection.rows(sql, params![game.0, seat])?;
     match seat {
         Some(seat) => drop(digests::take(connection, game, seat)?),
         None => digests::drop_of_game(connection, game)?,
@@ -258,9 +254,8 @@ fn drop_of_game(
 
 /// Makes a letter due that waits, was given up, dropped or quarantined, if there is anything to send.
 fn retry(connection: &Connection, letter: LetterId, now: &str) -> Result<usize> {
-    let sql =
-        "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting', closed_at = NULL,
-            revived_at = iif(status = 'waiting', revived_at, ?2)
+    let sql = "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting', closed_at =
+            NULL, revived_at = iif(status = 'waiting', revived_at, ?2)
          WHERE id = ?1 AND status IN ('waiting', 'failed', 'dropped', 'quarantined')
          AND (data IS NOT NULL OR EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))";
     connection.count(sql, params![letter.0, now])

@@ -15,9 +15,7 @@ impl ReadDigests for View<'_> {
     fn due_digests(&self, now: &str, count: usize) -> Result<Vec<PlayerId>> {
         let sql = "SELECT player_id FROM digests WHERE due <= ?1 GROUP BY player_id
          ORDER BY min(due), player_id LIMIT ?2";
-        self.0.all(sql, params![now, limit(count)], |row| {
-            row.get(0).map(PlayerId)
-        })
+        self.0.rows(sql, params![now, limit(count)])
     }
 
     fn next_digest(&self) -> Result<Option<String>> {
@@ -25,18 +23,9 @@ impl ReadDigests for View<'_> {
     }
 
     fn digests(&self, player: PlayerId) -> Result<Vec<DigestRow>> {
-        let sql = "SELECT game_id, nullif(seat, -1), first_event, last_event, due FROM digests
-         WHERE player_id = ?1 ORDER BY game_id, seat";
-        self.0.all(sql, [player.0], |row| {
-            Ok(DigestRow {
-                player,
-                game: GameId(row.get(0)?),
-                seat: row.get(1)?,
-                first_event: row.get(2)?,
-                last_event: row.get(3)?,
-                due: row.get(4)?,
-            })
-        })
+        let sql = "SELECT player_id, game_id, nullif(seat, -1), first_event, last_event, due FROM
+         digests WHERE player_id = ?1 ORDER BY game_id, seat";
+        self.0.rows(sql, [player.0])
     }
 }
 
@@ -75,7 +64,7 @@ pub(super) fn close(connection: &Connection, told: &DigestRow) -> Result<()> {
 /// The first event of the news of a seat that wait: a letter tells them now.
 pub(super) fn take(connection: &Connection, game: GameId, seat: u8) -> Result<Option<i64>> {
     let sql = "DELETE FROM digests WHERE game_id = ?1 AND seat = ?2 RETURNING first_event";
-    let first: Vec<i64> = connection.all(sql, params![game.0, seat], |row| row.get(0))?;
+    let first: Vec<i64> = connection.rows(sql, params![game.0, seat])?;
     Ok(first.into_iter().min())
 }
 

@@ -1,7 +1,6 @@
 //! Errors of SQLite as errors of a store.
 
 use rusqlite::ErrorCode as Code;
-use rusqlite::types::Type;
 
 use super::StoreError;
 
@@ -36,17 +35,4 @@ fn no_files_left() -> bool {
     let opened = std::fs::File::open("/");
     let why = opened.err().and_then(|error| Errno::from_io_error(&error));
     matches!(why, Some(Errno::MFILE | Errno::NFILE))
-}
-
-/// The value of a column whose words are an enum.
-pub(super) fn word<T>(
-    row: &rusqlite::Row<'_>,
-    column: usize,
-    parse: impl FnOnce(&str) -> Option<T>,
-) -> rusqlite::Result<T> {
-    let word = row.get_ref(column)?.as_str()?;
-    parse(word).ok_or_else(|| {
-        let unknown = format!("the word {word:?} is unknown").into();
-        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, unknown)
-    })
 }

@@ -1,10 +1,10 @@
 //! `events`: the append-only log of each game.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
-use super::View;
 use super::sql::Statements;
-use crate::ids::{GameId, MailId};
+use super::{View, columns};
+use crate::ids::GameId;
 use crate::store::snapshot::ReadEvents;
 use crate::store::{EventRow, LoggedEvent, NewEvent, Result, StoreError};
 
@@ -22,48 +22,16 @@ impl ReadEvents for View<'_> {
         let values = params![game.0, count.unwrap_or(i64::MAX)];
         let mut rows = select.query(values).map_err(StoreError::from)?;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
-            each(logged(row).map_err(StoreError::from)?)?;
+            each(columns::read(row)?)?;
         }
         Ok(())
     }
 
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>> {
-        let sql =
-        "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id, actor, time
-         FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
-        self.0
-            .all(sql, params![game.0, count.unwrap_or(i64::MAX)], |row| {
-                Ok(EventRow {
-                    seq: row.get(0)?,
-                    state: row.get(1)?,
-                    at: row.get(2)?,
-                    arrived_at: row.get(3)?,
-                    kind: row.get(4)?,
-                    seat: row.get(5)?,
-                    reader: row.get(6)?,
-                    text: row.get(7)?,
-                    typed: row.get(8)?,
-                    mail: row.get::<_, Option<i64>>(9)?.map(MailId),
-                    actor: row.get(10)?,
-                    time: row.get(11)?,
-                })
-            })
+        let sql = "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id,
+         actor, time FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
+        self.0.rows(sql, params![game.0, count.unwrap_or(i64::MAX)])
     }
-}
-
-fn logged<'a>(row: &'a Row<'_>) -> rusqlite::Result<LoggedEvent<'a>> {
-    Ok(LoggedEvent {
-        seq: row.get(0)?,
-        state: row.get(1)?,
-        kind: row.get_ref(2)?.as_str()?,
-        seat: row.get(3)?,
-        reader: row.get(4)?,
-        text: row.get_ref(5)?.as_str()?,
-        at: row.get_ref(6)?.as_str()?,
-        arrived_at: row.get_ref(7)?.as_str_or_null()?,
-        time: row.get_ref(8)?.as_str_or_null()?,
-        planned: row.get(9)?,
-    })
 }
 
 /// Position in the log of the last event of a game; 0 if there is none.
@@ -80,9 +48,8 @@ pub(super) fn append(
     new: &NewEvent,
     now: &str,
 ) -> Result<()> {
-    let sql =
-        "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed, inbox_id,
-            actor, reader, arrived_at, time)
+    let sql = "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed,
+            inbox_id, actor, reader, arrived_at, time)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     let values = params![
         game.0,

@@ -58,10 +58,8 @@ pub(super) fn in_new_letters(
         };
         for letter in letters {
             let sql = "SELECT recipient, data FROM outbox WHERE id = ?1";
-            let row = connection.first(sql, [letter.0], |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?))
-            });
-            let Some((recipient, Some(data))) = row? else {
+            let row: Option<(String, Option<String>)> = connection.row(sql, [letter.0])?;
+            let Some((recipient, Some(data))) = row else {
                 continue;
             };
             let mut own = one.addresses.iter();
@@ -193,10 +191,7 @@ impl Erased<'_> {
                  UNION SELECT game_id FROM events WHERE kind = 'replace'
                     AND ?1 IN (json_extract(text, '$.former.id'), json_extract(text, '$.newcomer.id')))";
         let rows: Vec<(i64, i64, Option<String>, Option<String>)> =
-            connection.all(sql, [self.player.id.0], |row| {
-                let (text, typed) = (row.get(2)?, row.get(3)?);
-                Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, text, typed))
-            })?;
+            connection.rows(sql, [self.player.id.0])?;
         for (game, seq, text, typed) in rows {
             let text = text.and_then(|text| self.text(&text));
             let typed = typed.and_then(|typed| self.text(&typed));
@@ -212,8 +207,7 @@ impl Erased<'_> {
     /// Who took the seat of whom: names and reasons, also where the name was another one then.
     fn replacements(&self, connection: &Connection) -> Result<()> {
         let sql = "SELECT game_id, seq, text FROM events WHERE kind = 'replace'";
-        let rows: Vec<(i64, i64, String)> =
-            connection.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let rows: Vec<(i64, i64, String)> = connection.rows(sql, [])?;
         for (game, seq, text) in rows {
             let Ok(mut change) = serde_json::from_str::<Value>(&text) else {
                 continue;
@@ -241,9 +235,7 @@ impl Erased<'_> {
                 OR id IN (SELECT challenge_id FROM challenge_places WHERE player_id = ?1)
                 OR id IN (SELECT challenge_id FROM challenge_places p JOIN addresses a
                     ON a.key = lower(p.address) WHERE a.player_id = ?1)";
-        let rows: Vec<(i64, String)> = connection.all(sql, [self.player.id.0], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?;
+        let rows: Vec<(i64, String)> = connection.rows(sql, [self.player.id.0])?;
         let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
         for id in ids {
             self.acts_of_challenge(connection, id)?;
@@ -271,8 +263,7 @@ impl Erased<'_> {
     /// own words.
     fn acts_of_challenge(&self, connection: &Connection, id: i64) -> Result<()> {
         let sql = "SELECT place FROM challenge_places WHERE challenge_id = ?1 AND player_id = ?2";
-        let places: Vec<i64> =
-            connection.all(sql, [id, self.player.id.0], |row| row.get::<_, i64>(0))?;
+        let places: Vec<i64> = connection.rows(sql, [id, self.player.id.0])?;
         let sql = "SELECT subject, id, seq, act FROM acts WHERE subject = 'challenge' AND id = ?1";
         self.change_acts(connection, (sql, id), |act| {
             let mut found = self.challenge(act);
@@ -331,9 +322,7 @@ impl Erased<'_> {
         (sql, id): (&str, i64),
         change: impl Fn(&mut Value) -> bool,
     ) -> Result<()> {
-        let rows: Vec<(String, i64, i64, String)> = connection.all(sql, [id], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-        })?;
+        let rows: Vec<(String, i64, i64, String)> = connection.rows(sql, [id])?;
         for (subject, id, seq, text) in rows {
             let Ok(mut act) = serde_json::from_str::<Value>(&text) else {
                 continue;
@@ -377,9 +366,7 @@ impl Erased<'_> {
     fn notes(&self, connection: &Connection) -> Result<()> {
         let sql = "SELECT id, text FROM notes WHERE player_id <> ?1 AND game_id IN
                 (SELECT game_id FROM seats WHERE player_id = ?1)";
-        let rows: Vec<(i64, String)> = connection.all(sql, [self.player.id.0], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?;
+        let rows: Vec<(i64, String)> = connection.rows(sql, [self.player.id.0])?;
         for (id, text) in rows {
             if let Some(text) = self.text(&text) {
                 let sql = "UPDATE notes SET text = ?2 WHERE id = ?1";
@@ -400,8 +387,7 @@ impl Erased<'_> {
             connection.run(sql, params![key, self.name])?;
         }
         let sql = "SELECT id, reason FROM inbox WHERE reason IS NOT NULL";
-        let rows: Vec<(i64, String)> =
-            connection.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let rows: Vec<(i64, String)> = connection.rows(sql, [])?;
         for (id, reason) in rows {
             if let Some(reason) = self.text(&reason) {
                 let sql = "UPDATE inbox SET reason = ?2 WHERE id = ?1";
@@ -415,9 +401,8 @@ impl Erased<'_> {
     fn letters(&self, connection: &Connection) -> Result<()> {
         for address in self.addresses {
             let key = address.to_lowercase();
-            let sql =
-                "UPDATE outbox SET status = 'dropped', next_try = NULL, closed_at = created_at,
-                    last_error = 'its reader was forgotten'
+            let sql = "UPDATE outbox SET status = 'dropped', next_try = NULL, closed_at =
+                    created_at, last_error = 'its reader was forgotten'
                  WHERE lower(recipient) = ?1 AND status IN ('waiting', 'quarantined')
                     AND claimed_by IS NULL";
             connection.run(sql, [&key])?;
@@ -484,7 +469,7 @@ impl Erased<'_> {
 
 fn next_letter(connection: &Connection, after: i64) -> Result<Option<(i64, String)>> {
     let sql = "SELECT id, data FROM outbox WHERE id > ?1 AND data IS NOT NULL ORDER BY id LIMIT 1";
-    connection.first(sql, [after], |row| Ok((row.get(0)?, row.get(1)?)))
+    connection.row(sql, [after])
 }
 
 /// A text with each place of `what`, in any case, replaced where the characters beside it fit.

@@ -1,75 +1,39 @@
 //! `games` and `seats`.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::View;
-use super::errors::word;
 use super::limit;
 use super::sql::Statements;
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
-use crate::store::{
-    Answers, Course, GameRow, NewGame, OpenTurn, PlayerRef, Result, SeatChange, SeatRow, StoreError,
-};
-use crate::time::PlayerTimes;
+use crate::store::{Course, GameRow, NewGame, PlayerRef, Result, SeatChange, SeatRow, StoreError};
 
-const SELECT: &str = "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.created_at,
-    coalesce(e.state, 0), g.status, coalesce(e.to_move, g.first_to_move), g.result, g.reason,
-    coalesce(e.at, g.created_at), g.created_by, coalesce(e.seq, 0), g.time, g.private
+const SELECT: &str =
+    "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private,
+    g.created_at, g.created_by, coalesce(e.state, 0), g.status,
+    coalesce(e.to_move, g.first_to_move), g.result, g.reason, coalesce(e.seq, 0),
+    coalesce(e.at, g.created_at)
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
-/// How many columns [`SELECT`] has.
-const COLUMNS: usize = 16;
 
 impl ReadGames for View<'_> {
     fn game(&self, id: GameId) -> Result<Option<GameRow>> {
         let sql = format!("{SELECT} WHERE g.id = ?1");
-        self.0.first(&sql, [id.0], game_row)
+        self.0.row(&sql, [id.0])
     }
 
     fn seats(&self, game: GameId) -> Result<Vec<SeatRow>> {
         let seats = super::players::with_address(
-        "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), s.held, s.nudged,
-            coalesce(a.failures, 0), p.language, p.format, s.answers,
+        "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
+            p.language, iif(p.format = 'plain', 'plain', 'both'), s.held, s.nudged, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
             s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar, p.settings
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
         let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
-        self.0.all(&sql, [game.0], |row| {
-            Ok(SeatRow {
-                seat: row.get(0)?,
-                player: PlayerId(row.get(1)?),
-                name: row.get(2)?,
-                address: row.get(3)?,
-                held: row.get(4)?,
-                nudged: row.get(5)?,
-                failures: row.get(6)?,
-                language: row.get(7)?,
-                format: super::players::format_of(row.get(8)?),
-                answers: Answers {
-                    count: row.get(9)?,
-                    state: row.get(10)?,
-                    day: row.get(11)?,
-                },
-                plans: row.get(12)?,
-                open_turn: OpenTurn {
-                    seq: row.get(13)?,
-                    left_at: row.get(14)?,
-                    asked_at: row.get(15)?,
-                    reminded: row.get(16)?,
-                    returned: row.get(17)?,
-                },
-                times: PlayerTimes {
-                    zone: row.get(18)?,
-                    quiet: row.get(19)?,
-                    remind: row.get(20)?,
-                    calendar: row.get(21)?,
-                },
-                settings: row.get(22)?,
-            })
-        })
+        self.0.rows(&sql, [game.0])
     }
 
     fn games(
@@ -82,8 +46,8 @@ impl ReadGames for View<'_> {
         let sql = format!("{SELECT} WHERE g.id > ?1 {of_status} ORDER BY g.id LIMIT ?2");
         let (after, count) = (after.0, limit(count));
         match status.map(GameStatus::as_str) {
-            None => self.0.all(&sql, params![after, count], game_row),
-            Some(status) => self.0.all(&sql, params![after, count, status], game_row),
+            None => self.0.rows(&sql, params![after, count]),
+            Some(status) => self.0.rows(&sql, params![after, count, status]),
         }
     }
 
@@ -98,18 +62,13 @@ impl ReadGames for View<'_> {
          AND (NOT ?2 OR g.status = 'playing') ORDER BY g.id DESC, s.seat LIMIT ?3",
             SELECT.replacen("\n    FROM", ", s.seat FROM", 1)
         );
-        self.0
-            .all(&sql, params![player.0, playing, limit(count)], |row| {
-                Ok((game_row(row)?, row.get(COLUMNS)?))
-            })
+        self.0.rows(&sql, params![player.0, playing, limit(count)])
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {
-        let sql =
-            "SELECT id FROM games WHERE status = 'playing' AND variant = ?1 AND rules_version = ?2
-         ORDER BY id";
-        self.0
-            .all(sql, (variant, version), |row| row.get(0).map(GameId))
+        let sql = "SELECT id FROM games WHERE status = 'playing' AND variant = ?1 AND rules_version
+         = ?2 ORDER BY id";
+        self.0.rows(sql, (variant, version))
     }
 
     fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, i64)>> {
@@ -118,33 +77,8 @@ impl ReadGames for View<'_> {
          GROUP BY variant, rules_version ORDER BY variant, rules_version";
         let statuses: Vec<&str> = statuses.iter().map(|status| status.as_str()).collect();
         let statuses = serde_json::Value::from(statuses).to_string();
-        self.0.all(sql, [statuses], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
+        self.0.rows(sql, [statuses])
     }
-}
-
-fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
-    Ok(GameRow {
-        id: GameId(row.get(0)?),
-        variant: row.get(1)?,
-        rules_version: row.get(2)?,
-        options: row.get(3)?,
-        position: row.get(4)?,
-        time: row.get(14)?,
-        private: row.get(15)?,
-        created_at: row.get(5)?,
-        created_by: row.get(12)?,
-        course: Course {
-            state: row.get(6)?,
-            status: word(row, 7, GameStatus::parse)?,
-            to_move: row.get(8)?,
-            result: row.get(9)?,
-            reason: row.get(10)?,
-        },
-        seq: row.get(13)?,
-        updated_at: row.get(11)?,
-    })
 }
 
 pub(super) fn exists(connection: &Connection, id: GameId) -> Result<bool> {
@@ -240,9 +174,8 @@ fn seat_player(connection: &Connection, game: GameId, seat: u8, player: PlayerId
     connection.run(sql, of_seat)?;
     let sql = "DELETE FROM token_sections WHERE game_id = ?1 AND seat = ?2";
     connection.run(sql, of_seat)?;
-    let sql =
-        "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers = 0,
-            answers_state = NULL, answers_day = NULL, asked_at = NULL
+    let sql = "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers =
+            0, answers_state = NULL, answers_day = NULL, asked_at = NULL
          WHERE game_id = ?1 AND seat = ?2";
     let changed = connection.count(sql, params![game.0, seat, player.0])?;
     if changed == 0 {

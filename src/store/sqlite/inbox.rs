@@ -1,22 +1,21 @@
 //! `inbox` and `inbox_raw`: every mail that was received, the verdict on it, and its bytes.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::View;
-use super::errors::word;
 use super::sql::Statements;
 use super::{Result, StoreError, bytes, limit};
-use crate::ids::{GameId, LetterId, MailId, PlayerId};
+use crate::ids::{LetterId, MailId, PlayerId};
 use crate::store::snapshot::ReadMails;
 use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
-    attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, game_id, proven, sent_at FROM inbox";
+    attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, sent_at, game_id, proven FROM inbox";
 
 impl ReadMails for View<'_> {
     fn mail(&self, id: MailId) -> Result<Option<MailRow>> {
         let sql = format!("{SELECT} WHERE id = ?1");
-        self.0.first(&sql, [id.0], mail_row)
+        self.0.row(&sql, [id.0])
     }
 
     fn mail_bytes(&self, id: MailId) -> Result<Option<MailBytes>> {
@@ -49,13 +48,12 @@ impl ReadMails for View<'_> {
             MailStatus::New | MailStatus::Quarantined => "status <> 'done' AND",
         };
         let sql = format!("{SELECT} WHERE {open} status = ?1 ORDER BY id DESC LIMIT ?2");
-        self.0
-            .all(&sql, params![status.as_str(), limit(count)], mail_row)
+        self.0.rows(&sql, params![status.as_str(), limit(count)])
     }
 
     fn mails_before(&self, before: MailId, count: usize) -> Result<Vec<MailRow>> {
         let sql = format!("{SELECT} WHERE id < ?1 ORDER BY id DESC LIMIT ?2");
-        self.0.all(&sql, params![before.0, limit(count)], mail_row)
+        self.0.rows(&sql, params![before.0, limit(count)])
     }
 
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>> {
@@ -63,8 +61,7 @@ impl ReadMails for View<'_> {
             "{SELECT} WHERE proven = 1 AND message_id = ?2 AND body_hash = ?3 AND id <> ?1
          ORDER BY id LIMIT 1"
         );
-        self.0
-            .first(&sql, params![but.0, message_id, body_hash], mail_row)
+        self.0.row(&sql, params![but.0, message_id, body_hash])
     }
 
     fn same_bodies(
@@ -78,13 +75,12 @@ impl ReadMails for View<'_> {
          AND lower(sender) = lower(?2) ORDER BY id DESC LIMIT 100"
         );
         let values = params![than.0, sender, body_hash, sent_at];
-        self.0.all(&sql, values, mail_row)
+        self.0.rows(&sql, values)
     }
 
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
-        let sql =
-            "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at) <= ?2
-         AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
+        let sql = "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at)
+         <= ?2 AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
         self.0.is_there(sql, params![player.0, until])
     }
 
@@ -94,31 +90,6 @@ impl ReadMails for View<'_> {
          AND sender IN (SELECT key FROM addresses WHERE player_id = ?1) LIMIT 1";
         self.0.is_there(sql, params![player.0, since])
     }
-}
-
-fn mail_row(row: &Row<'_>) -> rusqlite::Result<MailRow> {
-    let verdict = match row.get(6)? {
-        None => None,
-        Some(word) => Some(Verdict {
-            word,
-            reason: row.get(7)?,
-            sender: row.get(8)?,
-            message_id: row.get(9)?,
-            body_hash: row.get(10)?,
-            game: row.get::<_, Option<i64>>(11)?.map(GameId),
-            proven: row.get(12)?,
-            sent_at: row.get(13)?,
-        }),
-    };
-    Ok(MailRow {
-        id: MailId(row.get(0)?),
-        source: row.get(1)?,
-        received_at: row.get(2)?,
-        arrived_at: row.get(3)?,
-        status: word(row, 4, MailStatus::parse)?,
-        attempts: row.get(5)?,
-        verdict,
-    })
 }
 
 /// Gives up the claims whose owner begins with `owner`; `begun`: the attempts count.

@@ -1,6 +1,7 @@
 //! Taking mails in: each mail is stored once, and under a source key of its own.
 
 use rusqlite::{Connection, params};
+use serde::Deserialize;
 
 use super::bytes::{self, Packed};
 use super::sql::Statements;
@@ -35,6 +36,7 @@ impl<'a> Prepared<'a> {
 }
 
 /// A stored mail under a source key.
+#[derive(Deserialize)]
 struct Stored {
     id: MailId,
     hash: Option<Vec<u8>>,
@@ -53,41 +55,30 @@ enum Same {
 /// Stores a mail, unless it is stored already.
 pub(super) fn take_in(connection: &Connection, new: &Prepared<'_>, now: &str) -> Result<TakenIn> {
     let source = new.mail.source;
-    let Some(known) = find(connection, source)? else {
-        if let Some(former) = new.mail.former_source
-            && let Some(known) = find(connection, former)?
-            && compare(connection, &known, new)? == Same::Yes
-        {
-            return Ok(TakenIn::Known(known.id));
-        }
-        return Ok(TakenIn::New(insert(connection, source, new, now)?));
-    };
-    if compare(connection, &known, new)? != Same::No {
-        return Ok(TakenIn::Known(known.id));
-    }
-    // A source has used a key again, for instance after its mailbox was made anew.
-    let mut number = 2;
-    loop {
-        let source = format!("{source}#{number}");
-        let Some(known) = find(connection, &source)? else {
-            return Ok(TakenIn::Renamed(insert(connection, &source, new, now)?));
-        };
+    let (mut number, mut key) = (1, source.to_owned());
+    while let Some(known) = find(connection, &key)? {
         if compare(connection, &known, new)? != Same::No {
             return Ok(TakenIn::Known(known.id));
         }
+        // A source has used a key again, for instance after its mailbox was made anew.
         number += 1;
+        key = format!("{source}#{number}");
     }
+    if number > 1 {
+        return Ok(TakenIn::Renamed(insert(connection, &key, new, now)?));
+    }
+    if let Some(former) = new.mail.former_source
+        && let Some(known) = find(connection, former)?
+        && compare(connection, &known, new)? == Same::Yes
+    {
+        return Ok(TakenIn::Known(known.id));
+    }
+    Ok(TakenIn::New(insert(connection, source, new, now)?))
 }
 
 fn find(connection: &Connection, source: &str) -> Result<Option<Stored>> {
     let sql = "SELECT id, raw_hash, message_id FROM inbox WHERE source = ?1";
-    connection.first(sql, [source], |row| {
-        Ok(Stored {
-            id: MailId(row.get(0)?),
-            hash: row.get(1)?,
-            message_id: row.get(2)?,
-        })
-    })
+    connection.row(sql, [source])
 }
 
 /// Whether a mail is the stored one: its bytes are the same, or, because mail programs and servers

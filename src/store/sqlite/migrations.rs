@@ -2,62 +2,34 @@
 
 use rusqlite::{Connection, Transaction};
 
+use super::sql::Statements;
 use super::{Result, StoreError};
 use crate::text::{Skeleton, keys::blanked};
 
 /// One step: statements, and what SQL cannot do.
-struct Step {
-    sql: &'static str,
-    after: fn(&Transaction<'_>) -> Result<()>,
-}
+type Step = (&'static str, fn(&Transaction<'_>) -> Result<()>);
 
 /// The steps in order; step N brings version N-1 to N.
 const STEPS: &[Step] = &[
-    Step {
-        sql: include_str!("../../../db/0001_first.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0002_less_to_write.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0003_decisions.sql"),
-        after: blank_tokens,
-    },
-    Step {
-        sql: include_str!("../../../db/0004_people.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0005_limits.sql"),
-        after: note_skeletons,
-    },
-    Step {
-        sql: include_str!("../../../db/0006_time.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0007_meeting.sql"),
-        after: note_bare_names,
-    },
-    Step {
-        sql: include_str!("../../../db/0008_copies.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0009_subjects.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0010_copies.sql"),
-        after: |_| Ok(()),
-    },
-    Step {
-        sql: include_str!("../../../db/0011_acts.sql"),
-        after: |_| Ok(()),
-    },
+    (include_str!("../../../db/0001_first.sql"), nothing),
+    (include_str!("../../../db/0002_less_to_write.sql"), nothing),
+    (include_str!("../../../db/0003_decisions.sql"), blank_tokens),
+    (include_str!("../../../db/0004_people.sql"), nothing),
+    (include_str!("../../../db/0005_limits.sql"), note_skeletons),
+    (include_str!("../../../db/0006_time.sql"), nothing),
+    (
+        include_str!("../../../db/0007_meeting.sql"),
+        note_bare_names,
+    ),
+    (include_str!("../../../db/0008_copies.sql"), nothing),
+    (include_str!("../../../db/0009_subjects.sql"), nothing),
+    (include_str!("../../../db/0010_copies.sql"), nothing),
+    (include_str!("../../../db/0011_acts.sql"), nothing),
 ];
+
+fn nothing(_: &Transaction<'_>) -> Result<()> {
+    Ok(())
+}
 
 /// The first version whose secret is not in the database.
 const SECRET_OUTSIDE: u32 = 3;
@@ -141,14 +113,11 @@ fn take_steps(connection: &mut Connection) -> Result<u32> {
     let transaction = connection.transaction_with_behavior(immediate)?;
     // Another process may have taken them since the version was read.
     let found = version(&transaction)?;
-    for step in STEPS.iter().skip(found as usize) {
-        transaction.execute_batch(step.sql)?;
-        (step.after)(&transaction)?;
+    for (sql, after) in STEPS.iter().skip(found as usize) {
+        transaction.execute_batch(sql)?;
+        after(&transaction)?;
     }
-    let dangling: i64 =
-        transaction.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
-            row.get(0)
-        })?;
+    let dangling: i64 = transaction.one("SELECT count(*) FROM pragma_foreign_key_check", [])?;
     if dangling > 0 {
         return Err(StoreError::Corrupt(format!(
             "{dangling} rows refer to something that is not there: nothing was changed; \
@@ -172,14 +141,10 @@ const FOREIGN_TEXTS: [(&str, &str); 4] = [
 fn blank_tokens(transaction: &Transaction<'_>) -> Result<()> {
     for (table, column) in FOREIGN_TEXTS {
         // No shorter text holds a token.
-        let mut select = transaction.prepare(&format!(
-            "SELECT id, {column} FROM {table} WHERE length({column}) >= 24"
-        ))?;
+        let long = format!("SELECT id, {column} FROM {table} WHERE length({column}) >= 24");
         let sql = format!("UPDATE {table} SET {column} = ?2 WHERE id = ?1");
         let mut update = transaction.prepare(&sql)?;
-        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
-        for (id, text) in rows {
+        for (id, text) in transaction.rows::<(i64, String)>(&long, [])? {
             let shown = blanked(&text);
             if shown != text {
                 update.execute((id, shown))?;
@@ -189,14 +154,13 @@ fn blank_tokens(transaction: &Transaction<'_>) -> Result<()> {
     Ok(())
 }
 
+const NAMES: &str = "SELECT id, name FROM players";
+
 /// Writes what names that look alike have in common.
 fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
-    let mut select = transaction.prepare("SELECT id, name FROM players")?;
-    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
     let mut update = transaction
         .prepare("UPDATE players SET skeleton = ?2, skeleton_typed = ?3 WHERE id = ?1")?;
-    for (id, name) in rows {
+    for (id, name) in transaction.rows::<(i64, String)>(NAMES, [])? {
         let looks = Skeleton::of(&name);
         update.execute((id, looks.folded, looks.typed))?;
     }
@@ -205,11 +169,8 @@ fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
 
 /// Writes what names have in common without accents and inner signs.
 fn note_bare_names(transaction: &Transaction<'_>) -> Result<()> {
-    let mut select = transaction.prepare("SELECT id, name FROM players")?;
-    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
     let mut update = transaction.prepare("UPDATE players SET skeleton_bare = ?2 WHERE id = ?1")?;
-    for (id, name) in rows {
+    for (id, name) in transaction.rows::<(i64, String)>(NAMES, [])? {
         update.execute((id, Skeleton::of(&name).bare))?;
     }
     Ok(())

@@ -10,6 +10,7 @@ mod bytes;
 mod challenges;
 mod claims;
 mod clocks;
+mod columns;
 mod commit;
 mod delivery;
 mod digests;
@@ -40,10 +41,12 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-use super::{Result, StoreError};
+use super::{Result, Snapshot, StoreError};
 
 /// A connection in a read transaction.
 struct View<'a>(&'a Connection);
+
+impl Snapshot for View<'_> {}
 
 /// A store in one SQLite file.
 #[derive(Debug)]
@@ -179,37 +182,6 @@ impl SqliteStore {
         let result = work(&transaction)?;
         transaction.commit()?;
         Ok(result)
-    }
-
-    /// Journal mode and `synchronous` level of the connection, for benchmarks.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub fn durability(&self) -> Result<(String, i64)> {
-        let pragma = |name| {
-            self.connection
-                .pragma_query_value(None, name, |row| row.get(0))
-        };
-        let sync = self
-            .connection
-            .pragma_query_value(None, "synchronous", |row| row.get(0))?;
-        Ok((pragma("journal_mode")?, sync))
-    }
-
-    /// The number of pages of the file, of those that are free, and the size of a page, for benchmarks.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub fn pages(&self) -> Result<(i64, i64, i64)> {
-        let pragma = |name| {
-            self.connection
-                .pragma_query_value(None, name, |row| row.get(0))
-        };
-        Ok((
-            pragma("page_count")?,
-            pragma("freelist_count")?,
-            pragma("page_size")?,
-        ))
     }
 }
 

@@ -1,23 +1,20 @@
 //! `outbox` and `outbox_raw`: letters, and their bytes from the first try until they are closed.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::View;
-use super::errors::word;
 use super::sql::Statements;
 use super::{Result, bytes, digests, limit, tokens};
-use crate::ids::About;
 use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::store::snapshot::ReadLetters;
-use crate::store::{LetterKind, LetterRow, LetterStatus, NewLetter};
+use crate::store::{LetterRow, LetterStatus, NewLetter};
 
-pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, game_id, seat, first_event,
-    last_event, inbox_id, tokens, data, EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id),
-    status, renderings, tries, coalesce(next_try, closed_at, created_at), hung, last_error,
-    superseded_by, created_at, revived_at, closed_at, bounced FROM outbox o";
-
-/// A row of [`SELECT`], with its tokens as stored.
-type Found = (LetterRow, Option<String>);
+pub(super) const SELECT: &str = "SELECT o.id, kind, recipient, inbox_id,
+    '[' || replace(coalesce(tokens, ''), ' ', ',') || ']', data,
+    EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id), status, renderings, tries,
+    coalesce(next_try, closed_at, created_at), hung, last_error, superseded_by, created_at,
+    revived_at, closed_at, bounced, iif(seat IS NULL, NULL, game_id), seat,
+    coalesce(first_event, 0), coalesce(last_event, 0) FROM outbox o";
 
 impl ReadLetters for View<'_> {
     fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>> {
@@ -32,7 +29,7 @@ impl ReadLetters for View<'_> {
     fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>> {
         let sql = "SELECT id FROM outbox WHERE ' ' || tokens || ' ' LIKE '% ' || ?1 || ' %'
          ORDER BY id DESC LIMIT 1";
-        self.0.first(sql, [token.0], |row| row.get(0).map(LetterId))
+        self.0.row(sql, [token.0])
     }
 
     fn letter_bytes(&self, id: LetterId) -> Result<Option<Vec<u8>>> {
@@ -89,41 +86,6 @@ impl ReadLetters for View<'_> {
     }
 }
 
-fn letter_row(row: &Row<'_>) -> rusqlite::Result<Found> {
-    let game: Option<i64> = row.get(3)?;
-    let about = match (game, row.get(4)?) {
-        (Some(game), Some(seat)) => Some(About {
-            game: GameId(game),
-            seat,
-            first_event: row.get::<_, Option<i64>>(5)?.unwrap_or(0),
-            last_event: row.get::<_, Option<i64>>(6)?.unwrap_or(0),
-        }),
-        _ => None,
-    };
-    let letter = LetterRow {
-        id: LetterId(row.get(0)?),
-        kind: word(row, 1, LetterKind::parse)?,
-        recipient: row.get(2)?,
-        about,
-        mail: row.get::<_, Option<i64>>(7)?.map(MailId),
-        tokens: Vec::new(),
-        data: row.get(9)?,
-        rendered: row.get(10)?,
-        status: word(row, 11, LetterStatus::parse)?,
-        renderings: row.get(12)?,
-        tries: row.get(13)?,
-        next_try: row.get(14)?,
-        hung: row.get(15)?,
-        last_error: row.get(16)?,
-        superseded_by: row.get::<_, Option<i64>>(17)?.map(LetterId),
-        created_at: row.get(18)?,
-        revived_at: row.get(19)?,
-        closed_at: row.get(20)?,
-        bounced: row.get(21)?,
-    };
-    Ok((letter, row.get(8)?))
-}
-
 /// The letters of a query that begins with [`SELECT`].
 pub(super) fn select(
     connection: &Connection,
@@ -131,12 +93,7 @@ pub(super) fn select(
     values: impl rusqlite::Params,
 ) -> Result<Vec<LetterRow>> {
     let sql = format!("{SELECT} WHERE {condition}");
-    let found: Vec<Found> = connection.all(&sql, values, letter_row)?;
-    let letters = found.into_iter().map(|(letter, ids)| {
-        let tokens = tokens::split(ids.as_deref())?;
-        Ok(LetterRow { tokens, ..letter })
-    });
-    letters.collect()
+    connection.rows(&sql, values)
 }
 
 /// Why a letter without a recipient is not sent.
@@ -151,9 +108,8 @@ pub(super) fn add(
     tokens: &[TokenId],
     now: &str,
 ) -> Result<LetterId> {
-    let sql =
-        "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event, inbox_id,
-            tokens, data, status, next_try, created_at, closed_at, last_error)
+    let sql = "INSERT INTO outbox (kind, recipient, game_id, seat, first_event, last_event,
+            inbox_id, tokens, data, status, next_try, created_at, closed_at, last_error)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, iif(?12 IS NULL, ?10, NULL), ?10,
             iif(?12 IS NULL, NULL, ?10), ?12)";
     let (status, why) = match new.recipient.is_empty() {
@@ -201,8 +157,7 @@ fn supersede(
          WHERE status = 'waiting' AND game_id = ?2 AND seat = ?3 AND id < ?1 AND kind = 'news'
          AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL
          RETURNING first_event";
-    let mut told: Vec<Option<i64>> =
-        connection.all(sql, params![by.0, game.0, seat, now], |row| row.get(0))?;
+    let mut told: Vec<Option<i64>> = connection.rows(sql, params![by.0, game.0, seat, now])?;
     told.push(digests::take(connection, game, seat)?);
     let earliest = told.into_iter().flatten().chain(event(first_event)).min();
     if earliest != event(first_event) {

@@ -13,16 +13,7 @@ impl ReadPeople for View<'_> {
     fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
         let sql = "SELECT last_letter, unanswered, invited_at, refused_until, never, banned
          FROM outsiders WHERE mailbox = ?1";
-        self.0.first(sql, [mailbox], |row| {
-            Ok(OutsiderRow {
-                last_letter: row.get(0)?,
-                unanswered: row.get(1)?,
-                invited_at: row.get(2)?,
-                refused_until: row.get(3)?,
-                never: row.get(4)?,
-                banned: row.get(5)?,
-            })
-        })
+        self.0.row(sql, [mailbox])
     }
 
     fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
@@ -34,19 +25,10 @@ impl ReadPeople for View<'_> {
     }
 
     fn relations(&self, player: PlayerId) -> Result<Vec<RelationRow>> {
-        let sql = "SELECT other_id, kind, at FROM player_relations WHERE player_id = ?1
-            ORDER BY other_id, kind";
-        let all = self.0.all(sql, [player.0], |row| {
-            let (other, at) = (PlayerId(row.get(0)?), row.get(2)?);
-            // What is not known here has no effect.
-            let relation = Relation::parse(row.get_ref(1)?.as_str()?);
-            Ok(relation.map(|relation| RelationRow {
-                other,
-                relation,
-                at,
-            }))
-        })?;
-        Ok(all.into_iter().flatten().collect())
+        // What is not known here has no effect.
+        let sql = "SELECT other_id, kind, at FROM player_relations
+            WHERE player_id = ?1 AND kind IN ('mute', 'block') ORDER BY other_id, kind";
+        self.0.rows(sql, [player.0])
     }
 
     fn notes(&self, player: PlayerId, game: Option<GameId>, count: usize) -> Result<Vec<NoteRow>> {
@@ -54,13 +36,7 @@ impl ReadPeople for View<'_> {
             WHERE player_id = ?1 AND (?2 IS NULL OR game_id = ?2) ORDER BY id DESC LIMIT ?3)
          ORDER BY game_id, id";
         let values = params![player.0, game.map(|game| game.0), limit(count)];
-        self.0.all(sql, values, |row| {
-            Ok(NoteRow {
-                game: GameId(row.get(0)?),
-                at: row.get(1)?,
-                text: row.get(2)?,
-            })
-        })
+        self.0.rows(sql, values)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `players` and `addresses`.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::View;
 use super::sql::Statements;
@@ -8,8 +8,7 @@ use crate::ids::PlayerId;
 use crate::status::LetterFormat;
 use crate::store::snapshot::ReadPlayers;
 use crate::store::{
-    AddressRow, ConfirmationRow, Membership, PlayerChange, PlayerLogRow, PlayerRow, Result,
-    StoreError,
+    AddressRow, ConfirmationRow, PlayerChange, PlayerLogRow, PlayerRow, Result, StoreError,
 };
 use crate::text::Skeleton;
 use crate::time::PlayerTimes;
@@ -33,7 +32,7 @@ impl ReadPlayers for View<'_> {
 
     fn players(&self) -> Result<Vec<PlayerRow>> {
         let sql = format!("{} ORDER BY p.id", with_address(SELECT));
-        self.0.all(&sql, [], player_row)
+        self.0.rows(&sql, [])
     }
 
     fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
@@ -46,8 +45,7 @@ impl ReadPlayers for View<'_> {
     }
 
     fn newest_player(&self) -> Result<Option<PlayerId>> {
-        let id: Option<i64> = self.0.one("SELECT max(id) FROM players", [])?;
-        Ok(id.map(PlayerId))
+        Ok(self.0.row("SELECT max(id) FROM players", [])?.flatten())
     }
 
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>> {
@@ -57,12 +55,12 @@ impl ReadPlayers for View<'_> {
 
     fn address_rows(&self, player: PlayerId) -> Result<Vec<AddressRow>> {
         let sql = format!("{ADDRESS} WHERE player_id = ?1 ORDER BY {FIRST}");
-        self.0.all(&sql, [player.0], address_row)
+        self.0.rows(&sql, [player.0])
     }
 
     fn address(&self, address: &str) -> Result<Option<AddressRow>> {
         let sql = format!("{ADDRESS} WHERE key = ?1");
-        self.0.first(&sql, [address.to_lowercase()], address_row)
+        self.0.row(&sql, [address.to_lowercase()])
     }
 
     fn was_vouched(&self, address: &str) -> Result<bool> {
@@ -73,14 +71,7 @@ impl ReadPlayers for View<'_> {
     fn player_log(&self, player: PlayerId) -> Result<Vec<PlayerLogRow>> {
         let sql = "SELECT at, by, what, value FROM (SELECT * FROM player_log WHERE player_id = ?1
          ORDER BY id DESC LIMIT 100) ORDER BY id";
-        self.0.all(sql, [player.0], |row| {
-            Ok(PlayerLogRow {
-                at: row.get(0)?,
-                by: row.get(1)?,
-                what: row.get(2)?,
-                value: row.get(3)?,
-            })
-        })
+        self.0.rows(sql, [player.0])
     }
 
     fn confirmations(&self, address: &str) -> Result<Vec<ConfirmationRow>> {
@@ -102,42 +93,11 @@ pub(super) fn with_address(select: &str) -> String {
 }
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
-    p.language, p.format, p.zone, p.quiet, p.remind, p.calendar, p.settings,
+    p.language, iif(p.format = 'plain', 'plain', 'both'), p.zone, p.quiet, p.remind, p.calendar, p.settings,
     p.created_at, p.named_at, p.left_at, p.banned_at, p.forgotten_at FROM players p";
 
 const ADDRESS: &str =
     "SELECT player_id, address, main, failures, failed_at, trouble_at, trouble FROM addresses";
-
-fn player_row(row: &Row<'_>) -> rusqlite::Result<PlayerRow> {
-    Ok(PlayerRow {
-        id: PlayerId(row.get(0)?),
-        name: row.get(1)?,
-        address: row.get(2)?,
-        failures: row.get(3)?,
-        language: row.get(4)?,
-        format: format_of(row.get(5)?),
-        times: PlayerTimes {
-            zone: row.get(6)?,
-            quiet: row.get(7)?,
-            remind: row.get(8)?,
-            calendar: row.get(9)?,
-        },
-        settings: row.get(10)?,
-        membership: Membership {
-            since: row.get(11)?,
-            named_at: row.get(12)?,
-            left_at: row.get(13)?,
-            banned_at: row.get(14)?,
-            forgotten_at: row.get(15)?,
-        },
-    })
-}
-
-/// The format with this word; what is not known here is the usual one.
-pub(super) fn format_of(word: Option<String>) -> LetterFormat {
-    let known = word.and_then(|word| LetterFormat::parse(&word));
-    known.unwrap_or(LetterFormat::Both)
-}
 
 fn find(
     connection: &Connection,
@@ -145,7 +105,7 @@ fn find(
     key: &dyn rusqlite::ToSql,
 ) -> Result<Option<PlayerRow>> {
     let sql = format!("{} WHERE {condition} LIMIT 1", with_address(SELECT));
-    connection.first(&sql, [key], player_row)
+    connection.row(&sql, [key])
 }
 
 /// Who has a name that looks like this one; `bare`: or is the same without accents and inner signs.
@@ -161,19 +121,7 @@ fn find_alike(
         with_address(SELECT)
     );
     let values = params![looks.folded, looks.typed, bare, but.map(|but| but.0)];
-    connection.first(&sql, values, player_row)
-}
-
-fn address_row(row: &Row<'_>) -> rusqlite::Result<AddressRow> {
-    Ok(AddressRow {
-        player: PlayerId(row.get(0)?),
-        address: row.get(1)?,
-        main: row.get(2)?,
-        failures: row.get(3)?,
-        failed_at: row.get(4)?,
-        trouble_at: row.get(5)?,
-        trouble: row.get(6)?,
-    })
+    connection.row(&sql, values)
 }
 
 /// The confirmations that this condition, with one value, holds of.
@@ -186,15 +134,7 @@ pub(super) fn confirmations(
         "SELECT player_id, address, nonce, generation, created_at FROM confirmations
          WHERE {condition} ORDER BY created_at DESC, key, player_id LIMIT 20"
     );
-    connection.all(&sql, [value], |row| {
-        Ok(ConfirmationRow {
-            player: PlayerId(row.get(0)?),
-            address: row.get(1)?,
-            nonce: row.get(2)?,
-            generation: row.get(3)?,
-            created_at: row.get(4)?,
-        })
-    })
+    connection.rows(&sql, [value])
 }
 
 fn ask_confirmation(connection: &Connection, row: &ConfirmationRow) -> Result<()> {
@@ -318,9 +258,8 @@ pub(super) fn change(
             connection.run(sql, params![player.0, language])?;
         }
         PlayerChange::Failed { address, why, .. } => {
-            let sql =
-                "UPDATE addresses SET failures = failures + 1, failed_at = coalesce(failed_at, ?2),
-                    trouble_at = ?2, trouble = ?3 WHERE key = ?1";
+            let sql = "UPDATE addresses SET failures = failures + 1, failed_at =
+                    coalesce(failed_at, ?2), trouble_at = ?2, trouble = ?3 WHERE key = ?1";
             connection.run(sql, params![address.to_lowercase(), now, why])?;
         }
         PlayerChange::Trouble { address, why } => {

@@ -1,21 +1,21 @@
 //! `questions` and `account_questions`: what waits for an answer. An answered one is deleted.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::sql::Statements;
 use super::{Result, View, limit};
-use crate::ids::{AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId};
+use crate::ids::{AccountQuestionId, GameId, LetterId, QuestionId};
 use crate::store::snapshot::ReadQuestions;
 use crate::store::{AccountQuestionRow, Asked, NewAccountQuestion, NewQuestion, QuestionRow};
 
 const SELECT: &str =
-    "SELECT id, player_id, address, data, inbox_id, created_at, expires_at, due_at,
+    "SELECT id, coalesce(player_id, address), data, inbox_id, created_at, expires_at, due_at,
     letter_id FROM account_questions";
 
 impl ReadQuestions for View<'_> {
     fn account_question(&self, id: AccountQuestionId) -> Result<Option<AccountQuestionRow>> {
         let sql = format!("{SELECT} WHERE id = ?1");
-        self.0.first(&sql, [id.0], row)
+        self.0.row(&sql, [id.0])
     }
 
     fn account_questions(&self, asked: &Asked) -> Result<Vec<AccountQuestionRow>> {
@@ -24,28 +24,18 @@ impl ReadQuestions for View<'_> {
             Asked::Address(address) => ("address = ?1", Box::new(address.to_lowercase())),
         };
         let sql = format!("{SELECT} WHERE {condition} ORDER BY id LIMIT 100");
-        self.0.all(&sql, [value], row)
+        self.0.rows(&sql, [value])
     }
 
     fn due_account_questions(&self, now: &str, count: usize) -> Result<Vec<AccountQuestionRow>> {
         let sql = format!("{SELECT} WHERE due_at <= ?1 ORDER BY due_at, id LIMIT ?2");
-        self.0.all(&sql, params![now, limit(count)], row)
+        self.0.rows(&sql, params![now, limit(count)])
     }
 
     fn question(&self, game: GameId, seat: u8) -> Result<Option<QuestionRow>> {
-        let sql = "SELECT id, state, data, inbox_id, letter_id FROM questions
+        let sql = "SELECT id, game_id, seat, state, data, inbox_id, letter_id FROM questions
             WHERE game_id = ?1 AND seat = ?2";
-        self.0.first(sql, params![game.0, seat], |row| {
-            Ok(QuestionRow {
-                id: QuestionId(row.get(0)?),
-                game,
-                seat,
-                state: row.get(1)?,
-                data: row.get(2)?,
-                mail: row.get::<_, Option<i64>>(3)?.map(MailId),
-                letter: row.get::<_, Option<i64>>(4)?.map(LetterId),
-            })
-        })
+        self.0.row(sql, params![game.0, seat])
     }
 }
 
@@ -103,21 +93,4 @@ pub(super) fn close(connection: &Connection, table: &str, id: i64) -> Result<()>
 pub(super) fn forget(connection: &Connection, before: &str) -> Result<()> {
     let sql = "DELETE FROM account_questions WHERE expires_at < ?1 AND due_at IS NULL";
     connection.run(sql, [before])
-}
-
-fn row(row: &Row<'_>) -> rusqlite::Result<AccountQuestionRow> {
-    let player: Option<i64> = row.get(1)?;
-    Ok(AccountQuestionRow {
-        id: AccountQuestionId(row.get(0)?),
-        asked: match player {
-            Some(player) => Asked::Player(PlayerId(player)),
-            None => Asked::Address(row.get::<_, Option<String>>(2)?.unwrap_or_default()),
-        },
-        data: row.get(3)?,
-        mail: row.get::<_, Option<i64>>(4)?.map(MailId),
-        created_at: row.get(5)?,
-        expires_at: row.get(6)?,
-        due_at: row.get(7)?,
-        letter: row.get::<_, Option<i64>>(8)?.map(LetterId),
-    })
 }

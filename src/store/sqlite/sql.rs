@@ -2,20 +2,19 @@
 
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Params, Row};
+use serde::de::DeserializeOwned;
 
-use super::Result;
+use super::{Result, columns};
 
 /// What is asked of a connection.
 pub(super) trait Statements {
-    /// All rows that a query finds.
-    fn all<T>(
-        &self,
-        sql: &str,
-        values: impl Params,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>>;
+    /// All rows that a query finds, whose columns are the fields of `T`.
+    fn rows<T: DeserializeOwned>(&self, sql: &str, values: impl Params) -> Result<Vec<T>>;
 
-    /// The first row that a query finds.
+    /// The first row that a query finds, whose columns are the fields of `T`.
+    fn row<T: DeserializeOwned>(&self, sql: &str, values: impl Params) -> Result<Option<T>>;
+
+    /// The first row that a query finds, read by hand: a long value is copied as a whole.
     fn first<T>(
         &self,
         sql: &str,
@@ -42,15 +41,20 @@ pub(super) trait Statements {
 }
 
 impl Statements for Connection {
-    fn all<T>(
-        &self,
-        sql: &str,
-        values: impl Params,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>> {
+    fn rows<T: DeserializeOwned>(&self, sql: &str, values: impl Params) -> Result<Vec<T>> {
         let mut select = self.prepare_cached(sql)?;
-        let rows = select.query_map(values, read)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        let mut rows = select.query(values)?;
+        let mut all = Vec::new();
+        while let Some(row) = rows.next()? {
+            all.push(columns::read(row)?);
+        }
+        Ok(all)
+    }
+
+    fn row<T: DeserializeOwned>(&self, sql: &str, values: impl Params) -> Result<Option<T>> {
+        let mut select = self.prepare_cached(sql)?;
+        let mut rows = select.query(values)?;
+        rows.next()?.map(columns::read).transpose()
     }
 
     fn first<T>(

@@ -13,7 +13,7 @@ use crate::store::{Counted, Decision, Subject};
 /// The number of the last change.
 pub(super) fn version(connection: &Connection) -> Result<i64> {
     let sql = "SELECT version FROM subjects WHERE slot = ?1";
-    let last = connection.first(sql, [ANYTHING], |row| row.get(0));
+    let last = connection.row(sql, [ANYTHING]);
     Ok(last?.unwrap_or(0))
 }
 
@@ -41,8 +41,8 @@ pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()>
             if matches!(subject, Subject::Counted(_)) {
                 continue;
             }
-            let last = connection.first(sql, [slot(&subject)], |row| row.get::<_, i64>(0));
-            if last?.is_some_and(|last| last > seen) {
+            let last: Option<i64> = connection.row(sql, [slot(&subject)])?;
+            if last.is_some_and(|last| last > seen) {
                 return Err(StoreError::Conflict(subject));
             }
         }
@@ -66,11 +66,11 @@ pub(super) fn change(connection: &Connection, decision: &Decision) -> Result<()>
 /// # Errors
 /// [`StoreError::Conflict`] names what would be more.
 pub(super) fn require_room(connection: &Connection, decision: &Decision) -> Result<()> {
-    let day = budgets::day(&decision.now);
+    let (view, day) = (View(connection), budgets::day(&decision.now));
     for (counted, most) in &decision.limits {
         let count = match counted {
-            Counted::Spent(budget, key) => budgets::spent(connection, (*budget, day, key))?.count,
-            Counted::SpentByAll(budget) => View(connection).spent_by_all(*budget, day)?.count,
+            Counted::Spent(budget, key) => view.spent(*budget, day, key)?.count,
+            Counted::SpentByAll(budget) => view.spent_by_all(*budget, day)?.count,
             Counted::Open(player, seeks) => challenges::count_open(connection, *player, *seeks)?,
         };
         if count > *most {

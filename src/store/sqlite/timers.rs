@@ -3,7 +3,6 @@
 use rusqlite::{Connection, params};
 
 use super::View;
-use super::errors::word;
 use super::limit;
 use super::sql::Statements;
 use crate::ids::GameId;
@@ -16,17 +15,9 @@ const NO_SEAT: i64 = -1;
 
 impl ReadTimers for View<'_> {
     fn due_timers(&self, now: &str, count: usize) -> Result<Vec<TimerRow>> {
-        let sql =
-            "SELECT kind, nullif(game_id, 0), nullif(seat, -1), due FROM timers WHERE due <= ?1
-         ORDER BY due, kind, game_id, seat LIMIT ?2";
-        self.0.all(sql, params![now, limit(count)], |row| {
-            Ok(TimerRow {
-                kind: word(row, 0, TimerKind::parse)?,
-                game: row.get::<_, Option<i64>>(1)?.map(GameId),
-                seat: row.get(2)?,
-                due: row.get(3)?,
-            })
-        })
+        let sql = "SELECT due, kind, nullif(game_id, 0), nullif(seat, -1) FROM timers WHERE due <=
+         ?1 ORDER BY due, kind, game_id, seat LIMIT ?2";
+        self.0.rows(sql, params![now, limit(count)])
     }
 
     fn timer(&self, kind: TimerKind) -> Result<Option<String>> {

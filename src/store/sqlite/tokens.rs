@@ -1,6 +1,7 @@
 //! `tokens`: what each reply token proves, and what it is derived from. The token is never stored.
 
 use rusqlite::{Connection, params};
+use serde::Deserialize;
 
 use super::sql::Statements;
 use super::{Result, StoreError, View};
@@ -13,26 +14,13 @@ const FORM: i64 = 2;
 
 impl ReadTokens for View<'_> {
     fn token(&self, id: TokenId) -> Result<Option<TokenRow>> {
-        let sql = "SELECT player_id, game_id, seat, state, nonce, generation, form, void, challenge_id, place,
-            version, question_id, list FROM tokens WHERE id = ?1";
-        let row = self.0.first(sql, [id.0], |row| {
-            let columns = Columns {
-                player: row.get(0)?,
-                game: row.get(1)?,
-                seat: row.get(2)?,
-                state: row.get(3)?,
-                challenge: row.get(8)?,
-                place: row.get(9)?,
-                version: row.get(10)?,
-                question: row.get(11)?,
-                list: row.get(12)?,
-            };
-            let rest = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
-            Ok((columns.scope(), rest))
-        });
-        let Some((scope, (nonce, generation, form, void))) = row? else {
+        let sql = "SELECT player_id, game_id, seat, state, challenge_id, place, version, question_id, list,
+            nonce, generation, form, void FROM tokens WHERE id = ?1";
+        let row: Option<(Columns, Vec<u8>, i64, i64, bool)> = self.0.row(sql, [id.0])?;
+        let Some((columns, nonce, generation, form, void)) = row else {
             return Ok(None);
         };
+        let scope = columns.scope();
         let scope = scope.ok_or_else(|| StoreError::Corrupt(format!("token {id} has no scope")))?;
         Ok(Some(TokenRow {
             id,
@@ -50,13 +38,7 @@ impl ReadTokens for View<'_> {
 
     fn token_sections(&self, id: TokenId) -> Result<Vec<TokenSection>> {
         let sql = "SELECT game_id, seat, state FROM token_sections WHERE token_id = ?1 ORDER BY game_id, seat";
-        self.0.all(sql, [id.0], |row| {
-            Ok(TokenSection {
-                game: GameId(row.get(0)?),
-                seat: row.get(1)?,
-                state: row.get(2)?,
-            })
-        })
+        self.0.rows(sql, [id.0])
     }
 }
 
@@ -93,7 +75,7 @@ pub(super) fn add(connection: &Connection, scope: TokenScope, new: &NewToken) ->
 }
 
 /// What a token proves, as it is stored: only what belongs to its scope is there.
-#[derive(Default)]
+#[derive(Default, Deserialize)]
 struct Columns {
     player: Option<i64>,
     game: Option<i64>,
@@ -174,35 +156,15 @@ pub(super) fn void(connection: &Connection, id: TokenId) -> Result<()> {
 /// generation.
 pub(super) fn void_all(connection: &Connection, generation: i64) -> Result<()> {
     connection.run("UPDATE tokens SET void = 1 WHERE void = 0", [])?;
-    let mut select = connection.prepare(
-        "SELECT tokens FROM outbox o WHERE status IN ('waiting', 'quarantined', 'failed')
-         AND tokens IS NOT NULL AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id)",
-    )?;
-    let mut update =
-        connection.prepare("UPDATE tokens SET void = 0, generation = ?2 WHERE id = ?1")?;
-    let mut rows = select.query([])?;
-    while let Some(row) = rows.next()? {
-        let ids: Option<String> = row.get(0)?;
-        for id in split(ids.as_deref())? {
-            update.execute(params![id.0, generation])?;
-        }
-    }
-    Ok(())
+    let sql = "UPDATE tokens SET void = 0, generation = ?1 WHERE id IN
+            (SELECT value FROM outbox o, json_each('[' || replace(tokens, ' ', ',') || ']')
+            WHERE status IN ('waiting', 'quarantined', 'failed') AND tokens IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = o.id))";
+    connection.run(sql, [generation])
 }
 
 /// Ids as they are stored with their letter.
 pub(super) fn join(ids: &[TokenId]) -> Option<String> {
     let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
     (!ids.is_empty()).then(|| ids.join(" "))
-}
-
-/// The ids that [`join`] has written.
-pub(super) fn split(ids: Option<&str>) -> Result<Vec<TokenId>> {
-    let ids = ids
-        .unwrap_or_default()
-        .split(' ')
-        .filter(|id| !id.is_empty());
-    ids.map(|id| id.parse().map(TokenId))
-        .collect::<std::result::Result<_, _>>()
-        .map_err(|error| StoreError::Corrupt(format!("tokens of a letter: {error}")))
 }

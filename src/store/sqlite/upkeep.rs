@@ -2,23 +2,15 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::errors::word;
 use super::sql::Statements;
 use super::{Result, SqliteStore, View, meta, subjects};
 use crate::store::snapshot::ReadServer;
-use crate::store::{Counts, Queue, QueueRow};
+use crate::store::{Counts, QueueRow};
 
 impl ReadServer for View<'_> {
     fn queues(&self) -> Result<Vec<QueueRow>> {
         let sql = "SELECT queue, last_success, last_failure, failure FROM queues ORDER BY queue";
-        self.0.all(sql, [], |row| {
-            Ok(QueueRow {
-                queue: word(row, 0, Queue::parse)?,
-                last_success: row.get(1)?,
-                last_failure: row.get(2)?,
-                failure: row.get(3)?,
-            })
-        })
+        self.0.rows(sql, [])
     }
 
     fn counts(&self) -> Result<Counts> {

@@ -12,12 +12,12 @@ use crate::store::snapshot::ReadWatchers;
 impl ReadWatchers for View<'_> {
     fn watchers(&self, game: GameId) -> Result<Vec<PlayerId>> {
         let sql = "SELECT player_id FROM watchers WHERE game_id = ?1 ORDER BY at, player_id";
-        self.0.all(sql, [game.0], |row| row.get(0).map(PlayerId))
+        self.0.rows(sql, [game.0])
     }
 
     fn watched(&self, player: PlayerId) -> Result<Vec<GameId>> {
         let sql = "SELECT game_id FROM watchers WHERE player_id = ?1 ORDER BY game_id";
-        self.0.all(sql, [player.0], |row| row.get(0).map(GameId))
+        self.0.rows(sql, [player.0])
     }
 }
 

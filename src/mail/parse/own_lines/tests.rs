@@ -1,9 +1,33 @@
+use super::super::known::{beginning, local_part, without_token};
 use super::super::read;
 use super::*;
 use crate::mail::{Address, Envelope};
 
+/// The own lines of a text alone: our address is that of a letter quoted in it, if it has one.
 fn own(body: &str) -> Vec<String> {
-    own_lines(body)
+    let address = address_in(body);
+    let address = address.as_ref();
+    let known = Known {
+        names: &[DEFAULT_NAME.to_owned()],
+        address: address.map(|(local, domain)| (&**local, &**domain)),
+    };
+    read_lines(body, &known).lines
+}
+
+/// Our address, taken from the first address in the text that has an extension as long as a reply token.
+fn address_in(body: &str) -> Option<(String, String)> {
+    body.lines().find_map(|line| {
+        let lower = beginning(line).to_lowercase();
+        lower.match_indices('@').take(20).find_map(|(at, _)| {
+            let local = without_token(local_part(&lower[..at]))?;
+            let domain = &lower[at + 1..];
+            let end = domain
+                .find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-'))
+                .unwrap_or(domain.len());
+            let domain = domain[..end].trim_end_matches('.');
+            (!domain.is_empty()).then(|| (local.to_owned(), domain.to_owned()))
+        })
+    })
 }
 
 #[test]

@@ -5,7 +5,6 @@
 //! keeps warnings back for the operator, and hands over one line at a time: between two commands the
 //! crate's buffer is empty, so that IDLE can be done without the crate.
 
-use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -264,12 +263,6 @@ impl Shared {
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Guard<Stream>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl fmt::Debug for Shared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shared")
     }
 }
 

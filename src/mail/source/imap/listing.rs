@@ -68,13 +68,12 @@ impl ImapSource {
         self.missing.clear();
         for folder in self.settings.folders.clone() {
             match self.list_new(&folder) {
-                Ok(Some((validity, uids))) => listing.folders.push_back(Waiting {
+                Ok((validity, uids)) => listing.folders.push_back(Waiting {
                     folder,
                     validity,
                     uids: uids.into(),
                     sized: VecDeque::new(),
                 }),
-                Ok(None) => {}
                 Err(Fault::No(why)) => {
                     let what = format!(
                         "{}: folder {folder:?} cannot be read: {why}; make it, or leave it out of \
@@ -97,7 +96,7 @@ impl ImapSource {
     ///
     /// # Errors
     /// The folder cannot be opened, or mails in it could not be marked.
-    pub(super) fn list_new(&mut self, folder: &str) -> Result<Option<(u32, Vec<u32>)>, Fault> {
+    pub(super) fn list_new(&mut self, folder: &str) -> Result<(u32, Vec<u32>), Fault> {
         let selected = self.with(|session| session.refresh(folder))?;
         let by_flag = self.settings.done == Done::Flag;
         if selected.read_only {
@@ -110,55 +109,53 @@ impl ImapSource {
                 "it keeps no keywords such as {KEYWORD}: write done = \"move\""
             )));
         }
-        let query = if by_flag {
-            format!("UNDELETED UNKEYWORD {KEYWORD}")
-        } else {
-            "UNDELETED".to_owned()
+        let query = match by_flag {
+            true => format!("UNDELETED UNKEYWORD {KEYWORD}"),
+            false => "UNDELETED".to_owned(),
         };
         let mut uids = self.with(|session| session.search(&query))?;
         let unmarked = self.unmarked.get(&(folder.to_owned(), selected.validity));
-        let suspect = |uid: u32| {
-            let place = Place::new(folder, selected.validity, uid);
-            self.suspects.get(&place)
-        };
+        let place = |uid| Place::new(folder, selected.validity, uid);
+        let suspect = |uid: u32| self.suspects.get(&place(uid));
         uids.retain(|uid| !unmarked.is_some_and(|uids| uids.contains(uid)));
         if !self.suspects.is_empty() {
             uids.retain(|&uid| suspect(uid).is_none_or(|suspect| suspect.skipped().is_none()));
             // Mails that have broken the connection come last, so that they do not delay others.
             uids.sort_by_key(|&uid| (suspect(uid).map_or(0, |suspect| suspect.breaks), uid));
         }
-        Ok(Some((selected.validity, uids)))
+        Ok((selected.validity, uids))
     }
 
     /// The next mail of the listing; `None` at its end.
     pub(super) fn next_mail(&mut self) -> Result<Option<RawMessage>> {
-        loop {
-            let Some(listing) = self.listing.as_mut() else {
-                return Ok(None);
-            };
+        while let Some(listing) = self.listing.as_mut() {
             if let Some(mail) = listing.ready.pop_front() {
                 return Ok(Some(mail));
             }
-            let Some(waiting) = listing.folders.front_mut() else {
-                return Ok(None);
+            let Some(waiting) = listing.folders.front() else {
+                break;
             };
             if waiting.uids.is_empty() && waiting.sized.is_empty() {
-                listing.folders.pop_front();
+                self.skip_folder();
                 continue;
             }
             let (folder, validity) = (waiting.folder.clone(), waiting.validity);
-            if let Err(fault) = self.fetch_more(&folder, validity) {
-                match fault {
-                    Fault::Lost(_) => return Err(self.lost(&fault)),
-                    // The folder is skipped until the next listing.
-                    Fault::No(why) => {
-                        self.complain(format!("{}: {folder}: {why}", self.endpoint));
-                        if let Some(listing) = self.listing.as_mut() {
-                            listing.folders.pop_front();
-                        }
-                    }
+            match self.fetch_more(&folder, validity) {
+                Ok(()) => {}
+                Err(Fault::No(why)) => {
+                    self.complain(format!("{}: {folder}: {why}", self.endpoint));
+                    self.skip_folder();
                 }
+                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
             }
+        }
+        Ok(None)
+    }
+
+    /// Passes over the first folder until the next listing.
+    fn skip_folder(&mut self) {
+        if let Some(listing) = self.listing.as_mut() {
+            listing.folders.pop_front();
         }
     }
 
@@ -166,9 +163,7 @@ impl ImapSource {
     fn fetch_more(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
         let selected = self.with(|session| session.select(folder))?;
         if selected.validity != validity {
-            if let Some(listing) = self.listing.as_mut() {
-                listing.folders.pop_front();
-            }
+            self.skip_folder();
             return Ok(());
         }
         self.ask_sizes()?;
@@ -187,9 +182,8 @@ impl ImapSource {
             return Ok(());
         }
         for uid in suspects {
-            let alone = [*uid];
-            if self.fetch_chunk(folder, validity, &alone)?.is_some() {
-                self.suspect(folder, validity, &alone, 1);
+            if self.fetch_chunk(folder, validity, &[*uid])?.is_some() {
+                self.suspect(folder, validity, &[*uid], 1);
             }
         }
         Ok(())
@@ -198,12 +192,10 @@ impl ImapSource {
     /// Asks for the sizes before any body is fetched, so that memory stays bounded. A mail that no longer
     /// exists has no size and is dropped.
     fn ask_sizes(&mut self) -> Result<(), Fault> {
-        let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) else {
+        let first = self.listing.as_mut().and_then(|l| l.folders.front_mut());
+        let Some(waiting) = first.filter(|waiting| waiting.sized.is_empty()) else {
             return Ok(());
         };
-        if !waiting.sized.is_empty() {
-            return Ok(());
-        }
         let count = SIZES.min(waiting.uids.len());
         let uids: Vec<u32> = waiting.uids.drain(..count).collect();
         let mut sizes = Vec::new();
@@ -213,19 +205,14 @@ impl ImapSource {
         let mut by_uid: std::collections::HashMap<u32, u32> = sizes.into_iter().collect();
         if let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) {
             // Keep the order of the listing; the server may answer in another one.
-            let sized = uids
-                .iter()
-                .filter_map(|uid| by_uid.remove(uid).map(|size| (*uid, size)));
-            waiting.sized.extend(sized);
+            let sized = |uid: &u32| Some((*uid, by_uid.remove(uid)?));
+            waiting.sized.extend(uids.iter().filter_map(sized));
         }
         Ok(())
     }
 
     fn next_chunk(&mut self) -> Vec<u32> {
-        let Some(listing) = self.listing.as_mut() else {
-            return Vec::new();
-        };
-        let Some(waiting) = listing.folders.front_mut() else {
+        let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) else {
             return Vec::new();
         };
         let mut chunk = Vec::new();
@@ -283,15 +270,12 @@ impl ImapSource {
         for &uid in uids {
             let place = Place::new(folder, validity, uid);
             let source_key = self.account.source_key(&place);
-            let known = self
-                .suspects
-                .get(&place)
-                .map_or(0, |suspect| suspect.breaks);
+            let known = self.suspects.get(&place);
+            let known = known.map_or(0, |suspect| suspect.breaks);
             // After a set has failed, it is not known which mail was the reason; after one alone, it is.
-            let breaks = if uids.len() > 1 {
-                1
-            } else {
-                known.saturating_add(weight)
+            let breaks = match uids.len() {
+                1 => known.saturating_add(weight),
+                _ => 1,
             };
             let since = Stopwatch::start();
             self.suspects.insert(place, Suspect { breaks, since });
@@ -306,16 +290,13 @@ impl ImapSource {
 }
 
 fn message(account: &Account, place: &Place, body: Body) -> RawMessage {
-    let Body {
-        mut raw,
-        arrived_at,
-    } = body;
+    let mut raw = body.raw;
     let truncated = raw.len() > MAX_MAIL;
     raw.truncate(MAX_MAIL);
     RawMessage {
         source_key: account.source_key(place),
         former_source_key: Some(place.former_key()),
-        arrived_at,
+        arrived_at: body.arrived_at,
         envelope: envelope_from_headers(&raw),
         raw,
         truncated,

@@ -35,7 +35,6 @@ const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
 const TOLD_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Mail in some folders of one account, over one connection that is kept open.
-#[derive(Debug)]
 pub struct ImapSource {
     settings: Imap,
     endpoint: Endpoint,
@@ -105,11 +104,8 @@ impl ImapSource {
     }
 
     fn complain(&mut self, what: String) {
-        if self
-            .told
-            .get(&what)
-            .is_none_or(|told| told.elapsed() > TOLD_AGAIN)
-        {
+        let told = self.told.get(&what);
+        if told.is_none_or(|told| told.elapsed() > TOLD_AGAIN) {
             self.told.insert(what.clone(), Stopwatch::start());
             self.troubles.push(what);
         }
@@ -142,13 +138,8 @@ impl ImapSource {
 
     fn mark_in_folder(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
         let place = (folder.to_owned(), validity);
-        let uids: Vec<u32> = self
-            .unmarked
-            .get(&place)
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect();
+        let uids = self.unmarked.get(&place).into_iter().flatten();
+        let uids: Vec<u32> = uids.copied().collect();
         let selected = self.with(|session| session.select(folder))?;
         if selected.validity != validity {
             // The server has renumbered the folder (RFC 3501 section 2.3.1.1). The mails are fetched
@@ -176,9 +167,7 @@ impl ImapSource {
                 marked => marked,
             })?;
             if let Some(uids) = self.unmarked.get_mut(&place) {
-                part.iter().for_each(|uid| {
-                    uids.remove(uid);
-                });
+                uids.retain(|uid| part.binary_search(uid).is_err());
             }
         }
         self.unmarked.remove(&place);
@@ -269,14 +258,14 @@ impl Source for ImapSource {
         for folder in self.settings.folders.clone() {
             // IDLE does not announce mails that came between the last listing and now, so search once more.
             match self.list_new(&folder) {
-                Ok(Some((_, uids))) if !uids.is_empty() => return Ok(()),
-                Ok(Some(_)) => {
+                Ok((_, uids)) if !uids.is_empty() => return Ok(()),
+                Ok(_) => {
                     let timeout = timeout.min(LONGEST_IDLE);
                     let idle = self.with(|session| session.idle(timeout, stop));
                     return idle.map_err(|fault| self.lost(&fault));
                 }
                 // It is missing, which the listing has reported.
-                Ok(None) | Err(Fault::No(_)) => {}
+                Err(Fault::No(_)) => {}
                 Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
             }
         }

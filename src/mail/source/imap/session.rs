@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use imap::types::Flag;
 
-use super::guard::Shared;
+use super::guard::{Guard, Shared};
 use super::login;
 use crate::clock::Deadline;
 use crate::mail::auth::Login;
@@ -293,16 +293,14 @@ impl Session {
         let sent = wire.stream.write_all(begin.as_bytes());
         sent.and_then(|()| wire.stream.flush()).map_err(lost)?;
         // A server that refuses IDLE is treated like one that does not offer it.
-        loop {
-            match wire.line().map_err(lost)? {
-                Some(line) if line.starts_with('+') => break,
-                Some(line) if line.starts_with(&tag) => {
-                    self.can.idle = false;
-                    return Ok(());
-                }
-                Some(_) => {}
-                None => return Err(hung_up()),
+        let next = |wire: &mut Guard<Stream>| wire.line().map_err(lost)?.ok_or_else(hung_up);
+        let mut line = next(&mut wire)?;
+        while !line.starts_with('+') {
+            if line.starts_with(&tag) {
+                self.can.idle = false;
+                return Ok(());
             }
+            line = next(&mut wire)?;
         }
         let whole = timeout + SLICE * 4;
         wire.stream.wait_in_slices(SLICE, whole);
@@ -318,13 +316,8 @@ impl Session {
         wire.stream.begin();
         let sent = wire.stream.write_all(b"DONE\r\n");
         sent.and_then(|()| wire.stream.flush()).map_err(lost)?;
-        loop {
-            match wire.line().map_err(lost)? {
-                Some(line) if line.starts_with(&tag) => return Ok(()),
-                Some(_) => {}
-                None => return Err(hung_up()),
-            }
-        }
+        while !next(&mut wire)?.starts_with(&tag) {}
+        Ok(())
     }
 
     /// Logs out and closes the connection.
@@ -332,15 +325,6 @@ impl Session {
         self.wire.lock().stream.shorten_limits(LOGOUT_LIMIT);
         let library = &mut self.library;
         let _ = catch_unwind(AssertUnwindSafe(|| library.logout()));
-    }
-}
-
-impl std::fmt::Debug for Session {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Session")
-            .field("can", &self.can)
-            .field("selected", &self.selected)
-            .finish_non_exhaustive()
     }
 }
 

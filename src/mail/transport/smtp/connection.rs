@@ -26,7 +26,6 @@ const MAX_REPLY: usize = 65_536;
 const QUIT_LIMIT: Duration = Duration::from_secs(2);
 
 /// A connection that is logged in and, while it is usable, has no transaction open.
-#[derive(Debug)]
 pub(super) struct Connection {
     wire: Wire,
     server: ServerInfo,
@@ -120,10 +119,9 @@ impl Connection {
         ];
         for (step, command) in steps {
             let reply = self.exchange(command.as_bytes(), step, deadline)?;
-            let expected = if step == Step::Data {
-                Severity::PositiveIntermediate
-            } else {
-                Severity::PositiveCompletion
+            let expected = match step {
+                Step::Data => Severity::PositiveIntermediate,
+                _ => Severity::PositiveCompletion,
             };
             if reply.code().severity != expected {
                 self.reset(deadline);
@@ -209,10 +207,9 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
     };
     let Some(mechanism) = server.get_auth_mechanism(mechanisms) else {
         let names: Vec<String> = mechanisms.iter().map(ToString::to_string).collect();
-        let hint = if wire.stream.is_tls() {
-            "check port, or ask the provider how to log in"
-        } else {
-            "it may do so after TLS: write tls = \"starttls\""
+        let hint = match wire.stream.is_tls() {
+            true => "check port, or ask the provider how to log in",
+            false => "it may do so after TLS: write tls = \"starttls\"",
         };
         bail!(
             "{endpoint} offers no login by {}: {hint}",
@@ -249,7 +246,6 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
 }
 
 /// The stream with a buffer for replies.
-#[derive(Debug)]
 struct Wire {
     stream: Stream,
     /// Bytes that were read and not used yet.
@@ -326,10 +322,8 @@ impl Wire {
             let mut chunk = [0; 1024];
             let count = self.stream.read(&mut chunk)?;
             if count == 0 {
-                return Err(io::Error::new(
-                    ErrorKind::UnexpectedEof,
-                    "the connection was cut",
-                ));
+                let why = "the connection was cut";
+                return Err(io::Error::new(ErrorKind::UnexpectedEof, why));
             }
             self.ahead.extend_from_slice(&chunk[..count]);
         }

@@ -13,14 +13,13 @@ use crate::mail::servers::Smtp;
 use crate::mail::tls::Endpoint;
 
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
-use connection::{Broken, Connection, How};
+use connection::{Connection, How};
 
 /// Sends letters over one connection, which is kept open for the next letter. A connection on which a
 /// letter [hung](Delivery::Hung) is dropped.
 ///
 /// Commands, replies and login mechanisms are lettre's. The connection is our own: that of lettre 0.11
 /// waits 40 ms for every message, reads lines of any length, and keeps what it has read before TLS.
-#[derive(Debug)]
 pub struct SmtpTransport {
     endpoint: Endpoint,
     login: Option<Login>,
@@ -103,26 +102,16 @@ impl Transport for SmtpTransport {
                 Err(broken) => broken,
             };
             let why = one_line(&format!("{}: {}", self.endpoint, broken.why), 300);
-            match broken {
-                Broken { how: How::Hung, .. } => return Delivery::Hung(why),
+            match (broken.how, broken.at_the_start) {
+                (How::Hung, _) => return Delivery::Hung(why),
                 // The server has closed the idle connection before the letter was begun, so connect again.
-                Broken {
-                    at_the_start: true, ..
-                } if reused => {
-                    left = left.saturating_sub(watch.elapsed());
-                }
+                (_, true) if reused => left = left.saturating_sub(watch.elapsed()),
                 // The server serves nobody, or has enough connections of ours: it knows neither the
                 // recipient nor the letter yet.
-                Broken {
-                    at_the_start: true,
-                    how: How::Dismissed,
-                    ..
-                } => {
-                    return Delivery::RelayUnavailable(why);
-                }
+                (How::Dismissed, true) => return Delivery::RelayUnavailable(why),
                 // If the server is down, the next connection fails as `RelayUnavailable`. If this letter
                 // is the reason, only this letter waits.
-                Broken { .. } => return Delivery::Deferred(why),
+                _ => return Delivery::Deferred(why),
             }
         }
     }

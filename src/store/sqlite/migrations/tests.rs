@@ -11,8 +11,8 @@ use crate::store::{
 /// A database of an earlier version, with these rows.
 fn former(version: u32, rows: &str) -> SqliteStore {
     let connection = Connection::open_in_memory().unwrap();
-    for step in &STEPS[..version as usize] {
-        connection.execute_batch(step.sql).unwrap();
+    for (sql, _) in &STEPS[..version as usize] {
+        connection.execute_batch(sql).unwrap();
     }
     connection
         .pragma_update(None, "user_version", version)
@@ -331,8 +331,8 @@ fn no_token_and_no_secret_is_left_in_the_file() {
     connection
         .pragma_update(None, "journal_mode", "WAL")
         .unwrap();
-    for step in &STEPS[..2] {
-        connection.execute_batch(step.sql).unwrap();
+    for (sql, _) in &STEPS[..2] {
+        connection.execute_batch(sql).unwrap();
     }
     connection.pragma_update(None, "user_version", 2).unwrap();
     connection.execute_batch(&second()).unwrap();
