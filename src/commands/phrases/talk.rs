@@ -45,11 +45,10 @@ static CHAT_AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentenc
 /// Whether sentences around a turn leave it as it is, so that it is played without a question.
 #[must_use]
 pub fn leaves_turns(talk: &str) -> bool {
-    let mut everyday = false;
-    parts(talk).into_iter().all(|part| {
-        let apart = is_apart(part) || everyday && asks_on(part);
-        everyday = speaks_of_everyday(part) || everyday && apart;
-        apart
+    let parts = parts(talk);
+    parts.iter().enumerate().all(|(at, part)| {
+        let behind_everyday = || parts[..at].iter().any(|part| speaks_of_everyday(part));
+        is_apart(part) || asks_on(part) && behind_everyday()
     })
 }
 
