@@ -51,7 +51,7 @@ const OPEN: [(&str, usize); 24] = [
     ("people-28", 19),
     ("people-30", 9),
     ("people-31", 18),
-    ("people-33", 10),
+    ("people-33", 9),
     ("people-34", 32),
     ("people-35", 3),
     ("people-36", 4),

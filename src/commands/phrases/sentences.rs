@@ -239,14 +239,12 @@ fn around(part: &str) -> Vec<Around<'_>> {
     }
     let mut starts = vec![0];
     starts.extend((1..words.len()).filter(|at| leads(&words, *at)));
-    let mut behind = |is: fn(&Words, usize) -> bool| {
-        let found = (1..words.len()).filter(|at| !starts.contains(at) && is(&words, *at));
-        let found: Vec<usize> = found.collect();
-        starts.extend(&found);
-        found
-    };
-    let told = behind(tells);
-    let announced = behind(announces);
+    let mut told = told_ends(&words);
+    told.retain(|at| !starts.contains(at));
+    starts.extend(&told);
+    let announced = (1..words.len()).filter(|at| !starts.contains(at) && announces(&words, *at));
+    let announced: Vec<usize> = announced.collect();
+    starts.extend(&announced);
     let ends: Vec<End<'_>> = (1..=words.len())
         .rev()
         .filter_map(|end| End::of(&words, end))
@@ -355,28 +353,29 @@ fn announces(words: &Words, at: usize) -> bool {
     colon && at >= LEAST_LEAD && is_announcement(words, 0..at)
 }
 
-/// Whether all words before this one tell a turn in words, and at least one of them is a piece, a capture, castling or the
-/// like: `Short castling: O-O`. What is written as a turn itself is left to it.
-fn tells(words: &Words, at: usize) -> bool {
-    let (mut from, mut says_what) = (0, false);
-    while from < at {
-        let says = says(words.folded(from)).next();
-        if matches!(says, Some(Says::Or)) {
-            return false;
+/// Where the words from the first one on tell a turn so far, with a piece, a capture, castling or the like among them:
+/// `Short castling: O-O`. What is written as a turn is left to it.
+fn told_ends(words: &Words) -> Vec<usize> {
+    let (mut ends, mut at, mut says_what) = (Vec::new(), 0, false);
+    while at < words.len() {
+        if says_what {
+            ends.push(at);
         }
-        let count = TELLING.longest_at(words, from).map(|(count, ())| count);
-        let count = count.or_else(|| LEAD.longest_at(words, from).map(|(count, _)| count));
-        let square = doubts::is_square(words.folded(from));
-        says_what |= !matches!(
-            says,
-            None | Some(Says::Filler | Says::To | Says::And | Says::Mark | Says::Your)
-        );
-        match count.or((square || says.is_some()).then_some(1)) {
-            Some(count) => from += count,
-            None => return false,
+        let word = says(words.folded(at)).next();
+        let known = || TELLING.longest_at(words, at).map(|(count, ())| count);
+        let lead = || LEAD.longest_at(words, at).map(|(count, _)| count);
+        let alone = word.is_some() || doubts::is_square(words.folded(at));
+        let Some(count) = known().or_else(lead).or(alone.then_some(1)) else {
+            break;
+        };
+        match word {
+            Some(Says::Or) => break,
+            None | Some(Says::Filler | Says::To | Says::And | Says::Mark | Says::Your) => {}
+            Some(_) => says_what = true,
         }
+        at += count;
     }
-    says_what && from == at
+    ends
 }
 
 /// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
