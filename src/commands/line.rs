@@ -147,7 +147,25 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
             return None;
         }
         let others = names(cut.talk) || cut.brackets.iter().any(|inner| names(inner));
+        let others = others || !tells(cut.told, &command, game);
         (!others).then(|| (command, cut.talk.to_owned()))
+    })
+}
+
+/// Whether what is named in words in front of a turn is this turn, or a part of it.
+fn tells(told: &str, command: &Command, game: InGame) -> bool {
+    let Command::Turn { turn, .. } = command else {
+        return told.is_empty();
+    };
+    let mentions = game.turns.mentions(game.game, told);
+    if mentions.is_empty() {
+        return true;
+    }
+    let legal = game.turns.legal(game.game, turn);
+    let legal = legal.unwrap_or_default().to_lowercase();
+    mentions.iter().all(|mention| {
+        let mut named = mention.turns.iter().chain([&mention.typed]);
+        named.any(|named| legal.contains(&named.to_lowercase()))
     })
 }
 
@@ -156,6 +174,11 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
 fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
     if !matches!(game.stage(), Stage::Playing | Stage::Offered) {
         return None;
+    }
+    if game.stage() == Stage::Offered
+        && let Some(answer) = answer_and_talk(text, game)
+    {
+        return Some(answer);
     }
     if let Some((head, rest)) = text.split_once([',', '.', '!', ';'])
         && phrases::is_farewell(rest)
@@ -170,6 +193,18 @@ fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
         phrases::Wish::Draw => return None,
     };
     Some((command, below.to_owned()))
+}
+
+/// An answer to a draw offer in a sentence of its own, with talk behind it. An acceptance, which is final, names the draw, and
+/// nothing behind it may be about the game.
+fn answer_and_talk(text: &str, game: InGame) -> Option<(Command, String)> {
+    let (head, rest) = text.split_once(['.', '!', ';'])?;
+    let accepts = phrases::answer_to_offer(head)?;
+    let apart =
+        || phrases::names_draw(head) && (phrases::leaves_turns(rest) || phrases::is_farewell(rest));
+    let free = !phrases::casts_doubt(rest) && game.turns.mentions(game.game, rest).is_empty();
+    let answer = if accepts { Draw::Accept } else { Draw::Decline };
+    (free && (!accepts || apart())).then(|| (Command::Draw(answer), rest.trim().to_owned()))
 }
 
 /// A sentence that asks the others for something, in a game that is being played.

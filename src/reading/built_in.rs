@@ -42,7 +42,7 @@ pub(super) const BUILT_IN: &[(&str, &str, &str)] = files! {
     "bg": "closings" "frames" "mail" "offers" "pieces" "turns";
     "bn": "mail";
     "ca": "mail" "pieces";
-    "cs": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "subjects" "turns";
+    "cs": "closings" "doubts" "frames" "mail" "offers" "pieces" "sentences" "signatures" "subjects" "turns";
     "el": "closings" "doubts" "frames" "mail" "offers" "pieces" "signatures" "turns";
     "et": "mail" "pieces" "turns";
     "eu": "mail";

@@ -15,6 +15,7 @@ use super::talk::{
 };
 use super::words::{Phrases, Words};
 use crate::reading::text;
+use crate::rules::notation::{Says, says};
 
 /// Longer lines are prose.
 const MAX_BYTES: usize = 400;
@@ -30,6 +31,8 @@ pub struct Cut<'a> {
     pub turn: &'a str,
     /// What stands in brackets behind it, without remarks about the turn: other turns in it make the turn doubtful.
     pub brackets: Vec<&'a str>,
+    /// What tells the turn in words in front of it: `Hetman bije na d5 (Qxd5)`. Nothing else may be named there.
+    pub told: &'a str,
     /// Whether words beside it are free ones, so that only a legal turn is meant.
     pub free: bool,
     /// The sentences below it, for the others.
@@ -81,11 +84,12 @@ static ABOVE: LazyLock<Phrases<()>> = LazyLock::new(|| {
         (text("sentences/asides"), ()),
     ])
 });
+static TELLING: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/telling"));
 static GOES_ON: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/connectives"));
 
 /// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
 #[must_use]
-pub fn cuts(line: &str) -> Vec<Cut<'_>> {
+pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
     if line.len() > MAX_BYTES {
         return Vec::new();
     }
@@ -103,21 +107,24 @@ pub fn cuts(line: &str) -> Vec<Cut<'_>> {
     if wonders || speaks_of_others(part) || !leaves_turns(talk) {
         return Vec::new();
     }
-    let cut = |(turn, brackets, free)| Cut {
-        turn,
-        brackets,
-        free,
+    let cut = |around: Around<'a>| Cut {
+        turn: around.turn,
+        brackets: around.brackets,
+        told: around.told,
+        free: around.free,
         talk,
     };
     if casts_doubt(part) {
         // What is a turn as it stands is one also where it says `then`.
         let whole = part != line && is_written(part, Words::of(part).len());
-        return whole
-            .then(|| cut((part, Vec::new(), true)))
-            .into_iter()
-            .collect();
+        let alone = Around {
+            turn: part,
+            free: true,
+            ..Around::default()
+        };
+        return whole.then(|| cut(alone)).into_iter().collect();
     }
-    let mut cuts: Vec<Cut<'_>> = Vec::new();
+    let mut cuts: Vec<Cut<'a>> = Vec::new();
     for found in around(part).into_iter().map(cut) {
         if found.turn != line && !cuts.contains(&found) {
             cuts.push(found);
@@ -204,8 +211,17 @@ fn is_excuse(words: &Words) -> bool {
     doubts::excused(words, 0).is_some() && !square
 }
 
-/// What may be the turn of a sentence, with what stands in brackets.
-fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
+/// What may be the turn of a sentence, as in [`Cut`].
+#[derive(Clone, Default)]
+struct Around<'a> {
+    turn: &'a str,
+    brackets: Vec<&'a str>,
+    told: &'a str,
+    free: bool,
+}
+
+/// What may be the turn of a sentence.
+fn around(part: &str) -> Vec<Around<'_>> {
     let words = Words::of(part);
     let mut found = Vec::new();
     // `(Nf3) and so on`.
@@ -214,10 +230,18 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
         && is_written(turn, Words::of(turn).len())
         && is_remark(behind)
     {
-        found.push((turn, vec![behind], true));
+        found.push(Around {
+            turn,
+            brackets: vec![behind],
+            free: true,
+            ..Around::default()
+        });
     }
     let mut starts = vec![0];
     starts.extend((1..words.len()).filter(|at| leads(&words, *at)));
+    let mut told = told_ends(&words);
+    told.retain(|at| !starts.contains(at));
+    starts.extend(&told);
     let announced = (1..words.len()).filter(|at| !starts.contains(at) && announces(&words, *at));
     let announced: Vec<usize> = announced.collect();
     starts.extend(&announced);
@@ -232,17 +256,26 @@ fn around(part: &str) -> Vec<(&str, Vec<&str>, bool)> {
             if !end.known && !written() {
                 continue;
             }
-            let free = !end.known || announced.contains(&start);
+            let tells = told.contains(&start);
+            let free = !end.known || tells || announced.contains(&start);
             let mut brackets = end.brackets.clone();
-            if free && start > 0 {
+            if free && start > 0 && !tells {
                 brackets.push(&part[..from]);
             }
-            let from = if start == 0 { 0 } else { from };
-            let sign = part[..from].ends_with(['@', '*']);
-            let text = &part[from - usize::from(sign)..end.to];
+            let before = if start == 0 { "" } else { &part[..from] };
+            let bare = before.trim_end_matches(['@', '*']);
+            let mut text = &part[bare.len()..end.to];
+            if bare.ends_with('(') {
+                text = text.trim_end_matches(')');
+            }
             let mut cuts = vec![without_wrapping(text)];
             cuts.extend(without_frame(text));
-            found.extend(cuts.into_iter().map(|cut| (cut, brackets.clone(), free)));
+            found.extend(cuts.into_iter().map(|turn| Around {
+                turn,
+                brackets: brackets.clone(),
+                told: if tells { before } else { "" },
+                free,
+            }));
         }
     }
     found
@@ -314,8 +347,35 @@ fn is_lead(words: &Words) -> Option<bool> {
 /// Whether the words before this one are a sentence of their own that ends with a colon: `Das Pferd muss raus:`. A
 /// name or a title alone may say whose turn it is.
 fn announces(words: &Words, at: usize) -> bool {
-    let colon = words.gap(at).contains(':');
+    // `In the paper: "White plays Bb5 and wins"`.
+    let gap = words.gap(at);
+    let colon = gap.contains(':') && !gap.contains(['"', '“', '„', '«', '»', '”']);
     colon && at >= LEAST_LEAD && is_announcement(words, 0..at)
+}
+
+/// Where the words from the first one on tell a turn so far, with a piece, a capture, castling or the like among them:
+/// `Short castling: O-O`. What is written as a turn is left to it.
+fn told_ends(words: &Words) -> Vec<usize> {
+    let (mut ends, mut at, mut says_what) = (Vec::new(), 0, false);
+    while at < words.len() {
+        if says_what {
+            ends.push(at);
+        }
+        let word = says(words.folded(at)).next();
+        let known = || TELLING.longest_at(words, at).map(|(count, ())| count);
+        let lead = || LEAD.longest_at(words, at).map(|(count, _)| count);
+        let alone = word.is_some() || doubts::is_square(words.folded(at));
+        let Some(count) = known().or_else(lead).or(alone.then_some(1)) else {
+            break;
+        };
+        match word {
+            Some(Says::Or) => break,
+            None | Some(Says::Filler | Says::To | Says::And | Says::Mark | Says::Your) => {}
+            Some(_) => says_what = true,
+        }
+        at += count;
+    }
+    ends
 }
 
 /// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
@@ -486,6 +546,11 @@ mod tests {
                 "Nf6",
             ),
             ("leuk dat je weer meedoet! Ik begin met e4.", "e4"),
+            ("I'll take the pawn with exd5", "exd5"),
+            ("Hetman bije na d5 (Qxd5).", "Qxd5"),
+            ("Roque pequeno (O-O).", "O-O"),
+            ("Короткая рокировка: 0-0", "0-0"),
+            ("Je pose une case en e3 : @@e3", "@@e3"),
         ] {
             assert!(turns(line).contains(&turn), "{line}: {:?}", turns(line));
         }
@@ -513,6 +578,7 @@ mod tests {
             "Nf3 to be decided",
             "Nf3 (my first idea)",
             "Nf3 so I was told",
+            "The bishop or the knight: Nf3",
         ] {
             assert_eq!(turns(line), Vec::<&str>::new(), "{line}");
         }

@@ -19,6 +19,8 @@ use crate::reading::by_language;
 
 /// A sentence with at most so many words is taken to be about the turn beside it.
 const SHORT: usize = 4;
+/// A time in a sentence of everyday things of at most so many words puts off the turn beside it.
+const TERSE: usize = 6;
 /// A time in a sentence of at most so many words puts off the turn beside it.
 const BARE: usize = 3;
 /// So many free words may stand beside a turn in its sentence.
@@ -26,11 +28,7 @@ const LONGEST_ASIDE: usize = 9;
 /// Shorter words do not show by their ending that they are verbs.
 const SHORTEST_VERB: usize = 5;
 /// What leaves a turn open, whatever else a sentence speaks of.
-const LEAVES_OPEN: [&str; 3] = [
-    "sentences/leaves-open",
-    "sentences/about-turns",
-    "sentences/times",
-];
+const LEAVES_OPEN: [&str; 2] = ["sentences/leaves-open", "sentences/about-turns"];
 
 static ELSEWHERE: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/others"));
 static ASKS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/about-it"));
@@ -47,11 +45,10 @@ static CHAT_AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentenc
 /// Whether sentences around a turn leave it as it is, so that it is played without a question.
 #[must_use]
 pub fn leaves_turns(talk: &str) -> bool {
-    let mut everyday = false;
-    parts(talk).into_iter().all(|part| {
-        let apart = is_apart(part) || everyday && asks_on(part);
-        everyday = speaks_of_everyday(part) || everyday && apart;
-        apart
+    let parts = parts(talk);
+    parts.iter().enumerate().all(|(at, part)| {
+        let behind_everyday = || parts[..at].iter().any(|part| speaks_of_everyday(part));
+        is_apart(part) || asks_on(part) && behind_everyday()
     })
 }
 
@@ -77,7 +74,15 @@ fn is_apart(part: &str) -> bool {
         || is_everyday(&words, all.clone()) && !corrects(part)
         || is_free(part)
             && (is_beginning(part)
-                || !refers() && !leaves_open_beside_everyday(&words, all.clone()))
+                || !refers() && !leaves_open_beside_everyday(&words, all.clone())
+                || is_story(&words, all.clone()) && is_remark(part))
+}
+
+/// Whether these words, more than a few, tell something of persons, point to nothing, and leave no turn open.
+fn is_story(words: &Words, of: Range<usize>) -> bool {
+    of.len() > SHORT
+        && !refers_by(words, of.clone(), |reference| reference == Reference::Other)
+        && !leaves_open(words, of)
 }
 
 fn corrects(text: &str) -> bool {
@@ -302,7 +307,11 @@ fn is_everyday(words: &Words, of: Range<usize>) -> bool {
     let speaks = |topic: fn(&Language) -> &Topic| speak_of(&languages, words, of.clone(), topic);
     let points = || refers_by(words, of.clone(), |reference| reference == Reference::Other);
     let family = || of.len() > SHORT && speaks(|language| &language.family) && !points();
-    (speaks(|language| &language.everyday) || family()) && !leaves_open(words, of.clone())
+    // `Tea at mine on Saturday as usual.`
+    let later = || of.len() <= TERSE && is_later(words, of.clone());
+    (speaks(|language| &language.everyday) || family())
+        && !bears_on_turn(words, of.clone())
+        && !later()
 }
 
 /// Whether these words speak of everyday things, or of the family, and leave a turn open.
@@ -313,9 +322,18 @@ fn leaves_open_beside_everyday(words: &Words, of: Range<usize>) -> bool {
         && leaves_open(words, of.clone())
 }
 
-/// Whether these words name a square, speak of turns, of a later time, of deciding, typing, sending, advice and the like,
-/// or end with a denial: `In this heat certainly not`.
+/// Whether these words bear on a turn, or speak of a later time.
 fn leaves_open(words: &Words, of: Range<usize>) -> bool {
+    bears_on_turn(words, of.clone()) || is_later(words, of)
+}
+
+fn is_later(words: &Words, of: Range<usize>) -> bool {
+    find(words, of, |at| LATER.longest_at(words, at).is_some())
+}
+
+/// Whether these words name a square, speak of turns, of deciding, typing, sending, advice and the like, or end with a
+/// denial: `In this heat certainly not`.
+fn bears_on_turn(words: &Words, of: Range<usize>) -> bool {
     let languages = Language::of(words);
     let last = of.end.saturating_sub(1).max(of.start)..of.end;
     of.clone().any(|at| doubts::is_square(words.folded(at)))
@@ -427,6 +445,8 @@ mod tests {
             "I was ill, but my knee is much better now.",
             "Gestern waren wir im Zoo, die Elefanten haben alle nass gespritzt.",
             "L'orto era una pietra, adesso piove.",
+            "Tea at mine on Saturday as usual.",
+            "I keep my fingers crossed for your exam.",
         ] {
             assert!(leaves_turns(talk), "{talk}");
         }
@@ -443,6 +463,7 @@ mod tests {
             "So stood it in the book of my grandfather, and he never won.",
             "Tak było z Markiem w zeszłą środę, i wtopiłem.",
             "(marzenie ściętej głowy, widzę przecież, co na to szykujesz)",
+            "Was ich wirklich vorhabe, erfährst du morgen vom Büro aus.",
         ] {
             assert!(!leaves_turns(talk), "{talk}");
         }
@@ -456,5 +477,8 @@ mod tests {
         assert!(leads_freely("Good evening, Boris,"));
         assert!(leads_freely("It rains here."));
         assert!(!leads_freely("My coach keeps telling me to play"));
+        assert!(!leads_freely(
+            "(Brouillon, à relire demain à tête reposée.)"
+        ));
     }
 }

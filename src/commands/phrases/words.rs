@@ -199,6 +199,10 @@ fn fold(c: char, to: &mut String) {
     if is_mark(c) || is_apostrophe(c) {
         return;
     }
+    if c.is_ascii() {
+        to.push(c.to_ascii_lowercase());
+        return;
+    }
     // Full-width forms of ASCII, as East Asian keyboards write them.
     let narrow = match u32::from(c) {
         n @ 0xff01..=0xff5e => char::from_u32(n - 0xfee0).unwrap_or(c),

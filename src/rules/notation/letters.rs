@@ -83,6 +83,9 @@ pub fn foreign(c: char) -> &'static str {
 
 /// A word as word lists have it: small letters without accents.
 pub fn bare(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_ascii_lowercase();
+    }
     let mut plain = String::with_capacity(word.len());
     for c in word.chars().flat_map(char::to_lowercase) {
         // Of Cyrillic letters with a sign, only `ё` is written without it.
