@@ -225,10 +225,8 @@ impl Ruleset for LimitedSquares {
     }
     fn speech(&self, rules: &Rules) -> Speech {
         Speech {
-            pieces: rules.pieces,
-            names: &[],
             squares: true,
-            selects: false,
+            ..Speech::of(rules.pieces)
         }
     }
     /// The numbers of ICCF, and a location that nothing stands on as if it were a piece's: `g1 to h3`.
