@@ -117,7 +117,7 @@ impl Ruleset for InTheBin {
         for (index, action) in turn.iter().enumerate() {
             line.make_as(action, index + 1 == turn.len());
         }
-        (state.position, state.history) = line.into_parts();
+        (state.position, state.history) = (line.position, line.history);
         let progress = turn.iter().any(Action::changes_bin);
         state.position.base.pass_turn(progress);
     }

@@ -149,8 +149,9 @@ fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
 
 /// Whether a piece of the opponent's may have been carried to where it stands (S15).
 fn may_be_carried(rules: &Rules, position: &Position, at: Square) -> bool {
-    let piece = position.piece_of(position.base.to_move.other(), at);
-    rules.family.carries && piece.is_some_and(|piece| piece.role != rules.pieces.royal)
+    let board = &position.base.board;
+    let pieces = board.of(position.base.to_move.other()) & !board.role(rules.pieces.royal);
+    rules.family.carries && pieces.has(at)
 }
 
 fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboard, SetupError> {
