@@ -44,15 +44,14 @@ pub fn spoken(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
 }
 
 /// What is said of the bin and its hot spots.
-pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
+pub fn args(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> Value {
     let name = |seat| voice.name(view.seat(seat));
     match fact {
         Fact::HotSpots(all) => {
             let parts = all.iter().map(|(seat, squares)| {
                 context! { owner => name(*seat), squares => squares.names() }
             });
-            let parts: Vec<_> = parts.collect();
-            voice.say("notices/board-hot-spots", context! { parts })
+            context! { parts => parts.collect::<Vec<_>>() }
         }
         Fact::BarredByBin { change, kinds } => {
             let kinds = kinds.iter().map(|kind| {
@@ -61,7 +60,7 @@ pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             });
             let kinds: Vec<_> = kinds.collect();
             let capture = *change == BinChange::Capture;
-            voice.say("notices/board-barred-by-bin", context! { capture, kinds })
+            context! { capture, kinds }
         }
         Fact::Push {
             seat,
@@ -70,9 +69,8 @@ pub fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         } => {
             let brings = counted(brings, voice);
             let barred = barred.as_ref().map(|why| voice.reason(why));
-            let args = context! { seat => name(*seat), brings, barred };
-            voice.say("notices/board-push", args)
+            context! { seat => name(*seat), brings, barred }
         }
-        _ => String::new(),
+        _ => context! {},
     }
 }

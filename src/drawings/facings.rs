@@ -1,6 +1,6 @@
 //! Signs beside a piece: where it looks, whether it is held, and what the last turn touched.
 
-use minijinja::context;
+use minijinja::{Value, context};
 
 use crate::rules::{BoardView, CellView, Direction, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
@@ -79,8 +79,8 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     lines.collect()
 }
 
-/// That units are held, and that one was pushed.
-pub fn note(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
+/// What the notes that units are held, and that one was pushed, are filled in with.
+pub fn args(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> Value {
     let unit = |at: Square| {
         let piece = view.cell(at).and_then(|cell| cell.piece);
         let owner = piece.and_then(|piece| piece.owner);
@@ -95,30 +95,28 @@ pub fn note(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
                 context! { owner, piece, square => at.to_string() }
             });
             let units: Vec<_> = units.collect();
-            voice.say("notices/board-held", context! { units })
+            context! { units }
         }
         Fact::Pushed {
             from,
             at,
             banned,
-            turns,
+            turns: _,
         } => {
             let (owner, piece) = unit(*at);
             let banned: Vec<String> = banned.map(|at| at.to_string()).collect();
             let cell = view.cell(*at);
             let lancer = cell.and_then(|cell| cell.piece?.facing).is_some();
             let held_turns = lancer && cell.is_some_and(|cell| cell.held);
-            let args = context! {
+            context! {
                 owner,
                 piece,
                 held_turns,
                 from => from.to_string(),
                 square => at.to_string(),
                 banned,
-                turns => *turns,
-            };
-            voice.say("notices/board-pushed", args)
+            }
         }
-        _ => String::new(),
+        _ => context! {},
     }
 }

@@ -1,6 +1,6 @@
 //! What is said below a board: the facts, a sentence each.
 
-use minijinja::context;
+use minijinja::{Value, context};
 
 use crate::rules::view::Ending;
 use crate::rules::{Bitboard, BoardView, Fact, Seat, Square};
@@ -22,19 +22,14 @@ pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 }
 
 fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
-    let name = |seat| voice.name(view.seat(seat));
-    match fact {
+    let name = |seat: &Seat| voice.name(view.seat(*seat));
+    let all = |seats: &[Seat]| seats.iter().map(name).collect::<Vec<_>>();
+    let args = match fact {
         Fact::LastTurn {
-            seat,
-            label,
-            canonical,
-            also: _,
-        } => {
-            let args = context! { seat => name(*seat), label, turn => canonical };
-            voice.say("notices/board-last-turn", args)
-        }
+            seat, canonical, ..
+        } => context! { seat => name(seat), turn => canonical },
         Fact::Check { seat, from } => {
-            let seat = name(*seat);
+            let seat = name(seat);
             let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece?)));
             let Some((from, piece)) = attacker else {
                 return voice.say("notices/board-check", context! { seat });
@@ -46,7 +41,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
                 piece => voice.name(piece.name),
                 square => from.to_string(),
             };
-            voice.say("notices/board-check-from", args)
+            return voice.say("notices/board-check-from", args);
         }
         Fact::Threat {
             seat,
@@ -55,41 +50,26 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             before,
         } => threat(view, (*seat, *king), by, before, voice),
         Fact::NoSafeTurn {
-            seat,
-            by,
-            before,
-            passes,
-        } => {
-            let all = |seats: &[Seat]| seats.iter().map(|seat| name(*seat)).collect::<Vec<_>>();
-            let (dangers, before) = (all(by), all(before));
-            let args = context! { seat => name(*seat), dangers, before, passes };
-            voice.say("notices/board-no-safe-turn", args)
-        }
+            seat, by, before, ..
+        } => context! { seat => name(seat), dangers => all(by), before => all(before) },
         Fact::Barred { seat, squares } => {
-            let args = context! { seat => name(*seat), squares => squares.names() };
-            voice.say("notices/board-barred", args)
+            context! { seat => name(seat), squares => squares.names() }
         }
-        Fact::EnPassant(square) => {
-            let args = context! { square => square.to_string() };
-            voice.say("notices/board-en-passant", args)
-        }
+        Fact::EnPassant(square) => context! { square => square.to_string() },
         Fact::EmptySquares(all) => {
             let parts = all.iter().map(|(owner, squares)| {
-                context! { owner => owner.map(name), squares => squares.names() }
+                context! { owner => owner.as_ref().map(name), squares => squares.names() }
             });
-            let parts: Vec<_> = parts.collect();
-            voice.say("notices/board-empty-squares", context! { parts })
+            context! { parts => parts.collect::<Vec<_>>() }
         }
-        Fact::Held(_) | Fact::Pushed { .. } => super::facings::note(view, fact, voice),
-        Fact::MayPass(seat) => {
-            let seat = name(*seat);
-            voice.say("notices/board-may-pass", context! { seat })
-        }
+        Fact::Held(_) | Fact::Pushed { .. } => super::facings::args(view, fact, voice),
+        Fact::MayPass(seat) => context! { seat => name(seat) },
         Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {
-            bin::sentence(view, fact, voice)
+            bin::args(view, fact, voice)
         }
-        Fact::Ended { by, ruling } => ending(view, *by, ruling, voice),
-    }
+        Fact::Ended { by, ruling } => return ending(view, *by, ruling, voice),
+    };
+    voice.tell("board", fact, args)
 }
 
 /// Who attacks a king, and, while the game goes on, whose turns come before its owner's.
@@ -99,7 +79,7 @@ fn threat(
     by: &[(Seat, Bitboard)],
     before: &[Seat],
     voice: Voice<'_>,
-) -> String {
+) -> Value {
     let name = |seat| voice.name(view.seat(seat));
     let attackers = by.iter().flat_map(|(owner, squares)| {
         squares.map(move |square| {
@@ -115,30 +95,16 @@ fn threat(
     let dangers: Vec<String> = dangers.map(|seat| name(*seat)).collect();
     let before: Vec<String> = before.iter().map(|seat| name(*seat)).collect();
     let (seat, king, over) = (name(seat), king.to_string(), view.order.is_empty());
-    let args = context! { seat, king, attackers, before, dangers, over };
-    voice.say("notices/board-threat", args)
+    context! { seat, king, attackers, before, dangers, over }
 }
 
 /// How a game has ended, with the number of the ruling.
 fn ending(view: &BoardView, by: Ending, ruling: &str, voice: Voice<'_>) -> String {
-    let seat = |seat| voice.name(view.seat(seat));
-    match by {
-        Ending::NoLegalTurn { loser } => {
-            let args = context! { seat => seat(loser), ruling };
-            voice.say("notices/board-no-legal-turn", args)
-        }
-        Ending::PerpetualCheck { loser, turns } => {
-            let args = context! { seat => seat(loser), turns, ruling };
-            voice.say("notices/board-perpetual-check", args)
-        }
-        Ending::PerpetualChase { loser, turns } => {
-            let args = context! { seat => seat(loser), turns, ruling };
-            voice.say("notices/board-perpetual-chase", args)
-        }
-        Ending::ThirdRepetition => voice.say("notices/board-third-repetition", context! { ruling }),
-        Ending::NothingCrosses => voice.say("notices/board-nothing-crosses", context! { ruling }),
-        Ending::NoCapture { turns } => {
-            voice.say("notices/board-no-capture", context! { turns, ruling })
-        }
-    }
+    let seat = match by {
+        Ending::NoLegalTurn { loser }
+        | Ending::PerpetualCheck { loser, .. }
+        | Ending::PerpetualChase { loser, .. } => Some(voice.name(view.seat(loser))),
+        Ending::ThirdRepetition | Ending::NothingCrosses | Ending::NoCapture { .. } => None,
+    };
+    voice.tell("board", &by, context! { seat, ruling })
 }

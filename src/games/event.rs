@@ -16,7 +16,8 @@ pub use person::{Person, Replacement};
 pub use time::{CreditReason, Proposal, ReopenReason};
 
 /// An event: what somebody did, as data. The log keeps kind, seat, reader and text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A turn, in canonical notation.
     Turn {
@@ -32,6 +33,7 @@ pub enum Event {
         /// Which.
         seat: Seat,
         /// Why, in his words; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// A seat offers a draw, or agrees to one.
@@ -47,18 +49,22 @@ pub enum Event {
         /// Who reads them; `None`: everybody else.
         to: Option<Seat>,
         /// The words.
+        #[serde(default)]
         words: String,
     },
     /// The umpire takes back the end of the game, or the last turn or departure of a seat, and what came after it.
     Undo {
         /// Why, in his words; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// The umpire ends the game.
     Adjudicate {
         /// The result as he writes it: `1-0`, `red>blue=green>yellow`.
+        #[serde(default)]
         result: String,
         /// Why, in his words; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// The game is called off.
@@ -66,6 +72,7 @@ pub enum Event {
         /// The seat that declines it; `None`: the umpire.
         by: Option<Seat>,
         /// Why, in the umpire's words; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// A seat proposes something to the others, or agrees to it.
@@ -89,6 +96,7 @@ pub enum Event {
         /// The seat that has agreed to it last; `None`: the umpire.
         by: Option<Seat>,
         /// Why, in the umpire's words; may be empty.
+        #[serde(default)]
         reason: String,
     },
     /// The clocks go on: a day later if a seat says so, at once if the umpire or the server does.
@@ -136,6 +144,7 @@ pub enum Event {
         /// The label of the turn that is to be played again: `12.` or `12...`.
         label: String,
         /// Why, in his words; may be empty.
+        #[serde(default)]
         reason: String,
     },
 }

@@ -1,60 +1,48 @@
 //! Events as their readers see them: with what they meant on the board when they happened.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Fact, Played, Seat};
 use crate::store::EventRow;
 
-use super::event::Event;
-use super::stored_game::{StoredGame, TakenBack};
-use super::time_happening::TimeHappening;
+use super::event::{Event, Proposal};
+use super::stored_game::{Proposed, StoredGame, TakenBack};
 
 /// What an event has brought about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Happening {
-    /// A turn was played.
+    /// What the event says, and no more.
+    Event(Event),
+    /// A seat has played.
     Turn {
-        /// By whom.
+        /// Which seat.
         seat: Seat,
         /// The turn.
         played: Played,
     },
-    /// A seat has resigned.
-    Resigned(Seat),
-    /// The umpire has taken a seat out of the game.
-    Forfeited {
-        /// Which.
-        seat: Seat,
-        /// Why; may be empty.
-        #[serde(default)]
-        reason: String,
-    },
-    /// Seats are checkmated at the same moment, and out of the game. It follows from what has happened before.
+    /// Seats are out by a turn.
     Eliminated {
         /// Which.
         seats: Vec<Seat>,
-        /// By whom: the seat that is to move.
+        /// Who has the next turn.
         by: Seat,
     },
-    /// These seats are in the game again, since what took them out of it was taken back.
+    /// Seats that were out by turns that are taken back are in again.
     Returned(Vec<Seat>),
-    /// A turn has ended a draw offer in a game of more than two.
+    /// A draw offer has lapsed by a turn.
     OfferLapsed {
-        /// The offer itself stands; the agreement of others to it has lapsed.
+        /// Whether other offers stand.
         stands: bool,
     },
-    /// A seat offers a draw.
-    Offered(Seat),
     /// A seat agrees to a draw.
     Agreed {
         /// Which.
         seat: Seat,
-        /// Whether the game is drawn by it.
+        /// All agree, so that the game is drawn.
         drawn: bool,
     },
-    /// A seat declines the draw.
-    Declined(Seat),
     /// A seat has claimed a draw.
     Claimed {
         /// Which.
@@ -62,42 +50,12 @@ pub enum Happening {
         /// What the claim rests on.
         basis: Basis,
     },
-    /// Somebody has said something.
-    Said {
-        /// Who; `None`: the umpire.
-        by: Option<Seat>,
-        /// Who reads it; `None`: everybody else.
-        to: Option<Seat>,
-        /// The words.
-        #[serde(default)]
-        words: String,
-    },
     /// The umpire has taken something back.
     TakenBack {
         /// What.
         what: TakenBack,
         /// Whether the game was over before.
         reopened: bool,
-        /// Why; may be empty.
-        #[serde(default)]
-        reason: String,
-    },
-    /// The umpire has ended the game.
-    Adjudicated {
-        /// Why; may be empty.
-        #[serde(default)]
-        reason: String,
-    },
-    /// Another player has taken a seat.
-    Replaced {
-        /// Which.
-        seat: Seat,
-        /// Who has held it.
-        #[serde(default)]
-        former: String,
-        /// Who holds it from then on.
-        #[serde(default)]
-        newcomer: String,
         /// Why; may be empty.
         #[serde(default)]
         reason: String,
@@ -116,16 +74,40 @@ pub enum Happening {
         #[serde(default)]
         reason: String,
     },
-    /// Something about time, or a turn that is taken back by consent.
-    Time(TimeHappening),
-    /// The game was called off.
-    Aborted {
-        /// The seat that has declined it; `None`: by the umpire.
-        by: Option<Seat>,
-        /// Why; may be empty.
+    /// Something that needs consent.
+    Proposal {
+        /// What comes of it.
+        step: ProposalStep,
+        /// The seat that says so; of what has lapsed, the one that has proposed it.
+        seat: Seat,
+        /// What.
+        what: Proposal,
+        /// The turns that would be taken back, each with its number.
         #[serde(default)]
-        reason: String,
+        turns: Vec<String>,
     },
+    /// Turns are taken back by consent.
+    TurnsTakenBack {
+        /// The seat that has asked for it.
+        seat: Seat,
+        /// The turns, each with its number.
+        #[serde(default)]
+        turns: Vec<String>,
+    },
+}
+
+/// What comes of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProposalStep {
+    /// It is made.
+    Proposed,
+    /// A seat agrees to it.
+    AgreedTo,
+    /// A seat declines it.
+    Refused,
+    /// It stands no more: a turn was played, or a seat has left the game.
+    Lapsed,
 }
 
 /// What a claim rests on.
@@ -158,23 +140,23 @@ impl StoredGame {
         let (left, playing) = (self.game.left().len(), self.game.playing());
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
         let row = &row.logged();
-        let basis = match Event::read(row)? {
+        let event = Event::read(row)?;
+        let basis = match event {
             Event::Claim(_) => self.game.fork().claim_draw().ok(),
             _ => None,
         };
         let basis = basis.map(|rests_on| self.basis(&rests_on));
         let label = self.game.label();
         let turns = self.turns.len();
-        let of_time = self.time_happening(&Event::read(row)?);
+        let by_consent = self.by_consent(&event);
         let proposals = self.proposals.clone();
         self.apply_row(row)?;
         let (offers, was_on, undone) = before;
-        let event = Event::read(row)?;
         let leaving = event.leaves();
         let ended = self.lapsed(&event, proposals);
         let lapsed = matches!(event, Event::Turn { .. }) && self.offers.len() < offers.len();
         let departed = matches!(undone, Some(TakenBack::Departure(_)));
-        let happening = match event {
+        let happening = by_consent.unwrap_or_else(|| match event {
             Event::Turn { seat, text } => Happening::Turn {
                 seat,
                 played: Played {
@@ -183,31 +165,18 @@ impl StoredGame {
                     also: self.written_also(),
                 },
             },
-            Event::Resign(seat) => Happening::Resigned(seat),
-            Event::Forfeit { seat, reason } => Happening::Forfeited { seat, reason },
             Event::Offer(seat) if offers.iter().any(|other| *other != seat) => Happening::Agreed {
                 seat,
                 drawn: !self.is_on(),
             },
-            Event::Offer(seat) => Happening::Offered(seat),
-            Event::Decline(seat) => Happening::Declined(seat),
             Event::Claim(seat) => Happening::Claimed {
                 seat,
                 basis: basis.unwrap_or(Basis::Repetition(Vec::new())),
             },
-            Event::Say { by, to, words } => Happening::Said { by, to, words },
             Event::Undo { reason } => Happening::TakenBack {
                 what: undone.unwrap_or(TakenBack::End),
                 reopened: !was_on,
                 reason,
-            },
-            Event::Adjudicate { reason, .. } => Happening::Adjudicated { reason },
-            Event::Abort { by, reason } => Happening::Aborted { by, reason },
-            Event::Replace { seat, change } => Happening::Replaced {
-                seat,
-                former: change.former.name,
-                newcomer: change.newcomer.name,
-                reason: change.reason,
             },
             Event::Rollback { label, reason } => Happening::RolledBack {
                 label,
@@ -216,19 +185,8 @@ impl StoredGame {
                 reopened: !was_on,
                 reason,
             },
-            Event::Propose { .. }
-            | Event::Refuse { .. }
-            | Event::TakeBack(_)
-            | Event::Pause { .. }
-            | Event::Resume { .. }
-            | Event::Terms(_)
-            | Event::Credit { .. }
-            | Event::Grace(_)
-            | Event::Flag { .. }
-            | Event::Reopen { .. } => {
-                Happening::Time(of_time.context("no word for an event about time")?)
-            }
-        };
+            event => Happening::Event(event),
+        });
         let mut all = vec![happening];
         let groups = self.game.left().into_iter().skip(left);
         let followed =
@@ -244,7 +202,7 @@ impl StoredGame {
             let stands = !self.offers.is_empty();
             all.push(Happening::OfferLapsed { stands });
         }
-        all.extend(ended.into_iter().map(Happening::Time));
+        all.extend(ended);
         Ok(all)
     }
 
@@ -273,5 +231,59 @@ impl StoredGame {
             [since] => Basis::NoProgress(*since, moment(*since)),
             times => Basis::Repetition(times.iter().map(|ago| moment(*ago)).collect()),
         }
+    }
+
+    /// The turns that a proposal of a seat would take back, each with its number.
+    pub fn would_take_back(&self, seat: Seat, what: &Proposal) -> Vec<String> {
+        if *what != Proposal::TakeBack {
+            return Vec::new();
+        }
+        let turns = self.turns_since(seat).iter();
+        turns
+            .map(|turn| format!("{} {}", turn.label, turn.text))
+            .collect()
+    }
+
+    /// What of these proposals an event has ended that neither does nor declines them.
+    fn lapsed(&self, event: &Event, before: Vec<Proposed>) -> Vec<Happening> {
+        let ends = matches!(event, Event::Turn { .. }) || event.leaves().is_some();
+        if !ends || !self.is_on() {
+            return Vec::new();
+        }
+        let lapsed = before.into_iter().filter_map(|one| {
+            Some(Happening::Proposal {
+                step: ProposalStep::Lapsed,
+                seat: *one.by.first()?,
+                what: one.what,
+                turns: Vec::new(),
+            })
+        });
+        lapsed.collect()
+    }
+
+    /// What an event about something that needs consent says, before it is applied.
+    fn by_consent(&self, event: &Event) -> Option<Happening> {
+        let first = |what: &Proposal| {
+            let mut known = self.proposals.iter().filter(|known| known.what == *what);
+            known.find_map(|known| known.by.first().copied())
+        };
+        let (step, seat, what) = match event {
+            Event::Propose { seat, what } => match first(what) {
+                Some(_) => (ProposalStep::AgreedTo, *seat, what),
+                None => (ProposalStep::Proposed, *seat, what),
+            },
+            Event::Refuse { seat, what } => (ProposalStep::Refused, *seat, what),
+            Event::TakeBack(seat) => {
+                let turns = self.would_take_back(*seat, &Proposal::TakeBack);
+                return Some(Happening::TurnsTakenBack { seat: *seat, turns });
+            }
+            _ => return None,
+        };
+        Some(Happening::Proposal {
+            step,
+            seat,
+            turns: self.would_take_back(first(what).unwrap_or(seat), what),
+            what: what.clone(),
+        })
     }
 }

@@ -12,7 +12,6 @@
 //! | `clock_facts` | what requests ask about the clocks |
 //! | `log` | [`GameLog`]: a game as plain data, which can be replayed up to any event |
 //! | `happening` | [`Happening`]: an event as its readers see it |
-//! | `time_happening` | [`TimeHappening`]: events about time, as their readers see them |
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
@@ -36,7 +35,6 @@ mod record;
 mod request;
 mod result;
 mod stored_game;
-mod time_happening;
 mod turns;
 
 pub use changes::{Cause, Changes};
@@ -50,7 +48,7 @@ pub use decide::{decide, resolve};
 pub use event::{
     CreditReason, Event, EventKind, Person, Proposal, ReopenReason, Replacement, StoredTurn,
 };
-pub use happening::{Basis, Happening, Moment};
+pub use happening::{Basis, Happening, Moment, ProposalStep};
 pub use log::GameLog;
 pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
@@ -59,7 +57,6 @@ pub use plans::{
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at};
-pub use time_happening::TimeHappening;
 
 #[cfg(test)]
 mod tests;

@@ -328,29 +328,18 @@ impl StoredGame {
 impl EventKind {
     /// Whether plans come to their end by it, since the position is none that they lead to.
     fn ends_plans(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Resign
-            | Self::Forfeit
-            | Self::Claim
-            | Self::Undo
-            | Self::Adjudicate
-            | Self::Abort
-            | Self::TakeBack
-            | Self::Flag
-            | Self::Reopen
-            | Self::Rollback => true,
-            Self::Turn
-            | Self::Replace
-            | Self::Offer
-            | Self::Decline
-            | Self::Say
-            | Self::Propose
-            | Self::Refuse
-            | Self::Pause
-            | Self::Resume
-            | Self::Terms
-            | Self::Credit
-            | Self::Grace => false,
-        }
+                | Self::Forfeit
+                | Self::Claim
+                | Self::Undo
+                | Self::Adjudicate
+                | Self::Abort
+                | Self::TakeBack
+                | Self::Flag
+                | Self::Reopen
+                | Self::Rollback
+        )
     }
 }

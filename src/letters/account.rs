@@ -8,138 +8,96 @@ use crate::words::Voice;
 use super::challenges::ChallengeWords;
 use super::data::{AccountQuestion, PlayerNotice};
 use super::notes;
-use super::people;
+use super::people::{self, numbers};
 use super::seat::Echo;
 
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
 pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Echo> {
-    match notice {
-        PlayerNotice::Asked(question) => vec![asked(words.voice, question)],
-        PlayerNotice::SubstituteDeclined { game, name } => {
-            let args = context! { game => game.0, name };
-            let sentence = words.voice.say("notices/account-substitute-declined", args);
-            vec![Echo {
-                result: wrapped(&sentence, SENTENCE),
-                ..Echo::default()
-            }]
-        }
-        PlayerNotice::Challenge(notice) => words.notice(notice),
-        PlayerNotice::Announced { words: said } => vec![Echo {
-            result: wrapped(&words.voice.plain("notices/account-announced"), SENTENCE),
-            words: with_bars(said.trim()),
-            ..Echo::default()
-        }],
+    let said = |name: &str, args| Echo {
+        result: wrapped(&words.voice.say(&format!("notices/{name}"), args), SENTENCE),
+        ..Echo::default()
+    };
+    vec![match notice {
+        PlayerNotice::Challenge(notice) => return words.notice(notice),
+        PlayerNotice::Asked(question) => asked(words.voice, question),
+        PlayerNotice::SubstituteDeclined { game, name } => said(
+            "account-substitute-declined",
+            context! { game => game.0, name },
+        ),
+        PlayerNotice::Announced { words } => Echo {
+            words: with_bars(words.trim()),
+            ..said("account-announced", context! {})
+        },
         PlayerNotice::SeatTaken {
             game,
             variant,
             newcomer,
             reason,
-        } => {
-            let args = context! { game => game.0, variant, newcomer, reason };
-            let sentence = words.voice.say("notices/account-seat-taken", args);
-            vec![Echo {
-                result: wrapped(&sentence, SENTENCE),
-                ..Echo::default()
-            }]
-        }
-        PlayerNotice::Welcome { name, back } => {
-            let args = context! { name, back };
-            vec![first_steps(words.voice, "notices/player-welcome", args)]
-        }
-        PlayerNotice::Unproven { left } => {
-            let args = context! { left => left.map(|game| game.0) };
-            vec![first_steps(words.voice, "notices/player-unproven", args)]
-        }
+        } => said(
+            "account-seat-taken",
+            context! { game => game.0, variant, newcomer, reason },
+        ),
+        PlayerNotice::Welcome { name, back } => Echo {
+            block: first_steps(words.voice),
+            ..said("player-welcome", context! { name, back })
+        },
+        PlayerNotice::Unproven { left } => Echo {
+            block: first_steps(words.voice),
+            ..said(
+                "player-unproven",
+                context! { left => left.map(|game| game.0) },
+            )
+        },
         PlayerNotice::Renamed {
             former,
             name,
             games,
         } => {
-            let games: Vec<String> = games.iter().map(|game| format!("#{game}")).collect();
-            let args = context! { former, name, games };
-            let sentence = words.voice.say("notices/player-renamed", args);
-            vec![Echo {
-                result: wrapped(&sentence, SENTENCE),
-                ..Echo::default()
-            }]
+            let games = numbers(games);
+            said("player-renamed", context! { former, name, games })
         }
         PlayerNotice::MayWatch { game, variant } => {
-            let args = context! { game => game.0, variant };
-            vec![Echo {
-                result: wrapped(&words.voice.say("notices/watch-may", args), SENTENCE),
-                ..Echo::default()
-            }]
+            said("watch-may", context! { game => game.0, variant })
         }
-        PlayerNotice::Message { from, text } => {
-            let sentence = words.voice.say("notices/player-message", context! { from });
-            vec![Echo {
-                result: wrapped(&sentence, SENTENCE),
-                words: with_bars(text),
-                ..Echo::default()
-            }]
-        }
-    }
+        PlayerNotice::Message { from, text } => Echo {
+            words: with_bars(text),
+            ..said("player-message", context! { from })
+        },
+    }]
 }
 
 /// A sentence, and below it what a player can write.
-fn first_steps(voice: Voice<'_>, name: &str, args: minijinja::Value) -> Echo {
+fn first_steps(voice: Voice<'_>) -> Vec<String> {
     let lines = voice.plain("notices/player-welcome-lines");
-    Echo {
-        result: wrapped(&voice.say(name, args), SENTENCE),
-        block: lines.lines().map(|line| format!("    {line}")).collect(),
-        ..Echo::default()
-    }
+    lines.lines().map(|line| format!("    {line}")).collect()
 }
 
 /// The news of a letter in a few words, if there are any.
 pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
     notices.iter().find_map(|notice| match notice {
         PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
-        PlayerNotice::Asked(_)
-        | PlayerNotice::Unproven { .. }
-        | PlayerNotice::SubstituteDeclined { .. }
-        | PlayerNotice::MayWatch { .. }
-        | PlayerNotice::Welcome { .. }
-        | PlayerNotice::Renamed { .. }
-        | PlayerNotice::Message { .. }
-        | PlayerNotice::Announced { .. }
-        | PlayerNotice::SeatTaken { .. } => None,
+        _ => None,
     })
 }
 
 pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
+    let tell = |args| Echo {
+        result: wrapped(&voice.tell("account", question, args), SENTENCE),
+        ..Echo::default()
+    };
+    let quoted = |lines: &[String]| with_bars(lines.join("\n").trim());
     match question {
-        AccountQuestion::Lines { lines, lack } => {
-            let why = notes::why(voice, lack);
-            let sentence = voice.say("notices/account-lines", context! { why });
-            Echo {
-                result: wrapped(&sentence, SENTENCE),
-                words: with_bars(lines.join("\n").trim()),
-                ..Echo::default()
-            }
-        }
+        AccountQuestion::Lines { lines, lack } => Echo {
+            words: quoted(lines),
+            ..tell(context! { why => notes::why(voice, lack) })
+        },
         AccountQuestion::Substitute(asked) => {
-            let args = context! {
-                by => &asked.by_name,
-                name => &asked.name,
-                game => asked.game.0,
-                variant => &asked.variant,
-            };
-            Echo {
-                result: wrapped(&voice.say("notices/account-substitute", args), SENTENCE),
-                ..Echo::default()
-            }
+            let (by, name) = (&asked.by_name, &asked.name);
+            tell(context! { by, name, game => asked.game.0, variant => &asked.variant })
         }
         AccountQuestion::Watch(asked) => {
-            let args = context! {
-                by => &asked.by_name,
-                game => asked.game.0,
-                variant => &asked.variant,
-            };
-            Echo {
-                result: wrapped(&voice.say("notices/account-watch", args), SENTENCE),
-                ..Echo::default()
-            }
+            let (by, game) = (&asked.by_name, asked.game.0);
+            tell(context! { by, game, variant => &asked.variant })
         }
         AccountQuestion::Umpire {
             lines,
@@ -147,35 +105,21 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             much,
             shared,
         } => Echo {
-            result: wrapped(
-                &voice.say("notices/account-umpire", context! { by, much, shared }),
-                SENTENCE,
-            ),
-            words: with_bars(lines.join("\n").trim()),
-            ..Echo::default()
+            words: quoted(lines),
+            ..tell(context! { by, much, shared })
         },
-        // The answer to the mail has shown the terms.
-        AccountQuestion::Accept { .. } => Echo::default(),
         AccountQuestion::Leave { asked, .. } => Echo {
             result: wrapped(&people::leave_asked(voice, asked), SENTENCE),
             ..Echo::default()
         },
         AccountQuestion::Blocked {
-            challenge,
-            by,
-            variant,
-            blocked,
+            challenge, variant, ..
         } => {
             let name = crate::variants::find(variant).map_or("", |found| found.name());
-            let number = challenge.0;
-            let args = context! { number, by, name, blocked };
-            Echo {
-                result: wrapped(&voice.say("notices/account-blocked", args), SENTENCE),
-                ..Echo::default()
-            }
+            tell(context! { number => challenge.0, name })
         }
-        // Letters to people who are no members ask this.
-        AccountQuestion::Register { .. }
+        AccountQuestion::Accept { .. }
+        | AccountQuestion::Register { .. }
         | AccountQuestion::Waiting { .. }
         | AccountQuestion::Invited { .. } => Echo::default(),
     }

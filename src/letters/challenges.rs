@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
+use crate::ids::ChallengeId;
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
@@ -67,24 +68,21 @@ impl ChallengeWords<'_> {
     pub fn headline(&self, notice: &ChallengeNotice) -> String {
         let shown = &notice.shown;
         let (number, seek, name) = (shown.number.0, shown.seek, name(&shown.variant));
-        let say = |word: &str, by: &str, counter: bool, rematch: Option<i64>| {
-            let by = self.named_first(by);
-            let args = context! { by, number, seek, name, counter, rematch };
-            self.say(&format!("challenge-headline-{word}"), args)
+        let rematch = match &notice.news {
+            ChallengeNews::Asked { rematch, .. } => rematch.map(|game| game.0),
+            _ => None,
+        };
+        let tell = |by: &str| {
+            let args = context! { by => self.named_first(by), number, seek, name, rematch };
+            self.voice.tell("challenge-headline", &notice.news, args)
         };
         match &notice.news {
-            ChallengeNews::Asked {
-                by,
-                counter,
-                rematch,
-                ..
-            } => say("asked", by, *counter, rematch.map(|game| game.0)),
-            ChallengeNews::Agreed { by } => say("agreed", by, false, None),
-            ChallengeNews::Left { by } => say("left", by, false, None),
-            ChallengeNews::Declined { by, .. } => say("declined", by, false, None),
-            ChallengeNews::Withdrawn { by } => say("withdrawn", by, false, None),
-            ChallengeNews::Expired => say("expired", "", false, None),
-            ChallengeNews::Cancelled { .. } => say("cancelled", "", false, None),
+            ChallengeNews::Asked { by, .. }
+            | ChallengeNews::Agreed { by }
+            | ChallengeNews::Left { by }
+            | ChallengeNews::Declined { by, .. }
+            | ChallengeNews::Withdrawn { by } => tell(by),
+            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => tell(""),
         }
     }
 
@@ -96,59 +94,38 @@ impl ChallengeWords<'_> {
             result: wrapped(text, SENTENCE),
             ..Echo::default()
         };
+        let tell = |args| {
+            let args = context! { number, seek, ..args };
+            said(&self.voice.tell("challenge", &notice.news, args))
+        };
         let named = |by: &str| self.named_first(by);
-        match &notice.news {
-            ChallengeNews::Asked {
-                by,
-                counter,
-                rematch,
-            } => {
+        vec![match &notice.news {
+            ChallengeNews::Asked { by, rematch, .. } => {
                 let (by, name) = (named(by), name(&shown.variant));
                 let rematch = rematch.map(|game| game.0);
-                let args = context! { by, number, name, counter, rematch };
-                let mut first = said(&self.say("challenge-asked", args));
+                let mut first = tell(context! { by, name, rematch });
                 first.block = self.terms(shown);
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
                 let others = shown.places.len().saturating_sub(1);
                 let args = context! { number, until, variant, drawn, others };
-                vec![first, said(&self.say("challenge-asked-below", args))]
+                return vec![first, said(&self.say("challenge-asked-below", args))];
             }
-            ChallengeNews::Agreed { by } => {
-                let by = named(by);
-                let mut first = said(&self.say("challenge-agreed", context! { by, number, seek }));
-                first.block = self.places(shown);
-                vec![first]
-            }
-            ChallengeNews::Left { by } => {
-                let by = named(by);
-                let mut first = said(&self.say("challenge-left", context! { by, number }));
-                first.block = self.places(shown);
-                vec![first]
-            }
-            ChallengeNews::Declined { by, words } => {
-                let (by, given) = (named(by), words.is_some());
-                let args = context! { by, number, words => given };
-                let mut first = said(&self.say("challenge-declined", args));
-                first.words = with_bars(words.as_deref().unwrap_or_default());
-                vec![first]
-            }
-            ChallengeNews::Withdrawn { by } => {
-                let by = named(by);
-                vec![said(
-                    &self.say("challenge-withdrawn", context! { by, number, seek }),
-                )]
-            }
-            ChallengeNews::Expired => {
-                let mut first = said(&self.say("challenge-expired", context! { number, seek }));
-                first.block = line(&shown.line);
-                vec![first]
-            }
-            ChallengeNews::Cancelled { reason } => {
-                let args = context! { number, seek, reason };
-                vec![said(&self.say("challenge-cancelled", args))]
-            }
-        }
+            ChallengeNews::Agreed { by } | ChallengeNews::Left { by } => Echo {
+                block: self.places(shown),
+                ..tell(context! { by => named(by) })
+            },
+            ChallengeNews::Declined { by, words } => Echo {
+                words: with_bars(words.as_deref().unwrap_or_default()),
+                ..tell(context! { by => named(by), words => words.is_some() })
+            },
+            ChallengeNews::Withdrawn { by } => tell(context! { by => named(by) }),
+            ChallengeNews::Expired => Echo {
+                block: line(&shown.line),
+                ..tell(context! {})
+            },
+            ChallengeNews::Cancelled { reason } => tell(context! { reason }),
+        }]
     }
 
     /// The terms as a line, and who shall play where there are more than two.
@@ -188,77 +165,42 @@ impl ChallengeWords<'_> {
 
     /// What a line is answered.
     pub fn reply(&self, note: &ChallengeNote) -> Reply {
-        match note {
-            ChallengeNote::Fault(error) => self.fault(error),
-            ChallengeNote::NoPlayer(who) => self.plain("challenge-no-player", context! { who }),
-            ChallengeNote::NoAddress(who) => self.plain("challenge-no-address", context! { who }),
-            ChallengeNote::Twice(who) => self.plain("challenge-twice", context! { who }),
-            ChallengeNote::Count {
-                variant,
-                needed,
-                given,
-            } => {
-                let name = name(variant);
-                self.plain("challenge-count", context! { name, needed, given })
-            }
-            ChallengeNote::Sent { shown, to, counter } => {
-                let (number, until) = (shown.number.0, self.until(shown));
-                let args = context! { number, until, to, counter };
-                Reply::with(self.say("challenge-sent", args), self.terms(shown))
+        let tell = |args| self.voice.tell("challenge", note, args);
+        let shows = |shown: &ShownChallenge, args| {
+            let (number, until) = (shown.number.0, self.until(shown));
+            tell(context! { number, until, ..args })
+        };
+        let instead = |name: &str, number: &ChallengeId| {
+            Reply::plain(self.say(name, context! { number => number.0 }))
+        };
+        Reply::plain(match note {
+            ChallengeNote::Fault(error) => return self.fault(error),
+            ChallengeNote::NoPlayer(who)
+            | ChallengeNote::NoAddress(who)
+            | ChallengeNote::Twice(who) => tell(context! { who }),
+            ChallengeNote::Count { variant, .. } => tell(context! { name => name(variant) }),
+            ChallengeNote::Sent { shown, .. } => {
+                return Reply::with(shows(shown, context! {}), self.terms(shown));
             }
             ChallengeNote::Seeking(shown) => {
-                let (number, until) = (shown.number.0, self.until(shown));
                 let others = shown.places.len().saturating_sub(1);
-                let args = context! { number, until, others };
-                Reply::with(self.say("challenge-seeking", args), line(&shown.line))
+                return Reply::with(shows(shown, context! { others }), line(&shown.line));
             }
             ChallengeNote::Known(shown) => {
-                let (number, until) = (shown.number.0, self.until(shown));
-                let args = context! { number, until };
-                Reply::with(self.say("challenge-known", args), self.terms(shown))
+                return Reply::with(shows(shown, context! {}), self.terms(shown));
             }
-            ChallengeNote::Practice => self.plain("challenge-practice", context! {}),
-            ChallengeNote::Begins {
-                number,
-                seat,
-                drawn,
-                crossed,
-            } => {
-                let (number, seat) = (number.0, text::capitalised(&self.voice.name(seat)));
-                self.plain(
-                    "challenge-begins",
-                    context! { number, seat, drawn, crossed },
-                )
+            ChallengeNote::Begins { seat, .. } => {
+                tell(context! { seat => text::capitalised(&self.voice.name(seat)) })
             }
-            ChallengeNote::Waits {
-                number,
-                missing,
-                free,
-            } => {
-                let (number, missing) = (number.0, self.all_named(missing));
-                self.plain("challenge-waits", context! { number, missing, free })
+            ChallengeNote::Waits { missing, .. } | ChallengeNote::Own { missing, .. } => {
+                tell(context! { missing => self.all_named(missing) })
             }
-            ChallengeNote::Ask { shown, changed } => {
-                let number = shown.number.0;
+            ChallengeNote::Ask { shown, .. } => {
                 let mut block = self.terms(shown);
                 block.push(String::new());
-                block.extend(wrapped(
-                    &self.say("challenge-ask-below", context! {}),
-                    SENTENCE,
-                ));
-                Reply::with(
-                    self.say("challenge-ask", context! { number, changed }),
-                    block,
-                )
-            }
-            ChallengeNote::Closed { number, how, game } => {
-                let how = how.map(ChallengeStatus::as_str);
-                let (number, game) = (number.0, game.map(|game| game.0));
-                self.plain("challenge-closed", context! { number, how, game })
-            }
-            ChallengeNote::Own { number, missing } => {
-                let (number, missing) = (number.0, self.all_named(missing));
-                self.plain("challenge-own", context! { number, missing })
+                let below = self.say("challenge-ask-below", context! {});
+                block.extend(wrapped(&below, SENTENCE));
+                return Reply::with(tell(context! { number => shown.number.0 }), block);
             }
             ChallengeNote::Which(all) => {
                 let lines = all.iter().flat_map(|shown| {
@@ -266,67 +208,60 @@ impl ChallengeWords<'_> {
                     let said = self.say("challenge-which-line", context! { number, line });
                     indented(&said)
                 });
-                Reply::with(self.say("challenge-which", context! {}), lines.collect())
+                return Reply::with(tell(context! {}), lines.collect());
             }
-            ChallengeNote::Limit(limit) => Reply::plain(self.limit(limit)),
-            other => self.short(other),
-        }
-    }
-
-    /// Answers that need no more than a number.
-    fn short(&self, note: &ChallengeNote) -> Reply {
-        let (name, number) = match note {
-            ChallengeNote::NoSuch(number) => ("no-such", number.0),
-            ChallengeNote::Declined(number) => ("you-declined", number.0),
-            ChallengeNote::Withdrawn(number) => ("you-withdrew", number.0),
-            ChallengeNote::Left(number) => ("you-left", number.0),
-            ChallengeNote::NoChange(number) => ("no-change", number.0),
-            ChallengeNote::SeekCountered(number) => ("seek-countered", number.0),
-            ChallengeNote::OneGame(number) => ("one-game", number.0),
-            ChallengeNote::WordsUnsent => ("words-unsent", 0),
-            ChallengeNote::NotOver => ("not-over", 0),
-            ChallengeNote::NoRematch => ("no-rematch", 0),
-            _ => ("none-open", 0),
-        };
-        self.plain(&format!("challenge-{name}"), context! { number })
+            ChallengeNote::Limit(limit) => self.limit(limit),
+            ChallengeNote::Declined(number) => return instead("challenge-you-declined", number),
+            ChallengeNote::Withdrawn(number) => return instead("challenge-you-withdrew", number),
+            ChallengeNote::Left(number) => return instead("challenge-you-left", number),
+            ChallengeNote::NoSuch(number)
+            | ChallengeNote::NoChange(number)
+            | ChallengeNote::SeekCountered(number)
+            | ChallengeNote::OneGame(number) => tell(context! { number => number.0 }),
+            ChallengeNote::Closed { how, game, .. } => {
+                let (how, game) = (how.map(ChallengeStatus::as_str), game.map(|game| game.0));
+                tell(context! { how, game })
+            }
+            ChallengeNote::Practice
+            | ChallengeNote::WordsUnsent
+            | ChallengeNote::NotOver
+            | ChallengeNote::NoRematch
+            | ChallengeNote::NoneOpen => tell(context! {}),
+        })
     }
 
     fn limit(&self, limit: &ChallengeLimit) -> String {
-        let say = |name: &str, who: &str, most: i64| {
-            self.say(&format!("limit-{name}"), context! { who, most })
+        let args = match limit {
+            ChallengeLimit::LettersTo(who, most) => context! { who, most },
+            ChallengeLimit::Running(most)
+            | ChallengeLimit::Open(most)
+            | ChallengeLimit::Seeks(most)
+            | ChallengeLimit::Letters(most)
+            | ChallengeLimit::Invitations(most)
+            | ChallengeLimit::InvitationsOfAll(most)
+            | ChallengeLimit::MayNotInvite(most) => context! { most },
+            ChallengeLimit::ProveAddress | ChallengeLimit::NobodyInvited => context! {},
         };
-        match limit {
-            ChallengeLimit::Running(most) => say("running", "", *most),
-            ChallengeLimit::Open(most) => say("open", "", *most),
-            ChallengeLimit::Seeks(most) => say("seeks", "", *most),
-            ChallengeLimit::LettersTo(who, most) => say("letters-to", who, *most),
-            ChallengeLimit::Letters(most) => say("letters", "", *most),
-            ChallengeLimit::Invitations(most) => say("invitations", "", *most),
-            ChallengeLimit::InvitationsOfAll(most) => say("invitations-of-all", "", *most),
-            ChallengeLimit::ProveAddress => say("prove-address", "", 0),
-            ChallengeLimit::MayNotInvite(most) => say("may-not-invite", "", *most),
-            ChallengeLimit::NobodyInvited => say("nobody-invited", "", 0),
-        }
+        self.voice.tell("limit", limit, args)
     }
 
     fn fault(&self, error: &LineError) -> Reply {
-        let say = |name: &str, args| self.say(&format!("line-{name}"), args);
-        let why = match &error.fault {
-            LineFault::NoWho => say("no-who", context! {}),
+        let fault = &error.fault;
+        let tell = |args| self.voice.tell("line", fault, args);
+        let why = match fault {
             LineFault::NoVariant(typed) => {
                 let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
-                say("no-variant", context! { typed, known })
+                tell(context! { typed, known })
             }
-            LineFault::Unknown(word) => say("unknown", context! { word }),
-            LineFault::Rated => say("rated", context! {}),
-            LineFault::NoSeat(typed, seats) => say("no-seat", context! { typed, seats }),
-            LineFault::NoTime(typed) => say("no-time", context! { typed }),
-            LineFault::NoExpiry(typed) => say("no-expiry", context! { typed }),
-            LineFault::NoPosition => say("no-position", context! {}),
-            LineFault::Twice(word) => say("twice", context! { word }),
+            LineFault::Unknown(word) | LineFault::Twice(word) => tell(context! { word }),
+            LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),
+            LineFault::NoTime(typed) | LineFault::NoExpiry(typed) => tell(context! { typed }),
             LineFault::Setup(reason) => self.voice.reason(reason),
-            LineFault::Over => say("over", context! {}),
-            LineFault::TooLong => say("too-long", context! {}),
+            LineFault::NoWho
+            | LineFault::Rated
+            | LineFault::NoPosition
+            | LineFault::Over
+            | LineFault::TooLong => tell(context! {}),
         };
         let (why, read) = (why.trim().to_owned(), &error.read);
         self.plain("challenge-fault", context! { why, read })

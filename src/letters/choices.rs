@@ -4,12 +4,11 @@ use minijinja::context;
 
 use crate::commands::Choice;
 use crate::rules::notation::PieceLetters;
-use crate::status::LetterFormat;
 use crate::time::Reminders;
-use crate::words::Voice;
+use crate::words::{Voice, kind};
 
-use super::data::{SettingNote, WatchNote};
-use super::settings::{BoardSigns, Notation};
+use super::data::WatchNote;
+use super::people::numbers;
 use super::shown::Chosen;
 
 /// Where the second and the third column of the list of settings begin.
@@ -21,23 +20,11 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
     let settings = chosen.settings();
     let on = |on: bool| if on { "on" } else { "off" };
     let word = match choice {
-        Choice::Board => match settings.board() {
-            BoardSigns::Ascii => "ascii",
-            BoardSigns::Unicode => "unicode",
-            BoardSigns::Large => "large",
-            BoardSigns::Picture => "picture",
-        },
-        Choice::Format => match chosen.format {
-            _ if settings.spoken() => "spoken",
-            LetterFormat::Both => "both",
-            LetterFormat::Plain => "plain",
-        },
+        Choice::Board => return kind(&settings.board()),
+        Choice::Format if settings.spoken() => "spoken",
+        Choice::Format => chosen.format.as_str(),
         Choice::Notation => {
-            let xiangqi = match settings.notation() {
-                Notation::Both => "both",
-                Notation::Points => "points",
-                Notation::Wxf => "wxf",
-            };
+            let xiangqi = kind(&settings.notation());
             let letters = settings.letters().map_or("english", PieceLetters::name);
             return format!("{xiangqi}, {letters}");
         }
@@ -124,50 +111,21 @@ pub(super) fn list(chosen: &Chosen, language: &str) -> Vec<String> {
     rows.into_iter().map(line).collect()
 }
 
-/// An answer about such a setting.
-pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
-    match note {
-        SettingNote::Choice { choice, value, set } => {
-            // `digest 07:00`, and `both, german`.
-            let (word, more) = value.split_once([' ', ',']).unwrap_or((value.as_str(), ""));
-            let args = context! { value => word, more => more.trim(), set };
-            voice.say(&format!("notices/choice-{}", choice.name()), args)
-        }
-        SettingNote::NoChoice {
-            choice,
-            typed,
-            known,
-        } => {
-            let name = choice.name();
-            let args = context! { name, typed, known };
-            voice.say("notices/no-choice", args)
-        }
-        _ => String::new(),
-    }
-}
-
 /// An answer about games that are watched.
 pub(super) fn watch(voice: Voice<'_>, note: &WatchNote) -> String {
-    let say = |name: &str, args| voice.say(&format!("notices/watch-{name}"), args);
-    match note {
-        WatchNote::Begun(game) => say("begun", context! { game => game.0 }),
-        WatchNote::Already(game) => say("already", context! { game => game.0 }),
-        WatchNote::Ended(game) => say("ended", context! { game => game.0 }),
-        WatchNote::NotWatched(game) => say("not-watched", context! { game => game.0 }),
-        WatchNote::Asked(game) => say("asked", context! { game => game.0 }),
-        WatchNote::NotToday(game) => say("not-today", context! { game => game.0 }),
-        WatchNote::Agreed { game, name, left } => {
-            say("agreed", context! { game => game.0, name, left })
-        }
-        WatchNote::Lapsed(game) => say("lapsed", context! { game => game.0 }),
-        WatchNote::Over(game) => say("over", context! { game => game.0 }),
-        WatchNote::Own(game) => say("own", context! { game => game.0 }),
-        WatchNote::Full { game, most } => say("full", context! { game => game.0, most }),
-        WatchNote::TooMany(most) => say("too-many", context! { most }),
-        WatchNote::Which(games) => {
-            let games: Vec<String> = games.iter().map(|game| format!("#{game}")).collect();
-            say("which", context! { games })
-        }
-        WatchNote::Nothing => say("nothing", context! {}),
-    }
+    let args = match note {
+        WatchNote::Begun(game)
+        | WatchNote::Already(game)
+        | WatchNote::Ended(game)
+        | WatchNote::NotWatched(game)
+        | WatchNote::Asked(game)
+        | WatchNote::NotToday(game)
+        | WatchNote::Lapsed(game)
+        | WatchNote::Over(game)
+        | WatchNote::Own(game) => context! { game => game.0 },
+        WatchNote::TooMany(most) => context! { most },
+        WatchNote::Which(games) => context! { games => numbers(games) },
+        WatchNote::Agreed { .. } | WatchNote::Full { .. } | WatchNote::Nothing => context! {},
+    };
+    voice.tell("watch", note, args)
 }

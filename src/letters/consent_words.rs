@@ -2,9 +2,9 @@
 
 use minijinja::context;
 
-use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, TimeHappening, Topic};
+use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, ProposalStep, Topic};
 use crate::rules::game::Seat;
-use crate::time::{Control, Length, Part, Terms, TermsFault};
+use crate::time::{Control, Length, Terms, TermsFault};
 use crate::words::Voice;
 
 use super::game_words::GameWords;
@@ -86,10 +86,9 @@ impl GameWords<'_> {
         let proposals = self.game.proposals.iter();
         let told = proposals.filter_map(|one| {
             let seat = *one.by.first()?;
-            let (what, turns) = (one.what.clone(), one.turns.clone());
-            Some(TimeHappening::Proposed { seat, what, turns })
+            Some(self.news_of_proposal(ProposalStep::Proposed, seat, &one.what, &one.turns))
         });
-        told.flat_map(|told| self.time_news(&told)).collect()
+        told.collect()
     }
 
     /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
@@ -128,52 +127,38 @@ impl GameWords<'_> {
 
     /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what he has asked for.
     pub(super) fn consent_refusal(&self, refusal: &ConsentRefusal, umpire: bool) -> String {
-        let say = |name: &str, args| self.voice.say(&format!("notices/refused-{name}"), args);
+        let tell = |args| self.voice.tell("refused", refusal, args);
         match refusal {
-            ConsentRefusal::SaidAlready(_) => say("said-already", context! {}),
-            ConsentRefusal::AnswerFirst(seat) => {
-                say("answer-first", context! { who => self.player(*seat) })
+            ConsentRefusal::AnswerFirst(seat) | ConsentRefusal::LeftSince(seat) => {
+                tell(context! { who => self.player(*seat) })
             }
-            ConsentRefusal::NoTurn => say("no-turn", context! {}),
-            ConsentRefusal::LeftSince(seat) => {
-                say("left-since", context! { who => self.player(*seat) })
-            }
-            ConsentRefusal::NotSeen => say("not-seen", context! {}),
-            ConsentRefusal::NothingAsked(topic) => {
-                let verb = verb(*topic);
-                say("nothing-asked", context! { verb })
-            }
-            ConsentRefusal::WhichTerms(terms) => say("which-terms", context! { terms }),
-            ConsentRefusal::NoClock => say("no-clock", context! { umpire }),
-            ConsentRefusal::NoClockYet => say("no-clock-yet", context! { umpire }),
-            ConsentRefusal::PausedAlready => say("paused-already", context! { umpire }),
-            ConsentRefusal::NotPaused => say("not-paused", context! { umpire }),
-            ConsentRefusal::PausedByUmpire => say("paused-by-umpire", context! {}),
-            ConsentRefusal::NoTerms(typed) => self.no_terms(typed),
+            ConsentRefusal::NothingAsked(topic) => tell(context! { verb => verb(*topic) }),
+            ConsentRefusal::WhichTerms(terms) => tell(context! { terms }),
+            ConsentRefusal::NoTerms(typed) => no_terms(self.voice, typed),
             ConsentRefusal::SameTerms(terms) => {
                 let (terms, free) = self.terms(terms);
-                say("same-terms", context! { terms, free })
+                tell(context! { terms, free })
             }
-            ConsentRefusal::OwnTime => say("own-time", context! {}),
-            ConsentRefusal::TooLate => say("too-late", context! {}),
-            ConsentRefusal::NoLength(typed) => say("no-length", context! { typed }),
+            ConsentRefusal::NoLength(typed) => tell(context! { typed }),
             ConsentRefusal::TooMuch(left) => {
                 let used = *left < MOST_ADDED;
                 let left = (*left > 0).then(|| self.exact_length(*left));
-                say("too-much-time", context! { left, used })
+                let args = context! { left, used };
+                self.voice.say("notices/refused-too-much-time", args)
             }
-            ConsentRefusal::AtMaximum(seat) => {
-                say("at-maximum", context! { who => self.player(*seat), umpire })
-            }
-            ConsentRefusal::NothingToGive => say("nothing-to-give", context! {}),
+            ConsentRefusal::AtMaximum(seat) => tell(context! { who => self.player(*seat), umpire }),
+            ConsentRefusal::NoClock
+            | ConsentRefusal::NoClockYet
+            | ConsentRefusal::PausedAlready
+            | ConsentRefusal::NotPaused => tell(context! { umpire }),
+            ConsentRefusal::SaidAlready(_)
+            | ConsentRefusal::NoTurn
+            | ConsentRefusal::NotSeen
+            | ConsentRefusal::PausedByUmpire
+            | ConsentRefusal::OwnTime
+            | ConsentRefusal::TooLate
+            | ConsentRefusal::NothingToGive => tell(context! {}),
         }
-    }
-}
-
-impl GameWords<'_> {
-    /// See [`no_terms`].
-    pub fn no_terms(&self, typed: &str) -> String {
-        no_terms(self.voice, typed)
     }
 }
 
@@ -183,41 +168,22 @@ pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     let Err(error) = Terms::read(typed) else {
         return voice.say("notices/refused-terms", context! { typed });
     };
-    let say = |name: &str, args| voice.say(&format!("notices/terms-{name}"), args);
-    let part = |part: Part| voice.plain(&format!("notices/part-{}", part_name(part)));
-    let why = match &error.fault {
-        TermsFault::NoControl => say("no-control", context! {}),
-        TermsFault::NoLength { part: of, found } => {
-            say("no-length", context! { part => part(*of), found })
+    let args = match &error.fault {
+        TermsFault::NoLength { part, .. }
+        | TermsFault::Zero { part }
+        | TermsFault::TooLong { part }
+        | TermsFault::Twice { part } => {
+            context! { part => voice.tell("part", part, context! {}) }
         }
-        TermsFault::Unknown { word } => say("unknown", context! { word }),
-        TermsFault::Zero { part: of } => say("zero", context! { part => part(*of) }),
-        TermsFault::TooLong { part: of } => say("too-long", context! { part => part(*of) }),
-        TermsFault::Count { most } => say("count", context! { most }),
-        TermsFault::MaxBelowBank { bank, max } => {
-            let (bank, max) = (bank.to_string(), max.to_string());
-            say("max-below-bank", context! { bank, max })
-        }
-        TermsFault::MaxWithoutBank => say("max-without-bank", context! {}),
-        TermsFault::Twice { part: of } => say("twice", context! { part => part(*of) }),
+        TermsFault::NoControl
+        | TermsFault::Unknown { .. }
+        | TermsFault::Count { .. }
+        | TermsFault::MaxBelowBank { .. }
+        | TermsFault::MaxWithoutBank => context! {},
     };
+    let why = voice.tell("terms", &error.fault, args);
     let read = error.read;
     voice.say("notices/refused-terms", context! { typed, read, why })
-}
-
-/// The name of a part of terms, as texts use it.
-fn part_name(part: Part) -> &'static str {
-    match part {
-        Part::PerMove => "per-move",
-        Part::Bank => "bank",
-        Part::Increment => "increment",
-        Part::Max => "max",
-        Part::Turns => "turns",
-        Part::Grace => "grace",
-        Part::TurnMax => "turn-max",
-        Part::NoLeave => "no-leave",
-        Part::Weekdays => "weekdays",
-    }
 }
 
 /// The command that a topic belongs to.

@@ -21,21 +21,16 @@ use crate::games::Refusal;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::rules::game::Seat;
 
-pub use account::{AccountQuestion, PlayerNotice, Substitute, WatchAsked};
-pub use challenges::{
-    ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
-};
-pub use notes::{AccountNotice, Conflict, Note, Notice};
-pub use outsiders::OutsiderNotice;
-pub use people::{LeaveAsked, PeopleNote, Said};
-pub use personal::{
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault,
-    SettingNote, WatchNote,
-};
-pub use plans::PlanPart;
-pub use questions::{Doubtful, Either, Lack, Question, Why};
-pub use reports::{Frozen, Report};
-pub use ruling::{RulingEcho, RulingReply};
+pub use account::*;
+pub use challenges::*;
+pub use notes::*;
+pub use outsiders::*;
+pub use people::*;
+pub use personal::*;
+pub use plans::*;
+pub use questions::*;
+pub use reports::*;
+pub use ruling::*;
 
 /// The version of this form, for letters that wait while the program is replaced.
 const VERSION: u32 = 1;

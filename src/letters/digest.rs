@@ -19,7 +19,7 @@ use super::shown::ShownWatched;
 use super::views;
 
 /// A game in such a letter, as the templates know it. Texts of several lines are one string.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct Entry {
     /// The first line of a letter about it alone, without what stands around it.
     headline: String,
@@ -130,8 +130,6 @@ impl Renderer<'_> {
             send: send.map(|turn| format!("#{} {turn}", page.game)),
             game: page.game,
             name: page.name,
-            headline: String::new(),
-            players: String::new(),
             place: page.place,
             news: page.news,
             board: page.board.board,
@@ -139,7 +137,7 @@ impl Renderer<'_> {
             in_words: page.board.in_words,
             words: page.words,
             due: page.due,
-            over: false,
+            ..Entry::default()
         })
     }
 
@@ -173,12 +171,9 @@ impl Renderer<'_> {
             place: wrapped(&views::game_line(game, voice), SENTENCE).join("\n"),
             news: lines.collect::<Vec<_>>().join("\n"),
             board: views::drawn(&shown.board, style, voice, self.html).join("\n"),
-            notes: String::new(),
             in_words: views::in_words(&shown.board, style, voice, self.html).join("\n"),
-            words: Vec::new(),
-            due: false,
             over: !game.is_on(),
-            send: None,
+            ..Entry::default()
         })
     }
 }

@@ -3,7 +3,7 @@
 use chrono::DateTime;
 use minijinja::context;
 
-use crate::games::{Basis, Closure, Guard, Happening, Moment, Refusal, TakenBack};
+use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
 use crate::words::Voice;
@@ -53,137 +53,92 @@ impl GameWords<'_> {
     /// Why the game is not being played.
     #[must_use]
     pub fn closure(&self, closure: &Closure) -> String {
-        match closure {
-            Closure::Frozen => self.voice.plain("notices/closed-frozen"),
-            Closure::Aborted => self.voice.plain("notices/closed-aborted"),
-            Closure::Over { result, reason } => {
+        let args = match closure {
+            Closure::Frozen | Closure::Aborted => context! {},
+            Closure::Over { reason, .. } => {
                 let umpire = *reason == outcome::Reason::Umpire;
-                let reason = self.voice.name(reason.as_str());
-                let args = context! { result, reason, umpire };
-                self.voice.say("notices/closed-over", args)
+                context! { reason => self.voice.name(reason.as_str()), umpire }
             }
-        }
+        };
+        self.voice.tell("closed", closure, args)
     }
 
     /// Why a request of a player is refused.
     #[must_use]
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        let none = || context! {};
+        let tell = |args| self.voice.tell("refused", refusal, args);
+        let seats = || self.game.seat_words().join(", ");
         match refusal {
-            Refusal::Closed(closure) => {
-                say("refused-closed", context! { why => self.closure(closure) })
-            }
+            Refusal::Closed(closure) => tell(context! { why => self.closure(closure) }),
             Refusal::OldLetter { then, now } => {
-                let (then, now) = (self.turn(then), self.turn(now));
-                say("refused-old-letter", context! { then, now })
+                tell(context! { then => self.turn(then), now => self.turn(now) })
             }
             Refusal::AlreadyPlayed { label, turn } => {
-                let turn = format!("{label} {turn}");
-                say("refused-already-played", context! { turn })
+                tell(context! { turn => format!("{label} {turn}") })
             }
-            Refusal::Out => say("refused-out", none()),
             Refusal::NotYourTurn { mover, label } => {
-                let (mover, turn) = (self.player(*mover), self.turn(label));
-                say("refused-not-your-turn", context! { mover, turn })
+                tell(context! { mover => self.player(*mover), turn => self.turn(label) })
             }
-            Refusal::WrongNumber { typed, due } => {
-                let typed = guard(*typed);
-                say("refused-wrong-number", context! { typed, due })
-            }
+            Refusal::WrongNumber { typed, .. } => tell(context! { typed => guard(*typed) }),
             Refusal::Turn { why, hold, held } => {
                 let refused = self.refused_turn(why);
                 match hold {
                     None => refused,
                     Some(beginning) => {
-                        let may = say("may-be-held", context! { beginning, held });
+                        let args = context! { beginning, held };
+                        let may = self.voice.say("notices/may-be-held", args);
                         format!("{refused}\n{may}")
                     }
                 }
             }
-            Refusal::TwoReadings {
-                held,
-                continued,
-                whole,
-            } => say("refused-two-readings", context! { held, continued, whole }),
             Refusal::NeitherReading {
-                held,
-                continued,
-                whole,
+                continued, whole, ..
             } => {
-                let (continued, whole) = (self.reason(continued), self.reason(whole));
-                say(
-                    "refused-neither-reading",
-                    context! { held, continued, whole },
-                )
+                tell(context! { continued => self.reason(continued), whole => self.reason(whole) })
             }
-            Refusal::NoBeginning(why) => say(
-                "refused-no-beginning",
-                context! { why => self.refused_turn(why) },
-            ),
-            Refusal::NoContinuation { held, why } => {
+            Refusal::NoBeginning(why) => tell(context! { why => self.refused_turn(why) }),
+            Refusal::NoContinuation { why, .. } => tell(context! { why => self.reason(why) }),
+            Refusal::WholeTurn(turn) => tell(context! { turn }),
+            Refusal::ClaimFails(why) => {
                 let why = self.reason(why);
-                say("refused-no-continuation", context! { held, why })
+                self.voice.say("notices/refused-claim", context! { why })
             }
-            Refusal::WholeTurn(turn) => say("refused-whole-turn", context! { turn }),
-            Refusal::NothingHeld => say("refused-nothing-held", none()),
-            Refusal::OfferStands => say("refused-offer-stands", none()),
-            Refusal::NoOffer => say("refused-no-offer", none()),
-            Refusal::NothingToDecline => say("refused-nothing-to-decline", none()),
-            Refusal::ClaimOutOfTurn => say("refused-claim-out-of-turn", none()),
-            Refusal::ClaimFails(why) => say("refused-claim", context! { why => self.reason(why) }),
-            Refusal::NoSuchSeat(typed) => {
-                let seats = self.game.seat_words().join(", ");
-                say("refused-no-such-seat", context! { typed, seats })
+            Refusal::NoSuchSeat(typed)
+            | Refusal::NotASeat(typed)
+            | Refusal::NotInGame(typed)
+            | Refusal::SeveralSeats(typed) => tell(context! { typed, seats => seats() }),
+            Refusal::OutAlready(seat) | Refusal::SamePlayer(seat) => {
+                tell(context! { who => self.player(*seat) })
             }
-            Refusal::NotASeat(typed) => {
-                let seats = self.game.seat_words().join(", ");
-                say("refused-not-a-seat", context! { typed, seats })
-            }
-            Refusal::OutAlready(seat) => say(
-                "refused-out-already",
-                context! { who => self.player(*seat) },
-            ),
             Refusal::Consent(why) => self.consent_refusal(why, false),
-            Refusal::NoWords => say("refused-no-words", none()),
-            Refusal::TakenUp => say("refused-taken-up", none()),
-            Refusal::NumberNeeded { due } => say("refused-number-needed", context! { due }),
             Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::TimeOver(at) => {
                 let zone = self.game.times(self.game.to_move).zone;
                 let at = instant_in(zone.as_deref(), at);
                 let several = self.game.playing.len() > 2;
-                let asked = self.game.asked;
-                say("refused-time-over", context! { at, several, asked })
+                tell(context! { at, several, asked => self.game.asked })
             }
             Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
-            Refusal::NothingToUndo => say("refused-nothing-to-undo", none()),
             Refusal::NoRollback { typed, due } => {
                 let dots = if typed.second { "..." } else { "" };
-                let (typed, due) = (format!("{}{dots}", typed.number), self.turn(due));
-                say("refused-no-rollback", context! { typed, due })
+                let typed = format!("{}{dots}", typed.number);
+                tell(context! { typed, due => self.turn(due) })
             }
-            Refusal::NotInGame(typed) => {
-                let seats = self.game.seat_words().join(", ");
-                say("refused-not-in-game", context! { typed, seats })
+            Refusal::NoResult { .. } => {
+                let order = self.game.seat_words().join(">");
+                tell(context! { order, seats => seats() })
             }
-            Refusal::SeveralSeats(typed) => {
-                let seats = self.game.seat_words().join(", ");
-                say("refused-several-seats", context! { typed, seats })
-            }
-            Refusal::SamePlayer(seat) => say(
-                "refused-same-player",
-                context! { who => self.player(*seat) },
-            ),
-            Refusal::NoResult { typed, missing } => {
-                let seats = self.game.seat_words();
-                let (order, seats) = (seats.join(">"), seats.join(", "));
-                let missing = *missing;
-                say(
-                    "refused-no-result",
-                    context! { typed, missing, order, seats },
-                )
-            }
+            Refusal::Out
+            | Refusal::TwoReadings { .. }
+            | Refusal::NothingHeld
+            | Refusal::OfferStands
+            | Refusal::NoOffer
+            | Refusal::NothingToDecline
+            | Refusal::ClaimOutOfTurn
+            | Refusal::NoWords
+            | Refusal::TakenUp
+            | Refusal::NumberNeeded { .. }
+            | Refusal::NothingToUndo => tell(context! {}),
         }
     }
 
@@ -234,50 +189,31 @@ impl GameWords<'_> {
     #[must_use]
     pub fn news(&self, happening: &Happening, umpire: bool) -> Vec<String> {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        let of = |name: &str, seat: &Seat| {
-            let who = self.player(*seat);
-            vec![say(name, context! { who })]
-        };
-        match happening {
-            Happening::Turn { seat, played, .. } => {
+        let reopened = |yes: bool| yes.then(|| say("news-reopened", context! {}));
+        let told = match happening {
+            Happening::Event(event) => return self.news_of_event(event, umpire),
+            Happening::Turn { seat, played } => {
                 let (who, turn) = (self.player(*seat), played.to_string());
-                vec![say("news-turn", context! { who, turn, umpire })]
-            }
-            Happening::Resigned(seat) => {
-                let args = context! { who => self.player(*seat), goes_on => self.goes_on() };
-                vec![say("news-resigned", args)]
-            }
-            Happening::Forfeited { seat, reason } => {
-                let (who, goes_on) = (self.player(*seat), self.goes_on());
-                vec![say("news-forfeited", context! { who, reason, goes_on })]
+                say("news-turn", context! { who, turn, umpire })
             }
             Happening::Eliminated { seats, by } => {
                 let (who, by) = (self.players(seats), self.player(*by));
-                vec![say("news-eliminated", context! { who, by })]
+                say("news-eliminated", context! { who, by })
             }
             Happening::Returned(seats) => {
-                vec![say(
-                    "news-returned",
-                    context! { who => self.players(seats) },
-                )]
+                say("news-returned", context! { who => self.players(seats) })
             }
-            Happening::OfferLapsed { stands } => {
-                vec![say("news-offer-lapsed", context! { stands })]
-            }
-            Happening::Offered(seat) => of("news-offered", seat),
-            Happening::Agreed { seat, .. } => of("news-agreed", seat),
-            Happening::Declined(seat) => {
-                let (who, others) = (self.player(*seat), self.game.seats.len().saturating_sub(1));
-                vec![say("news-declined", context! { who, others })]
+            Happening::OfferLapsed { stands } => say("news-offer-lapsed", context! { stands }),
+            Happening::Agreed { seat, .. } => {
+                say("news-agreed", context! { who => self.player(*seat) })
             }
             Happening::Claimed { seat, basis } => {
                 let (who, basis) = (self.player(*seat), self.basis(basis));
-                vec![say("news-claimed", context! { who, basis })]
+                say("news-claimed", context! { who, basis })
             }
-            Happening::Said { .. } => Vec::new(),
             Happening::TakenBack {
                 what,
-                reopened,
+                reopened: again,
                 reason,
             } => {
                 let (turn, departed) = match what {
@@ -285,55 +221,70 @@ impl GameWords<'_> {
                     TakenBack::Turn(turn) => (Some(turn), None),
                     TakenBack::Departure(seat) => (None, Some(self.player(*seat))),
                 };
-                let args = context! { turn, departed, reason };
-                let mut told = vec![say("news-taken-back", args)];
-                if *reopened {
-                    told.push(say("news-reopened", context! {}));
-                }
-                told
-            }
-            Happening::Adjudicated { reason } => vec![say("news-adjudicated", context! { reason })],
-            Happening::Replaced {
-                seat,
-                former,
-                newcomer,
-                reason,
-            } => {
-                let seat = self.seat(*seat);
-                let args = context! { seat, former, newcomer, reason, umpire };
-                vec![say("news-replaced", args)]
+                let told = say("news-taken-back", context! { turn, departed, reason });
+                return [told].into_iter().chain(reopened(*again)).collect();
             }
             Happening::RolledBack {
                 label,
                 seat,
                 turns,
-                reopened,
+                reopened: again,
                 reason,
             } => {
                 let (seat, turn) = (self.seat(*seat), self.turn(label));
-                let args = context! { seat, turn, turns, reason };
-                let mut told = vec![say("news-rolled-back", args)];
-                if *reopened {
-                    told.push(say("news-reopened", context! {}));
-                }
-                told
+                let told = say("news-rolled-back", context! { seat, turn, turns, reason });
+                return [told].into_iter().chain(reopened(*again)).collect();
             }
-            Happening::Time(happening) => self.time_news(happening),
-            Happening::Aborted { by, reason } => {
-                let game = self.game.id.0;
-                let mut told = vec![say("news-aborted", context! { game })];
-                if let Some(by) = by {
-                    told.insert(
-                        0,
-                        say("news-game-declined", context! { who => self.player(*by) }),
-                    );
-                }
-                if !reason.is_empty() {
-                    told.insert(0, say("news-umpire-says", context! { reason }));
-                }
-                told
+            Happening::Proposal {
+                step,
+                seat,
+                what,
+                turns,
+            } => self.news_of_proposal(*step, *seat, what, turns),
+            Happening::TurnsTakenBack { seat, turns } => {
+                let who = self.player(*seat);
+                say("news-turns-taken-back", context! { who, turns })
             }
-        }
+        };
+        vec![told]
+    }
+
+    /// What a reader is told of an event that says all itself.
+    fn news_of_event(&self, event: &Event, umpire: bool) -> Vec<String> {
+        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let goes_on = self.game.outcome.is_none();
+        let told = match event {
+            Event::Resign(seat) => say(
+                "news-resigned",
+                context! { who => self.player(*seat), goes_on },
+            ),
+            Event::Forfeit { seat, reason } => {
+                let who = self.player(*seat);
+                say("news-forfeited", context! { who, reason, goes_on })
+            }
+            Event::Offer(seat) => say("news-offered", context! { who => self.player(*seat) }),
+            Event::Decline(seat) => {
+                let (who, others) = (self.player(*seat), self.game.seats.len().saturating_sub(1));
+                say("news-declined", context! { who, others })
+            }
+            Event::Adjudicate { reason, .. } => say("news-adjudicated", context! { reason }),
+            Event::Replace { seat, change } => {
+                let (former, newcomer) = (&change.former.name, &change.newcomer.name);
+                let (seat, reason) = (self.seat(*seat), &change.reason);
+                let args = context! { seat, former, newcomer, reason, umpire };
+                say("news-replaced", args)
+            }
+            Event::Abort { by, reason } => {
+                let why =
+                    (!reason.is_empty()).then(|| say("news-umpire-says", context! { reason }));
+                let who = by.map(|by| self.player(by));
+                let declined = who.map(|who| say("news-game-declined", context! { who }));
+                let told = say("news-aborted", context! { game => self.game.id.0 });
+                return why.into_iter().chain(declined).chain([told]).collect();
+            }
+            event => return self.time_news(event).into_iter().collect(),
+        };
+        vec![told]
     }
 
     /// What a reader is told of what he has done himself; `after_turn`: on the same line as a turn.
@@ -344,41 +295,47 @@ impl GameWords<'_> {
             Happening::Turn { played, .. } => {
                 say("done-turn", context! { turn => played.to_string() })
             }
-            Happening::Resigned(_) => say("done-resigned", context! {}),
-            Happening::Offered(_) => {
-                let others = self.game.playing.len().saturating_sub(1);
-                say("done-offered", context! { others })
-            }
             Happening::Agreed { drawn, .. } => say("done-agreed", context! { drawn }),
-            Happening::Declined(_) => say("done-declined", context! {}),
             Happening::Claimed { basis, .. } => {
                 say("done-claimed", context! { basis => self.basis(basis) })
             }
-            Happening::Said { words, .. } if after_turn => {
-                return (say("done-said-with-turn", context! {}), Some(words.clone()));
-            }
-            Happening::Said { to, words, .. } => {
-                let mut others = self.game.all_seats().filter(|seat| *seat != reader);
-                let only = match (others.next(), others.next()) {
-                    (Some(other), None) => Some(other),
-                    _ => *to,
-                };
-                let whom = only.map(|seat| self.player(seat));
-                return (say("done-said", context! { whom }), Some(words.clone()));
-            }
-            Happening::Aborted { by: Some(by), .. } if *by == reader => {
-                say("done-game-declined", context! { game => self.game.id.0 })
-            }
-            Happening::Time(happening) => self.time_receipt(happening, reader),
+            Happening::Proposal {
+                step,
+                seat,
+                what,
+                turns,
+            } => self.receipt_of_proposal(*step, (*seat, reader), what, turns),
+            Happening::Event(event) => match event {
+                Event::Resign(_) => say("done-resigned", context! {}),
+                Event::Offer(_) => {
+                    let others = self.game.playing.len().saturating_sub(1);
+                    say("done-offered", context! { others })
+                }
+                Event::Decline(_) => say("done-declined", context! {}),
+                Event::Say { words, .. } if after_turn => {
+                    return (say("done-said-with-turn", context! {}), Some(words.clone()));
+                }
+                Event::Say { to, words, .. } => {
+                    let mut others = self.game.all_seats().filter(|seat| *seat != reader);
+                    let only = match (others.next(), others.next()) {
+                        (Some(other), None) => Some(other),
+                        _ => *to,
+                    };
+                    let whom = only.map(|seat| self.player(seat));
+                    return (say("done-said", context! { whom }), Some(words.clone()));
+                }
+                Event::Abort { by: Some(by), .. } if *by == reader => {
+                    say("done-game-declined", context! { game => self.game.id.0 })
+                }
+                Event::Resume { .. } => say("done-resumed", context! {}),
+                event => self.news_of_event(event, true).join("\n"),
+            },
             Happening::TakenBack { .. }
-            | Happening::Forfeited { .. }
             | Happening::Eliminated { .. }
             | Happening::Returned(_)
             | Happening::OfferLapsed { .. }
-            | Happening::Adjudicated { .. }
-            | Happening::Replaced { .. }
             | Happening::RolledBack { .. }
-            | Happening::Aborted { .. } => self.news(happening, true).join("\n"),
+            | Happening::TurnsTakenBack { .. } => self.news(happening, true).join("\n"),
         };
         (sentence, None)
     }
@@ -389,10 +346,6 @@ impl GameWords<'_> {
     }
 
     /// Whether the others play on.
-    fn goes_on(&self) -> bool {
-        self.game.outcome.is_none()
-    }
-
     fn basis(&self, basis: &Basis) -> String {
         match basis {
             Basis::NoProgress(turns, since) => {

@@ -66,14 +66,7 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
 /// What to write in place of a line.
 #[must_use]
 pub fn hint(hint: &Hint, voice: Voice<'_>) -> String {
-    let name = match hint {
-        Hint::Shape { .. } => "notices/hint-shape",
-        Hint::Alone { .. } => "notices/hint-alone",
-        Hint::NotYet { .. } => "notices/hint-not-yet",
-        Hint::NoPassword => "notices/hint-no-password",
-        Hint::NoPasswordFor { .. } => "notices/hint-no-password-for",
-        Hint::PressEnd => "notices/hint-press-end",
-        Hint::PressText => "notices/hint-press-text",
-    };
-    voice.say(name, Value::from(Serde(hint)))
+    let args = Value::from(Serde(hint));
+    let code = args.get_attr("code").unwrap_or_default();
+    voice.say(&format!("notices/hint-{code}"), args)
 }

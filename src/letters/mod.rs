@@ -64,14 +64,7 @@ pub use challenges::challenge_text;
 pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::{answer_lines, no_terms};
-pub use data::{
-    AccountNotice, AccountQuestion, Answer, ChallengeNews, ChallengeNote, ChallengeNotice,
-    Conflict, Content, DigestSection, Doubtful, Echo, Either, Frozen, Lack, LeaveAsked,
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, LetterData, Note,
-    Notice, OutsiderNotice, Part, PeopleNote, PlanPart, PlayerNotice, Query, Question, RemindFault,
-    Report, RulingEcho, RulingReply, Section, SettingNote, ShownChallenge, ShownPlace, ShownWho,
-    Substitute, WatchAsked, WatchNote, Why,
-};
+pub use data::*;
 pub use game_words::GameWords;
 pub use html::{AnswerTo, HtmlPart, ShownPicture};
 pub use instants::Instants;

@@ -9,7 +9,7 @@ use crate::games::Request;
 use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::time::Length;
-use crate::words::Voice;
+use crate::words::{self, Voice};
 
 use super::choices;
 use super::consent_words;
@@ -25,88 +25,57 @@ use super::shown::GameView;
 /// A remark in an answer; `game` is the one that it is about, if it is about one.
 #[must_use]
 pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
-    let say = |name: &str, args| voice.say(&format!("notices/note-{name}"), args);
+    let tell = |args| voice.tell("note", note, args);
     match note {
-        Note::NothingRead { empty, cut } => say("nothing-read", context! { empty, cut }),
-        Note::TooManyLines(limit) => say("too-many-lines", context! { limit }),
-        Note::TooMuchText => say("too-much-text", context! {}),
-        Note::Unread(count) => say("unread", context! { count }),
-        Note::TooLong(count) => say("too-long", context! { count }),
-        Note::TooManyTurns => say("too-many-turns", context! {}),
-        Note::LastAnswer => say("last-answer", context! {}),
-        Note::TalkUsedUp => say("talk-used-up", context! {}),
-        Note::AskedAbove => say("asked-above", context! {}),
-        Note::Conflict(Conflict::Seats) => say("conflict-seats", context! {}),
+        Note::TooManyLines(limit) => tell(context! { limit }),
+        Note::Unread(count) | Note::TooLong(count) | Note::Signature(count) => {
+            tell(context! { count })
+        }
+        Note::Conflict(Conflict::Seats) => voice.plain("notices/note-conflict-seats"),
         Note::Conflict(Conflict::TextAndSubject(one, other)) => {
             let (one, other) = (one.0, other.0);
-            say("conflict-subject", context! { one, other })
+            voice.say("notices/note-conflict-subject", context! { one, other })
         }
         Note::Conflict(Conflict::NameAndLetter(named, letter)) => {
             let (named, letter) = (named.0, letter.0);
-            say("conflict-letter", context! { named, letter })
+            voice.say("notices/note-conflict-letter", context! { named, letter })
         }
-        Note::Repeated => say("repeated", context! {}),
-        Note::OtherGame { named, about } => {
-            let (named, about) = (named.0, about.map(|about| about.0));
-            say("other-game", context! { named, about })
-        }
-        Note::WhichGame => say("which-game", context! {}),
-        Note::NoGame { games, more } => {
+        Note::NoGame { games, .. } => {
             let known = |id: &str| crate::variants::find(id).map_or("", |variant| variant.name());
-            let games: Vec<String> = games
-                .iter()
-                .map(|(game, variant)| format!("#{game} ({})", known(variant)))
-                .collect();
-            say("no-game", context! { games, more })
+            let games = games.iter();
+            let games = games.map(|(game, variant)| format!("#{game} ({})", known(variant)));
+            tell(context! { games => games.collect::<Vec<_>>() })
         }
-        Note::SeatTaken(game) => say("seat-taken", context! { game => game.0 }),
-        Note::OneQuestion => say("one-question", context! {}),
-        Note::Unsubscribe { told, decline } => {
-            let decline = decline.map(|game| game.0);
-            say("unsubscribe", context! { told, decline })
+        Note::SeatTaken(game) => tell(context! { game => game.0 }),
+        Note::Unsubscribe { decline, .. } => {
+            tell(context! { decline => decline.map(|game| game.0) })
         }
-        Note::Addresses(all) => say("addresses", context! { all }),
-        Note::CodeSent(address) => say("code-sent", context! { address }),
-        Note::CodeSentBefore(address) => say("code-sent-before", context! { address }),
-        Note::AddressKnown(address) => say("address-known", context! { address }),
-        Note::AddressRefused(address) => say("address-refused", context! { address }),
-        Note::AddressRemoved { address, main } => {
-            say("address-removed", context! { address, main })
-        }
-        Note::NotYourAddress(address) => say("not-your-address", context! { address }),
-        Note::LastAddress => say("last-address", context! {}),
-        Note::TooManyAddresses => say("too-many-addresses", context! {}),
-        Note::NeedsNewest => say("needs-newest", context! {}),
-        Note::NeedsRunningGame => say("needs-running-game", context! {}),
-        Note::Format { plain } => say("format", context! { plain }),
+        Note::AddressRemoved { main, .. } => tell(context! { main }),
+        Note::Addresses(all) => tell(context! { all }),
+        Note::CodeSent(address)
+        | Note::CodeSentBefore(address)
+        | Note::AddressKnown(address)
+        | Note::AddressRefused(address)
+        | Note::NotYourAddress(address) => tell(context! { address }),
         Note::Setting(note) => personal::setting(voice, note),
         Note::Watch(note) => choices::watch(voice, note),
-        Note::ChatOff => say("chat-off", context! {}),
-        Note::StrictPlan { turns } => say("strict-plan", context! { turns }),
-        Note::Strict { line } => say("strict", context! { line }),
         Note::Leave(note) => personal::leave(voice, note),
         Note::People(note) => people::note(voice, note),
-        Note::NothingToConfirm => say("nothing-to-confirm", context! {}),
         Note::OfferLapsed(seat) => {
             let who = game.map(|game| GameWords { voice, game }.player(*seat));
-            say("offer-lapsed", context! { who })
+            tell(context! { who })
         }
-        Note::Confirmed => say("confirmed", context! {}),
-        Note::Declined => say("declined", context! {}),
         Note::WhichAnswer {
             draw,
             asked,
             agrees,
         } => {
             let lines = consent_words::answer_lines(*draw, asked, *agrees);
-            say("which-answer", context! { lines })
+            tell(context! { lines })
         }
         Note::Either(either) => which(voice, either),
-        Note::AskedElsewhere => say("asked-elsewhere", context! {}),
-        Note::NothingAsked => say("nothing-asked", context! {}),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
-        Note::Seen(typed) => say("seen", context! { typed }),
-        Note::Signature(count) => say("signature", context! { count }),
+        Note::Seen(typed) => tell(context! { typed }),
         Note::Helps(commands) => {
             let command = |line: &String| {
                 let verb = line.split([' ', ':']).next().unwrap_or_default();
@@ -114,8 +83,9 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
                 context! { line, does }
             };
             let commands: Vec<_> = commands.iter().map(command).collect();
-            say("helps", context! { commands })
+            tell(context! { commands })
         }
+        _ => tell(context! {}),
     }
 }
 
@@ -133,110 +103,59 @@ fn which(voice: Voice<'_>, either: &Either) -> String {
 
 /// What is doubtful, and what to answer.
 fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
-    let why = match doubt.why {
-        Why::Sentence => "sentence",
-        Why::Letters if doubt.turns.len() > 1 => "several",
-        Why::Letters => "letters",
-        Why::Others => "others",
-        Why::Words => "words",
-        Why::Final => "final",
-        Why::Shared => "shared",
-        Why::Quoted => "quoted",
-        Why::Fast => "fast",
-        Why::NoTurnNext => "no-turn-next",
-        Why::FinalPlan => "final-plan",
-        Why::Chosen => "chosen",
-        Why::ChosenPlan => "chosen-plan",
-        Why::WithTurn => "with-turn",
-    };
-    let why = voice.plain(&format!("notices/doubt-{why}"));
     let turns = &doubt.turns;
+    let why = match doubt.why {
+        Why::Letters if turns.len() > 1 => voice.plain("notices/doubt-several"),
+        why => voice.tell("doubt", &why, context! {}),
+    };
     let name = match turns.len() {
         0 => "command",
         1 => "turn",
         _ => "turns",
     };
-    voice.say(
-        &format!("notices/note-doubt-{name}"),
-        context! { why, turns, command => doubt.command.clone() },
-    )
+    let args = context! { why, turns, command => &doubt.command };
+    voice.say(&format!("notices/note-doubt-{name}"), args)
 }
 
 /// What a seat is told besides events.
 pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<String> {
     let (voice, game) = (words.voice, words.game);
+    let tell = |args| voice.tell("notice", notice, args);
     let say = |name: &str, args| voice.say(&format!("notices/notice-{name}"), args);
-    match notice {
-        Notice::Agreed {
-            number,
-            seek,
-            drawn,
-            practice,
-        } => {
-            let args = context! { number => number.0, seek, drawn, practice };
-            vec![say("agreed", args)]
+    let about_game = || {
+        context! {
+            game => game.id.0,
+            name => &game.name,
+            options => options(&game.options).join(", "),
+            seat => words.seat(seat),
         }
+    };
+    let how_to_play = || say("how-to-play", context! { id => &game.variant });
+    let told = match notice {
         Notice::NewGame => {
-            let options: Vec<String> = options(&game.options);
-            let args = context! {
-                game => game.id.0,
-                name => &game.name,
-                options => options.join(", "),
-                seat => words.seat(seat),
-            };
-            let id = &game.variant;
-            let mut all = vec![say("new-game", args)];
-            if let Some(terms) = &game.terms {
+            let time = game.terms.as_ref().map(|terms| {
                 let (terms, _) = words.terms(terms);
-                all.push(say("time", context! { terms }));
-            }
-            all.push(say("how-to-play", context! { id }));
-            all
+                say("time", context! { terms })
+            });
+            let told = [Some(tell(about_game())), time, Some(how_to_play())];
+            return told.into_iter().flatten().collect();
         }
-        Notice::ByUmpire => vec![say("by-umpire", context! {})],
-        Notice::TakesSeat { former, reason } => {
-            let args = context! {
-                game => game.id.0,
-                name => &game.name,
-                options => options(&game.options).join(", "),
-                seat => words.seat(seat),
-                former,
-                reason,
-            };
-            let id = &game.variant;
-            vec![say("takes-seat", args), say("how-to-play", context! { id })]
+        Notice::TakesSeat { .. } => return vec![tell(about_game()), how_to_play()],
+        Notice::UmpirePlays { seat } | Notice::Undeliverable { seat, .. } => {
+            tell(context! { who => words.player(*seat) })
         }
-        Notice::UmpirePlays { seat } => {
-            let who = words.player(*seat);
-            vec![say("umpire-plays", context! { who })]
-        }
-        Notice::SentAgain => vec![say("sent-again", context! {})],
-        Notice::NewAddress => vec![say("new-address", context! {})],
-        Notice::Undeliverable { seat, told, next } => {
-            let who = words.player(*seat);
-            vec![say("undeliverable", context! { who, told, next })]
-        }
-        Notice::OtherAddress { former } => vec![say("other-address-used", context! { former })],
-        Notice::AddressWorks { address } => vec![say("address-works", context! { address })],
-        Notice::Leave(notice) => vec![personal::notice(voice, notice)],
-        Notice::Unproven { .. } | Notice::Asked(_) => Vec::new(),
-        Notice::Reminder => vec![say("reminder", context! {})],
-        Notice::PauseEnds { at } => {
-            vec![say(
-                "pause-ends",
-                context! { at => written(game, seat, at) },
-            )]
-        }
+        Notice::OtherAddress { former } => say("other-address-used", context! { former }),
+        Notice::Leave(notice) => personal::notice(voice, notice),
+        Notice::Unproven { .. } | Notice::Asked(_) => return Vec::new(),
+        Notice::PauseEnds { at } => tell(context! { at => written(game, seat, at) }),
         Notice::Outage { from, to } => {
             let (from, to) = (written(game, seat, from), written(game, seat, to));
-            vec![say("outage", context! { from, to })]
+            tell(context! { from, to })
         }
-        Notice::Idle => vec![say("idle", context! {})],
-        Notice::MayOfferTerms => {
-            let who = words.player(game.to_move);
-            vec![say("may-offer-terms", context! { who })]
-        }
-    }
+        Notice::MayOfferTerms => tell(context! { who => words.player(game.to_move) }),
+        _ => tell(context! {}),
+    };
+    vec![told]
 }
 
 /// A time, in RFC 3339, as the player of a seat reads it.
@@ -292,33 +211,17 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
                 lines,
             ))
         }
-        Notice::NewGame
-        | Notice::ByUmpire
-        | Notice::Agreed { .. }
-        | Notice::TakesSeat { .. }
-        | Notice::UmpirePlays { .. }
-        | Notice::SentAgain
-        | Notice::NewAddress
-        | Notice::Undeliverable { .. }
-        | Notice::OtherAddress { .. }
-        | Notice::AddressWorks { .. }
-        | Notice::Leave(_)
-        | Notice::Reminder
-        | Notice::PauseEnds { .. }
-        | Notice::Outage { .. }
-        | Notice::Idle
-        | Notice::MayOfferTerms => None,
+        _ => None,
     }
 }
 
 /// Why a mail has changed nothing.
 pub(super) fn why(voice: Voice<'_>, lack: &Lack) -> String {
-    match lack {
-        Lack::Key => voice.plain("notices/lack-key"),
-        Lack::Address(from) => voice.say("notices/lack-address", context! { from }),
-        Lack::Voucher { fails } => voice.say("notices/lack-voucher", context! { fails }),
-        Lack::Sender => voice.plain("notices/lack-sender"),
-    }
+    let args = match lack {
+        Lack::Address(from) => context! { from },
+        _ => context! {},
+    };
+    voice.tell("lack", lack, args)
 }
 
 /// What is said about a player's addresses or his name: sentences, and a line to be sent back; `code`
@@ -328,24 +231,11 @@ pub(super) fn account(
     notice: &AccountNotice,
     code: &str,
 ) -> (String, Option<String>) {
-    let say = |name: &str, args| voice.say(&format!("notices/account-{name}"), args);
-    let sentence = match notice {
-        AccountNotice::Confirm { name, address, .. } => {
-            let line = format!("confirm {code}");
-            return (say("confirm", context! { name, address }), Some(line));
-        }
-        AccountNotice::Confirmed { address } => say("confirmed", context! { address }),
-        AccountNotice::NotConfirmed => say("not-confirmed", context! {}),
-        AccountNotice::Added { address, umpire } => say("added", context! { address, umpire }),
-        AccountNotice::Removed { name, address } => say("removed", context! { name, address }),
-        AccountNotice::Moved { former, address } => say("moved", context! { former, address }),
-        AccountNotice::TooManyMails { limit } => say("too-many-mails", context! { limit }),
-        AccountNotice::MailQuarantined { mail, day } => {
-            say("mail-quarantined", context! { mail => mail.0, day })
-        }
-        AccountNotice::Renamed { former, name } => say("renamed", context! { former, name }),
+    let line = match notice {
+        AccountNotice::Confirm { .. } => Some(format!("confirm {code}")),
+        _ => None,
     };
-    (sentence, None)
+    (voice.tell("account", notice, context! {}), line)
 }
 
 /// A report to the umpire: subject and text.
@@ -354,88 +244,44 @@ pub(super) fn report(
     shown: Option<&GameView>,
     report: &Report,
 ) -> (String, String) {
-    let both = |name: &str, args: minijinja::Value| {
-        let name = format!("notices/report-{name}");
-        let subject = voice.say(&format!("{name}-subject"), args.clone());
-        (subject, voice.say(&name, args))
+    let both = |more| {
+        let (kind, args) = words::told(report, more);
+        let say = |part: &str| voice.say(&format!("notices/report-{kind}{part}"), args.clone());
+        (say("-subject"), say(""))
     };
     // What other programs, hosts and people have said.
     let barred = |text: &str| with_bars(text).join("\n");
     let who = |seat: &Seat| shown.map(|game| GameWords { voice, game }.player(*seat));
     match report {
-        Report::NoSense { game, seat, count } => {
-            let (who, game) = (who(seat), game.0);
-            both("no-sense", context! { who, game, count })
-        }
-        Report::Flood { sender, count } => both("flood", context! { sender, count }),
-        Report::Unsubscribe { game, seat } => {
-            let (who, game) = (who(seat), game.0);
-            both("unsubscribe", context! { who, game })
-        }
-        Report::Declined { game, seat } => {
-            let (who, game) = (who(seat), game.0);
-            both("declined", context! { who, game })
-        }
-        Report::Complaint {
-            name, text, letter, ..
-        } => {
-            let (text, letter) = (barred(text), letter.map(|letter| letter.0));
-            both("complaint", context! { name, text, letter })
-        }
-        Report::MailQuarantined { mail, reason } => {
-            let reason = barred(reason);
-            both("mail-quarantined", context! { mail => mail.0, reason })
-        }
-        Report::LetterQuarantined { letter, reason } => both(
-            "letter-quarantined",
-            context! { letter => letter.0, reason => barred(reason) },
-        ),
-        Report::LetterRefused {
-            letter,
-            address,
-            reason,
-        } => both(
-            "letter-refused",
-            context! { letter => letter.0, address, reason => barred(reason) },
-        ),
-        Report::Undeliverable {
-            address,
-            count,
-            reason,
-            next,
-        } => both(
-            "undeliverable",
-            context! { address, count, reason => barred(reason), next },
-        ),
-        Report::OddArrival { mail } => both("odd-arrival", context! { mail => mail.0 }),
+        Report::NoSense { seat, .. }
+        | Report::Unsubscribe { seat, .. }
+        | Report::Declined { seat, .. } => both(context! { who => who(seat) }),
+        Report::Complaint { text, .. } => both(context! { text => barred(text) }),
+        Report::MailQuarantined { reason, .. }
+        | Report::LetterQuarantined { reason, .. }
+        | Report::LetterRefused { reason, .. }
+        | Report::Undeliverable { reason, .. }
+        | Report::Refused { reason } => both(context! { reason => barred(reason) }),
         Report::NoTimeGiven {
-            letter,
-            game,
             seat,
             seconds,
-            fell,
             reason,
+            ..
         } => {
-            let who = who(seat);
+            let (who, reason) = (who(seat), barred(reason));
             let seat = shown.map(|game| game.seat_name(*seat).to_lowercase());
             let length = Length::of_seconds(*seconds).to_string();
-            let reason = barred(reason);
-            both(
-                "no-time-given",
-                context! { letter => letter.0, game => game.0, who, seat, length, fell, reason },
-            )
+            both(context! { who, seat, length, reason })
         }
-        Report::ClockStopped { why } => both("clock-stopped", context! { why }),
-        Report::TermsUnanswered { game } => both("terms-unanswered", context! { game => game.0 }),
-        Report::Refused { reason } => both("refused", context! { reason => barred(reason) }),
-        Report::Frozen { game, reason } => {
+        Report::Frozen { reason, .. } => {
             let why = match reason {
                 Frozen::Difference(difference) => barred(difference),
                 Frozen::UnknownRules { variant, version } => {
                     voice.say("notices/unknown-rules", context! { variant, version })
                 }
             };
-            both("frozen", context! { game => game.0, why })
+            both(context! { why })
         }
+        _ => both(context! {}),
     }
 }

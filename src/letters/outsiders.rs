@@ -90,31 +90,14 @@ fn invited(
 }
 
 fn sentence(voice: Voice<'_>, notice: &OutsiderNotice) -> String {
-    match notice {
-        OutsiderNotice::Invited { .. } => String::new(),
-        OutsiderNotice::InvitationOver => voice.plain("notices/outsider-invitation-over"),
-        OutsiderNotice::Join => voice.plain("notices/outsider-join"),
-        OutsiderNotice::Register => voice.plain("notices/outsider-register"),
-        OutsiderNotice::NameRefused(fault) => {
-            let why = name_fault(voice, *fault);
-            voice.say("notices/outsider-name-refused", context! { why })
-        }
-        OutsiderNotice::Closed { invited } => {
-            let invited = *invited;
-            voice.say("notices/outsider-closed", context! { invited })
-        }
-    }
+    let args = match notice {
+        OutsiderNotice::NameRefused(fault) => context! { why => name_fault(voice, *fault) },
+        _ => context! {},
+    };
+    voice.tell("outsider", notice, args)
 }
 
 /// Why a name cannot be taken.
 pub(super) fn name_fault(voice: Voice<'_>, fault: NameFault) -> String {
-    voice.plain(match fault {
-        NameFault::Length => "notices/name-length",
-        NameFault::Sign => "notices/name-sign",
-        NameFault::Scripts => "notices/name-scripts",
-        NameFault::Digits => "notices/name-digits",
-        NameFault::Word => "notices/name-word",
-        NameFault::Office => "notices/name-office",
-        NameFault::Taken => "notices/name-taken",
-    })
+    voice.tell("name", &fault, context! {})
 }

@@ -3,14 +3,14 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use minijinja::context;
 
-use crate::words::Voice;
+use crate::words::{Voice, kind};
 
-use super::choices;
 use super::data::{
-    LeaveChange, LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
+    LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
 };
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::people::numbers;
 use super::time_words::length;
 
 impl GameWords<'_> {
@@ -28,115 +28,100 @@ impl GameWords<'_> {
 
 /// An answer about a setting.
 pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
-    let say = |name: &str, args| voice.say(&format!("notices/setting-{name}"), args);
+    let tell = |args| voice.tell("setting", note, args);
     match note {
-        SettingNote::Zone { zone, at, set } => {
+        SettingNote::Zone { zone, at, .. } => {
             let now = at.parse::<DateTime<Utc>>().ok();
             let now = now.map(|now| Instants::in_zone(zone.as_deref(), now).plain(now));
-            say("zone", context! { zone, now, set })
+            tell(context! { now })
         }
-        SettingNote::NoZone { typed, near } => say("no-zone", context! { typed, near }),
-        SettingNote::Quiet { hours, zone, set } => {
+        SettingNote::Quiet { hours, .. } => {
             let both = hours.as_ref().and_then(|hours| hours.split_once('-'));
             let hours = both.map(|(from, to)| vec![from.to_owned(), to.to_owned()]);
-            say("quiet", context! { hours, zone, set })
+            tell(context! { hours })
         }
-        SettingNote::NoQuiet { typed } => say("no-quiet", context! { typed }),
-        SettingNote::Remind {
-            before,
-            chosen,
-            set,
-        } => {
+        SettingNote::Remind { before, .. } => {
             let before: Vec<String> = before.iter().map(|one| length(voice, *one)).collect();
-            say("remind", context! { before, chosen, set })
+            tell(context! { before })
         }
-        SettingNote::NoRemind { typed, why } => {
-            let (why, most) = match why {
-                RemindFault::Unreadable => ("unreadable", None),
-                RemindFault::TooMany(most) => ("too-many", Some(*most)),
-                RemindFault::OutOfRange => ("out-of-range", None),
+        SettingNote::NoRemind { why, .. } => {
+            let most = match why {
+                RemindFault::TooMany(most) => Some(*most),
+                RemindFault::Unreadable | RemindFault::OutOfRange => None,
             };
-            say("no-remind", context! { typed, why, most })
+            tell(context! { why => kind(why), most })
         }
-        SettingNote::Calendar { on, set } => say("calendar", context! { on, set }),
-        SettingNote::Choice { .. } | SettingNote::NoChoice { .. } => choices::setting(voice, note),
+        SettingNote::Choice { choice, value, set } => {
+            let (word, more) = value.split_once([' ', ',']).unwrap_or((value.as_str(), ""));
+            let args = context! { value => word, more => more.trim(), set };
+            voice.say(&format!("notices/choice-{}", choice.name()), args)
+        }
+        SettingNote::NoChoice {
+            choice,
+            typed,
+            known,
+        } => {
+            let name = choice.name();
+            voice.say("notices/no-choice", context! { name, typed, known })
+        }
+        SettingNote::NoZone { .. } | SettingNote::NoQuiet { .. } | SettingNote::Calendar { .. } => {
+            tell(context! {})
+        }
     }
 }
 
 /// An answer about leave.
 pub(super) fn leave(voice: Voice<'_>, note: &LeaveNote) -> String {
-    let say = |name: &str, args| voice.say(&format!("notices/leave-{name}"), args);
-    let all_of = |all: &[LeaveDays]| -> Vec<String> {
-        let written = all.iter().map(|leave| days(voice, leave));
-        written.collect()
-    };
-    match note {
-        LeaveNote::List { all, left } => say(
-            "list",
-            context! { all => all_of(all), left => rest(voice, left) },
-        ),
-        LeaveNote::Booked { leave, left, told } => {
-            let (leave, left) = (days(voice, leave), rest(voice, left));
-            say("booked", context! { leave, left, told })
+    let args = match note {
+        LeaveNote::List { all, left } => {
+            context! { all => all_of(voice, all), left => rest(voice, left) }
+        }
+        LeaveNote::Booked { leave, left, .. } => {
+            context! { leave => days(voice, leave), left => rest(voice, left) }
         }
         LeaveNote::Refused { leave, why } => {
-            let (leave, why) = (days(voice, leave), fault(voice, why));
-            say("refused", context! { leave, why })
+            context! { leave => days(voice, leave), why => fault(voice, why) }
         }
-        LeaveNote::NoDates { typed } => say("no-dates", context! { typed }),
-        LeaveNote::TwoDates { typed, readings } => {
-            let readings = readings.each_ref().map(|one| day(one));
-            say("two-dates", context! { typed, readings })
+        LeaveNote::TwoDates { readings, .. } => {
+            context! { readings => readings.each_ref().map(|one| day(one)) }
         }
-        LeaveNote::NoSuchDay { typed } => say("no-such-day", context! { typed }),
-        LeaveNote::Cancelled { leave, back } => {
-            say("cancelled", context! { leave => days(voice, leave), back })
-        }
-        LeaveNote::Shortened { leave, back } => {
-            say("shortened", context! { leave => days(voice, leave), back })
-        }
-        LeaveNote::EndsAnyway { leave } => {
-            say("ends-anyway", context! { leave => days(voice, leave) })
-        }
-        LeaveNote::NothingBooked => say("nothing-booked", context! {}),
-        LeaveNote::Which { all } => say("which", context! { all => all_of(all) }),
-        LeaveNote::NoEntry { number, count } => say("no-entry", context! { number, count }),
-    }
+        LeaveNote::Cancelled { leave, .. }
+        | LeaveNote::Shortened { leave, .. }
+        | LeaveNote::EndsAnyway { leave } => context! { leave => days(voice, leave) },
+        LeaveNote::Which { all } => context! { all => all_of(voice, all) },
+        LeaveNote::NoDates { .. }
+        | LeaveNote::NoSuchDay { .. }
+        | LeaveNote::NothingBooked
+        | LeaveNote::NoEntry { .. } => context! {},
+    };
+    voice.tell("leave", note, args)
 }
 
 /// Why a leave is not booked.
 fn fault(voice: Voice<'_>, why: &LeaveFault) -> String {
-    let say = |name: &str, args| voice.say(&format!("notices/leave-{name}"), args);
-    match why {
-        LeaveFault::Backwards => say("backwards", context! {}),
-        LeaveFault::TooSoon { earliest } => say("too-soon", context! { earliest => day(earliest) }),
-        LeaveFault::Overlaps { other } => say("overlaps", context! { other => days(voice, other) }),
-        LeaveFault::TooShort { least } => say("too-short", context! { least }),
-        LeaveFault::TooNear { other, apart } => {
-            let other = days(voice, other);
-            say("too-near", context! { other, apart })
+    let args = match why {
+        LeaveFault::TooSoon { earliest } => context! { earliest => day(earliest) },
+        LeaveFault::Overlaps { other } | LeaveFault::TooNear { other, .. } => {
+            context! { other => days(voice, other) }
         }
-        LeaveFault::TooMany { most } => say("too-many", context! { most }),
-        LeaveFault::UsedUp { left, needed } => {
-            let LeaveLeft { year, days } = left;
-            say("used-up", context! { year, days, needed })
+        LeaveFault::UsedUp { left, .. } => context! { year => left.year, days => left.days },
+        LeaveFault::Backwards | LeaveFault::TooShort { .. } | LeaveFault::TooMany { .. } => {
+            context! {}
         }
-    }
+    };
+    voice.tell("leave", why, args)
 }
 
 /// What an opponent is told.
 pub(super) fn notice(voice: Voice<'_>, notice: &LeaveNotice) -> String {
-    let change = match notice.change {
-        LeaveChange::Booked => "booked",
-        LeaveChange::Shortened => "shortened",
-        LeaveChange::Cancelled => "cancelled",
-    };
-    let also: Vec<String> = notice.also.iter().map(|game| format!("#{game}")).collect();
+    let (change, also) = (kind(&notice.change), numbers(&notice.also));
     let (name, leave) = (&notice.name, days(voice, &notice.leave));
-    voice.say(
-        "notices/notice-leave",
-        context! { name, leave, change, also },
-    )
+    let args = context! { name, leave, change, also };
+    voice.say("notices/notice-leave", args)
+}
+
+fn all_of(voice: Voice<'_>, all: &[LeaveDays]) -> Vec<String> {
+    all.iter().map(|leave| days(voice, leave)).collect()
 }
 
 /// `Thu 24 Dec 2026 to Sat 2 Jan 2027 (10 days)`.

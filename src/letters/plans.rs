@@ -6,11 +6,12 @@
 use minijinja::context;
 
 use crate::games::{
-    Answer, Ended, Happening, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial,
-    TrialEnd,
+    Answer, Ended, Event, Happening, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans,
+    Trial, TrialEnd,
 };
 use crate::rules::game::Seat;
 use crate::text::{SENTENCE, paragraphs};
+use crate::words::kind;
 
 use super::data::PlanPart;
 use super::game_words::{GameWords, guard};
@@ -78,20 +79,14 @@ impl GameWords<'_> {
 
     fn trial(&self, trial: &Trial) -> Reply {
         let end = match &trial.end {
-            TrialEnd::Waits => "waits",
-            TrialEnd::Done => "done",
-            TrialEnd::NoAnswer => "no-answer",
-            TrialEnd::Answer(Answer::Resign) => "resign",
-            TrialEnd::Answer(Answer::DrawAccept) => "draw-accept",
-            TrialEnd::Answer(_) => "ask",
-            TrialEnd::Over => "over",
-            TrialEnd::Illegal { .. } => "illegal",
-            TrialEnd::NotLegal { .. } => "not-legal",
-            TrialEnd::YourTurn => "your-turn",
+            TrialEnd::Answer(Answer::Turn(_) | Answer::DrawOffer(_)) => "ask".to_owned(),
+            TrialEnd::Answer(answer) => kind(answer),
+            end => kind(end),
         };
         let (turn, reason) = match &trial.end {
-            TrialEnd::Illegal { turn, why } => (Some(turn), Some(self.reason(why))),
-            TrialEnd::NotLegal { turn, why } => (Some(turn), Some(self.reason(why))),
+            TrialEnd::Illegal { turn, why } | TrialEnd::NotLegal { turn, why } => {
+                (Some(turn), Some(self.reason(why)))
+            }
             _ => (None, None),
         };
         let text = self.of_plans("trial-end", context! { end, turn, reason });
@@ -116,15 +111,12 @@ impl GameWords<'_> {
         let Some(ended) = ended else {
             return Some(self.of_plans("plans-stand", context! { pairs }));
         };
-        let (why, turn, reason) = match ended {
-            Ended::Illegal { turn, why } => ("illegal", Some(turn.clone()), Some(self.reason(why))),
-            Ended::OtherTurn(turn) => ("other-turn", Some(turn.clone()), None),
-            Ended::DrawOffered => ("draw-offered", None, None),
-            Ended::TakeBackProposed => ("take-back-proposed", None, None),
-            Ended::Changed => ("changed", None, None),
-            Ended::TooMany => ("too-many", None, None),
+        let (turn, reason) = match ended {
+            Ended::Illegal { turn, why } => (Some(turn), Some(self.reason(why))),
+            Ended::OtherTurn(turn) => (Some(turn), None),
+            _ => (None, None),
         };
-        let most = MOST_PLAYED;
+        let (why, most) = (kind(ended), MOST_PLAYED);
         Some(self.of_plans("plans-ended", context! { why, turn, reason, most }))
     }
 
@@ -133,8 +125,10 @@ impl GameWords<'_> {
     pub(super) fn news_planned(&self, happening: &Happening, reader: Seat) -> Vec<String> {
         let (name, seat, turn) = match happening {
             Happening::Turn { seat, played } => ("turn", *seat, Some(played.to_string())),
-            Happening::Resigned(seat) if self.game.outcome.is_some() => ("resigned", *seat, None),
-            Happening::Offered(seat) => ("offered", *seat, None),
+            Happening::Event(Event::Resign(seat)) if self.game.outcome.is_some() => {
+                ("resigned", *seat, None)
+            }
+            Happening::Event(Event::Offer(seat)) => ("offered", *seat, None),
             Happening::Agreed { seat, .. } => ("agreed", *seat, None),
             other => return self.news(other, false),
         };
@@ -145,57 +139,35 @@ impl GameWords<'_> {
 
     /// Why a plan is not kept, or not cleared.
     pub(super) fn plan_fault(&self, fault: &PlanFault) -> String {
-        let (name, args) = match fault {
-            PlanFault::Elsewhere => ("elsewhere", context! {}),
-            PlanFault::SeenByOthers => ("seen-by-others", context! {}),
-            PlanFault::Cut => ("cut", context! {}),
-            PlanFault::YourTurn => ("your-turn", context! {}),
-            PlanFault::WithoutThen { piece, before } => {
-                ("without-then", context! { piece, before })
-            }
-            PlanFault::SecondIf { before, piece } => ("second-if", context! { before, piece }),
-            PlanFault::TwoThens(piece) => ("two-thens", context! { piece }),
-            PlanFault::Half(piece) => ("half", context! { piece }),
-            PlanFault::AfterEnd { piece, next } => ("after-end", context! { piece, next }),
+        let tell = |args| self.voice.tell("plan", fault, args);
+        match fault {
+            PlanFault::TwoThens(piece) | PlanFault::Half(piece) => tell(context! { piece }),
             PlanFault::Turn {
-                piece,
-                turn,
-                label,
-                seat,
-                own,
-                why,
+                label, seat, why, ..
             } => {
                 let (seat, reason) = (self.seat(*seat), self.reason(why));
                 let label = label.trim_end_matches('.');
-                ("turn", context! { piece, turn, label, seat, own, reason })
+                tell(context! { label, seat, reason })
             }
-            PlanFault::Unreadable { piece, turn } => ("unreadable", context! { piece, turn }),
-            PlanFault::Doubtful { piece, turn, means } => {
-                ("doubtful", context! { piece, turn, means })
+            PlanFault::WrongNumber { typed, .. } => tell(context! { typed => guard(*typed) }),
+            PlanFault::TwoAnswers { one, other, .. } => {
+                tell(context! { one => answer(one), other => answer(other) })
             }
-            PlanFault::WrongNumber { piece, typed, due } => {
-                let typed = guard(*typed);
-                ("wrong-number", context! { piece, typed, due })
-            }
-            PlanFault::Over { piece } => ("over", context! { piece }),
-            PlanFault::TwoAnswers {
-                when,
-                one,
-                other,
-                number,
-            } => {
-                let (one, other) = (answer(one), answer(other));
-                ("two-answers", context! { when, one, other, number })
-            }
-            PlanFault::OnePair => ("one-pair", context! {}),
-            PlanFault::TooLong => {
-                let (pairs, depth) = (MOST_PAIRS, MOST_DEPTH);
-                ("too-long", context! { pairs, depth })
-            }
-            PlanFault::TooMuch => ("too-much", context! {}),
-            PlanFault::NoSuchPair(number) => ("no-such-pair", context! { number }),
-            PlanFault::Nothing => ("nothing", context! {}),
-        };
-        self.of_plans(&format!("plan-{name}"), args)
+            PlanFault::TooLong => tell(context! { pairs => MOST_PAIRS, depth => MOST_DEPTH }),
+            PlanFault::NoSuchPair(number) => tell(context! { number }),
+            PlanFault::Elsewhere
+            | PlanFault::SeenByOthers
+            | PlanFault::Cut
+            | PlanFault::YourTurn
+            | PlanFault::WithoutThen { .. }
+            | PlanFault::SecondIf { .. }
+            | PlanFault::AfterEnd { .. }
+            | PlanFault::Unreadable { .. }
+            | PlanFault::Doubtful { .. }
+            | PlanFault::Over { .. }
+            | PlanFault::OnePair
+            | PlanFault::TooMuch
+            | PlanFault::Nothing => tell(context! {}),
+        }
     }
 }

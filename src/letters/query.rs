@@ -162,22 +162,7 @@ impl Asker<'_> {
             (Query::Rules(_), _) => self.rules(&view.variant),
             (Query::Resend, _) => self.plain("resend", context! {}),
             // Answered above, or not read.
-            (
-                Query::Preview(_)
-                | Query::Legal(_)
-                | Query::History
-                | Query::Clock
-                | Query::Legend
-                | Query::Help(_)
-                | Query::Variants
-                | Query::Seeks(_)
-                | Query::Who(_)
-                | Query::GamesOf(_)
-                | Query::GamesNext
-                | Query::Notes
-                | Query::ExportMe,
-                _,
-            ) => Reply::default(),
+            _ => Reply::default(),
         }
     }
 

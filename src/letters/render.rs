@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 
-use crate::games::Happening;
+use crate::games::{Event, Happening};
 use crate::ids::About;
 use crate::rules::game::Seat;
 use crate::text::{self, SENTENCE, clean, with_bars, wrapped};
@@ -103,11 +103,12 @@ impl Renderer<'_> {
         about: Option<About>,
         tokens: &[String],
     ) -> Result<Rendered> {
+        // Of several tokens only letters about several games have more than the first.
+        let key = tokens.first().map_or("", String::as_str);
         match &data.content {
             Content::Seat { notices, answer } => {
                 let about = about.context("a letter to a seat without a seat")?;
-                let token = tokens.first().map_or("", String::as_str);
-                let mut page = self.seat_page(about, notices, token)?;
+                let mut page = self.seat_page(about, notices, key)?;
                 if let Some(answer) = answer {
                     let parts = &self.shown.parts;
                     page.answers(self.voice, self.echoes(answer, parts, &[about]));
@@ -151,20 +152,13 @@ impl Renderer<'_> {
                     Some(answer) => self.echoes(answer, &self.shown.parts, &[]),
                     None => Vec::new(),
                 };
-                let key = tokens.first().map_or("", String::as_str);
                 let server = self.server;
                 let (notices, echoes) = (Serde(notices), Serde(echoes));
                 let page = context! { server, key, headline, title, notices => Value::from(notices), echoes => Value::from(echoes) };
                 Ok(self.of_template("player", page))
             }
-            Content::Digest { sections, .. } => {
-                let key = tokens.first().map_or("", String::as_str);
-                self.digest(sections, key)
-            }
-            Content::Watch { section, .. } => {
-                let key = tokens.first().map_or("", String::as_str);
-                self.watch(section, key)
-            }
+            Content::Digest { sections, .. } => self.digest(sections, key),
+            Content::Watch { section, .. } => self.watch(section, key),
             Content::Public { queries, .. } => {
                 let lines = public::lines(self.shown, self.voice, queries);
                 let (server, umpire) = (self.server, self.umpire);
@@ -188,10 +182,9 @@ impl Renderer<'_> {
                 Ok(self.of_template("outsider", page))
             }
             Content::Account { notices, .. } => {
-                let code = tokens.first().map_or("", String::as_str);
                 let mut lines = Vec::new();
                 for notice in notices {
-                    let (sentence, typed) = notes::account(self.voice, notice, code);
+                    let (sentence, typed) = notes::account(self.voice, notice, key);
                     lines.extend(wrapped(&sentence, SENTENCE));
                     lines.push(String::new());
                     if let Some(typed) = typed {
@@ -210,7 +203,6 @@ impl Renderer<'_> {
                 let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
                 let asked = question.iter();
                 echoes.extend(asked.map(|question| account::asked(self.voice, question)));
-                let key = tokens.first().map_or("", String::as_str);
                 let server = self.server;
                 let echoes = Value::from(Serde(echoes));
                 Ok(self.of_template("ruling", context! { server, key, echoes }))
@@ -286,7 +278,7 @@ impl Renderer<'_> {
                 continue;
             }
             match (said(&words, happening, seat), happening) {
-                (Some(_), Happening::Said { by: Some(by), .. })
+                (Some(_), Happening::Event(Event::Say { by: Some(by), .. }))
                     if !event.umpire && !page.game.settings(seat).chat() =>
                 {
                     news.leave_out(&words, *by);
@@ -524,16 +516,16 @@ fn is_query(part: &Part) -> bool {
 
 /// Whether words are of somebody whom the reader mutes or blocks.
 fn is_hidden(page: &ShownPage, happening: &Happening) -> bool {
-    matches!(happening, Happening::Said { by: Some(by), .. } if page.hidden.contains(by))
+    matches!(happening, Happening::Event(Event::Say { by: Some(by), .. }) if page.hidden.contains(by))
 }
 
 /// The words of an event that `reader` gets.
 fn said(words: &GameWords<'_>, happening: &Happening, reader: Seat) -> Option<Words> {
-    let Happening::Said {
+    let Happening::Event(Event::Say {
         by,
         to,
         words: text,
-    } = happening
+    }) = happening
     else {
         return None;
     };

@@ -32,34 +32,31 @@ impl Renderer<'_> {
     }
 
     fn ruling_reply(&self, at: usize, reply: &RulingReply) -> Result<Vec<String>> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/ruling-{name}"), args);
         let voice = self.voice;
         let game = || {
             let part = part(&self.shown.parts, at, 0);
             part.map(|part| &part.game).context("a game was not read")
         };
+        let tell = |args| voice.tell("ruling", reply, args);
         Ok(match reply {
             RulingReply::Done { .. } => {
-                let done = say("done", context! {});
-                vec![done, views::game_line(game()?, voice)]
+                vec![tell(context! {}), views::game_line(game()?, voice)]
             }
             RulingReply::Refused { refusal, .. } => {
                 let game = game()?;
                 let why = GameWords { voice, game }.refusal_for_umpire(refusal);
-                vec![say("refused", context! { why })]
+                vec![tell(context! { why })]
             }
-            RulingReply::NoGame(game) => vec![say("no-game", context! { game => game.0 })],
-            RulingReply::NoPlayer(typed) => {
-                let typed = clean(typed, 80);
-                vec![say("no-player", context! { typed })]
+            RulingReply::NoGame(game) | RulingReply::Waits(game) => {
+                vec![tell(context! { game => game.0 })]
             }
-            RulingReply::NotUnderstood => vec![say("not-understood", context! {})],
-            RulingReply::NotRead => vec![say("not-read", context! {})],
-            RulingReply::Waits(game) => vec![say("waits", context! { game => game.0 })],
-            RulingReply::Long => vec![say("long", context! {})],
-            RulingReply::Repeated => vec![say("repeated", context! {})],
-            RulingReply::AnsweredBefore => vec![say("answered-before", context! {})],
-            RulingReply::Dropped => vec![say("dropped", context! {})],
+            RulingReply::NoPlayer(typed) => vec![tell(context! { typed => clean(typed, 80) })],
+            RulingReply::NotUnderstood
+            | RulingReply::NotRead
+            | RulingReply::Long
+            | RulingReply::Repeated
+            | RulingReply::AnsweredBefore
+            | RulingReply::Dropped => vec![tell(context! {})],
         })
     }
 }

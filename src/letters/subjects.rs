@@ -84,11 +84,7 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
             AccountQuestion::Accept { challenge, .. } => {
                 Subject("challenge-asked", "", challenge.0)
             }
-            AccountQuestion::Lines { .. }
-            | AccountQuestion::Umpire { .. }
-            | AccountQuestion::Register { .. }
-            | AccountQuestion::Waiting { .. }
-            | AccountQuestion::Invited { .. } => Subject("unproven", "", 0),
+            _ => Subject("unproven", "", 0),
         },
     }
 }
@@ -142,13 +138,7 @@ fn of_query(query: &Query) -> Option<Subject<'_>> {
         Query::Variants => Subject("variants", "", 0),
         Query::Help(_) => Subject("help", "", 0),
         Query::Settings => Subject("settings", "", 0),
-        Query::Preview(_)
-        | Query::Legal(_)
-        | Query::Show { .. }
-        | Query::History
-        | Query::Clock
-        | Query::Resend
-        | Query::Legend => return None,
+        _ => return None,
     })
 }
 
@@ -194,12 +184,6 @@ fn of_people(note: &PeopleNote) -> Option<Subject<'_>> {
         | PeopleNote::SubstituteOver { game } => Subject("substitute", "", game.0),
         PeopleNote::LeaveAsked(_) | PeopleNote::LeaveWaits { .. } => Subject("leave", "", 0),
         PeopleNote::Left { .. } => Subject("left", "", 0),
-        PeopleNote::NoMember
-        | PeopleNote::Nobody { .. }
-        | PeopleNote::Oneself
-        | PeopleNote::SubstituteNoSeat { .. }
-        | PeopleNote::NotesFull { .. }
-        | PeopleNote::Joined { .. }
-        | PeopleNote::NotNever => return None,
+        _ => return None,
     })
 }

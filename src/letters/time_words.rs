@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::games::{CreditReason, ReopenReason, TimeHappening};
+use crate::games::{CreditReason, Event, Proposal, ProposalStep, ReopenReason};
 use crate::rules::game::Seat;
 use crate::time::{DAY, HOUR, MINUTE};
 use crate::words::Voice;
@@ -38,43 +38,22 @@ impl GameWords<'_> {
         self.voice.say("notices/length", context! { count, unit })
     }
 
-    /// What a reader is told of what somebody else has done about time: sentences.
-    #[must_use]
-    pub(super) fn time_news(&self, happening: &TimeHappening) -> Vec<String> {
+    /// What a reader is told of what somebody else has done about time.
+    pub(super) fn time_news(&self, event: &Event) -> Option<String> {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        let sentence = match happening {
-            TimeHappening::Proposed { seat, what, turns } => {
-                let (who, what) = (self.player(*seat), self.proposal(what, turns));
-                say("news-proposed", context! { who, what })
-            }
-            TimeHappening::AgreedTo { seat, what, turns } => {
-                let (who, what) = (self.player(*seat), self.proposal(what, turns));
-                say("news-agreed-to", context! { who, what })
-            }
-            TimeHappening::Refused { seat, what, turns } => {
-                let (who, what) = (self.player(*seat), self.proposal(what, turns));
-                say("news-refused-proposal", context! { who, what })
-            }
-            TimeHappening::Lapsed { seat, what } => {
-                let (who, what) = (self.player(*seat), self.former_proposal(what));
-                say("news-proposal-lapsed", context! { who, what })
-            }
-            TimeHappening::TurnsTakenBack { seat, turns } => say(
-                "news-turns-taken-back",
-                context! { who => self.player(*seat), turns },
-            ),
-            TimeHappening::Paused { by, reason } => {
+        Some(match event {
+            Event::Pause { by, reason } => {
                 say("news-paused", context! { umpire => by.is_none(), reason })
             }
-            TimeHappening::Resumed { by } => {
+            Event::Resume { by } => {
                 let who = by.map(|seat| self.player(seat));
                 say("news-resumed", context! { who })
             }
-            TimeHappening::Terms(terms) => {
+            Event::Terms(terms) => {
                 let (terms, free) = self.terms(terms);
                 say("news-terms", context! { terms, free })
             }
-            TimeHappening::Credited { seat, seconds, why } => {
+            Event::Credit { seat, seconds, why } => {
                 let (who, length) = (self.player(*seat), self.exact_length(*seconds));
                 let why = match why {
                     CreditReason::Forgive => "forgive",
@@ -82,62 +61,74 @@ impl GameWords<'_> {
                     CreditReason::Outage => "outage",
                     CreditReason::Umpire => "umpire",
                 };
+                // Where the longest turn ends before that time would, nothing is gained.
                 let longest = (self.game.terms())
                     .and_then(|terms| terms.turn_max)
                     .filter(|_| *seat == self.game.to_move && why != "outage")
                     .map(|longest| self.exact_length(longest.seconds()));
                 say("news-credited", context! { who, length, why, longest })
             }
-            TimeHappening::Grace(seat) => say("news-grace", context! { who => self.player(*seat) }),
-            TimeHappening::Flagged { seat, drawn } => {
+            Event::Grace(seat) => say("news-grace", context! { who => self.player(*seat) }),
+            Event::Flag { seat, drawn } => {
                 let goes_on = self.game.outcome.is_none();
                 let who = self.player(*seat);
                 say("news-flagged", context! { who, drawn, goes_on })
             }
-            TimeHappening::Reopened { seat, why } => {
+            Event::Reopen { seat, why } => {
                 let in_time = *why == ReopenReason::InTime;
                 let who = self.player(*seat);
                 say("news-flag-taken-back", context! { who, in_time })
             }
-        };
-        vec![sentence]
+            _ => return None,
+        })
     }
 
-    /// What a reader is told of what he has done himself about time.
-    #[must_use]
-    pub(super) fn time_receipt(&self, happening: &TimeHappening, reader: Seat) -> String {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        match happening {
-            TimeHappening::Proposed { seat, what, turns } => {
-                let mut standing = self.game.proposals.iter();
-                let proposed =
-                    standing.find(|one| one.what == *what && one.by.first() == Some(seat));
-                let others = proposed.map_or(&[][..], |one| &one.missing);
-                let others = self.players(others);
-                let what = self.proposal(what, turns);
-                say("done-proposed", context! { what, others })
+    /// What a reader is told of what others do about a proposal.
+    pub(super) fn news_of_proposal(
+        &self,
+        step: ProposalStep,
+        seat: Seat,
+        what: &Proposal,
+        turns: &[String],
+    ) -> String {
+        let (who, what) = (self.player(seat), self.of_step(step, what, turns));
+        let name = format!("notices/news-{}", word(step));
+        self.voice.say(&name, context! { who, what })
+    }
+
+    /// What a reader is told of what he does himself about a proposal of `seat`.
+    pub(super) fn receipt_of_proposal(
+        &self,
+        step: ProposalStep,
+        (seat, reader): (Seat, Seat),
+        what: &Proposal,
+        turns: &[String],
+    ) -> String {
+        let (who, own) = (self.player(seat), seat == reader);
+        let mut standing = self.game.proposals.iter();
+        let proposed = standing.find(|one| one.what == *what && one.by.first() == Some(&seat));
+        let others = self.players(proposed.map_or(&[], |one| &one.missing));
+        let what = self.of_step(step, what, turns);
+        let name = format!("notices/done-{}", word(step));
+        self.voice.say(&name, context! { who, what, own, others })
+    }
+
+    fn of_step(&self, step: ProposalStep, what: &Proposal, turns: &[String]) -> String {
+        match step {
+            ProposalStep::Lapsed => self.former_proposal(what),
+            ProposalStep::Proposed | ProposalStep::AgreedTo | ProposalStep::Refused => {
+                self.proposal(what, turns)
             }
-            TimeHappening::AgreedTo { what, turns, .. } => {
-                let what = self.proposal(what, turns);
-                say("done-agreed-to", context! { what })
-            }
-            TimeHappening::Refused { what, turns, .. } => {
-                let what = self.proposal(what, turns);
-                say("done-refused-proposal", context! { what })
-            }
-            TimeHappening::Lapsed { seat, what } => {
-                let own = *seat == reader;
-                let (who, what) = (self.player(*seat), self.former_proposal(what));
-                say("done-proposal-lapsed", context! { who, what, own })
-            }
-            TimeHappening::Resumed { .. } => say("done-resumed", context! {}),
-            TimeHappening::TurnsTakenBack { .. }
-            | TimeHappening::Paused { .. }
-            | TimeHappening::Terms(_)
-            | TimeHappening::Credited { .. }
-            | TimeHappening::Grace(_)
-            | TimeHappening::Flagged { .. }
-            | TimeHappening::Reopened { .. } => self.time_news(happening).join("\n"),
         }
+    }
+}
+
+/// What the texts about a step are called.
+const fn word(step: ProposalStep) -> &'static str {
+    match step {
+        ProposalStep::Proposed => "proposed",
+        ProposalStep::AgreedTo => "agreed-to",
+        ProposalStep::Refused => "refused-proposal",
+        ProposalStep::Lapsed => "proposal-lapsed",
     }
 }

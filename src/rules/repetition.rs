@@ -74,6 +74,14 @@ pub struct Limit<T> {
     pub claimed: Option<T>,
 }
 
+impl<T> Limit<T> {
+    /// Nothing ends the game, and nothing is claimed.
+    pub const NEVER: Self = Self {
+        ends: None,
+        claimed: None,
+    };
+}
+
 /// Fivefold and threefold repetition, 75 and 50 turns by each of two sides (C1).
 pub const FIDE: DrawLimits = DrawLimits {
     repetition: Limit {

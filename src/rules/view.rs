@@ -180,6 +180,7 @@ pub struct SeatView {
 
 /// Something to say of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fact {
     /// The turn that led here.
     LastTurn {
@@ -307,6 +308,7 @@ pub struct BarredKind {
 
 /// An end of a game that calls for more words than its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// The seat has no legal turn and has lost.
     NoLegalTurn {

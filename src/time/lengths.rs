@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A minute, in seconds.
 pub const MINUTE: i64 = 60;
@@ -18,8 +18,10 @@ pub const LONGEST: i64 = 3650 * DAY;
 ///
 /// It is read from `1d12h`, `90m` or `2 days`, in any case, and written as `1d12h`, without the
 /// seconds of an unfinished minute.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(try_from = "String", into = "String")]
 pub struct Length(i64);
 
 /// A unit in which lengths are written.
@@ -156,6 +158,12 @@ impl TryFrom<String> for Length {
 
     fn try_from(text: String) -> Result<Self, LengthError> {
         text.parse()
+    }
+}
+
+impl From<Length> for String {
+    fn from(length: Length) -> Self {
+        length.to_string()
     }
 }
 

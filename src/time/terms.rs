@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use super::lengths::{DAY, HOUR, Length};
 
 mod read;
@@ -55,7 +57,8 @@ pub struct Terms {
 }
 
 /// A part of the terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// D of `D/move`.
     PerMove,
@@ -88,7 +91,8 @@ pub struct TermsError {
 }
 
 /// What is wrong with terms.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TermsFault {
     /// The text begins with no time control, such as `3d/move`.
     NoControl,

@@ -13,9 +13,11 @@ mod catalog;
 mod environment;
 mod reason;
 mod sections;
+mod told;
 mod trial;
 mod voice;
 
 pub use catalog::{ENGLISH, Words};
+pub use told::{kind, told};
 pub use trial::Trial;
 pub use voice::Voice;

@@ -21,10 +21,6 @@ pub(super) enum Content {
     },
 }
 
-fn is_first(piece: PieceView) -> bool {
-    piece.owner == Some(Seat(0))
-}
-
 /// The sign of a piece that is drawn instead of its letter. Those of chess are known everywhere; Chinese characters are
 /// for readers who have chosen them.
 pub(super) fn own_sign(view: &BoardView, style: Style, piece: PieceView) -> Option<char> {
@@ -46,7 +42,7 @@ impl Table<'_> {
                 _ => "color:#000",
             },
             // Outlines alone are thin on dark squares.
-            Content::OfChess(_) if cell.piece.is_some_and(is_first) => {
+            Content::OfChess(_) if cell.piece.is_some_and(|piece| piece.owner == Some(Seat(0))) => {
                 "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff"
             }
             Content::OfChess(_) => "color:#000",

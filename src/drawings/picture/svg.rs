@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::{BoardView, CellView, Direction, Forward, PieceView, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Square, Surface};
 
 use super::super::ascii::{at, cell, columns_and_rows, forward, is_bank, turned};
 use super::super::colours::{self, RIVER};
@@ -128,19 +128,15 @@ impl Svg<'_> {
         );
     }
 
-    /// The hole that a square has left which the last turn moved away.
-    fn left_hole(&mut self, x: f32, y: f32) {
-        let paint = "fill=\"none\" stroke=\"#888888\" stroke-dasharray=\"2 3\"";
-        self.rect(x + 2.0, y + 2.0, CELL - 4.0, paint);
-    }
-
     /// The squares, with borders that tell their owners.
     fn grounds(&mut self) {
         self.each(|svg, cell, x, y| {
             let surface = svg.view.surface;
             if !cell.exists && surface == Surface::LooseSquares {
+                // A hole that a square has left which the last turn moved away.
                 if cell.mark.is_some() {
-                    svg.left_hole(x, y);
+                    let paint = "fill=\"none\" stroke=\"#888888\" stroke-dasharray=\"2 3\"";
+                    svg.rect(x + 2.0, y + 2.0, CELL - 4.0, paint);
                 }
                 return;
             }
@@ -290,7 +286,8 @@ impl Svg<'_> {
             self.fitted(DISC, size);
             self.sign(piece.letter, (middle, middle), 1.15 * size.min(0.95), ink);
             if let Some(facing) = facing {
-                let angle = 45 * clockwise(facing);
+                // Directions are counted clockwise from up.
+                let angle = 45 * facing as u16;
                 // The corners of a cell are further from its middle than its sides.
                 let further = if angle.is_multiple_of(90) { 0 } else { -2 };
                 let _ = write!(
@@ -312,11 +309,6 @@ impl Svg<'_> {
             "<g transform=\"translate({from} {from}) scale({scale})\">{shape}</g>"
         );
     }
-}
-
-/// Eighths of a turn, clockwise from up.
-const fn clockwise(facing: Direction) -> u16 {
-    facing as u16
 }
 
 /// Degrees, clockwise from up, by which a player's way forward is turned in the drawing.

@@ -94,29 +94,17 @@ impl EventKind {
     /// another one. Talk, offers and clocks void nothing; a flag does where others play on. A player who takes
     /// another's seat changes no position: only the tokens of that seat count no more, which the store sees to.
     pub fn voids_tokens(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Turn
-            | Self::Resign
-            | Self::Forfeit
-            | Self::Claim
-            | Self::Undo
-            | Self::Adjudicate
-            | Self::Abort
-            | Self::TakeBack
-            | Self::Rollback => true,
-            Self::Say
-            | Self::Offer
-            | Self::Decline
-            | Self::Propose
-            | Self::Refuse
-            | Self::Pause
-            | Self::Resume
-            | Self::Terms
-            | Self::Credit
-            | Self::Grace
-            | Self::Flag
-            | Self::Reopen
-            | Self::Replace => false,
-        }
+                | Self::Resign
+                | Self::Forfeit
+                | Self::Claim
+                | Self::Undo
+                | Self::Adjudicate
+                | Self::Abort
+                | Self::TakeBack
+                | Self::Rollback
+        )
     }
 }

@@ -95,6 +95,25 @@ pub const fn bad<T>(reason: Reason) -> Result<T, SetupError> {
     Err(SetupError::BadPosition(reason))
 }
 
+/// The fields of a position text, which has so many of them.
+///
+/// # Errors
+/// It is too long to be looked at, or `wrong`: it has another number of fields.
+pub fn fields<const N: usize>(
+    text: &str,
+    longest: usize,
+    wrong: Reason,
+) -> Result<[&str; N], SetupError> {
+    if text.len() > longest {
+        return bad(Reason::new("position-too-long"));
+    }
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let count = fields.len();
+    fields
+        .try_into()
+        .or_else(|_| bad(wrong.number("count", count)))
+}
+
 /// A field, or `-` in place of an empty one.
 pub fn or_dash(field: String) -> String {
     match field.is_empty() {

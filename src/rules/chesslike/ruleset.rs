@@ -26,10 +26,7 @@ pub enum Words {
 }
 
 fn dialect<G: ChessLike>(game: &G) -> Dialect<'static> {
-    Dialect {
-        pieces: game.pieces(),
-        capture: 'x',
-    }
+    Dialect::new(game.pieces())
 }
 
 impl<G: ChessLike> Ruleset for G {
@@ -121,10 +118,8 @@ impl<G: ChessLike> Ruleset for G {
     }
     fn speech(&self, _rules: &G::Rules) -> Speech {
         Speech {
-            pieces: self.pieces(),
             names: self.names(),
-            squares: false,
-            selects: false,
+            ..Speech::of(self.pieces())
         }
     }
     fn transcribed(&self, text: &str) -> Option<String> {

@@ -23,7 +23,15 @@ pub struct Dialect<'a> {
     pub capture: char,
 }
 
-impl Dialect<'_> {
+impl<'a> Dialect<'a> {
+    /// The usual one, in which `x` is the sign of a capture.
+    pub const fn new(pieces: &'a PieceSet) -> Self {
+        Self {
+            pieces,
+            capture: 'x',
+        }
+    }
+
     /// The canonical text: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`. Pawns go without a letter.
     pub fn write(&self, mv: &Move) -> String {
         let (role, from, to) = match *mv {

@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
+use crate::rules::board::text::{
+    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+};
 use crate::rules::{
     Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
 };
@@ -150,10 +152,8 @@ pub fn read(
     if text.len() > LONGEST {
         return bad(Reason::new("fen-too-long"));
     }
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let [board, side, castling, passed, halfmoves, number] = fields[..] else {
-        return bad(Reason::new("fen-fields").number("count", fields.len()));
-    };
+    let fields = fields(text, LONGEST, Reason::new("fen-fields"))?;
+    let [board, side, castling, passed, halfmoves, number] = fields;
     let (files, ranks) = pieces.size;
     let mut position = Position::empty(Bitboard::rectangle(files, ranks));
     placement(pieces).read(board, |square, rest| {

@@ -31,6 +31,16 @@ pub fn names_of(sections: &[(&str, char)]) -> Vec<(&'static str, char)> {
 }
 
 impl Speech {
+    /// What these pieces are called, and nothing else.
+    pub const fn of(pieces: &'static PieceSet) -> Self {
+        Self {
+            pieces,
+            names: &[],
+            squares: false,
+            selects: false,
+        }
+    }
+
     /// The letter here of a piece of chess, given by its English letter.
     pub fn letter(&self, chess: char) -> Option<char> {
         let name = match chess {

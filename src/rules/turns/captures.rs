@@ -53,8 +53,7 @@ pub fn reading<R: Ruleset>(
     if said.is_empty() {
         return None;
     }
-    let actions = reader.followers.of(reader.ruleset, reader.state, &[]);
-    let actions = actions.into_iter();
+    let actions = reader.following(&[]).into_iter();
     let fitting = actions.filter(|action| {
         let capture = reader.ruleset.capture(reader.state, action);
         capture.is_some_and(|capture| said.iter().any(|said| said.fits(&capture)))

@@ -1,8 +1,8 @@
 //! Judging what a player typed, action by action, so that a refusal names the one that is wrong.
 
-use super::followers::Followers;
 use super::listing::{is_ordered, text};
-use super::ruleset::{Ruleset, State, Turn, Word};
+use super::reading::Reader;
+use super::ruleset::{Ruleset, Turn, Word};
 use crate::rules::notation::actions;
 use crate::rules::{Reason, Refusal, echo};
 
@@ -10,142 +10,138 @@ use crate::rules::{Reason, Refusal, echo};
 /// words that each may mean several things would have any number.
 const MOST_BEGINNINGS: usize = 200;
 
-/// Reads and judges a whole turn.
-///
-/// # Errors
-/// Why it is no legal turn.
-pub fn turn<R: Ruleset>(ruleset: &R, state: &State<R>, typed: &str) -> Result<Turn<R>, Refusal> {
-    turn_among(ruleset, state, &Followers::default(), typed)
-}
-
-/// As [`turn`], with what is known of the position from earlier texts.
-///
-/// # Errors
-/// Why it is no legal turn.
-pub fn turn_among<R: Ruleset>(
-    ruleset: &R,
-    state: &State<R>,
-    followers: &Followers<R>,
-    typed: &str,
-) -> Result<Turn<R>, Refusal> {
-    // A text that is exactly a legal turn's canonical text is that turn (docs/rules/README.md).
-    if let Some(turn) = ruleset.read_turn(state, typed)
-        && is_legal(ruleset, state, followers, &turn)
-    {
-        return Ok(turn);
-    }
-    let words = ruleset.lex(&state.rules, typed)?;
-    let begun = beginnings(ruleset, state, followers, &words)?;
-    let mut whole: Vec<Turn<R>> = Vec::new();
-    for mut turn in begun
-        .iter()
-        .filter(|made| ruleset.may_end(state, made))
-        .cloned()
-    {
-        ruleset.order(&mut turn);
-        if !whole.contains(&turn) {
-            whole.push(turn);
+impl<R: Ruleset> Reader<'_, R> {
+    /// Reads and judges a whole turn.
+    ///
+    /// # Errors
+    /// Why it is no legal turn.
+    pub fn turn(&self, typed: &str) -> Result<Turn<R>, Refusal> {
+        let (ruleset, state) = (self.ruleset, self.state);
+        // A text that is exactly a legal turn's canonical text is that turn (docs/rules/README.md).
+        if let Some(turn) = ruleset.read_turn(state, typed)
+            && self.is_legal(&turn)
+        {
+            return Ok(turn);
         }
-    }
-    match (whole.len(), begun.first()) {
-        (1, _) => Ok(whole.remove(0)),
-        (0, Some(made)) => Err(Refusal::Incomplete {
-            good: text(ruleset, &state.rules, made),
-            reason: ruleset.missing(state, made),
-        }),
-        _ => Err(ambiguous(ruleset, state, &whole)),
-    }
-}
-
-/// Whether this is a legal turn, written as it is.
-fn is_legal<R: Ruleset>(
-    ruleset: &R,
-    state: &State<R>,
-    followers: &Followers<R>,
-    turn: &[R::Action],
-) -> bool {
-    let follows = |n: usize| followers.of(ruleset, state, &turn[..n]).contains(&turn[n]);
-    (0..turn.len()).all(follows) && ruleset.may_end(state, turn) && is_ordered(ruleset, turn)
-}
-
-/// Reads text as the beginning of a turn; empty text begins it without any action.
-///
-/// # Errors
-/// Why it cannot begin a legal turn.
-pub fn beginning<R: Ruleset>(
-    ruleset: &R,
-    state: &State<R>,
-    followers: &Followers<R>,
-    typed: &str,
-) -> Result<Turn<R>, Refusal> {
-    if actions(typed).is_empty() {
-        return Ok(Vec::new());
-    }
-    let words = ruleset.lex(&state.rules, typed)?;
-    let mut begun = beginnings(ruleset, state, followers, &words)?;
-    match begun.len() {
-        1 => Ok(begun.remove(0)),
-        _ => Err(ambiguous(ruleset, state, &begun)),
-    }
-}
-
-/// All that the words may mean, in the order in which they are typed; at least one.
-fn beginnings<R: Ruleset>(
-    ruleset: &R,
-    state: &State<R>,
-    followers: &Followers<R>,
-    words: &[Word<R::Typed>],
-) -> Result<Vec<Turn<R>>, Refusal> {
-    let mut alive: Vec<Turn<R>> = vec![Vec::new()];
-    let mut looked_at = 0;
-    for (place, word) in words.iter().enumerate() {
-        let mut longer = Vec::new();
-        looked_at += alive.len();
-        if looked_at > MOST_BEGINNINGS {
-            return Err(too_many(words, place));
-        }
-        for made in &alive {
-            let follow = followers.of(ruleset, state, made);
-            let fitting = fitting(ruleset, state, made, (follow, word));
-            if let Some(reason) = ruleset.left_open(state, &word.means, &fitting) {
-                let good = text(ruleset, &state.rules, made);
-                return Err(Refusal::Incomplete { good, reason });
+        let begun = self.beginnings(&ruleset.lex(&state.rules, typed)?)?;
+        let mut whole: Vec<Turn<R>> = Vec::new();
+        for made in begun.iter().filter(|made| ruleset.may_end(state, made)) {
+            let mut turn = made.clone();
+            ruleset.order(&mut turn);
+            if !whole.contains(&turn) {
+                whole.push(turn);
             }
-            longer.extend(
-                fitting
-                    .into_iter()
-                    .map(|action| [&made[..], &[action]].concat()),
-            );
         }
-        if longer.is_empty() {
-            let made = alive.swap_remove(0);
-            return Err(refusal(ruleset, state, &made, (words, place)));
+        match (whole.len(), begun.first()) {
+            (1, _) => Ok(whole.remove(0)),
+            (0, Some(made)) => Err(Refusal::Incomplete {
+                good: text(ruleset, &state.rules, made),
+                reason: ruleset.missing(state, made),
+            }),
+            _ => Err(self.ambiguous(&whole)),
         }
-        alive = longer;
     }
-    match alive.len() > MOST_BEGINNINGS {
-        true => Err(too_many(words, words.len())),
-        false => Ok(alive),
-    }
-}
 
-/// The actions that a word may mean, of those that may follow; a canonical text means just itself. So does one without the letter of the
-/// piece, whose first small letter might be taken for that: `b2c3`.
-fn fitting<R: Ruleset>(
-    ruleset: &R,
-    state: &State<R>,
-    made: &[R::Action],
-    (mut all, word): (Vec<R::Action>, &Word<R::Typed>),
-) -> Vec<R::Action> {
-    all.retain(|action| ruleset.fits(state, made, action, &word.means));
-    let typed = squares(&word.text);
-    let itself = |action: &R::Action| {
-        let text = ruleset.text(&state.rules, action);
-        text == word.text || word.text.starts_with(char::is_lowercase) && squares(&text) == typed
-    };
-    match all.iter().position(itself) {
-        Some(index) => vec![all.swap_remove(index)],
-        None => all,
+    /// Whether this is a legal turn, written as it is.
+    fn is_legal(&self, turn: &[R::Action]) -> bool {
+        let follows = |n: usize| self.following(&turn[..n]).contains(&turn[n]);
+        let whole = || self.ruleset.may_end(self.state, turn) && is_ordered(self.ruleset, turn);
+        (0..turn.len()).all(follows) && whole()
+    }
+
+    /// The actions that may follow those made.
+    pub(super) fn following(&self, made: &[R::Action]) -> Vec<R::Action> {
+        self.followers.of(self.ruleset, self.state, made)
+    }
+
+    /// Reads text as the beginning of a turn; empty text begins it without any action.
+    ///
+    /// # Errors
+    /// Why it cannot begin a legal turn.
+    pub fn beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
+        if actions(typed).is_empty() {
+            return Ok(Vec::new());
+        }
+        let words = self.ruleset.lex(&self.state.rules, typed)?;
+        let mut begun = self.beginnings(&words)?;
+        match begun.len() {
+            1 => Ok(begun.remove(0)),
+            _ => Err(self.ambiguous(&begun)),
+        }
+    }
+
+    /// All that the words may mean, in the order in which they are typed; at least one.
+    fn beginnings(&self, words: &[Word<R::Typed>]) -> Result<Vec<Turn<R>>, Refusal> {
+        let (ruleset, state) = (self.ruleset, self.state);
+        let mut alive: Vec<Turn<R>> = vec![Vec::new()];
+        let mut looked_at = 0;
+        for (place, word) in words.iter().enumerate() {
+            let mut longer = Vec::new();
+            looked_at += alive.len();
+            if looked_at > MOST_BEGINNINGS {
+                return Err(too_many(words, place));
+            }
+            for made in &alive {
+                let fitting = self.fitting(made, word);
+                if let Some(reason) = ruleset.left_open(state, &word.means, &fitting) {
+                    let good = text(ruleset, &state.rules, made);
+                    return Err(Refusal::Incomplete { good, reason });
+                }
+                let fitting = fitting.into_iter();
+                longer.extend(fitting.map(|action| [&made[..], &[action]].concat()));
+            }
+            if longer.is_empty() {
+                return Err(self.refusal(&alive[0], words, place));
+            }
+            alive = longer;
+        }
+        match alive.len() > MOST_BEGINNINGS {
+            true => Err(too_many(words, words.len())),
+            false => Ok(alive),
+        }
+    }
+
+    /// The actions that a word may mean, of those that may follow; a canonical text means just itself. So does one
+    /// without the letter of the piece, whose first small letter might be taken for that: `b2c3`.
+    fn fitting(&self, made: &[R::Action], word: &Word<R::Typed>) -> Vec<R::Action> {
+        let (ruleset, state) = (self.ruleset, self.state);
+        let mut all = self.following(made);
+        all.retain(|action| ruleset.fits(state, made, action, &word.means));
+        let typed = squares(&word.text);
+        let small = word.text.starts_with(char::is_lowercase);
+        let itself = |action: &R::Action| {
+            let text = ruleset.text(&state.rules, action);
+            text == word.text || small && squares(&text) == typed
+        };
+        match all.iter().position(itself) {
+            Some(index) => vec![all.swap_remove(index)],
+            None => all,
+        }
+    }
+
+    fn refusal(&self, made: &[R::Action], words: &[Word<R::Typed>], place: usize) -> Refusal {
+        let (word, rules) = (&words[place], &self.state.rules);
+        let reason = self.ruleset.refuse(self.state, made, word);
+        let fine: Vec<String> = made.iter().map(|a| self.ruleset.text(rules, a)).collect();
+        let said = match fine.is_empty() {
+            true => Reason::new("not-possible"),
+            false => Reason::new("rest-not-possible").list("fine", &fine),
+        };
+        Refusal::Illegal {
+            action: (words.len() > 1).then_some(place + 1),
+            good: fine.join(" "),
+            reason: said.text("typed", echo(&word.text)).with("why", reason),
+        }
+    }
+
+    fn ambiguous(&self, turns: &[Turn<R>]) -> Refusal {
+        let text = |turn: &Turn<R>| text(self.ruleset, &self.state.rules, turn);
+        let mut candidates: Vec<String> = turns.iter().map(text).collect();
+        candidates.sort_unstable();
+        Refusal::Ambiguous {
+            reason: Reason::new("several-meanings").list("turns", &candidates),
+            candidates,
+        }
     }
 }
 
@@ -153,26 +149,6 @@ fn fitting<R: Ruleset>(
 fn squares(text: &str) -> String {
     let bare = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
     bare.replace(['-', 'x', ':'], "")
-}
-
-fn refusal<R: Ruleset>(
-    ruleset: &R,
-    state: &State<R>,
-    made: &[R::Action],
-    (words, place): (&[Word<R::Typed>], usize),
-) -> Refusal {
-    let word = &words[place];
-    let reason = ruleset.refuse(state, made, word);
-    let fine: Vec<String> = made.iter().map(|a| ruleset.text(&state.rules, a)).collect();
-    let said = match fine.is_empty() {
-        true => Reason::new("not-possible"),
-        false => Reason::new("rest-not-possible").list("fine", &fine),
-    };
-    Refusal::Illegal {
-        action: (words.len() > 1).then_some(place + 1),
-        good: fine.join(" "),
-        reason: said.text("typed", echo(&word.text)).with("why", reason),
-    }
 }
 
 /// The words up to this one may mean too many things to look at.
@@ -185,13 +161,18 @@ fn too_many<T>(words: &[Word<T>], place: usize) -> Refusal {
     }
 }
 
-/// More than one legal turn fits.
-fn ambiguous<R: Ruleset>(ruleset: &R, state: &State<R>, turns: &[Turn<R>]) -> Refusal {
-    let texts = turns.iter().map(|turn| text(ruleset, &state.rules, turn));
-    let mut candidates: Vec<String> = texts.collect();
-    candidates.sort_unstable();
-    Refusal::Ambiguous {
-        reason: Reason::new("several-meanings").list("turns", &candidates),
-        candidates,
-    }
+/// Reads and judges a whole turn of a position.
+#[cfg(test)]
+pub fn turn<R: Ruleset>(
+    ruleset: &R,
+    state: &super::ruleset::State<R>,
+    typed: &str,
+) -> Result<Turn<R>, Refusal> {
+    let reader = Reader {
+        ruleset,
+        state,
+        followers: &super::followers::Followers::default(),
+        over: false,
+    };
+    reader.turn(typed)
 }

@@ -1,8 +1,8 @@
 //! How a text that a person has typed reads as a turn, in the position on the board.
 
+use super::captures;
 use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
-use super::{captures, judge};
 use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
 use crate::rules::{PieceLetters, Refusal, Speech, TurnReading};
 
@@ -41,7 +41,7 @@ impl<R: Ruleset> Reader<'_, R> {
                 Err(_) => Judged::Unreadable,
             };
         }
-        match judge::turn_among(self.ruleset, self.state, self.followers, text) {
+        match self.turn(text) {
             Ok(turn) => {
                 let text = super::listing::text(self.ruleset, &self.state.rules, &turn);
                 Judged::Legal(vec![text])

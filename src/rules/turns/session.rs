@@ -7,7 +7,7 @@ use super::followers::Followers;
 use super::reading::Reader;
 use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
 use super::selector::Selector;
-use super::{judge, listing, mentions, perft};
+use super::{listing, mentions, perft};
 use crate::rules::game::Continuation;
 use crate::rules::notation;
 use crate::rules::outcome::Reason;
@@ -153,13 +153,13 @@ impl<R: Ruleset> Session<R> {
         self.going_on()?;
         let clean = notation::clean(text)?;
         let typed = notation::strip_number(&clean);
-        judge::turn_among(&self.ruleset, &self.state, &self.followers, typed)
+        self.reader().turn(typed)
     }
 
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
         let typed = notation::strip_number(&clean);
-        judge::beginning(&self.ruleset, &self.state, &self.followers, typed)
+        self.reader().beginning(typed)
     }
 }
 

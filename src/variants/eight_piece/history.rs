@@ -1,6 +1,6 @@
 //! What the rules look back at: repetition, and where each pawn has been (E2, E3).
 
-use crate::rules::repetition::{DrawLimits, Limit};
+use crate::rules::repetition::{DrawLimits, FIDE, Limit};
 use crate::rules::{Bitboard, Repetition, Square};
 
 use super::pieces::PAWN;
@@ -11,14 +11,11 @@ pub const CLOCK: u32 = 100;
 
 /// Fivefold repetition and the clock end the game; threefold repetition is claimed.
 pub const LIMITS: DrawLimits = DrawLimits {
-    repetition: Limit {
-        ends: Some(5),
-        claimed: Some(3),
-    },
     clock: Limit {
         ends: Some(CLOCK),
         claimed: None,
     },
+    ..FIDE
 };
 
 /// The positions that may come back, and the track of each pawn.

@@ -49,16 +49,6 @@ pub static EIGHT_PIECE: EightPiece = EightPiece { random: false };
 /// Randomized 8-Piece Chess.
 pub static EIGHT_PIECE_RANDOM: EightPiece = EightPiece { random: true };
 
-/// What the pieces are called.
-fn speech() -> Speech {
-    Speech {
-        pieces: &PIECES,
-        names: &[],
-        squares: false,
-        selects: false,
-    }
-}
-
 impl Ruleset for EightPiece {
     type Rules = Rules;
     type Position = Position;
@@ -177,7 +167,7 @@ impl Ruleset for EightPiece {
         notation::read(&state.position, canonical).map(|action| vec![action])
     }
     fn speech(&self, _rules: &Rules) -> Speech {
-        speech()
+        Speech::of(&PIECES)
     }
     fn transcribed(&self, text: &str) -> Option<String> {
         let plain = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();

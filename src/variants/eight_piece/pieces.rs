@@ -44,10 +44,7 @@ pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
 
 /// How moves are written.
 pub fn dialect() -> Dialect<'static> {
-    Dialect {
-        pieces: &PIECES,
-        capture: 'x',
-    }
+    Dialect::new(&PIECES)
 }
 
 /// The direction that a lancer faces.

@@ -1,6 +1,6 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
-use crate::rules::board::text::{Placement, bad, clock, require_canonical, turn_number};
+use crate::rules::board::text::{Placement, bad, clock, fields, require_canonical, turn_number};
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
 
@@ -50,13 +50,8 @@ fn castling(by_file: bool, base: &moves::Position) -> String {
 /// # Errors
 /// What is wrong with it.
 pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
-    if text.len() > LONGEST {
-        return bad(Reason::new("position-too-long"));
-    }
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let [board, side, castling, passed, pushed, halfmoves, number] = fields[..] else {
-        return bad(Reason::new("eight-piece-fields").number("count", fields.len()));
-    };
+    let fields = fields(text, LONGEST, Reason::new("eight-piece-fields"))?;
+    let [board, side, castling, passed, pushed, halfmoves, number] = fields;
     let mut base = read_board(board)?;
     base.to_move = fen::read_side(&PIECES, side)?;
     fen::check_kings(&PIECES, &base)?;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::reading::phrases;
-use crate::rules::{Direction, Square};
+use crate::rules::{Direction, Speech, Square};
 
 use super::pieces::{PIECES, by_compass};
 use crate::rules::notation::{bare, listed, says};
@@ -185,7 +185,7 @@ fn sign(typed: &str) -> Option<Sign> {
     if let Some(at) = FOREIGN.iter().position(|words| words.contains(&bare)) {
         return Some(Sign::Direction(Direction::ALL[at].compass()));
     }
-    let speech = super::speech();
+    let speech = Speech::of(&PIECES);
     if let Some(letter) = says(&word).find_map(|says| speech.piece(says)) {
         return Some(Sign::Text(letter.to_string()));
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::rules::turns::ruleset::State;
-use crate::rules::{Bitboard, Move, Pocket, Square};
+use crate::rules::{Bitboard, Move, Square};
 
 use super::InTheBin;
 use super::history::{History, Moment};
@@ -24,9 +24,10 @@ pub struct Ban {
 pub struct Line {
     /// Board and bin.
     pub position: Position,
-    history: History,
+    /// What both have been.
+    pub history: History,
     /// Whether one more action is earned, or none was made.
-    goes_on: bool,
+    pub goes_on: bool,
 }
 
 impl Line {
@@ -64,11 +65,6 @@ impl Line {
         self.goes_on = action.earns();
     }
 
-    /// Board, bin and history.
-    pub fn into_parts(self) -> (Position, History) {
-        (self.position, self.history)
-    }
-
     /// What bars an action that is possible (board-state and bin-state rule).
     pub fn ban(&self, action: &Action) -> Ban {
         let bin = || self.history.bin(&self.position.bin_after(action));
@@ -76,11 +72,6 @@ impl Line {
             board: self.history.board(&self.position.pieces_after(action)),
             bin: action.changes_bin().then(bin).flatten(),
         }
-    }
-
-    /// When the bin held just this, if it did.
-    pub fn held_before(&self, bin: &Pocket) -> Option<Moment> {
-        self.history.bin(bin)
     }
 
     /// Whether nothing bars an action, of which is known whether the bin does.
@@ -185,11 +176,6 @@ impl Line {
     /// Whether any action may follow.
     pub fn any(&self) -> bool {
         self.each(&mut |_| ControlFlow::Break(())).is_break()
-    }
-
-    /// Whether one more action is earned, or none was made.
-    pub const fn is_earned(&self) -> bool {
-        self.goes_on
     }
 
     /// Visits the turns that begin with the actions `made`, which led here.

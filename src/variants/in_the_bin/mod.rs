@@ -44,23 +44,19 @@ pub static IN_THE_BIN: InTheBin = InTheBin;
 /// A draw may be claimed after 100 turns by each side without a capture, selection or push; nothing ends the
 /// game by itself (B10).
 const LIMITS: DrawLimits = DrawLimits {
-    repetition: Limit {
-        ends: None,
-        claimed: None,
-    },
+    repetition: Limit::NEVER,
     clock: Limit {
-        ends: None,
         claimed: Some(200),
+        ..Limit::NEVER
     },
 };
 
 /// What people call the pieces.
 fn speech() -> Speech {
     Speech {
-        pieces: &PIECES,
         names: &speech::NAMES,
-        squares: false,
         selects: true,
+        ..Speech::of(&PIECES)
     }
 }
 
@@ -121,7 +117,7 @@ impl Ruleset for InTheBin {
         for (index, action) in turn.iter().enumerate() {
             line.make_as(action, index + 1 == turn.len());
         }
-        (state.position, state.history) = line.into_parts();
+        (state.position, state.history) = (line.position, line.history);
         let progress = turn.iter().any(Action::changes_bin);
         state.position.base.pass_turn(progress);
     }

@@ -23,10 +23,7 @@ pub enum Words {
 
 /// The notation of moves.
 pub fn dialect() -> Dialect<'static> {
-    Dialect {
-        pieces: &PIECES,
-        capture: 'x',
-    }
+    Dialect::new(&PIECES)
 }
 
 /// The canonical text of an action.

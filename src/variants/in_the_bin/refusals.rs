@@ -14,7 +14,7 @@ use super::position::Action;
 
 /// Why a typed word is none of the actions that may follow; completes a sentence.
 pub fn refuse(line: &Line, word: &Word<Words>) -> Reason {
-    if !line.is_earned() {
+    if !line.goes_on {
         return Reason::new("nothing-was-earned");
     }
     match &word.means {

@@ -1,6 +1,8 @@
 //! The position text: `BOARD SIDE BIN CLOCK TURN`.
 
-use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
+use crate::rules::board::text::{
+    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+};
 use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
 use crate::rules::{Pocket, Reason, Seat, SetupError, echo};
 
@@ -43,13 +45,8 @@ pub fn bin(bin: &Pocket) -> String {
 /// # Errors
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<Position, SetupError> {
-    if text.len() > LONGEST {
-        return bad(Reason::new("position-too-long"));
-    }
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let [board, side, bin, halfmoves, number] = fields[..] else {
-        return bad(Reason::new("bin-position-fields").number("count", fields.len()));
-    };
+    let fields = fields(text, LONGEST, Reason::new("bin-position-fields"))?;
+    let [board, side, bin, halfmoves, number] = fields;
     let mut position = Position::empty();
     PLACEMENT.read(board, |square, rest| {
         let letter = rest.chars().next().unwrap_or(' ');

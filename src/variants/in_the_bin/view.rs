@@ -109,7 +109,7 @@ fn barred_kinds(line: &Line, change: BinChange) -> Vec<BarredKind> {
                 bin.add(role);
             }
         }
-        let moment = line.held_before(&bin)?;
+        let moment = line.history.bin(&bin)?;
         Some(BarredKind {
             letter: PIECES.about(role).letter,
             name: PIECES.about(role).name,

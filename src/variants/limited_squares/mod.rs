@@ -225,10 +225,8 @@ impl Ruleset for LimitedSquares {
     }
     fn speech(&self, rules: &Rules) -> Speech {
         Speech {
-            pieces: rules.pieces,
-            names: &[],
             squares: true,
-            selects: false,
+            ..Speech::of(rules.pieces)
         }
     }
     /// The numbers of ICCF, and a location that nothing stands on as if it were a piece's: `g1 to h3`.
@@ -285,10 +283,10 @@ impl Ruleset for LimitedSquares {
         turns::each(&state.rules, &state.position, visit)
     }
     fn count(&self, state: &State<Self>) -> Option<u64> {
-        Some(turns::count(&state.rules, &state.position))
+        Some(turns::count_beyond(&state.rules, &state.position, u64::MAX))
     }
     fn has_more_turns(&self, state: &State<Self>, limit: u64) -> bool {
-        turns::more_than(&state.rules, &state.position, limit)
+        turns::count_beyond(&state.rules, &state.position, limit) > limit
     }
     fn stranded(&self, after: &State<Self>, seat: Seat) -> bool {
         turns::stranded(&after.rules, &after.position, seat)

@@ -1,7 +1,7 @@
 //! Positions, and what the actions of a turn do to them.
 
 use crate::rules::moves::{self, progresses};
-use crate::rules::{Bitboard, Move, Piece, Role, Seat, Square};
+use crate::rules::{Bitboard, Move, Piece, Role, Square};
 
 use super::rules::{Barring, Rules};
 use super::turns;
@@ -194,12 +194,5 @@ impl Position {
     #[inline]
     pub fn king(&self, rules: &Rules) -> Square {
         self.base.king(rules.pieces, self.base.to_move)
-    }
-
-    /// The piece on `square`, if it belongs to `seat`.
-    #[inline]
-    pub fn piece_of(&self, seat: Seat, square: Square) -> Option<Piece> {
-        let piece = self.base.board.at(square);
-        piece.filter(|piece| piece.owner == Some(seat))
     }
 }

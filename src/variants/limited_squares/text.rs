@@ -1,6 +1,8 @@
 //! The position text (docs/rules/limited-squares.md, Position text).
 
-use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
+use crate::rules::board::text::{
+    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+};
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, PieceSet, Reason, Seat, SetupError, Square, Wing, echo};
 
@@ -84,10 +86,7 @@ fn barred(barred: Bitboard) -> String {
 /// What is wrong with it.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
     // The longest text has 64 signs of board and some 40 more.
-    if text.len() > 200 {
-        return bad(Reason::new("position-too-long"));
-    }
-    let fields: Vec<&str> = text.split_whitespace().collect();
+    let fields = fields(text, 200, Reason::new("position-fields"))?;
     let [
         board,
         side,
@@ -97,10 +96,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
         reserves,
         halfmoves,
         number,
-    ] = fields[..]
-    else {
-        return bad(Reason::new("position-fields").number("count", fields.len()));
-    };
+    ] = fields;
     let pieces = rules.pieces;
     let mut position = read_board(rules, board)?;
     position.base.to_move = fen::read_side(pieces, side)?;
@@ -153,8 +149,9 @@ fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
 
 /// Whether a piece of the opponent's may have been carried to where it stands (S15).
 fn may_be_carried(rules: &Rules, position: &Position, at: Square) -> bool {
-    let piece = position.piece_of(position.base.to_move.other(), at);
-    rules.family.carries && piece.is_some_and(|piece| piece.role != rules.pieces.royal)
+    let board = &position.base.board;
+    let pieces = board.of(position.base.to_move.other()) & !board.role(rules.pieces.royal);
+    rules.family.carries && pieces.has(at)
 }
 
 fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboard, SetupError> {

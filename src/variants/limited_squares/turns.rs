@@ -115,18 +115,8 @@ pub fn each(
     })
 }
 
-/// How many legal turns there are.
-pub fn count(rules: &Rules, position: &Position) -> u64 {
-    count_beyond(rules, position, u64::MAX)
-}
-
-/// Whether there are more legal turns than `limit`.
-pub fn more_than(rules: &Rules, position: &Position, limit: u64) -> bool {
-    count_beyond(rules, position, limit) > limit
-}
-
 /// Counts legal turns until there are more than `limit`.
-fn count_beyond(rules: &Rules, position: &Position, limit: u64) -> u64 {
+pub fn count_beyond(rules: &Rules, position: &Position, limit: u64) -> u64 {
     let mut sum = 0;
     let _ = each_batch(rules, position, &mut |_, batch| {
         sum += batch.count();

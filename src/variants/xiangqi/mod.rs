@@ -15,8 +15,8 @@ use crate::rules::reason;
 use crate::rules::turns::ruleset::{About, State};
 use crate::rules::view::Ending;
 use crate::rules::{
-    Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Repetition, Role, Seat, SetupError,
-    Square, Surface, echo,
+    Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Role, Seat, SetupError, Square,
+    Surface, echo,
 };
 
 use self::pieces::{PIECES, SOLDIER, STRONG};
@@ -90,7 +90,11 @@ impl ChessLike for Xiangqi {
         positions < repeat::SHORTEST && state.position.halfmove_clock + turns <= CLOCK
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        Err(no_claim(&state.history, state.position.halfmove_clock))
+        let reason = reason::Reason::new("nothing-is-claimed")
+            .number("times", state.history.times())
+            .number("clock", state.position.halfmove_clock)
+            .number("limit", CLOCK);
+        Err(Refusal::illegal(reason))
     }
     fn cannot_win(&self, position: &Position, seat: Seat) -> bool {
         let none = |role: &Role| position.board.pieces(seat, *role).is_empty();
@@ -169,14 +173,6 @@ impl ChessLike for Xiangqi {
         let (by, ruling) = ending(state)?;
         Some(Fact::Ended { by, ruling })
     }
-}
-
-fn no_claim(history: &Repetition<Entry>, clock: u32) -> Refusal {
-    let reason = reason::Reason::new("nothing-is-claimed")
-        .number("times", history.times())
-        .number("clock", clock)
-        .number("limit", CLOCK);
-    Refusal::illegal(reason)
 }
 
 /// How the game ends with this position where more is to be said of it than the reason, and the

@@ -1,7 +1,7 @@
 //! How players go out, and how the game ends (Y5, Y6, Y8).
 
 use crate::rules::outcome::Reason;
-use crate::rules::repetition::{DrawLimits, Limit};
+use crate::rules::repetition::{DrawLimits, FIDE, Limit};
 use crate::rules::turns::ruleset::State;
 use crate::rules::{Claim, Outcome, Refusal, Repetition, Seat};
 
@@ -13,14 +13,11 @@ use super::turns::{Duty, duty};
 fn limits(position: &Position) -> DrawLimits {
     let players = position.players() as u32;
     DrawLimits {
-        repetition: Limit {
-            ends: Some(5),
-            claimed: Some(3),
-        },
         clock: Limit {
             ends: Some(75 * players),
             claimed: Some(50 * players),
         },
+        ..FIDE
     }
 }
 

@@ -115,12 +115,7 @@ impl Ruleset for YoninBishogi {
         Some(vec![action])
     }
     fn speech(&self, _rules: &()) -> Speech {
-        Speech {
-            pieces: &PIECES,
-            names: &[],
-            squares: false,
-            selects: false,
-        }
+        Speech::of(&PIECES)
     }
     /// The codes of squares are those of boards of 8 by 8.
     fn coded(&self, _state: &State<Self>, _text: &str) -> Option<(String, bool)> {

@@ -30,10 +30,7 @@ pub enum Words {
 
 /// The notation of piece moves.
 pub fn dialect() -> Dialect<'static> {
-    Dialect {
-        pieces: &PIECES,
-        capture: 'x',
-    }
+    Dialect::new(&PIECES)
 }
 
 /// The canonical text.

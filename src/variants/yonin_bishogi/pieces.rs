@@ -39,31 +39,14 @@ pub const KING: Role = Role(5);
 /// The kinds that are held in hands, in the order in which position texts list them.
 pub const HELD: [Role; 5] = [QUEEN, Role(3), Role(2), Role(1), PAWN];
 
-/// Red's army: the squares' names, and the letter of what stands on each (Y1).
-const ARRAY: [(&str, char); 16] = [
-    ("c1", 'P'),
-    ("d1", 'R'),
-    ("e1", 'Q'),
-    ("f1", 'B'),
-    ("g1", 'K'),
-    ("h1", 'R'),
-    ("i1", 'P'),
-    ("d2", 'P'),
-    ("e2", 'N'),
-    ("f2", 'B'),
-    ("g2", 'N'),
-    ("h2", 'P'),
-    ("e3", 'P'),
-    ("f3", 'P'),
-    ("g3", 'P'),
-    ("f4", 'P'),
-];
+/// Red's army: the letter of each piece and its square (Y1).
+const ARRAY: &str = "Pc1 Rd1 Qe1 Bf1 Kg1 Rh1 Pi1 Pd2 Ne2 Bf2 Ng2 Ph2 Pe3 Pf3 Pg3 Pf4";
 
 /// The pieces with their movement for each seat. A pawn must be promoted on its far rank alone; what else
 /// may be promoted is told by [`may_promote`].
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
-    let pawns = ARRAY.iter().filter(|(_, letter)| *letter == 'P');
-    let pawns = pawns.filter_map(|(at, _)| Square::parse(at)).collect();
+    let pawns = ARRAY.split(' ').filter_map(|word| word.strip_prefix('P'));
+    let pawns = pawns.filter_map(Square::parse).collect();
     PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
         .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
         .with_drops()
@@ -130,8 +113,9 @@ pub fn image(seat: Seat, square: Square) -> Option<Square> {
 
 /// The army of `seat` at the start.
 pub fn army(seat: Seat) -> impl Iterator<Item = (Square, Piece)> {
-    ARRAY.iter().filter_map(move |(at, letter)| {
-        let square = image(seat, Square::parse(at)?)?;
-        Some((square, Piece::new(PIECES.by_letter(*letter)?, seat)))
+    ARRAY.split(' ').filter_map(move |word| {
+        let square = image(seat, Square::parse(&word[1..])?)?;
+        let role = PIECES.by_letter(word.chars().next()?)?;
+        Some((square, Piece::new(role, seat)))
     })
 }

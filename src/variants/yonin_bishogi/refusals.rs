@@ -45,6 +45,10 @@ fn no_turn(position: &Position) -> Reason {
 /// Why a piece does not move so.
 fn move_fault(position: &Position, text: &str, readings: &[Reading]) -> Reason {
     let said = readings.iter().any(|reading| !reading.tail.is_empty());
+    let without_promotion = |reading: &Reading| Reading {
+        tail: String::new(),
+        ..reading.clone()
+    };
     let bare: Vec<Reading> = readings.iter().map(without_promotion).collect();
     if said && let Some(mv) = legal(position, &bare) {
         return promotion_fault(mv, readings);
@@ -52,13 +56,6 @@ fn move_fault(position: &Position, text: &str, readings: &[Reading]) -> Reason {
     let to = readings.first().map_or_else(Square::default, |r| r.to);
     let board = position.with_right(to);
     Explain::new(dialect(), &board).step(text, &bare)
-}
-
-fn without_promotion(reading: &Reading) -> Reading {
-    Reading {
-        tail: String::new(),
-        ..reading.clone()
-    }
 }
 
 /// A legal move that readings may mean, whatever is promoted by it.

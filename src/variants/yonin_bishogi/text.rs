@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::rules::board::square::SIDE;
-use crate::rules::board::text::{Placement, bad, clock, or_dash, require_canonical, turn_number};
+use crate::rules::board::text::{
+    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+};
 use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
@@ -99,13 +101,8 @@ fn rights(position: &Position) -> String {
 /// # Errors
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<Position, SetupError> {
-    if text.len() > LONGEST {
-        return bad(Reason::new("position-too-long"));
-    }
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let [board, side, playing, hands, rights, halfmoves, number] = fields[..] else {
-        return bad(Reason::new("yonin-position-fields").number("count", fields.len()));
-    };
+    let fields = fields(text, LONGEST, Reason::new("yonin-position-fields"))?;
+    let [board, side, playing, hands, rights, halfmoves, number] = fields;
     let mut position = Position::empty();
     PLACEMENT.read(board, |square, rest| put(&mut position, square, rest))?;
     position.playing = read_playing(playing)?;

@@ -230,39 +230,33 @@ impl<'a> Explain<'a> {
             return (TARGET, reason.text("square", to));
         }
         self.blocked(role, from, to)
-            .or_else(|| self.sign(role, typed))
+            .or_else(|| Some((SIGN, self.sign(role, typed)?)))
             .unwrap_or_else(|| (KING, self.exposed(role, from, to)))
     }
 
     /// A capture of nothing, or a promotion that is none.
-    fn sign(&self, role: Role, typed: &Reading) -> Option<Fault> {
+    fn sign(&self, role: Role, typed: &Reading) -> Option<Reason> {
         let (position, pieces, to) = (self.position, self.dialect.pieces, typed.to);
         let passing = pieces.is_pawn(role) && position.en_passant.is_some_and(|e| e.square == to);
         if typed.capture && !position.board.occupied().has(to) && !passing {
-            return Some((
-                SIGN,
-                Reason::new("empty-square-captured").text("square", to),
-            ));
+            return Some(Reason::new("empty-square-captured").text("square", to));
         }
         let letter = promotion(&typed.tail).flatten()?;
         // `Nf3 x`
         if pieces.by_letter(letter).is_none() && !pieces.is_pawn(role) {
-            return Some((
-                SIGN,
-                Reason::new("nothing-means-that").text("letter", letter),
-            ));
+            return Some(Reason::new("nothing-means-that").text("letter", letter));
         }
         let pawns = pieces.pawns.as_ref()?;
         if !pieces.is_pawn(role) {
-            return Some((SIGN, Reason::new("only-pawns-promoted")));
+            return Some(Reason::new("only-pawns-promoted"));
         }
         if !pawns.zone(position.to_move).has(to) {
-            return Some((SIGN, Reason::new("promoted-on-last-rank")));
+            return Some(Reason::new("promoted-on-last-rank"));
         }
         let letters = pawns.promotions.iter().map(|r| pieces.about(*r).letter);
         let becomes = Reason::new("pawn-becomes").list("letters", letters.clone());
         let known = letters.clone().any(|known| known == letter);
-        (!known).then(|| (SIGN, becomes.text("letter", letter)))
+        (!known).then(|| becomes.text("letter", letter))
     }
 
     /// A square alone never means a pawn's capture.
