@@ -1,4 +1,4 @@
-//! What has happened to a player as changes of rows: the only place that makes these of his acts.
+//! Acts of players as changes of rows. Nothing else makes rows of acts.
 
 use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
