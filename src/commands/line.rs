@@ -195,16 +195,18 @@ fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
     Some((command, below.to_owned()))
 }
 
-/// An answer to a draw offer in a sentence of its own, with talk behind it. An acceptance, which is final, names the draw, and
-/// nothing behind it may be about the game.
+/// An answer to a draw offer in a sentence of its own, with talk behind it. It names the draw, or declines it where nothing
+/// else waits for an answer. Nothing behind an acceptance, which is final, may be about the game.
 fn answer_and_talk(text: &str, game: InGame) -> Option<(Command, String)> {
     let (head, rest) = text.split_once(['.', '!', ';'])?;
     let accepts = phrases::answer_to_offer(head)?;
-    let apart =
-        || phrases::names_draw(head) && (phrases::leaves_turns(rest) || phrases::is_farewell(rest));
-    let free = !phrases::casts_doubt(rest) && game.turns.mentions(game.game, rest).is_empty();
+    let waits = || game.turns.asked(game.game) || game.turns.proposed(game.game);
+    let means_it = phrases::names_draw(head) || !accepts && !waits();
+    let apart = || !accepts || phrases::leaves_turns(rest) || phrases::is_farewell(rest);
+    let free = || !phrases::casts_doubt(rest) && game.turns.mentions(game.game, rest).is_empty();
     let answer = if accepts { Draw::Accept } else { Draw::Decline };
-    (free && (!accepts || apart())).then(|| (Command::Draw(answer), rest.trim().to_owned()))
+    (!is_idle(rest) && means_it && apart() && free())
+        .then(|| (Command::Draw(answer), rest.trim().to_owned()))
 }
 
 /// A sentence that asks the others for something, in a game that is being played.
