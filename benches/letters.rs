@@ -63,7 +63,7 @@ fn pictures(bencher: Bencher, id: &str) {
     bencher.bench_local(|| picture(black_box(&view)));
 }
 
-/// The turns that stand in a letter as links.
+/// The turns that are in a letter as links.
 #[divan::bench(args = GAMES)]
 fn turns(bencher: Bencher, id: &str) {
     let game = begun(id);

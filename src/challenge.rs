@@ -1,5 +1,5 @@
-//! A challenge or a seek as a plain value. Its terms have the form that whoever uses it needs: text where it is
-//! stored, and what can be played by where something is decided about it.
+//! A challenge or a seek as a plain value. Its terms have the form that the code that uses it
+//! needs: text where it is stored, and what can be played by where something is decided about it.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Challenge<T> {
     /// How often it was written; 0: it is not stored yet.
     #[serde(skip)]
     pub revision: i64,
-    /// How it stands.
+    /// Whether it is open, or how it has ended.
     pub status: ChallengeStatus,
     /// Who has made the present terms.
     pub maker: PlayerId,
@@ -43,16 +43,16 @@ pub struct Challenge<T> {
 pub struct Place {
     /// Who: a player, or
     pub player: Option<PlayerId>,
-    /// the address by which he was named, in lower case; it stays when he is a player. Neither: the
-    /// place is free.
+    /// the address by which they were named, in lower case; it stays when they are a player.
+    /// Neither: the place is free.
     pub address: Option<String>,
-    /// The seat that he is to have; `None`: by lot.
+    /// The seat that they are to have; `None`: by lot.
     pub seat: Option<u8>,
-    /// Whether he agrees; `None`: he has not answered.
+    /// Whether they agree; `None`: they have not answered.
     pub answer: Option<bool>,
-    /// When he has answered.
+    /// When they answered.
     pub answered_at: Option<String>,
-    /// Whether he was not told, because he wants nothing of somebody else in it.
+    /// Whether they were not told, because they want nothing of somebody else in it.
     pub hidden: bool,
 }
 

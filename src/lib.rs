@@ -28,7 +28,7 @@
 //! 1. A [`mail::source::Source`] hands over a [`mail::source::RawMessage`]. It is stored in the inbox and
 //!    committed, then marked at the source.
 //! 2. [`office`] parses the mail. Mails of programs are not answered. The author is found, and the games of
-//!    which the mail holds his reply tokens.
+//!    which the mail holds the author's reply tokens.
 //! 3. Each line is a query, which is noted, or a request, which [`games::decide`] decides about: events
 //!    happen, or it is refused.
 //! 4. One transaction writes a [`store::Decision`]: the verdict on the mail, events, tokens, and letters as

@@ -1,7 +1,7 @@
 //! The file that holds the server's secret.
 //!
-//! It is owner-only (0600), since whoever reads it and the database can write every reply token. It is
-//! apart from the database, so that a copy of the database opens no game.
+//! It is owner-only (0600), since anyone who reads it and the database can write every reply token.
+//! It is apart from the database, so that a copy of the database opens no game.
 
 use std::fs::{self, File};
 use std::io::Write;

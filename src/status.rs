@@ -1,4 +1,4 @@
-//! How what is stored stands: words that everything speaks of, the store and letters alike.
+//! The states of what is stored: words that everything speaks of, the store and letters alike.
 
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $one:ident = $word:literal,)* })*) => {$(
@@ -51,7 +51,7 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// How a game stands.
+    /// The state of a game.
     #[derive(Default)]
     GameStatus {
         /// Turns are played.
@@ -77,7 +77,7 @@ words! {
         Substitute = "substitute",
     }
 
-    /// How a challenge stands.
+    /// The state of a challenge.
     ChallengeStatus {
         /// It can be answered.
         Open = "open",
@@ -85,7 +85,7 @@ words! {
         Accepted = "accepted",
         /// Somebody has said no.
         Declined = "declined",
-        /// Whoever has made it has taken it back, or has left.
+        /// The player who made it has taken it back, or has left.
         Withdrawn = "withdrawn",
         /// Nobody has answered in time.
         Expired = "expired",
@@ -105,9 +105,9 @@ words! {
 
     /// What a player has decided about another one.
     Relation {
-        /// He does not read the other one's words.
+        /// The player does not read the other one's words.
         Mute = "mute",
-        /// Nor does he get anything else of his.
+        /// Nor does the player get anything else from the other one.
         Block = "block",
     }
 }

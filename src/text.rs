@@ -105,7 +105,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Text of the program as lines of at most `width` columns; line breaks in it are kept. Further lines of a
-/// paragraph begin with `indent` blanks. A word that is longer than a line stands alone.
+/// paragraph begin with `indent` blanks. A word that is longer than a line gets a line of its own.
 #[must_use]
 pub fn paragraphs(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);

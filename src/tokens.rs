@@ -6,7 +6,7 @@
 //! are therefore not enough to forge one. The secret is in a file of its own; generations of it follow
 //! each other, and older ones stay valid.
 //!
-//! An envelope token stands in the envelope sender of a letter, so that a delivery report can be
+//! An envelope token is in the envelope sender of a letter, so that a delivery report can be
 //! matched to the letter. It is made in the same way of the letter's id.
 
 use std::convert::Infallible;
@@ -106,13 +106,13 @@ pub enum Scope {
         /// State number that the letter showed.
         state: i64,
     },
-    /// A letter to a player about no game. It opens what is about him, never a turn.
+    /// A letter to a player about no game. It opens what is about the player, never a turn.
     Player(PlayerId),
     /// A letter about a challenge to somebody who shall play.
     Challenge {
         /// The challenge.
         challenge: ChallengeId,
-        /// His place in it.
+        /// That person's place in it.
         place: u8,
         /// The version of the terms that the letter showed.
         version: i64,

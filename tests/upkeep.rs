@@ -231,8 +231,9 @@ fn next_try(server: &mut Server) -> Option<String> {
     store::read(&mut server.store, |store| Ok(store.next_try()?)).expect("read")
 }
 
-/// Tries letters whenever one is due, until the first two wait no more; how often they were tried, and how long that
-/// was. Each tells the other player that the first one cannot be reached, by letters that are not looked at here.
+/// Tries letters whenever one is due, until the first two no longer wait; how often they were
+/// tried, and how long that was. Each tells the other player that the first one cannot be reached,
+/// by letters that are not looked at here.
 fn until_given_up(server: &mut Server) -> (i64, TimeDelta) {
     let (begun, mut rounds) = (server.clock.now(), 0);
     let waits = |server: &mut Server, id| server.letter(id).status == LetterStatus::Waiting;

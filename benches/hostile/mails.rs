@@ -12,7 +12,7 @@ pub type MakesMail = Box<dyn Fn(&Keys) -> Vec<u8>>;
 pub struct HostileMail {
     /// The name.
     pub name: String,
-    /// Its bytes; the world's tokens stand in it.
+    /// Its bytes; the world's tokens are in it.
     pub make: MakesMail,
 }
 
@@ -30,7 +30,7 @@ pub enum Sender {
     Key,
     /// The player with the key of the first letter.
     OldKey,
-    /// The player without a key; his host vouches for him.
+    /// The player without a key; that player's host vouches for the mail.
     Vouched,
     /// The player's address without a key and a word of the host.
     Forged,

@@ -25,7 +25,7 @@ use super::transport::MemoryTransport;
 pub const FILE: &str = "world.db";
 /// The server's address.
 pub const OURS: &str = "play@zugpost.example";
-/// The first player's address; he is to move in all games.
+/// The first player's address; that player is to move in all games.
 pub const ANNA: &str = "anna@players.example";
 const BORIS: &str = "boris@players.example";
 /// Games of which a mail has a key each.

@@ -15,7 +15,7 @@ use super::{Change, Json, Server};
 pub struct AnnounceArgs {
     /// The words
     text: String,
-    /// To the players of this game; the words stand in its log
+    /// To the players of this game; the words are kept in its log
     #[arg(
         long,
         value_name = "N",
@@ -32,7 +32,6 @@ pub struct AnnounceArgs {
     change: Change,
 }
 
-/// What was announced.
 #[derive(Serialize)]
 struct Announced {
     /// The game; `null`: to all players.

@@ -92,7 +92,8 @@ struct Due {
     player: String,
     /// Whether the letter that gives the turn has left.
     runs: bool,
-    /// When the clock stands at zero, and grace begins if there is any; none: it stands still without an end.
+    /// When the clock is at zero, and grace begins if there is any; none: it stands still without
+    /// an end.
     zero: Option<String>,
     /// When the flag falls.
     falls: Option<String>,

@@ -1,5 +1,6 @@
-//! What commands print is safe for a terminal, and without reply tokens, whoever has written it: a name, a
-//! Subject, the complaint of another host. Each command cleans what it shows; this is the last look.
+//! What commands print is safe for a terminal, and without reply tokens, no matter who has written
+//! it: a name, a Subject, the complaint of another host. Each command cleans what it shows; this is
+//! the last look.
 
 use std::io::{self, Write};
 

@@ -75,7 +75,7 @@ impl Input {
             },
             Self::Plain(lines) => {
                 let line = lines.next().transpose()?;
-                // What was typed stands in the output, as on a terminal.
+                // What was typed is in the output, as on a terminal.
                 println!("{prompt}{}", line.as_deref().unwrap_or_default());
                 Ok(line)
             }

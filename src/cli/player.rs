@@ -68,7 +68,7 @@ pub enum PlayerCommand {
         #[command(flatten)]
         change: Change,
     },
-    /// Read no mail of a player any more, and send him none
+    /// Read no mail of a player any more, and send them none
     #[command(
         after_help = "Example: zugpost player ban Mallory --reason 'insults'\n\
                             His running games go on, until their clocks or `game forfeit` end them."
@@ -79,7 +79,8 @@ pub enum PlayerCommand {
     /// Give games and addresses of one player to another: they are one person
     #[command(after_help = "Example: zugpost player merge Anna2 Anna")]
     Merge(people::Merge),
-    /// Replace name and addresses of a player wherever they are kept; his running games are given up
+    /// Replace name and addresses of a player wherever they are kept; their running games are given
+    /// up
     #[command(after_help = "Example: zugpost player forget Anna --dry-run\n\
                             It cannot be taken back.")]
     Forget(people::One),

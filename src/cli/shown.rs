@@ -8,7 +8,7 @@ use crate::commands::{self, without_password};
 use crate::mail::{self, Envelope, OwnAddress};
 use crate::text::keys;
 
-/// What stands in place of a password.
+/// What is shown in place of a password.
 const PASSWORD: &str = "***";
 /// Shorter passwords are blanked in their lines alone: they may be words of every sentence.
 const LONG: usize = 4;
@@ -82,7 +82,7 @@ fn line_without_password(line: &str) -> String {
     }
 }
 
-/// The text with passwords blanked: in the lines of commands, and the long ones wherever they stand.
+/// The text with passwords blanked: in the lines of commands, and the long ones wherever they are.
 fn blanked(text: &str, passwords: &BTreeSet<String>) -> String {
     let mut shown = String::with_capacity(text.len());
     for line in keys::blanked(text).split_inclusive('\n') {

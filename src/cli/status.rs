@@ -26,7 +26,7 @@ struct Status {
     queues: Vec<QueueRow>,
     /// What is wrong at this moment with the database and the disk.
     troubles: Vec<String>,
-    /// How many games have clocks, and how these stand.
+    /// How many games have clocks, and the state of these.
     timed_games: ClockCounts,
     /// The next flag that may fall: the game, and when.
     next_deadline: Option<(i64, String)>,

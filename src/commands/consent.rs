@@ -4,7 +4,7 @@ use super::line::Certainty;
 use super::shapes::{Arguments, Reading, sure};
 use super::{Command, Draw};
 
-/// Words that stand in terms of time, besides numbers and signs.
+/// Words that are used in terms of time, besides numbers and signs.
 const TERMS: &[&str] = &[
     "d", "day", "days", "h", "hour", "hours", "m", "min", "minutes", "move", "moves", "turn",
     "turns", "per", "each", "a", "for", "max", "grace", "no", "leave", "weekdays", "none",

@@ -1,5 +1,5 @@
 //! What is doubtful in a mail, so that it is asked back and not carried out (docs/mail-protocol.md, rule 5):
-//! several turns, turns in sentences, words that speak against what stands above them.
+//! several turns, turns in sentences, words that speak against what is above them.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,8 @@ fn searched<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'
 /// No turn has more actions. Without this bound, the lines of a mail of turns would be judged again for each of them.
 const MOST_ACTIONS: usize = 12;
 
-/// A turn whose actions stand on several lines; `None` if the lines are several turns, or it is doubtful.
+/// A turn whose actions are on several lines; `None` if the lines are several turns, or it is
+/// doubtful.
 pub(super) fn joined(group: &[&Line], turns: &dyn Turns) -> Option<Line> {
     let (first, more) = group.split_first()?;
     if more.is_empty() || group.len() > MOST_ACTIONS {
@@ -97,7 +98,7 @@ fn settle_game(script: &mut Script, game: Option<i64>, unsent: [&[String]; 2], t
     }
     let Some(why) = found.why else {
         for line in &mut lines {
-            // What is legal in no language is judged as it stands.
+            // What is legal in no language is judged as it is.
             if let Command::Turn { means, .. } = &mut line.command {
                 *means = None;
             }
@@ -139,7 +140,7 @@ struct Found {
     turns: BTreeSet<String>,
     /// Why it is doubtful, if it is.
     why: Option<Why>,
-    /// Whether the same turn stands there several times.
+    /// Whether the same turn is there several times.
     same: bool,
 }
 
@@ -175,7 +176,7 @@ impl Found {
             found.why.get_or_insert(Why::Others);
         }
         let played = !typed.is_empty();
-        // A turn that is not legal is refused, whatever else stands there.
+        // A turn that is not legal is refused, whatever else is there.
         if played && found.turns.is_empty() && typed.len() == 1 {
             return found;
         }
@@ -238,7 +239,7 @@ impl Found {
         found
     }
 
-    /// The turns that stand on lines of their own.
+    /// The turns that are on lines of their own.
     fn look_at_turns(&mut self, typed: &[&Line], turns: &dyn Turns) {
         let mut refused = false;
         for line in typed {
@@ -280,7 +281,7 @@ impl Found {
         }
     }
 
-    /// Other turns that stand among the words above and below.
+    /// Other turns that are among the words above and below.
     fn look_at_words(
         &mut self,
         game: Option<i64>,

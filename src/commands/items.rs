@@ -1,4 +1,5 @@
-//! Takes the lines of a mail one by one: what stands in each, before it is known where the commands begin.
+//! Takes the lines of a mail one by one: what is in each, before it is known where the commands
+//! begin.
 
 use super::line::{Certainty, LineReading, is_idle, lone_game, read_line};
 use super::turns::Turns;
@@ -9,7 +10,7 @@ pub(super) const FIRST_LINES: usize = 5;
 /// At most this many lines of a mail are read, without blank ones.
 const MAX_LINES: usize = 200;
 
-/// What stands in one line.
+/// What is in one line.
 pub(super) enum Item<'a> {
     /// Nothing, or punctuation.
     Idle,

@@ -169,8 +169,8 @@ fn tells(told: &str, command: &Command, game: InGame) -> bool {
     })
 }
 
-/// Whoever gives up or offers a draw in their own words, with words for the others. Since all words of a resignation are
-/// among them, and are no farewell alone, it is asked back.
+/// A player who gives up or offers a draw in their own words, with words for the others. Since all
+/// words of a resignation are among them, and are no farewell alone, it is asked back.
 fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
     if !matches!(game.stage(), Stage::Playing | Stage::Offered) {
         return None;

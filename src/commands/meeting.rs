@@ -9,9 +9,9 @@ use super::shapes::{Arguments, Reading, sure};
 /// What a line asks for that concerns a challenge or a seek. Names, terms and words are as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meeting {
-    /// `challenge WHO VARIANT …`: what stands behind the word.
+    /// `challenge WHO VARIANT …`: what follows the word.
     Challenge(String),
-    /// `seek VARIANT …`: what stands behind the word.
+    /// `seek VARIANT …`: what follows the word.
     Seek(String),
     /// `seeks`, or `seeks VARIANT`.
     Seeks(Option<String>),
@@ -65,8 +65,8 @@ impl Command {
     }
 }
 
-/// Whether one of these words is a game that can be played here. Only then a line is sure to be no prose:
-/// `Challenge accepted!`
+/// Whether one of these words is a game that can be played here. Only then is it certain that a
+/// line is not prose: `Challenge accepted!`
 fn names_game<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     let bare = |word: &'a str| word.trim_matches(['.', ',', ';', '!', '"']);
     let words: Vec<&str> = words.map(bare).collect();

@@ -74,7 +74,7 @@ pub struct Line {
     pub game: Option<i64>,
     /// What the line asks for.
     pub command: Command,
-    /// Words for the others in the game that stand below it, paragraphs separated by an empty line,
+    /// Words for the others in the game that are below it, paragraphs separated by an empty line,
     /// passwords blanked.
     pub words: Option<String>,
     /// Why it is not carried out without a question.
@@ -106,7 +106,7 @@ pub struct Doubt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
-    /// A turn stands in a sentence.
+    /// A turn is part of a sentence.
     Sentence,
     /// It is not written as turns are here, as with the letters of pieces in another language.
     Letters,
@@ -116,7 +116,7 @@ pub enum Why {
     Words(String),
     /// It cannot be taken back, and the mail says more than thanks besides.
     Final,
-    /// It stands where it may be quoted.
+    /// It is where it may be quoted.
     Quoted,
 }
 
@@ -151,7 +151,7 @@ pub enum Command {
     Resign,
     /// A command that begins with `draw`.
     Draw(Draw),
-    /// `undo`, `undo accept`, `undo decline`: the own last turn, or that of whoever asks.
+    /// `undo`, `undo accept`, `undo decline`: the own last turn, or that of the player who asks.
     Undo(Consent),
     /// `pause`, `pause accept`, `pause decline`.
     Pause(Consent),
@@ -203,7 +203,7 @@ pub enum Command {
     No,
     /// A command that begins with `address`.
     Address(Addresses),
-    /// `confirm`, with the code or without: the code may stand elsewhere in the mail.
+    /// `confirm`, with the code or without: the code may be elsewhere in the mail.
     Confirm,
     /// `decline #17`: a game that was set up for the wrong person.
     Decline(i64),
@@ -337,7 +337,7 @@ impl Command {
     }
 }
 
-/// What to write in place of a line that is no command as it stands.
+/// What to write in place of a line that is no command as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Hint {
@@ -419,7 +419,7 @@ pub struct Guard {
 /// Reads what a mail asks for. `lines` are the author's own lines, and `turns` knows the games.
 ///
 /// Sure lines are preferred to the Subject, and the Subject to loose lines. If nothing is understood, a
-/// legal turn that stands in a sentence is asked about; else the first three lines are returned as
+/// legal turn that is part of a sentence is asked about; else the first three lines are returned as
 /// [`Command::Unrecognised`]. It never fails.
 #[must_use]
 pub fn read(lines: &[String], subject: &str, turns: &dyn Turns) -> Script {

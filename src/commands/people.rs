@@ -30,7 +30,7 @@ pub enum People {
     GamesNext,
     /// `message NAME`, the words below it, and `end`.
     Message {
-        /// To whom.
+        /// The name of the player who gets it, as typed.
         to: String,
         /// The words; empty: there are none.
         text: String,
@@ -53,7 +53,7 @@ pub enum People {
     Substitute {
         /// The game; `None`: that of the line or the letter.
         game: Option<i64>,
-        /// Who.
+        /// The name of the player who shall take it, as typed.
         who: String,
     },
 }

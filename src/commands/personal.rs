@@ -1,4 +1,4 @@
-//! Commands about the writer himself: his settings, leave, and games that he watches.
+//! Commands about the writer: settings, leave, and watched games.
 
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +101,7 @@ pub enum Leave {
     Cancel(Option<usize>),
 }
 
-/// Words that stand between the dates of `leave`.
+/// Words that are used between the dates of `leave`.
 const BETWEEN: [&str; 7] = ["to", "until", "till", "through", "-", "–", "—"];
 
 pub(super) fn zone(a: &Arguments) -> Option<Reading> {

@@ -6,15 +6,15 @@ use super::line::{Certainty, is_idle, leading_game, lone_game};
 use super::turns::{InGame, Stage, Turns};
 use super::{Command, Line, habits, phrases, table};
 
-/// What stands in place of conditional turns that only their author may read.
+/// What is shown in place of conditional turns that only their author may read.
 pub const BLANK: &str = "[plan]";
 
 /// Words that begin a line with conditional turns.
 const HEADS: [&str; 2] = ["if", "queue"];
-/// What may stand before them: marks of quotes and of lists.
+/// What may be in front of them: marks of quotes and of lists.
 const MARKS: &[char] = &['>', '|', '*', '-', '+', '.', ')', ':', '(', '[', ' ', '\t'];
 
-/// Conditional turns that stand on one or more lines.
+/// Conditional turns that are on one or more lines.
 pub(super) struct Block {
     /// What they are read as.
     pub line: Line,
@@ -224,7 +224,7 @@ fn planned_from(line: &str, below: &str) -> Option<usize> {
     within_line(line)
 }
 
-/// Where `if TURN then` stands in a line, as in the complaint of a relay that repeats a letter.
+/// Where `if TURN then` is in a line, as in the complaint of a relay that repeats a letter.
 fn within_line(line: &str) -> Option<usize> {
     // `to_ascii_lowercase` keeps byte positions.
     let lower = line.to_ascii_lowercase();

@@ -17,7 +17,7 @@ pub(super) struct Arguments<'a> {
     raw: &'a str,
     /// In lower case, with one space between words, without closing punctuation.
     plain: String,
-    /// Whether a colon stands behind the verb.
+    /// Whether a colon follows the verb.
     colon: bool,
     game: InGame<'a>,
 }
@@ -47,7 +47,7 @@ impl<'a> Arguments<'a> {
         Self { colon, ..self }
     }
 
-    /// Whether a colon stands behind the verb.
+    /// Whether a colon follows the verb.
     pub fn has_colon(&self) -> bool {
         self.colon
     }
@@ -111,17 +111,17 @@ impl<'a> Arguments<'a> {
         self.words().all(holds)
     }
 
-    /// Whether a digit stands in it.
+    /// Whether there is a digit in it.
     pub fn has_digit(&self) -> bool {
         self.plain.contains(|c: char| c.is_ascii_digit())
     }
 
-    /// What stands behind the first word.
+    /// What follows the first word.
     pub fn after_first(&self) -> &str {
         self.plain.split_once(' ').map_or("", |(_, rest)| rest)
     }
 
-    /// The first word in lower case, and what stands behind it as written.
+    /// The first word in lower case, and what follows it as written.
     pub fn split_first(&self) -> Option<(String, Option<&str>)> {
         let (first, rest) = match self.raw.split_once(char::is_whitespace) {
             Some((first, rest)) => (first, Some(rest.trim())),

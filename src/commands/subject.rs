@@ -22,8 +22,8 @@ pub fn subject_text(subject: &str) -> String {
     if let Some(behind) = behind_ours(rest) {
         return behind.trim_start_matches([':', ' ', '-']).to_owned();
     }
-    // Letters of before version 0.2: our words end with the number of the turn; what a player has written stands behind
-    // it. `to_ascii_lowercase` keeps byte positions.
+    // Letters of before version 0.2: our words end with the number of the turn; what a player has
+    // written follows it. `to_ascii_lowercase` keeps byte positions.
     const OURS: &str = ": your turn";
     match rest.to_ascii_lowercase().find(OURS) {
         Some(at) => {
@@ -35,7 +35,7 @@ pub fn subject_text(subject: &str) -> String {
     }
 }
 
-/// What stands behind our own subject, `Hans38 Chess: Anna – Boris`: the names of players have no blank.
+/// What follows our own subject, `Hans38 Chess: Anna – Boris`: the names of players have no blank.
 fn behind_ours(text: &str) -> Option<&str> {
     let mut variants = crate::variants::VARIANTS.iter();
     let players = variants.find_map(|variant| {

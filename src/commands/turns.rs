@@ -13,7 +13,7 @@ pub trait Turns {
     fn legal(&self, game: Option<i64>, text: &str) -> Option<String>;
     /// Whether a turn that begins so may go on with further actions.
     fn goes_on(&self, game: Option<i64>, text: &str) -> bool;
-    /// The turns and actions that stand in a text among other words.
+    /// The turns and actions that are in a text among other words.
     fn mentions(&self, game: Option<i64>, text: &str) -> Vec<Mention>;
     /// The beginning of a turn that the author holds.
     fn held(&self, _game: Option<i64>) -> Option<String> {
@@ -39,7 +39,8 @@ pub trait Turns {
     }
 }
 
-/// Whether a text is the author's name, or the first part of it, with which he signs, in any spelling.
+/// Whether a text is the author's name, or the first part of it, with which they sign, in any
+/// spelling.
 pub(super) fn signs(turns: &dyn Turns, text: &str) -> bool {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     let author = turns.author();

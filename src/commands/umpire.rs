@@ -10,7 +10,8 @@ const LONGEST: usize = 5000;
 /// A line of a mail that begins with `umpire`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UmpireLine {
-    /// The line as written; the words of an announcement, which may have several lines, stand below it.
+    /// The line as written; the words of an announcement, which may have several lines, are below
+    /// it.
     pub text: String,
     /// The game and what is to be done there; `None`: it is not understood.
     pub act: Option<(i64, UmpireAct)>,
@@ -126,7 +127,7 @@ fn announces(line: &str) -> bool {
         || line.trim_end().to_lowercase().ends_with(" announce")
 }
 
-/// The first word, and what stands behind it.
+/// The first word, and what follows it.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

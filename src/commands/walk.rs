@@ -37,8 +37,9 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
     }
 }
 
-/// Reads a mail in which no command and no turn stands where the commands begin: its Subject, a turn within a
-/// sentence or further below, talk after the end of a game, a line that only begins like a command.
+/// Reads a mail in which no command and no turn is where the commands begin: its Subject, a turn
+/// within a sentence or further below, talk after the end of a game, a line that only begins like a
+/// command.
 fn without_beginning(lines: &[String], items: &[Item], subject: &str, turns: &dyn Turns) -> Script {
     let empty = items.iter().all(|item| matches!(item, Item::Idle));
     let subject = from_subject(subject, turns);
@@ -145,7 +146,7 @@ struct Walk<'a> {
     not_understood: usize,
     /// Whether no line has a letter or a digit.
     empty: bool,
-    /// The line of the script to which words belong that stand below, and these words.
+    /// The line of the script to which words below it belong, and these words.
     words: Option<(usize, Words)>,
     script: Script,
 }

@@ -1,4 +1,4 @@
-//! Words for the others in a game, which stand below a turn.
+//! Words for the others in a game, which are below a turn.
 
 use super::turns::{Turns, signs};
 use super::{habits, phrases};
@@ -38,7 +38,7 @@ impl Words {
     pub fn text(mut self, turns: &dyn Turns) -> (Option<String>, usize) {
         let mut before: usize = self.paragraphs.iter().map(Vec::len).sum();
         self.cut_signature();
-        // Whoever signs with another name than the one that is known here.
+        // An author who signs with another name than the one that is known here.
         if let [_, .., last] = self.paragraphs.as_slice()
             && let [name] = last.as_slice()
             && phrases::is_lone_name(name)

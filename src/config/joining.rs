@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub enum Registration {
     /// Everybody.
     Open,
-    /// Whoever a player has challenged.
+    /// Those whom a player has challenged.
     Invited,
     /// Nobody: the umpire adds players.
     Closed,

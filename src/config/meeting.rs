@@ -16,7 +16,7 @@ pub struct MeetingSettings {
     pub seeks: i64,
     /// Open challenges of a player to mail addresses.
     pub invitations: i64,
-    /// Days for which a player has to be a member before he may write to mail addresses.
+    /// Days for which a player has to be a member before they may write to mail addresses.
     pub invite_after_days: i64,
     /// Challenges, counters, withdrawals and messages of a player to one person in a day.
     pub letters_to_one: i64,

@@ -119,7 +119,7 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     let (Inbox::Imap(imap), Outbox::Smtp(smtp)) = (config.inbox, config.outbox) else {
         panic!("imap and smtp")
     };
-    // What stands there is what is used when nothing does.
+    // What the file says is what is used when it says nothing.
     let small: Imap = toml::from_str("host = \"h\"\nuser = \"u\"").expect("settings");
     assert_eq!((imap.tls, imap.port()), (small.tls, small.port()));
     assert_eq!((imap.done, &imap.processed), (small.done, &small.processed));

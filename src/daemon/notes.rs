@@ -64,7 +64,7 @@ impl Notes {
     }
 }
 
-/// As `Notes::note`, for a process that does its work once: what was noted last stands in the store.
+/// As `Notes::note`, for a process that does its work once: what was noted last is in the store.
 ///
 /// # Errors
 /// The store fails.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::clock::Deadline;
 use crate::mail::refusal::Credentials;
 
-/// The first pause, and the longest: hosts lock out whoever tries a wrong password a few times within
-/// minutes, and sending limits are counted by hours and days.
+/// The first pause, and the longest: hosts lock out anyone who tries a wrong password a few times
+/// within minutes, and sending limits are counted by hours and days.
 const FIRST: Duration = Duration::from_secs(5 * 60);
 const LONGEST: Duration = Duration::from_secs(4 * 60 * 60);
 /// A try that has not ended after this long counts for nothing.
@@ -18,7 +18,6 @@ const TRY: Duration = Duration::from_secs(120);
 pub(super) struct Refused {
     /// How long the pause was.
     length: Duration,
-    /// Its end.
     until: Deadline,
     /// What the login depended on.
     before: Option<Credentials>,

@@ -11,7 +11,7 @@ use crate::words::Voice;
 use super::Style;
 use super::ascii::{self, MARGIN, at, cell, columns_and_rows, turned};
 
-/// Columns between the board and what stands beside it.
+/// Columns between the board and what is beside it.
 const GAP: usize = 2;
 
 /// The letter of a player in cells: the first of the seat's name, as in position texts.

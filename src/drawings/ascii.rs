@@ -57,7 +57,7 @@ pub(super) fn seen_from(view: &BoardView, voice: Voice<'_>) -> Option<String> {
 }
 
 /// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
-/// stands below.
+/// is below.
 pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut view = view.clone();
     for cell in &mut view.cells {
@@ -221,7 +221,8 @@ fn as_text(line: &str) -> String {
 }
 
 /// Brackets that tell the owner, the sign between them, and whether a piece's square is barred. What the last turn
-/// touched has no sign here: it would stand nearer to the next square than to its own, and the turn stands below.
+/// touched has no sign here: it would be nearer to the next square than to its own, and the turn is
+/// below.
 fn loose_square(cell: &CellView) -> [char; 4] {
     if !cell.exists {
         return [' '; 4];

@@ -25,7 +25,7 @@ pub struct CellWords<'a> {
     hole: Pattern<'a>,
 }
 
-/// What is said of a cell besides what stands there.
+/// What is said of a cell besides what is there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MarkWords {
     Facing(Direction),

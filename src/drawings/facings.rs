@@ -6,7 +6,7 @@ use crate::rules::{BoardView, CellView, Direction, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
-/// What stands on the left and on the right of a piece that looks in a direction, as the first seat
+/// What is on the left and on the right of a piece that looks in a direction, as the first seat
 /// sees the board; a blank for nothing.
 const fn ticks(facing: Direction) -> [char; 2] {
     match facing {
@@ -29,7 +29,7 @@ pub(super) fn seen(view: &BoardView, facing: Direction) -> Direction {
     }
 }
 
-/// What stands on both sides of the sign of a cell: a tick before a `*`, and both before brackets.
+/// What is on both sides of the sign of a cell: a tick before a `*`, and both before brackets.
 pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
     let facing = cell.piece.and_then(|piece| piece.facing);
     let mut sides = facing.map_or([' ', ' '], |facing| ticks(seen(view, facing)));
@@ -45,7 +45,7 @@ pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
     sides
 }
 
-/// What these signs mean, as far as they stand on the board.
+/// What these signs mean, as far as they are on the board.
 pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut all = Vec::new();
     let looks = |facing: &Direction| {

@@ -91,7 +91,7 @@ fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
     let (mut above, mut below): (Vec<String>, Vec<String>) = Default::default();
     if view.seats.len() > 2 && view.surface == Surface::Squares {
         for line in armies::beside(view, usize::from(u16::MAX), voice) {
-            // A hand stands below its player there.
+            // A hand is below its player there.
             match (line.strip_prefix(' '), below.last_mut()) {
                 (Some(hand), Some(player)) => *player = format!("{player}; {hand}"),
                 _ => below.push(line),
@@ -144,8 +144,9 @@ impl Table<'_> {
         let spacing = u8::from(view.surface == Surface::LooseSquares);
         let size = self.size;
         let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
-        // Lines as high as a disc with its border, so that it stands in the middle, and so that all rows are equally
-        // high whatever the borders of squares. In a monospaced font the letter I is no bar.
+        // Lines as high as a disc with its border, so that it is in the middle, and so that all
+        // rows are equally high whatever the borders of squares. In a monospaced font the letter I
+        // is no bar.
         let (signs, line, font) =
             match pieces.any(|piece| is_sign_of_chess(view, self.style, piece)) {
                 true => (size * 4 / 5, size, "sans-serif"),

@@ -173,7 +173,7 @@ fn place(cell: &CellView, voice: Voice<'_>) -> String {
     )
 }
 
-/// The pieces of a seat that others attack, and by what; kings stand in the notes.
+/// The pieces of a seat that others attack, and by what; kings are in the notes.
 fn attacked(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Option<String> {
     let unit = |cell: &CellView| {
         let name = cell.piece.map_or("piece", |piece| piece.name);

@@ -1,5 +1,5 @@
 //! The clocks of a game: what every seat has left, and how long the open turn has taken. They follow the events:
-//! the account of a turn is made once, and stands in its event.
+//! the account of a turn is made once, and is kept in its event.
 
 mod account;
 mod known;

@@ -30,9 +30,9 @@ pub enum Event {
     Resign(Seat),
     /// The umpire takes a seat out of the game; the others play on, if there are two of them.
     Forfeit {
-        /// Which.
+        /// The seat that is taken out.
         seat: Seat,
-        /// Why, in his words; may be empty.
+        /// Why, in the umpire's words; may be empty.
         #[serde(default)]
         reason: String,
     },
@@ -54,16 +54,16 @@ pub enum Event {
     },
     /// The umpire takes back the end of the game, or the last turn or departure of a seat, and what came after it.
     Undo {
-        /// Why, in his words; may be empty.
+        /// Why, in the umpire's words; may be empty.
         #[serde(default)]
         reason: String,
     },
     /// The umpire ends the game.
     Adjudicate {
-        /// The result as he writes it: `1-0`, `red>blue=green>yellow`.
+        /// The result as the umpire writes it: `1-0`, `red>blue=green>yellow`.
         #[serde(default)]
         result: String,
-        /// Why, in his words; may be empty.
+        /// Why, in the umpire's words; may be empty.
         #[serde(default)]
         reason: String,
     },
@@ -79,14 +79,14 @@ pub enum Event {
     Propose {
         /// Which seat.
         seat: Seat,
-        /// What.
+        /// What it proposes or agrees to.
         what: Proposal,
     },
     /// A seat declines something that is proposed.
     Refuse {
         /// Which seat.
         seat: Seat,
-        /// What.
+        /// What it declines.
         what: Proposal,
     },
     /// The last turn of a seat, and all after it, are taken back: the others have agreed.
@@ -108,19 +108,19 @@ pub enum Event {
     Terms(String),
     /// A seat gets time.
     Credit {
-        /// Which.
+        /// The seat that gets it.
         seat: Seat,
         /// How much, in seconds.
         seconds: i64,
-        /// Why.
+        /// Why it gets time.
         why: CreditReason,
     },
-    /// The grace of a seat has begun: its clock stands at zero. It only tells the players; the account says how
-    /// much grace is used.
+    /// The grace of a seat has begun: its clock is at zero. It only tells the players; the account
+    /// says how much grace is used.
     Grace(Seat),
     /// The time of a seat is over.
     Flag {
-        /// Which.
+        /// The seat whose time is over.
         seat: Seat,
         /// The game is drawn, since the others cannot win.
         drawn: bool,
@@ -129,12 +129,12 @@ pub enum Event {
     Reopen {
         /// Which seat.
         seat: Seat,
-        /// Why.
+        /// Why the fall is taken back.
         why: ReopenReason,
     },
     /// Another player takes a seat.
     Replace {
-        /// Which.
+        /// The seat that changes its player.
         seat: Seat,
         /// Who, and why.
         change: Replacement,
@@ -143,7 +143,7 @@ pub enum Event {
     Rollback {
         /// The label of the turn that is to be played again: `12.` or `12...`.
         label: String,
-        /// Why, in his words; may be empty.
+        /// Why, in the umpire's words; may be empty.
         #[serde(default)]
         reason: String,
     },

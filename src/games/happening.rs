@@ -24,7 +24,7 @@ pub enum Happening {
     },
     /// Seats are out by a turn.
     Eliminated {
-        /// Which.
+        /// The seats that are out.
         seats: Vec<Seat>,
         /// Who has the next turn.
         by: Seat,
@@ -38,21 +38,21 @@ pub enum Happening {
     },
     /// A seat agrees to a draw.
     Agreed {
-        /// Which.
+        /// The seat that agrees.
         seat: Seat,
         /// All agree, so that the game is drawn.
         drawn: bool,
     },
     /// A seat has claimed a draw.
     Claimed {
-        /// Which.
+        /// The seat that has claimed it.
         seat: Seat,
         /// What the claim rests on.
         basis: Basis,
     },
     /// The umpire has taken something back.
     TakenBack {
-        /// What.
+        /// What is taken back.
         what: TakenBack,
         /// Whether the game was over before.
         reopened: bool,
@@ -80,7 +80,7 @@ pub enum Happening {
         step: ProposalStep,
         /// The seat that says so; of what has lapsed, the one that has proposed it.
         seat: Seat,
-        /// What.
+        /// What is proposed.
         what: Proposal,
         /// The turns that would be taken back, each with its number.
         #[serde(default)]
@@ -106,14 +106,14 @@ pub enum ProposalStep {
     AgreedTo,
     /// A seat declines it.
     Refused,
-    /// It stands no more: a turn was played, or a seat has left the game.
+    /// It no longer stands: a turn was played, or a seat has left the game.
     Lapsed,
 }
 
 /// What a claim rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basis {
-    /// The position stood on the board at these moments.
+    /// The position was on the board at these moments.
     Repetition(Vec<Moment>),
     /// Nothing has progressed for so many turns, since this moment.
     NoProgress(usize, Moment),

@@ -110,7 +110,7 @@ pub enum Ended {
     Illegal {
         /// The turn.
         turn: String,
-        /// Why.
+        /// Why it was not legal.
         why: Box<outcome::Refusal>,
     },
     /// This turn, with its label, was played, which the plan does not answer.
@@ -164,7 +164,7 @@ pub enum PlanFault {
     },
     /// A turn is not legal in its place.
     Turn {
-        /// The pair.
+        /// The pair that has the turn.
         piece: String,
         /// The turn.
         turn: String,
@@ -174,19 +174,19 @@ pub enum PlanFault {
         seat: Seat,
         /// Whether that is the owner of the plan.
         own: bool,
-        /// Why.
+        /// Why it is not legal.
         why: Box<outcome::Refusal>,
     },
     /// A turn is not written as turns are.
     Unreadable {
-        /// The pair.
+        /// The pair that has the turn.
         piece: String,
         /// The turn.
         turn: String,
     },
     /// A turn may mean several.
     Doubtful {
-        /// The pair.
+        /// The pair that has the turn.
         piece: String,
         /// The turn.
         turn: String,
@@ -195,7 +195,7 @@ pub enum PlanFault {
     },
     /// The number before a turn is not the one that it has.
     WrongNumber {
-        /// The pair.
+        /// The pair that has the turn.
         piece: String,
         /// The number as typed.
         typed: Guard,

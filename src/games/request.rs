@@ -74,21 +74,21 @@ pub enum Request {
     ClearPlans(Option<u32>),
     /// To take back the end of the game, or its last turn, or that a seat has left it.
     Undo {
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
     /// To take a seat out of the game, as if it resigned.
     Forfeit {
         /// The word of the seat as typed.
         seat: String,
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
     /// To end the game with a result.
     Adjudicate {
         /// The result as typed.
         result: String,
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
     /// To ask the others for something.
@@ -105,7 +105,7 @@ pub enum Request {
     Resume,
     /// To stop the clocks, by the umpire.
     Pause {
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
     /// To give a seat time, by the umpire.
@@ -121,21 +121,21 @@ pub enum Request {
         who: String,
         /// The other player.
         newcomer: Person,
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
     /// To take back all turns from this one on, by the umpire.
     Rollback {
         /// Its number.
         turn: Guard,
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
     /// To end a game that was set up for the wrong person, before the own first turn.
     DeclineGame,
     /// To call the game off.
     Abort {
-        /// Why.
+        /// Why, in the umpire's words.
         reason: String,
     },
 }
@@ -217,7 +217,7 @@ pub enum Refusal {
     OutAlready(Seat),
     /// Another seat is to move.
     NotYourTurn {
-        /// Which.
+        /// The seat that is to move.
         mover: Seat,
         /// The label of its turn.
         label: String,
@@ -231,7 +231,7 @@ pub enum Refusal {
     },
     /// The text is no legal turn.
     Turn {
-        /// Why.
+        /// What is wrong with it.
         why: Box<outcome::Refusal>,
         /// The beginning that could be held.
         hold: Option<String>,
@@ -240,7 +240,7 @@ pub enum Refusal {
     },
     /// What is typed may go on with what is held, or be a whole turn.
     TwoReadings {
-        /// What is held.
+        /// The beginning of a turn that is held.
         held: String,
         /// The turn if it goes on.
         continued: String,
@@ -249,7 +249,7 @@ pub enum Refusal {
     },
     /// What is typed neither goes on with what is held, nor is it a whole turn.
     NeitherReading {
-        /// What is held.
+        /// The beginning of a turn that is held.
         held: String,
         /// Why it does not go on.
         continued: Box<outcome::Refusal>,
@@ -341,7 +341,7 @@ pub enum Closure {
     Over {
         /// The result: `1-0`.
         result: String,
-        /// Why.
+        /// The reason of the result.
         reason: outcome::Reason,
     },
 }

@@ -68,7 +68,7 @@ pub struct StoredGame {
 
 /// An event that has not been taken back.
 struct StandingEvent {
-    /// The text of a turn is empty; it stands in [`StoredGame::turns`].
+    /// The text of a turn is empty; it is in [`StoredGame::turns`].
     event: Event,
     state: i64,
 }
@@ -274,7 +274,7 @@ impl StoredGame {
             EventKind::Rollback,
         ];
         if !takes_back.contains(&event.kind()) {
-            // The texts of turns stand in `turns`.
+            // The texts of turns are in `turns`.
             let event = match event {
                 Event::Turn { seat, .. } => Event::Turn {
                     seat: *seat,
@@ -305,7 +305,8 @@ impl StoredGame {
         }
     }
 
-    /// What a seat has offered and asked for stands no more, nor its consent: another player holds it.
+    /// What a seat has offered and asked for no longer stands, nor does its consent: another player
+    /// holds it.
     fn withdraw_offers(&mut self, seat: Seat) {
         if self.offers.contains(&seat) {
             self.offers.clear();

@@ -48,7 +48,7 @@ impl StoredGame {
             .count()
     }
 
-    /// The game as it stood after the first `count` turns, without those who had left it by then.
+    /// The game as it was after the first `count` turns, without those who had left it by then.
     ///
     /// # Errors
     /// A turn cannot be replayed.

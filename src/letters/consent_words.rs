@@ -1,4 +1,4 @@
-//! Words about what needs the consent of others: requests that stand, and why one is refused.
+//! Words about what needs the consent of others: requests that are open, and why one is refused.
 
 use minijinja::context;
 
@@ -18,7 +18,7 @@ impl GameWords<'_> {
         self.proposal_for(what, turns, whom)
     }
 
-    /// The same of something that stands no more: what it was about may have changed.
+    /// The same of something that is no longer open: what it was about may have changed.
     pub(super) fn former_proposal(&self, what: &Proposal) -> String {
         self.proposal_for(what, &[], None)
     }
@@ -125,7 +125,8 @@ impl GameWords<'_> {
         Some(self.voice.say("notices/proposal-stands", args))
     }
 
-    /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what he has asked for.
+    /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what they
+    /// have asked for.
     pub(super) fn consent_refusal(&self, refusal: &ConsentRefusal, umpire: bool) -> String {
         let tell = |args| self.voice.tell("refused", refusal, args);
         match refusal {

@@ -1,7 +1,7 @@
 //! What letters say, as data. It is stored with the letter, and put into words when the letter leaves.
 //!
 //! What has happened in a game is not repeated here: a letter names events, and queries are answered
-//! from the position after the event that stands with them.
+//! from the position after the event that is stored with them.
 
 mod account;
 mod challenges;
@@ -114,18 +114,18 @@ pub enum Content {
     Player {
         /// The player.
         player: PlayerId,
-        /// What he is told.
+        /// What the player is told.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         notices: Vec<PlayerNotice>,
         /// The mail that is answered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
     },
-    /// To a player: the news of his games since the last such letter.
+    /// To a player: the news of the player's games since the last such letter.
     Digest {
         /// The player.
         player: PlayerId,
-        /// The games, those first in which he is to move.
+        /// The games, those first in which the player is to move.
         sections: Vec<DigestSection>,
     },
     /// To a player who watches a game.
@@ -135,12 +135,12 @@ pub enum Content {
         /// The game, without a seat.
         section: DigestSection,
     },
-    /// To somebody without a token. No word of his is in it.
+    /// To somebody without a token. No word of the reader's is in it.
     Public {
-        /// Message-ID of his mail.
+        /// Message-ID of the mail that is answered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_reply_to: Option<String>,
-        /// What he asked.
+        /// What the reader asked.
         queries: Vec<Query>,
     },
     /// To somebody who is no member. No word of a sender's is in it.
@@ -159,12 +159,12 @@ pub enum Content {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_reply_to: Option<String>,
     },
-    /// To an umpire who writes his commands by mail.
+    /// To an umpire who writes commands by mail.
     Ruling {
-        /// His commands, with what came of them.
+        /// The umpire's commands, with what came of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         echoes: Vec<RulingEcho>,
-        /// What he is asked: his `yes` to the letter answers it.
+        /// What the umpire is asked: a `yes` to the letter answers it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         question: Option<AccountQuestion>,
         /// Message-ID of the mail that is answered.
@@ -204,7 +204,7 @@ impl Section {
 pub struct DigestSection {
     /// The game.
     pub game: GameId,
-    /// The reader's seat; `None`: he watches it.
+    /// The reader's seat; `None`: the reader watches it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The first event that is told.
@@ -318,11 +318,11 @@ pub enum Query {
     Help(Option<String>),
     /// The rules of a variant; `None`: that of the game.
     Rules(Option<String>),
-    /// What everybody may know of a player, by his name.
+    /// What everybody may know of a player, by name.
     Who(String),
-    /// The public games of a player, by his name.
+    /// The public games of a player, by name.
     GamesOf(String),
-    /// The reader's games in which he is to move.
+    /// The reader's games in which it is their turn.
     GamesNext,
     /// The reader's own notes.
     Notes,

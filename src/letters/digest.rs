@@ -1,4 +1,5 @@
-//! Letters with the news of several games of a player, and with those of a game that he watches.
+//! Letters with the news of several games of a player, and with those of a game that the player
+//! watches.
 
 use anyhow::{Context, Result};
 use minijinja::context;
@@ -21,7 +22,7 @@ use super::views;
 /// A game in such a letter, as the templates know it. Texts of several lines are one string.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Entry {
-    /// The first line of a letter about it alone, without what stands around it.
+    /// The first line of a letter about it alone, without what is around it.
     headline: String,
     /// Its number.
     game: i64,
@@ -31,7 +32,6 @@ struct Entry {
     players: String,
     /// The number of the game, the variant, and who plays.
     place: String,
-    /// What has happened.
     news: String,
     /// The board; empty where it does not fit.
     board: String,
@@ -106,7 +106,7 @@ impl Renderer<'_> {
         Ok(self.of_template("digest", page))
     }
 
-    /// The letter to a player about a game that he watches.
+    /// The letter to a player about a game that the player watches.
     ///
     /// # Errors
     /// As [`Renderer::digest`].

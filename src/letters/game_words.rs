@@ -20,7 +20,7 @@ pub struct GameWords<'a> {
     pub game: &'a GameView,
 }
 
-/// What is said of a reader's own event: the sentence, and his words that went out.
+/// What is said of a reader's own event: the sentence, and the reader's words that went out.
 pub type Receipt = (String, Option<String>);
 
 impl GameWords<'_> {
@@ -151,7 +151,7 @@ impl GameWords<'_> {
         self.voice.say("notices/refused-time-over-for", args)
     }
 
-    /// The same for the umpire, who knows what he has asked for.
+    /// The same for the umpire, who knows what they have asked for.
     #[must_use]
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
         let game = self.game.id.0;
@@ -287,7 +287,8 @@ impl GameWords<'_> {
         vec![told]
     }
 
-    /// What a reader is told of what he has done himself; `after_turn`: on the same line as a turn.
+    /// What a reader is told of what they have done themselves; `after_turn`: on the same line as a
+    /// turn.
     #[must_use]
     pub fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Receipt {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);

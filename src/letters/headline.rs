@@ -1,5 +1,6 @@
-//! The first line of a letter about a game. Mail programs show it in their lists, so it says how the game stands and what
-//! has happened; the server finds the end of an answer by it (`mail::parse`).
+//! The first line of a letter about a game. Mail programs show it in their lists, so it says what
+//! state the game is in and what has happened; the server finds the end of an answer by it
+//! (`mail::parse`).
 
 use minijinja::context;
 
@@ -9,15 +10,15 @@ use crate::words::Voice;
 
 use super::game_words::GameWords;
 
-/// What stands around the headline: `--- #17: ` and ` ---`.
+/// What is around the headline: `--- #17: ` and ` ---`.
 const AROUND: usize = 11;
 
-/// How a game stands, for its headline.
+/// The state of a game, for its headline.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Standing {
     /// The result, if there is one.
     result: Option<String>,
-    /// How the game stands, if it is not being played.
+    /// The state of the game, if it is not being played.
     closed: Option<String>,
     /// Whether the time of the seat to move is over, and its flag has not fallen yet.
     pub late: bool,
@@ -49,7 +50,7 @@ impl Standing {
     }
 
     /// `your turn 3. Boris (Black) played 2... Ng8-f6. Answer above this`: the first of `news` that fits on the line
-    /// stands in it; if none does, none.
+    /// is in it; if none does, none.
     pub fn headline<'a>(
         &self,
         voice: Voice<'_>,
@@ -57,7 +58,7 @@ impl Standing {
         news: impl Iterator<Item = &'a str>,
     ) -> String {
         let say = |news: Option<&str>| {
-            // The seats of players stand in the letter.
+            // The seats of players are in the letter.
             let news = news.map(|news| {
                 let news = news.trim_end_matches('.').to_owned();
                 let seats = self.seats.iter().map(|seat| format!(" ({seat})"));
@@ -76,7 +77,7 @@ impl Standing {
         };
         let room = SENTENCE - AROUND - game.to_string().len();
         let fits = |line: &String| line.chars().count() <= room && !line.contains('\n');
-        // What ends with a colon goes on below it; what stands in brackets is said by the way.
+        // What ends with a colon goes on below it; what is in brackets is said by the way.
         let news = news.filter(|news| !news.ends_with(':') && !news.starts_with('('));
         let mut told = news.map(|news| say(Some(news))).filter(fits);
         told.next().unwrap_or_else(|| say(None))

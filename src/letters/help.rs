@@ -1,5 +1,5 @@
 //! The texts of `commands` and `help`, made from the table of verbs, and hints on lines that are no
-//! commands as they stand.
+//! commands as they are.
 
 use minijinja::context;
 use minijinja::value::{Serde, Value};

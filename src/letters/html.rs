@@ -40,7 +40,7 @@ pub(super) enum Block {
     Board(String),
     /// Lines, each a paragraph of its own.
     Lines(Vec<String>),
-    /// Answers to choose from, in groups. They stand in the HTML part alone.
+    /// Answers to choose from, in groups. They are in the HTML part alone.
     Answers {
         /// What to do with them.
         title: String,
@@ -56,7 +56,7 @@ pub struct AnswerTo {
     pub local: String,
     /// The domain.
     pub domain: String,
-    /// The reply token, if it has to stand in the text.
+    /// The reply token, if it has to be in the text.
     pub token: Option<String>,
 }
 
@@ -119,7 +119,7 @@ impl HtmlPart {
         let picture = known_picture(view)
             .inspect_err(|why| tracing::error!("a picture: {why:#}"))
             .ok()?;
-        // The same picture has the same id, and stands in the letter once.
+        // The same picture has the same id, and is in the letter once.
         let digest = Sha256::digest(&picture.png);
         let id = format!(
             "{}@{}",

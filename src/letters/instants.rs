@@ -1,4 +1,4 @@
-//! Moments as they are written for a reader: in his time zone, or in UTC, which is said.
+//! Moments as they are written for a reader: in the reader's time zone, or in UTC, which is said.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;

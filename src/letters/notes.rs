@@ -195,7 +195,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             let forged = *lack == Lack::Voucher { fails: true };
             let lines = lines.iter().flat_map(|(line, requests)| {
                 let said = requests.iter().filter_map(|request| match request {
-                    // Words that stand in the line itself are not shown twice.
+                    // Words that are in the line itself are not shown twice.
                     Request::Say { words, .. } if !line.contains(words.as_str()) => Some(words),
                     _ => None,
                 });
@@ -224,7 +224,7 @@ pub(super) fn why(voice: Voice<'_>, lack: &Lack) -> String {
     voice.tell("lack", lack, args)
 }
 
-/// What is said about a player's addresses or his name: sentences, and a line to be sent back; `code`
+/// What is said about a player's addresses or name: sentences, and a line to be sent back; `code`
 /// confirms a new address.
 pub(super) fn account(
     voice: Voice<'_>,

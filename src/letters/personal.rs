@@ -14,7 +14,7 @@ use super::people::numbers;
 use super::time_words::length;
 
 impl GameWords<'_> {
-    /// What stands in a calendar at the deadline of the turn that is due.
+    /// What is in a calendar at the deadline of the turn that is due.
     #[must_use]
     pub fn calendar_summary(&self) -> String {
         let args = context! {

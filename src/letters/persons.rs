@@ -1,4 +1,5 @@
-//! Answers about people: what everybody may know of a player, his public games, the reader's own notes and data.
+//! Answers about people: what everybody may know of a player, their public games, the reader's own
+//! notes and data.
 //!
 //! What others are told holds no address, no leave, and nothing of a private game.
 
@@ -102,7 +103,8 @@ impl Asker<'_> {
         Reply::with(self.say("notes-title", args), block)
     }
 
-    /// What is stored about the reader, for himself; his games are in the files of the letter.
+    /// What is stored about the reader, for their own use; their games are in the files of the
+    /// letter.
     fn export_me(&self, reader: &ShownReader) -> Reply {
         let lines = reader.own_data.iter();
         let block =

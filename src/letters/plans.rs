@@ -17,7 +17,7 @@ use super::data::PlanPart;
 use super::game_words::{GameWords, guard};
 use super::query::Reply;
 
-/// Deeper pairs stand no further to the right.
+/// Deeper pairs are indented no further.
 const DEEPEST: usize = 12;
 
 /// A pair as its owner may write it.
@@ -105,7 +105,8 @@ impl GameWords<'_> {
         Reply::with(text, block)
     }
 
-    /// Sentences about the plans of a reader: how many turns, or why they have ended; to stand at the end of the news.
+    /// Sentences about the plans of a reader: how many turns, or why they have ended; for the end
+    /// of the news.
     pub(super) fn plans_of(&self, plans: Option<&(usize, Option<Ended>)>) -> Option<String> {
         let (pairs, ended) = plans.filter(|_| self.game.is_on())?;
         let Some(ended) = ended else {

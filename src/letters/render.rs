@@ -68,7 +68,6 @@ struct GamesPage {
     server: String,
     /// The reader's own lines.
     echoes: Vec<Echo>,
-    /// The games.
     games: Vec<SeatPage>,
     /// The reply token.
     keys: Vec<String>,
@@ -495,7 +494,7 @@ pub(super) fn part(parts: &ShownParts, line: usize, part: usize) -> Option<&Show
     parts.get(line)?.get(part)?.as_ref()
 }
 
-/// What a player is told of an event of his own.
+/// What a player is told of an event of their own.
 fn receipt(words: &GameWords<'_>, all: &[Happening], seat: Seat, after_turn: bool) -> Reply {
     let mut receipts = all.iter().map(|one| words.receipt(one, seat, after_turn));
     let (mut text, said) = receipts.next().unwrap_or_default();

@@ -50,7 +50,7 @@ pub(super) struct SeatPage {
     pub name: String,
     /// The players, in the order of their seats.
     players: Vec<String>,
-    /// The first line, without what stands around it.
+    /// The first line, without what is around it.
     headline: String,
     /// What the first line says of the game.
     #[serde(skip)]
@@ -82,7 +82,7 @@ pub(super) struct SeatPage {
     /// A turn that could be played, if it is the reader's turn.
     #[serde(skip)]
     pub example: Option<String>,
-    /// Whether he can play now.
+    /// Whether the reader can play now.
     #[serde(skip)]
     pub due: bool,
     /// The reply token; templates know it as `key`.
@@ -290,7 +290,8 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
-/// Of a game in which the time of the seat to move is over, nothing: what waited for an answer counts no more.
+/// Nothing of a game in which the time of the seat to move is over: what waited for an answer no
+/// longer counts.
 fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> Vec<String> {
     let (game, voice) = (words.game, words.voice);
     let say = |name: &str, args| voice.say(&format!("notices/{name}"), args);
@@ -325,7 +326,7 @@ fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -
         lines.push(say("you-are-out", context! { place }));
     }
     if game.seats.len() > 2 {
-        // Below the board stands who attacks whom, and whose turn comes before.
+        // Below the board it says who attacks whom, and whose turn comes before.
         if mover != seat && checked.contains(&seat) {
             lines.push(say("your-king-attacked", context! {}));
         }
@@ -399,7 +400,7 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
     if !game.is_on() {
         return all_wrapped(&[voice.plain("notices/how-over")]);
     }
-    // Whether he offers a draw, and whether somebody else does.
+    // Whether the reader offers a draw, and whether somebody else does.
     let offers = game.offers.contains(&seat);
     let offered = !offers && !game.offers.is_empty();
     if late || game.to_move != seat {

@@ -1,5 +1,5 @@
-//! What a player has chosen, as it is stored with him. Whoever renders a letter to him, or carries out a mail of his,
-//! reads it.
+//! What a player has chosen, as it is stored with them. What renders a letter to them, or carries
+//! out a mail of theirs, reads it.
 //!
 //! It is a JSON object. What is not known here, or has a value that is not known here, stays in it and has no effect:
 //! another version of the program may have written it.
@@ -107,7 +107,7 @@ impl PlayerSettings {
         self.put("notation", &notation);
     }
 
-    /// The letters that he writes the pieces of chess with; `None`: those of the notation.
+    /// The letters with which the player writes the pieces of chess; `None`: those of the notation.
     #[must_use]
     pub fn letters(&self) -> Option<&'static PieceLetters> {
         PieceLetters::named(&self.get::<String>("letters"))
@@ -141,7 +141,7 @@ impl PlayerSettings {
         self.put("flip", &on);
     }
 
-    /// Whether he reads words of others, and sends words.
+    /// Whether the player reads words of others, and sends words.
     #[must_use]
     pub fn chat(&self) -> bool {
         !self.get::<bool>("no-chat")

@@ -53,13 +53,13 @@ pub const NOTES: usize = 500;
 pub struct Shown {
     /// Games as they are now, for lists.
     pub games: BTreeMap<GameId, GameView>,
-    /// What the reader gets of games in which he has a seat.
+    /// What the reader gets of games in which they have a seat.
     pub pages: Vec<ShownPage>,
-    /// What he gets of games that he watches.
+    /// What the reader gets of games that they watch.
     pub watched: Vec<ShownWatched>,
     /// What the answer shows: for each part of each line. What the letter has no room for is not there.
     pub parts: ShownParts,
-    /// The reader, if he is a player.
+    /// The reader, if it is a player.
     pub reader: Option<ShownReader>,
     /// Players by the names that the reader asks for; those who are no members are left out.
     pub members: BTreeMap<String, ShownMember>,
@@ -75,18 +75,19 @@ pub struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownReader {
-    /// His id.
+    /// The player's id.
     pub id: PlayerId,
-    /// What he has chosen.
+    /// What the player has chosen.
     pub chosen: Chosen,
-    /// His games, those that are played first; one more than are listed, if there are more.
+    /// The player's games, those that are played first; one more than are listed, if there are
+    /// more.
     pub games: Vec<(GameId, Seat)>,
-    /// The games in which he is to move, with the end of his time, the earliest first; one more than are listed, if
-    /// there are more.
+    /// The games in which it is the player's turn, with the end of their time, the earliest first;
+    /// one more than are listed, if there are more.
     pub next: Vec<(GameId, Option<DateTime<Utc>>)>,
-    /// All his notes.
+    /// All notes of the player.
     pub notes: Vec<(GameId, String)>,
-    /// Everything that is stored about him, but for his games.
+    /// Everything that is stored about the player, except for the games.
     pub own_data: Vec<(String, String)>,
 }
 
@@ -118,7 +119,7 @@ impl Chosen {
 pub struct ShownMember {
     /// The name.
     pub name: String,
-    /// Since when he is known.
+    /// Since when the player is known.
     pub since: String,
     /// Results of public games by variant.
     pub results: BTreeMap<String, Results>,
@@ -170,7 +171,7 @@ impl Shown {
         view.with_context(|| format!("there is no game #{game}"))
     }
 
-    /// What the reader gets of a game of his.
+    /// What the reader gets of one of their games.
     ///
     /// # Errors
     /// As [`Shown::game`].

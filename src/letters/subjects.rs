@@ -12,10 +12,10 @@ use super::data::{
     Query,
 };
 
-/// At most so many characters of a name stand in a Subject.
+/// At most so many characters of a name are in a Subject.
 const LONGEST: usize = 40;
 
-/// A text of the templates, with what stands in it: a name, and a number.
+/// A text of the templates, with what is in it: a name, and a number.
 struct Subject<'a>(&'static str, &'a str, i64);
 
 impl Subject<'_> {

@@ -96,7 +96,7 @@ impl GameWords<'_> {
         self.voice.say(&name, context! { who, what })
     }
 
-    /// What a reader is told of what he does himself about a proposal of `seat`.
+    /// What a reader is told of what they do themselves about a proposal of `seat`.
     pub(super) fn receipt_of_proposal(
         &self,
         step: ProposalStep,

@@ -77,7 +77,7 @@ impl Address {
         self.whole.to_ascii_lowercase()
     }
 
-    /// What stands behind `delimiter` in the local part (`k7qd` in `play+k7qd@example.org`), if
+    /// What follows `delimiter` in the local part (`k7qd` in `play+k7qd@example.org`), if
     /// anything does.
     #[must_use]
     pub fn extension(&self, delimiter: char) -> Option<&str> {

@@ -6,8 +6,8 @@
 //!
 //! Anybody can write such a header, so two rules say which ones are the host's:
 //!
-//! - It has the host's name, and stands above the first Received line that the host did not write (section
-//!   5): what an earlier relay has written stands below. A Received line without `from` is a handover within
+//! - It has the host's name, and is above the first Received line that the host did not write (section
+//!   5): what an earlier relay has written is below. A Received line without `from` is a handover within
 //!   a host and ends nothing.
 //! - Of several that report on the same method, the uppermost one counts: a host writes above what it got.
 //!
@@ -133,7 +133,7 @@ fn of_host(headers: &Headers<'_>, host: &str) -> Vec<AuthenticationResults> {
 }
 
 /// When the host with the name `authserv_id` took a mail in: the time in the uppermost Received line, if that
-/// host has written it. What stands below may be forged.
+/// host has written it. What is below may be forged.
 #[must_use]
 pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<DateTime<Utc>> {
     let host = authserv_id?;

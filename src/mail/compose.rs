@@ -279,7 +279,6 @@ fn as_it_is(text: &str) -> String {
     lines(text, |line, content| content.push_str(line))
 }
 
-/// The plain text.
 fn plain(text: &str) -> String {
     let mut plain = lines(text, |line, content| content.push_str(&safe_line(line)));
     plain.truncate(plain.trim_end().len());

@@ -1,5 +1,5 @@
 //! Refusals that are not mended by trying again soon: a login, and a sending limit. Each try may make it
-//! worse, since hosts lock out whoever tries too often.
+//! worse, since hosts lock out anyone who tries too often.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;

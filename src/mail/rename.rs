@@ -1,4 +1,5 @@
-//! Moves files to free names. A file that exists is never replaced, whoever has made it and when.
+//! Moves files to free names. A file that exists is never replaced, no matter who has made it and
+//! when.
 
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};

@@ -1,6 +1,6 @@
 //! Answers of programs that no header marks: absence notices, read receipts and answers to invitations, known by
-//! the form of their Subject or of their first lines. Such a form alone does not make a mail a program's: whoever
-//! writes a turn below it is a person (`docs/mail-protocol.md`, rule 1).
+//! the form of their Subject or of their first lines. Such a form alone does not make a mail a
+//! program's: somebody who writes a turn below it is a person (`docs/mail-protocol.md`, rule 1).
 
 use crate::reading::{any, phrases};
 
@@ -44,7 +44,7 @@ pub fn by_subject(subject: &str) -> Option<Form> {
     let begins = |starts: &[&str]| {
         starts.iter().any(|start| {
             let rest = subject.strip_prefix(start).map(str::trim_start);
-            // The words of the Subject that is answered stand behind a colon, or nothing does.
+            // The words of the Subject that is answered come after a colon, or there are none.
             rest.is_some_and(|rest| {
                 rest.is_empty()
                     || rest.starts_with([':', '：', '-', '(', '[', '!'])

@@ -69,7 +69,7 @@ pub struct Smtp {
     /// The source of an OAuth 2.0 token, instead of a password (SASL XOAUTH2).
     pub token: Option<SecretSource>,
     /// The longest time without an answer, in seconds. One letter takes at most a
-    /// minute in all, whatever stands here.
+    /// minute in all, whatever is set here.
     #[serde(default = "default_timeout", deserialize_with = "seconds")]
     pub timeout: Duration,
     /// How many connections may be open at a time.

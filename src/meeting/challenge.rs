@@ -16,42 +16,43 @@ pub type Challenge = crate::challenge::Challenge<GameTerms>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChallengeAct {
-    /// It is made: whoever has the first place agrees to it.
+    /// It is made: the holder of the first place agrees to it.
     Open,
     /// A player takes a free place of a seek.
     Join {
-        /// The place.
+        /// The place that is taken.
         place: usize,
-        /// Who.
+        /// The player who takes it.
         player: PlayerId,
     },
-    /// Whoever has this place agrees to the terms, for all places that he has.
+    /// The holder of this place agrees to the terms, for all places that they have.
     Agree(usize),
     /// All agree, and the game begins.
     Accept,
-    /// Whoever has this place gives it back.
+    /// The holder of this place gives it back.
     Leave(usize),
-    /// Other terms take the place of the present ones: whoever offers them agrees, and all others have to answer again.
+    /// Other terms take the place of the present ones: the player who offers them agrees, and all
+    /// others have to answer again.
     Counter {
-        /// The place of whoever offers them.
+        /// The place of the player who offers them.
         place: usize,
-        /// The terms.
+        /// The new terms.
         terms: GameTerms,
-        /// The seat that he wants.
+        /// The seat that the player wants.
         wish: Option<Wish>,
         /// Until when they can be accepted.
         expires_at: String,
     },
-    /// Whoever has this place does not want to play.
+    /// The holder of this place does not want to play.
     Decline {
-        /// The place.
+        /// The place of the one who declines.
         place: usize,
-        /// What he says to the others.
+        /// What they say to the others.
         words: String,
     },
-    /// Whoever has this place takes the challenge back.
+    /// The holder of this place takes the challenge back.
     Withdraw(usize),
-    /// Whoever has this place is no member any more.
+    /// The holder of this place is no longer a member.
     Depart(usize),
     /// Its time is over.
     Expire,
@@ -67,15 +68,15 @@ pub enum ChallengeAct {
     },
     /// One player has turned out to be another one. The store notes it.
     Merge {
-        /// Who is nobody any more.
+        /// The player who no longer exists.
         from: PlayerId,
-        /// Who has the places from now on.
+        /// The player who has the places from now on.
         into: PlayerId,
     },
 }
 
 impl ChallengeAct {
-    /// The place of whoever does it.
+    /// The place of the one who does it.
     #[must_use]
     pub const fn place(&self) -> Option<usize> {
         match self {
@@ -116,7 +117,7 @@ impl Challenge {
         self.places.iter().position(Place::is_free)
     }
 
-    /// Whether whoever has this place has said yes.
+    /// Whether the holder of this place has said yes.
     #[must_use]
     pub fn has_agreed(&self, place: usize) -> bool {
         let place = self.places.get(place);
@@ -265,7 +266,8 @@ impl Challenge {
         self.maker == other.maker && self.is_alike(other, &named)
     }
 
-    /// Whether another one has the same terms for the same people, whoever has made them: two that cross are one game.
+    /// Whether another one has the same terms for the same people, no matter who has made them:
+    /// two that cross are one game.
     #[must_use]
     pub fn crosses(&self, other: &Self) -> bool {
         let known = |place: &Place| match place.player {
@@ -304,7 +306,7 @@ pub fn wish_seat(places: &mut [Place], at: usize, wish: Wish) {
             Wish::Random => None,
             Wish::Seat(seat) if index == at => Some(seat),
             Wish::Seat(seat) if two => Some(1_u8.saturating_sub(seat)),
-            // Whoever had it takes the one that is given up.
+            // The player who had it takes the one that is given up.
             Wish::Seat(seat) if place.seat == Some(seat) => before,
             Wish::Seat(_) => place.seat,
         };

@@ -17,18 +17,20 @@ const MOST_WORDS: usize = 1000;
 pub enum ChallengeActor {
     /// A player.
     Player {
-        /// Who.
+        /// The player who writes.
         id: PlayerId,
-        /// The version of the terms that he has seen last, in a letter that he answers.
+        /// The version of the terms that the player has seen last, in a
+        /// letter that this mail answers.
         seen: Option<i64>,
-        /// Whether his mail is his beyond doubt, so that he can accept terms that he was not shown.
+        /// Whether the mail is theirs beyond doubt, so that they can accept terms
+        /// that they were not shown.
         sure: bool,
     },
     /// Somebody who is no player yet and answers an invitation.
     Invited {
-        /// His place.
+        /// The place of the invited person.
         place: usize,
-        /// The version of the terms that he has seen.
+        /// The version of the terms that they have seen.
         version: i64,
     },
     /// The umpire, or the server by itself.
@@ -38,7 +40,7 @@ pub enum ChallengeActor {
 /// What somebody wants of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeRequest {
-    /// To make it: the challenge is as it is to be, but for the yes of its maker.
+    /// To make it: the challenge is as it is to be, except for the yes of its maker.
     Open,
     /// To agree to it, or to take a free place of a seek.
     Accept,
@@ -49,7 +51,7 @@ pub enum ChallengeRequest {
         /// Words to the others.
         words: String,
     },
-    /// Other terms.
+    /// To offer other terms.
     Counter {
         /// The line that changes them, as it was read.
         line: Result<Line, LineError>,
@@ -58,7 +60,7 @@ pub enum ChallengeRequest {
     },
     /// To take it back, or to give a place of a seek back.
     Withdraw,
-    /// To be in it no more: the actor is no member any more.
+    /// To be in it no longer: the actor is no longer a member.
     Depart,
     /// To end it when its time is over.
     Expire,
@@ -99,7 +101,7 @@ pub enum ChallengeLimit {
     Invitations(i64),
     /// Challenges of all players to addresses in a day.
     InvitationsOfAll(i64),
-    /// Who is new here has to answer a letter before he may write to an address.
+    /// Somebody who is new here has to answer a letter before they may write to an address.
     ProveAddress,
     /// A member of so many days who has played a turn may write to an address.
     MayNotInvite(i64),
@@ -107,10 +109,10 @@ pub enum ChallengeLimit {
     NobodyInvited,
 }
 
-/// The actor is shown the present terms, and asked whether he agrees.
+/// The actor is shown the present terms, and asked whether they agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskTerms {
-    /// Whether they are others than those that he has seen.
+    /// Whether the terms are others than those that the actor has seen.
     pub changed: bool,
 }
 
@@ -134,7 +136,7 @@ pub enum ChallengeRefusal {
     Fault(LineError),
     /// The terms are the same.
     NoChange,
-    /// A limit.
+    /// A limit is reached.
     Limit(ChallengeLimit),
     /// One mail begins one game.
     OneGame,
@@ -215,7 +217,7 @@ impl Case<'_> {
         place.ok_or(ChallengeRefusal::NoSuch)
     }
 
-    /// A challenge of somebody with himself begins at once.
+    /// A challenge of somebody to themselves begins at once.
     fn make(&self) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let challenge = self.challenge;
         if self.yes(ChallengeAct::Open).len() > 1 {
@@ -257,7 +259,7 @@ impl Case<'_> {
         }
     }
 
-    /// Terms that the actor has not seen, or without enough proof, are shown to him first.
+    /// Terms that the actor has not seen, or without enough proof, are shown to them first.
     fn accept(&self) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let challenge = self.challenge;
         let (seen, sure) = match (self.place(), *self.actor) {
@@ -279,7 +281,7 @@ impl Case<'_> {
         self.begin(ChallengeAct::Agree(place))
     }
 
-    /// Nobody learns who has blocked him.
+    /// Nobody learns who has blocked them.
     fn join(&self, player: PlayerId) -> Result<ChallengeConcluded, ChallengeRefusal> {
         let free = self.challenge.free_place();
         let free = free.filter(|_| !self.facts.blocked);
@@ -287,7 +289,8 @@ impl Case<'_> {
         self.begin(ChallengeAct::Join { place, player })
     }
 
-    /// Whoever has made it takes it back, whoever has joined gives his place back, others decline, with words or without.
+    /// The player who has made it takes it back, a player who has joined gives the place back,
+    /// others decline, with words or without.
     fn end(&self, words: Option<&str>) -> Result<ChallengeAct, ChallengeRefusal> {
         let (challenge, place) = (self.challenge, self.place()?);
         let made = challenge.player_at(place) == Some(challenge.maker);
@@ -302,7 +305,7 @@ impl Case<'_> {
         })
     }
 
-    /// Also where he was not told.
+    /// Also where the player was not told.
     fn depart(&self) -> Result<ChallengeAct, ChallengeRefusal> {
         let of_actor =
             |player| matches!(self.actor, ChallengeActor::Player { id, .. } if Some(*id) == player);

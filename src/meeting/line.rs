@@ -1,5 +1,7 @@
-//! Reads a line such as `challenge boris hans38 as white time 3d/move armies=fide/fide private from POSITION`. It is
-//! read whole or not at all: an unknown word refuses it, so that nobody plays by terms that he did not mean.
+//! Reads a line such as
+//! `challenge boris hans38 as white time 3d/move armies=fide/fide private from POSITION`.
+//! It is read whole or not at all: an unknown word refuses it, so that nobody plays by
+//! terms that they did not mean.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +25,7 @@ const LONGEST: usize = 2000;
 pub enum Wish {
     /// By lot.
     Random,
-    /// This one.
+    /// The seat of this index.
     Seat(u8),
 }
 

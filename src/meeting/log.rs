@@ -54,7 +54,7 @@ pub enum Entry<V, A> {
     /// Something has happened.
     #[serde(rename = "act-1")]
     Act(A),
-    /// What stood here is forgotten.
+    /// What was here is forgotten.
     #[serde(rename = "forgotten-1")]
     Forgotten,
 }

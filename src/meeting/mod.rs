@@ -8,7 +8,7 @@
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `log` | how its acts are stored, and what they lead to |
 //! | `names` | which names players may have |
-//! | `person` | a player, and what he and the umpire may change about him |
+//! | `person` | a player, and what the player and the umpire may change about them |
 
 pub mod challenge;
 pub mod decide;

@@ -1,7 +1,8 @@
 //! Which names players may have.
 //!
-//! A name stands in headers, in sentences, and in commands that others type: it has to be one word that is no other
-//! word of the grammar. Names that look alike would let one player be taken for another.
+//! A name appears in headers, in sentences, and in commands that others type: it has to be
+//! one word that is no other word of the grammar. Names that look alike would let one
+//! player be taken for another.
 
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
@@ -19,7 +20,7 @@ const LONGEST: usize = 30;
 /// A name has at most so many digits.
 const MOST_DIGITS: usize = 2;
 
-/// Words that stand in commands and settings besides the verbs, or for somebody.
+/// Words that appear in commands and settings besides the verbs, or mean somebody.
 const WORDS: &[&str] = &[
     "accept",
     "add",
@@ -112,7 +113,7 @@ const OFFICES: &[&str] = &[
 pub enum NameFault {
     /// It is too short or too long.
     Length,
-    /// A sign stands in it that may not.
+    /// There is a sign in it that may not be there.
     Sign,
     /// Its letters are of several scripts.
     Scripts,
@@ -194,13 +195,13 @@ fn looks(name: &str) -> String {
     bare.chars().map(look).collect()
 }
 
-/// Whether a sign may stand in a name.
+/// Whether a sign may be in a name.
 fn is_of_name(c: char) -> bool {
     let letter = c.is_alphabetic() || is_combining_mark(c);
     letter && c.identifier_allowed() || c.is_ascii_digit() || is_inner(c)
 }
 
-/// Whether a sign may stand between letters alone.
+/// Whether a sign may be between letters only.
 fn is_inner(c: char) -> bool {
     c == '-' || c == '\''
 }
@@ -215,7 +216,7 @@ fn is_word(name: &str) -> bool {
             words.any(|one| one.len() > 1 && one.eq_ignore_ascii_case(word))
         })
     };
-    // `Player 12` is the name of who has chosen none.
+    // `Player 12` is the name of somebody who has chosen none.
     let lower = name.to_lowercase();
     let numbered = lower.strip_prefix("player");
     let numbered = numbered.is_some_and(|rest| {

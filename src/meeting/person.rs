@@ -1,5 +1,6 @@
-//! A player as a plain value: his name, his addresses, his leave, whom he blocks, whether he is a member; and what may
-//! change about him. What he wants is decided in [`decide()`], what the umpire wants in [`rule()`].
+//! A player as a plain value: the name, the addresses, the leave, whom the player blocks, whether
+//! they are a member; and what may change about them. What the player wants is decided in
+//! [`decide()`], what the umpire wants in [`rule()`].
 
 mod decide;
 mod rule;
@@ -23,27 +24,27 @@ use crate::time::leave::Leave;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Person {
-    /// His number; 0: he has none yet.
+    /// The number of the player; 0: none yet.
     pub id: PlayerId,
-    /// His name.
+    /// The name of the player.
     pub name: String,
-    /// When he last changed it himself.
+    /// When they last changed it themselves.
     pub named_at: Option<DateTime<Utc>>,
-    /// His addresses of record, the one that letters go to first.
+    /// The addresses of record, the one that letters go to first.
     pub addresses: Vec<String>,
     /// The main one among them.
     pub main: Option<String>,
     /// Addresses that wait for a confirmation, and since when.
     pub asked: Vec<(String, DateTime<Utc>)>,
-    /// His leave, in order.
+    /// Their leave, in order.
     pub leaves: Vec<Leave>,
-    /// Whom he mutes or blocks.
+    /// Whom they mute or block.
     pub relations: BTreeSet<(PlayerId, Relation)>,
-    /// Whether he has left.
+    /// Whether they have left.
     pub left: bool,
-    /// Whether the umpire has banned him.
+    /// Whether the umpire has banned them.
     pub banned: bool,
-    /// Whether his name and his addresses are deleted.
+    /// Whether their name and addresses are deleted.
     pub forgotten: bool,
 }
 
@@ -51,47 +52,47 @@ pub struct Person {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonAct {
-    /// He becomes one.
+    /// Somebody becomes a player.
     Join {
-        /// His name.
+        /// The name of the new player.
         name: String,
-        /// His address.
+        /// The address of the new player.
         address: String,
     },
-    /// He is a member again, and has this name.
+    /// The player is a member again, and has this name.
     Return(String),
-    /// He has given himself this name.
+    /// The player has chosen this name.
     Rename(String),
-    /// The umpire has given him this name.
+    /// The umpire has given the player this name.
     Named(String),
     /// This address waits for a confirmation.
     Ask {
-        /// It.
+        /// The address that waits.
         address: String,
         /// Whether a code is sent to it.
         send: bool,
     },
-    /// This address waits for a confirmation no more.
+    /// This address no longer waits for a confirmation.
     Lapse(String),
-    /// He has confirmed this address.
+    /// The player has confirmed this address.
     Confirm {
-        /// It.
+        /// The address that is confirmed.
         address: String,
         /// Whether it is the main one.
         main: bool,
     },
-    /// The umpire has given him this address.
+    /// The umpire has given the player this address.
     Assign {
-        /// It.
+        /// The address that the umpire gives.
         address: String,
         /// Whether it is the main one.
         main: bool,
     },
     /// This address is the main one.
     Main(String),
-    /// This address is his no more.
+    /// This address is no longer the player's.
     Remove(String),
-    /// He is on leave on these days.
+    /// The player is on leave on these days.
     BookLeave(Leave),
     /// A leave ends earlier.
     CutLeave {
@@ -100,31 +101,31 @@ pub enum PersonAct {
         /// What is left of it; `None`: nothing.
         left: Option<Leave>,
     },
-    /// He mutes or blocks somebody, or does so no more.
+    /// The player mutes or blocks somebody, or no longer does so.
     Relate {
-        /// Whom.
+        /// The other player.
         other: PlayerId,
-        /// What.
+        /// Whether it is about muting or blocking.
         relation: Relation,
-        /// Whether he does.
+        /// `true`: from now on; `false`: no longer.
         on: bool,
     },
-    /// He is no member any more.
+    /// The player is no longer a member.
     Depart,
-    /// His name and his addresses are deleted; this stands in their place.
+    /// The name and the addresses of the player are deleted; this is in their place.
     Forget(String),
-    /// The umpire bans him, for this reason.
+    /// The umpire bans the player, for this reason.
     Ban(String),
-    /// The umpire bans him no more.
+    /// The umpire lifts the ban.
     Unban,
-    /// Everything of his becomes that of another player.
+    /// Everything of the player becomes that of another one.
     Merge(PlayerId),
-    /// Everything of another player, who was this one, becomes his.
+    /// Everything of another player, who was this one, becomes theirs.
     Absorb(Box<Person>),
 }
 
 impl Person {
-    /// He after what has changed.
+    /// The player after what has changed.
     #[must_use]
     pub fn after(mut self, acts: &[PersonAct], now: DateTime<Utc>) -> Self {
         for act in acts {
@@ -197,7 +198,7 @@ impl Person {
         }
     }
 
-    /// An address is his, as the main one or not.
+    /// An address becomes the player's, as the main one or not.
     fn have(&mut self, address: &str, main: bool) {
         self.lose(address);
         let at = if main { 0 } else { self.addresses.len() };
@@ -233,7 +234,7 @@ impl Person {
         PersonAct::Absorb(Box::new(other))
     }
 
-    /// Whether he is a member.
+    /// Whether the player is a member.
     #[must_use]
     pub const fn is_member(&self) -> bool {
         !self.left && !self.banned && !self.forgotten
@@ -245,7 +246,7 @@ impl Person {
         self.addresses.first().map_or("", String::as_str)
     }
 
-    /// What he is called when he is forgotten.
+    /// What the player is called once forgotten.
     fn nameless(&self) -> String {
         format!("player {}", self.id)
     }

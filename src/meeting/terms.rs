@@ -7,7 +7,7 @@ use crate::rules::variant::{Options, Variant};
 use crate::time;
 use crate::variants;
 
-/// What a game is to be played by, but for who has which seat.
+/// What a game is to be played by, except who has which seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameTerms {
     /// Variant id.
@@ -86,8 +86,9 @@ impl GameTerms {
         serde_json::from_str(text)
     }
 
-    /// The line that says these terms: `head` is what stands before the variant, such as `challenge Boris`, and `seat`
-    /// that of whoever writes it; `None`: by lot. [`super::line::read`] reads it as the same terms.
+    /// The line that says these terms: `head` is what comes before the variant, such as
+    /// `challenge Boris`, and `seat` that of the player who writes it; `None`: by lot.
+    /// [`super::line::read`] reads it as the same terms.
     #[must_use]
     pub fn line(&self, head: &str, seat: Option<&str>) -> String {
         let mut words = vec![head.to_owned(), self.variant.clone()];

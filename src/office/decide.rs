@@ -124,7 +124,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Notes that somebody reads our letters who was asked whether he joins, although he does not answer that.
+    /// Notes that somebody who was asked whether they join reads our letters,
+    /// although they do not answer that.
     fn note_reader(&mut self, mail: InboxMail<'_>, author: &Author) {
         if let (Ok(from), Some(_)) = (&mail.message.from, asked_to_join(mail, author)) {
             self.note_outsider(&from.address, Standing::Reader);

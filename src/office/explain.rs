@@ -36,7 +36,7 @@ pub struct Explained {
     pub lines: Vec<MailLine>,
     /// The keys that were found in it.
     pub keys: Vec<Key>,
-    /// Its author; `None` if nobody has looked for him.
+    /// Its author; `None` if nobody has looked for them.
     pub writer: Option<Writer>,
     /// What says which game it is about.
     pub named_by: Option<NamedBy>,
@@ -53,7 +53,7 @@ pub struct MailLine {
     pub kind: LineKind,
     /// Whether it is a key and nothing else, which is read as no line of the author's.
     pub key: bool,
-    /// The line.
+    /// The text of the line.
     pub text: String,
 }
 
@@ -64,21 +64,21 @@ pub struct Key {
     pub seat: Option<(GameId, Seat, String)>,
     /// Whether its letter showed the position on the board.
     pub current: bool,
-    /// Whether it counts no more, because others have read it.
+    /// Whether it no longer counts, because others have read it.
     pub void: bool,
 }
 
-/// The author of a mail, and why he is proven or not.
+/// The author of a mail, and why they are proven or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writer {
     /// The player from whose address of record it comes.
     pub player: Option<PlayerRow>,
-    /// The games and seats that he is proven to write for.
+    /// The games and seats that they are proven to write for.
     pub proofs: Vec<Proven>,
     /// A seat whose key in the mail proves nothing.
     pub foreign: Option<(GameId, Seat)>,
-    /// Why his own keys prove nothing: `Some(true)`: the host says that the mail is not his; `Some(false)`: the
-    /// host does not vouch for him, as it did before.
+    /// Why their own keys prove nothing: `Some(true)`: the host says that the mail is not theirs;
+    /// `Some(false)`: the host does not vouch for them, as it did before.
     pub doubt: Option<bool>,
 }
 

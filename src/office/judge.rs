@@ -33,7 +33,7 @@ use crate::office::{MailContent, Office, stamp};
 const BATCH: usize = 64;
 /// After so long the rest of a batch waits with the mails that have come meanwhile.
 const LONGEST: Duration = Duration::from_millis(500);
-/// Of a mail whose sender has sent more than is read in a day, so much is looked at, for a key.
+/// If a sender has sent more than is read in a day, so much of a mail is looked at, for a key.
 const LOOKED_AT: usize = 32 << 10;
 /// A decision that conflicts with what others write is made again at most this often in a row.
 const CONFLICTS: usize = 20;
@@ -297,8 +297,8 @@ impl Office {
         }
     }
 
-    /// Puts a mail aside. The umpire is told, and the player in whose name it is, once a day: it may be a turn that he
-    /// believes to be played.
+    /// Puts a mail aside. The umpire is told, and the player in whose name it is, once a day: it
+    /// may be a turn that they believe to be played.
     fn quarantine(
         &mut self,
         snapshot: &dyn Snapshot,
@@ -331,8 +331,8 @@ impl Office {
     }
 }
 
-/// The author that a mail names, in lower case, as far as it can be told without judging it; empty if there is no
-/// single one. A reply token may stand in it if somebody writes from our own address.
+/// The author that a mail names, in lower case, as far as it can be told without judging it; empty
+/// if there is no single one. A reply token may be in it if somebody writes from our own address.
 pub(in crate::office) fn author_of(raw: &[u8]) -> String {
     let author = catch_unwind(|| mail::author_address(raw)).ok().flatten();
     author.map_or(String::new(), |author| keys::blanked(&author.normalized()))

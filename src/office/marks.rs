@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 /// Work that a hostile mail, or the data of a letter, could make end the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::office) enum Risk {
-    /// Judging mails.
     Judging,
-    /// Rendering a letter.
     Rendering,
 }
 

@@ -4,8 +4,8 @@
 //! which the store writes whole. There is not a sentence here: letters are data, too, and get their
 //! words when they leave (`letters`).
 //!
-//! A mail is loaded, gets its route, is carried out, and what has changed is closed. So it is with what a timer makes
-//! due, and with commands of the umpire, whose route is known.
+//! A mail is loaded, gets its route, is carried out, and what has changed is closed. The same is
+//! true of what a timer makes due, and of commands of the umpire, whose route is known.
 //!
 //! | file | contents |
 //! |---|---|

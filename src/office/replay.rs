@@ -1,6 +1,6 @@
-//! `db replay --compare`: replays every game from its setup by the full rules, reads every turn again from
-//! its mail, and compares the result with the database. So it is with challenges and players, and
-//! their acts.
+//! `db replay --compare`: replays every game from its setup by the full rules, reads every turn
+//! again from its mail, and compares the result with the database. It does the same with challenges
+//! and players, and their acts.
 
 mod acts;
 
@@ -38,7 +38,7 @@ pub struct Findings {
     pub challenges: usize,
     /// Players who were replayed.
     pub players: usize,
-    /// Their acts.
+    /// The acts of both that were replayed.
     pub acts: usize,
     /// Challenges and players, such as `challenge 12`, with descriptions of differences.
     pub act_differences: Vec<(String, String)>,
@@ -185,7 +185,7 @@ impl Office {
         let own = message.author_lines(&self.ours());
         let mut lines = [own.lines, own.unsure].concat();
         lines.push(commands::subject_text(&message.subject));
-        // The actions of a turn may stand on several lines.
+        // The actions of a turn may be on several lines.
         let said: String = lines.iter().map(|line| clean(line)).collect();
         let mut parts = typed.split(" / ");
         Ok(Some(parts.all(|part| said.contains(&bare(part)))))

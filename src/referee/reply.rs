@@ -12,7 +12,7 @@ use crate::rules::Refusal;
 pub enum Answer {
     /// The request cannot be answered: `{"error":{…}}`.
     Refused {
-        /// Why.
+        /// Why it cannot be answered.
         error: Refused,
     },
     /// What was asked.

@@ -74,7 +74,7 @@ pub enum TurnReading {
 /// A place in a text that is written as a turn or as an action of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// What stands there.
+    /// What is there.
     pub typed: String,
     /// The legal turns that it may mean, in canonical text; none for what is not legal, and for an action
     /// that is no whole turn.
@@ -109,12 +109,12 @@ pub trait Game: Send {
     /// figurines, blanks between the letters, look-alike letters, letters of pieces in other languages.
     fn reading(&self, text: &str) -> TurnReading;
     /// The same for a player who writes the pieces of chess with the letters of another language. Texts that are no legal
-    /// turn with them are read as they stand.
+    /// turn with them are read as they are.
     fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading;
     /// A turn in canonical text, written with the letters of another language; `None` if that changes nothing, or could be
     /// mistaken for another turn.
     fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String>;
-    /// The turns and actions that stand in a text among other words, in order; at most 20.
+    /// The turns and actions that are in a text among other words, in order; at most 20.
     fn mentions(&self, text: &str) -> Vec<Mention>;
     /// The canonical text of the turn that `text` means; nothing is played.
     ///

@@ -176,7 +176,7 @@ impl Standings {
 pub struct Claim {
     /// The draw.
     pub outcome: Outcome,
-    /// How many turns ago, the farthest first. For repetition: each time that the position stood
+    /// How many turns ago, the farthest first. For repetition: each time that the position was
     /// on the board, 0 being now. For the move rule: since when nothing has progressed.
     pub rests_on: Vec<usize>,
 }

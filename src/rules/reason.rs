@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A reason: a code, under which `templates/<language>/reasons/` has the sentence, and what stands
-/// in the sentence's places.
+/// A reason: a code, under which `templates/<language>/reasons/` has the sentence, and the values
+/// for the sentence's places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// The name of the sentence, such as `way-blocked`.
@@ -16,7 +16,7 @@ pub struct Reason {
     pub args: Vec<(Cow<'static, str>, Arg)>,
 }
 
-/// What stands in one place of a sentence.
+/// What is filled in at one place of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Arg {

@@ -58,7 +58,7 @@ impl<K: PartialEq> Repetition<K> {
 /// turns of all players since the last that cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawLimits {
-    /// How often a position stands on the board before the game ends, and before a draw may be
+    /// How often a position occurs before the game ends, and before a draw may be
     /// claimed.
     pub repetition: Limit<usize>,
     /// How many turns the clock shows.

@@ -91,7 +91,7 @@ pub struct CellView {
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceView {
-    /// Its letter, in upper case whoever owns it.
+    /// Its letter, in upper case for every owner.
     pub letter: char,
     /// Its name in a sentence: `knight`.
     #[serde(deserialize_with = "known::name")]
@@ -195,7 +195,7 @@ pub enum Fact {
     },
     /// A king is attacked.
     Check {
-        /// Whose.
+        /// The seat whose king is attacked.
         seat: Seat,
         /// Where an attacker stands, if the game says so.
         from: Option<Square>,
@@ -203,7 +203,7 @@ pub enum Fact {
     /// A king is attacked in a game of more than two, in which it depends on the order of turns what comes
     /// of it.
     Threat {
-        /// Whose.
+        /// The seat whose king is attacked.
         seat: Seat,
         /// Where the king stands.
         king: Square,
@@ -230,7 +230,7 @@ pub enum Fact {
     Barred {
         /// The side to move.
         seat: Seat,
-        /// Which.
+        /// The squares that may not be moved.
         squares: Bitboard,
     },
     /// The square that a pawn has just passed over.
@@ -242,9 +242,9 @@ pub enum Fact {
     Held(Bitboard),
     /// The last turn has pushed a unit of the side to move.
     Pushed {
-        /// From where.
+        /// The square from which it was pushed.
         from: Square,
-        /// Where it stands.
+        /// The square on which it stands now.
         at: Square,
         /// Where it may not go this turn.
         #[serde(default)]
@@ -277,7 +277,7 @@ pub enum Fact {
     },
     /// The game ends with this position by a ruling that players may not know.
     Ended {
-        /// How.
+        /// How the game ends.
         by: Ending,
         /// The number of the ruling in docs/rules: `X4`.
         #[serde(deserialize_with = "known::name")]
@@ -312,24 +312,24 @@ pub struct BarredKind {
 pub enum Ending {
     /// The seat has no legal turn and has lost.
     NoLegalTurn {
-        /// Which.
+        /// The seat that has lost.
         loser: Seat,
     },
-    /// The position stands for the third time, and the seat has given check all the while.
+    /// The position occurs for the third time, and the seat has given check all the while.
     PerpetualCheck {
-        /// Which.
+        /// The seat that has given check, and loses.
         loser: Seat,
-        /// Its turns since the position first stood.
+        /// Its turns since the position first occurred.
         turns: usize,
     },
-    /// The position stands for the third time, and the seat has chased one piece all the while.
+    /// The position occurs for the third time, and the seat has chased one piece all the while.
     PerpetualChase {
-        /// Which.
+        /// The seat that has chased, and loses.
         loser: Seat,
-        /// Its turns since the position first stood.
+        /// Its turns since the position first occurred.
         turns: usize,
     },
-    /// The position stands for the third time: drawn.
+    /// The position occurs for the third time: drawn.
     ThirdRepetition,
     /// No piece is left that can cross the river: drawn.
     NothingCrosses,

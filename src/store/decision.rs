@@ -36,7 +36,7 @@ pub struct Decision {
     pub subjects: BTreeSet<Subject>,
     /// Not more than so many of these may be there once it is written.
     pub limits: BTreeMap<Counted, i64>,
-    /// Who decides, for the log of players: the umpire's name. For a mail its id stands there.
+    /// Who decides, for the log of players: the umpire's name. For a mail it is the mail's id.
     pub by: String,
     /// The mail that is judged by it; it has to be new still.
     pub mail: Option<(MailId, Judgement)>,
@@ -151,9 +151,9 @@ pub struct Verdict {
 pub enum ClockChange {
     /// No mail was read in this time.
     Outage {
-        /// From here.
+        /// The beginning of that time.
         from_at: String,
-        /// To here.
+        /// The end of that time.
         to_at: String,
         /// Who says so; `None`: the server itself.
         declared: Option<String>,

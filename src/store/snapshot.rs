@@ -116,8 +116,8 @@ pub trait ReadChallenges {
 pub trait ReadActs {
     /// All entries of a log, in order.
     fn acts(&self, of: LogOf) -> Result<Vec<ActRow>>;
-    /// What the log of a player leads to, as it is stored: his name, when he last changed it
-    /// himself, his addresses, the main one, and those that wait for a confirmation; as a JSON
+    /// What the log of a player leads to, as it is stored: their name, when they last changed it
+    /// themselves, their addresses, the main one, and those that wait for a confirmation; as a JSON
     /// object.
     fn player_state(&self, player: PlayerId) -> Result<Option<String>>;
 }

@@ -3,7 +3,7 @@
 use crate::status::words;
 
 words! {
-    /// How a mail stands.
+    /// How far a mail has been judged.
     MailStatus {
         /// Not judged yet.
         New = "new",
@@ -13,7 +13,7 @@ words! {
         Quarantined = "parked",
     }
 
-    /// How a letter stands.
+    /// How far a letter has been sent.
     LetterStatus {
         /// To be sent.
         Waiting = "waiting",
@@ -45,17 +45,18 @@ words! {
         Again = "again",
         /// To a seat, that its time will soon be over, or that a game waits for it.
         Reminder = "reminder",
-        /// To a player, about no game; an answer to a mail of his is [`LetterKind::Answer`].
+        /// To a player, about no game; an answer to a mail of theirs is [`LetterKind::Answer`].
         Player = "player",
-        /// To a player, the news of his games since the last one.
+        /// To a player, the news of their games since the last one.
         Digest = "digest",
-        /// To a player, about a game that he watches.
+        /// To a player, about a game that they watch.
         Watch = "watch",
-        /// To somebody who is no member, with a token by which he can answer.
+        /// To somebody who is no member, with a token by which they can answer.
         Outsider = "outsider",
-        /// To an address of a player, about his addresses; it has no token.
+        /// To an address of a player, about their addresses; it has no token.
         Address = "address",
-        /// To an umpire, who is asked for his `yes` to what was written by mail, or told what came of it.
+        /// To an umpire, who is asked for a `yes` to what was written by mail, or told what came of
+        /// it.
         Ruling = "ruling",
         /// To somebody without a token.
         Public = "public",
@@ -77,7 +78,7 @@ words! {
     Budget {
         /// Mails of a sender, by address; of all senders, without a key.
         Mails = "mails",
-        /// Mails of a player that he is proven to have written, by player.
+        /// Mails of a player that they are proven to have written, by player.
         Proven = "proven",
         /// Words of a seat to others, by game and seat.
         Talk = "talk",
@@ -93,7 +94,8 @@ words! {
         Readers = "readers",
         /// Invitations of members, by mailbox.
         Invitations = "invitations",
-        /// Answers to a player's mails about no game, by player; and questions whether such a mail is his.
+        /// Answers to a player's mails about no game, by player; and questions whether such a mail
+        /// is theirs.
         Account = "account",
         /// Challenges, counters, withdrawals and messages of a player: by player, and by player and person.
         Letters = "letters",

@@ -10,7 +10,7 @@ pub const ENVELOPE_TOKEN_LEN: usize = 24;
 pub const BLANK: &str = "[key]";
 
 /// The text with [`BLANK`] in place of every word that has the form of a token, as it stands, or once
-/// quoted-printable is undone: `=61` is an `a` to whoever reads a mail as raw text.
+/// quoted-printable is undone: `=61` is an `a` to anyone who reads a mail as raw text.
 #[must_use]
 pub fn blanked(text: &str) -> String {
     blanked_like(text, &has_token_form)
@@ -104,8 +104,8 @@ fn blanked_words(text: &str, token: &dyn Fn(&str) -> bool) -> String {
     shown
 }
 
-/// Where a token begins that a word is, or that stands behind the two digits of a percent-encoded character, as behind
-/// the `+` of an address in a link (RFC 3986 section 2.1): `play%2Baaaa…`.
+/// Where a token begins that a word is, or that follows the two digits of a percent-encoded
+/// character, as behind the `+` of an address in a link (RFC 3986 section 2.1): `play%2Baaaa…`.
 fn token_at(word: &str, percent: bool, token: &dyn Fn(&str) -> bool) -> Option<usize> {
     if token(word) {
         return Some(0);

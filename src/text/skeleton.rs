@@ -5,7 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// What is left of a name when it is taken for how it looks (Unicode Technical Standard #39, section 4): letters of
 /// other scripts become those that they look like, wide ones the usual ones. Names of which either part is the same
-/// are too alike to stand side by side.
+/// are too alike to be used side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skeleton {
     /// With capitals as small letters: `MARIO` is `Mario`.

@@ -73,7 +73,7 @@ pub struct Open<'a> {
     pub leave: &'a [Span],
     /// Whether Saturday and Sunday (UTC) are not charged.
     pub weekdays: bool,
-    /// The charge at which the clock stands at zero; above it grace runs.
+    /// The charge at which the clock is at zero; above it grace runs.
     pub zero: i64,
 }
 

@@ -33,7 +33,7 @@ pub struct Balance {
 pub struct Settled {
     /// Taken from the bank.
     pub taken: i64,
-    /// Taken from the grace: the charge above that at which the clock stood at zero.
+    /// Taken from the grace: the charge above that at which the clock was at zero.
     pub grace_used: i64,
     /// The increment, or the new time of `D/move` and `N/D`. Negative where time that was credited
     /// under `D/move` is left: it is not saved up.
@@ -51,7 +51,7 @@ impl Balance {
         }
     }
 
-    /// The charge of the open turn at which the clock stands at zero.
+    /// The charge of the open turn at which the clock is at zero.
     pub fn zero(&self, terms: &Terms) -> i64 {
         let most = terms.turn_max.map(Length::seconds);
         let most = most.map_or(i64::MAX, |most| most.saturating_add(self.credited));

@@ -47,7 +47,7 @@ enum Reading {
 /// The day that `text` means: `2026-12-24`, `24 Dec`, `24 December 2026`, `Dec 24`, `24.12.` or
 /// `24.12.2026`, in any case. Without a year it is the next such day, which may be `today`.
 ///
-/// With dots the day stands first. With slashes or strokes the order must be clear from the numbers.
+/// With dots the day comes first. With slashes or strokes the order must be clear from the numbers.
 ///
 /// # Errors
 ///

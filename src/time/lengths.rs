@@ -95,7 +95,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds `number` of `unit`; false if the unit has stood before.
+    /// Adds `number` of `unit`; false if the unit was there before.
     pub(super) fn add(&mut self, number: i64, unit: Unit) -> bool {
         let fresh = !self.units.contains(&unit);
         self.units.push(unit);
@@ -121,7 +121,7 @@ impl FromStr for Length {
 
     /// # Errors
     ///
-    /// [`LengthError::Unreadable`] for other texts, also for a unit that stands twice, and
+    /// [`LengthError::Unreadable`] for other texts, also for a unit that is there twice, and
     /// [`LengthError::TooLong`] for lengths above [`LONGEST`].
     fn from_str(text: &str) -> Result<Self, LengthError> {
         let unreadable = || LengthError::Unreadable(text.to_owned());

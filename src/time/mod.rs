@@ -41,7 +41,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerTimes {
-    /// IANA name of his time zone; `None`: UTC.
+    /// IANA name of the player's time zone; `None`: UTC.
     pub zone: Option<String>,
     /// Hours without reminders: `22:00-07:00`.
     pub quiet: Option<String>,

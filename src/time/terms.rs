@@ -96,11 +96,11 @@ pub struct TermsError {
 pub enum TermsFault {
     /// The text begins with no time control, such as `3d/move`.
     NoControl,
-    /// A length is expected, and something else stands there; nothing, if the text is empty.
+    /// A length is expected, and something else is there; nothing, if the text is empty.
     NoLength {
         /// For what the length is.
         part: Part,
-        /// What stands there.
+        /// What is there instead, as typed.
         found: String,
     },
     /// A word that means nothing, or nothing at its place.
@@ -110,12 +110,12 @@ pub enum TermsFault {
     },
     /// A length of no time.
     Zero {
-        /// Of what.
+        /// The part of the terms that has it.
         part: Part,
     },
     /// A length of more than ten years.
     TooLong {
-        /// Of what.
+        /// The part of the terms that has it.
         part: Part,
     },
     /// N of `N/D` is 0 or larger than [`MOST_TURNS`].
@@ -130,9 +130,9 @@ pub enum TermsFault {
         /// What it may grow to.
         max: Length,
     },
-    /// `max` stands with a control that is not `D+D/move`.
+    /// `max` is used with a control that is not `D+D/move`.
     MaxWithoutBank,
-    /// A part stands twice.
+    /// A part is there twice.
     Twice {
         /// The part.
         part: Part,
@@ -153,7 +153,7 @@ impl Terms {
 
     /// The terms that `text` says; `None`: it says `none`, a game without clocks.
     ///
-    /// Any case is read, and blanks and commas between the parts, which may stand in any order after
+    /// Any case is read, and blanks and commas between the parts, which may be in any order after
     /// the control.
     ///
     /// # Errors

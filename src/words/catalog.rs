@@ -62,7 +62,7 @@ impl Words {
     }
 
     /// The texts of the program, and those of an operator's folder, which has the form of
-    /// `templates/`. The second value says which of his texts cannot be used, and why; each of them
+    /// `templates/`. The second value says which of the operator's texts cannot be used, and why; each of them
     /// is passed over.
     #[must_use]
     pub fn load(folder: Option<&Path>) -> (Self, Vec<String>) {

@@ -5,8 +5,8 @@
 //! texts each (`sections.rs` has their form); those of `letters` and `rules` are one text each.
 //!
 //! A text that a language does not have is taken from English, sentence by sentence. An operator's
-//! folder may replace any text and add languages; a text of his that cannot be used is passed over,
-//! with a warning.
+//! folder may replace any text and add languages; a text of theirs that cannot be used is passed
+//! over, with a warning.
 
 mod built_in;
 mod catalog;

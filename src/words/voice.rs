@@ -54,13 +54,13 @@ impl<'a> Voice<'a> {
             .unwrap_or_else(|error| self.unsaid(name, &error))
     }
 
-    /// What stands in the place of a text that cannot be said.
+    /// What takes the place of a text that cannot be said.
     fn unsaid(&self, name: &str, error: &Error) -> String {
         self.failed(self.language, name, error);
         format!("[{name}]")
     }
 
-    /// As [`Voice::say`], for texts that nothing can stand in for.
+    /// As [`Voice::say`], for texts that nothing can replace.
     ///
     /// # Errors
     /// The name is unknown, or the text of the program asks for a value that is not in `args`.

@@ -1,7 +1,7 @@
 //! Which folder of `src/` may know which: the sources against the table in ARCHITECTURE.md. And which
 //! documents are named: they exist.
 //!
-//! What stands in backquotes in the table's first column is a folder or file of `src/`, in its last
+//! What is in backquotes in the table's first column is a folder or file of `src/`, in its last
 //! column what that may name; `everything` is all. `variants/*` is each folder in `variants/` by
 //! itself, so that games do not know each other.
 

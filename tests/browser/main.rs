@@ -44,7 +44,6 @@ struct Found {
     pictures: Vec<(u32, String)>,
 }
 
-/// A letter.
 struct Letter {
     name: String,
     html: String,
@@ -79,7 +78,7 @@ fn letters() -> Vec<Letter> {
             let mut html = parsed.body_html(0)?.into_owned();
             let mut pictures = 0;
             for part in &parsed.parts {
-                // A file has no parts of a mail: the picture itself stands in its place.
+                // A file has no parts of a mail: the picture itself is in its place.
                 if let Some(id) = part.content_id() {
                     let data = format!("data:image/png;base64,{}", BASE64.encode(part.contents()));
                     html = html.replace(&format!("cid:{id}"), &data);

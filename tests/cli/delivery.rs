@@ -16,7 +16,7 @@ use super::running::Running;
 const LIMIT: u64 = 4;
 
 /// A `sendmail` that notes in `sent` when it begins, `begin RECIPIENT SECONDS`, and what it has taken,
-/// `taken RECIPIENT SUBJECT`. `script` stands between both, and finds the recipient in `$to`, the letter
+/// `taken RECIPIENT SUBJECT`. `script` comes between both, and finds the recipient in `$to`, the letter
 /// in the file `$letter`.
 fn sendmail(place: &Place, script: &str) {
     let text = format!(

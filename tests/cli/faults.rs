@@ -22,7 +22,7 @@ pub fn turns(place: &Place) -> usize {
     shown["turns"].as_array().expect("turns").len()
 }
 
-/// Delivers the next turn of the first game, whoever's it is.
+/// Delivers the next turn of the first game, no matter whose it is.
 pub fn turn(place: &mut Place, number: usize) {
     const PLAYERS: [&str; 2] = ["anna@example.org", "boris@example.net"];
     const PAWNS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];

@@ -162,7 +162,7 @@ fn what_a_yes_may_mean_is_a_link_each() {
     assert!(!game.contains("1/2-1/2"), "{game}");
 }
 
-/// Without addresses that can have a detail, the key stands in the text that a link writes.
+/// Without addresses that can have a detail, the key is in the text that a link writes.
 #[test]
 fn links_work_without_details_in_addresses() {
     let mut place = Place::new();

@@ -310,7 +310,7 @@ fn the_log_says_who_when_and_why() {
             "undo|-|umpire|tester|all|Not what was meant.|Not what was meant.|-|-",
         ]
     );
-    // Whoever held a seat then is named, not its present player.
+    // The player who held a seat then is named, not its present player.
     place.ok(&[
         "game",
         "replace",

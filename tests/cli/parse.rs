@@ -232,7 +232,7 @@ fn people_without_proof() {
         (&told["game"], &told["game_by"]),
         (&json!(1), &json!("only-due"))
     );
-    // A key may stand in the address alone that the mail server delivered it to.
+    // A key may be only in the address that the mail server delivered it to.
     let file = place.path("bare.eml");
     fs::write(&file, mail).expect("written");
     let to = letter.header("Reply-To");

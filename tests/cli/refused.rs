@@ -417,7 +417,7 @@ fn a_key_in_a_relays_complaint_is_shown_nowhere() {
     }
     shown.push(place.run(&["doctor", "--json"]).out);
     for text in shown {
-        // `play+`, and not the blank: whatever stands there is a key.
+        // `play+`, and not the blank: whatever is there is a key.
         let keys = text
             .split("play+")
             .skip(1)

@@ -1,5 +1,6 @@
-//! What reaches the server after the time of the seat to move was over comes too late, whoever has noticed it: with
-//! every kind of request, arrivals around that moment, and looks before and after it.
+//! What reaches the server after the time of the seat to move was over comes too late, no matter
+//! who has noticed it: with every kind of request, arrivals around that moment, and looks before
+//! and after it.
 
 use chrono::TimeDelta;
 use zugpost::games::StoredGame;
@@ -17,7 +18,6 @@ struct Kind {
     before: &'static str,
     /// Who writes.
     who: &'static str,
-    /// What.
     text: &'static str,
 }
 

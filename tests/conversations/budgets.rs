@@ -198,7 +198,7 @@ fn beyond_what_is_read_of_all_only_mails_with_a_key_are() {
     );
     assert_eq!(verdicts(&done), ["stranger", "limited", "limited"]);
     assert_eq!(to_umpire(&done), 1);
-    // A player without a key is no better off; with one he plays.
+    // A player without a key is no better off; with one that player plays.
     let done = play(&mut server, "mail anna answers=no\n    e4\n");
     assert_eq!((verdicts(&done), to_umpire(&done)), (vec!["limited"], 0));
     let done = play(&mut server, "mail anna\n    e4\n");

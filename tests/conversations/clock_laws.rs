@@ -182,7 +182,8 @@ const TERMS: [&str; 5] = [
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever happens: the accounts add up, nothing negative is charged, and whoever plays in time has played.
+    /// Whatever happens: the accounts add up, nothing negative is charged, and a player who plays
+    /// in time has played.
     #[test]
     fn every_second_is_accounted_for(acts in acts(), terms in 0..TERMS.len()) {
         let mut server = Server::open();

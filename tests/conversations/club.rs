@@ -288,7 +288,8 @@ fn a_mailbox_that_answers_nothing_gets_two_letters_and_no_more() {
         days.extend(letters.iter().map(|_| day));
     }
     assert_eq!(days, [0, 7]);
-    // Its owner's own mail is answered at once, if his host vouches for him, or if he answers one of the two.
+    // Its owner's own mail is answered at once, if the owner's host vouches for it, or if it
+    // answers one of the two.
     for step in [
         "mail victim from=victim@one.example answers=no auth=\"dmarc=pass header.from=one.example\"\n    \
          Hello?\n",

@@ -181,7 +181,7 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
         .chain(below.flat_map(str::lines))
         .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
-        // What stands beside a board is in its block.
+        // What is beside a board is in its block.
         // Signs are explained as they look in that part.
         let words = html_page::words(line);
         let missing = words.iter().find(|word| !page.text.contains(*word));
@@ -252,7 +252,8 @@ fn of_no_game(letter: &Letter) -> Result<()> {
     Ok(())
 }
 
-/// The first line says how a game stands, and fits on a line; the Subject is the same in all letters of a game.
+/// The first line says what state a game is in, and fits on a line; the Subject is the same in all
+/// letters of a game.
 fn of_headline(letter: &Letter, game: GameId) -> Result<()> {
     let first = letter.text.lines().next().unwrap_or_default();
     let told = first.strip_prefix(&format!("--- #{game}: "));

@@ -89,7 +89,7 @@ fn is_prose(line: &str) -> bool {
     !row && !line.starts_with(['[', ESCAPE]) && !line.starts_with("---")
 }
 
-/// Whether a line says what stands where (`White: king e1; pawns a2 to h2.`).
+/// Whether a line says what is where (`White: king e1; pawns a2 to h2.`).
 fn is_list(line: &str) -> bool {
     let (subject, items) = line.split_once(' ').unwrap_or_default();
     subject.ends_with(':') && (items.contains(ITEM) || items.starts_with(REST))
@@ -102,7 +102,7 @@ fn is_taken(line: &str) -> bool {
     several || line.starts_with(" \\") || line.contains(SAME) || line.ends_with(BREAK)
 }
 
-/// Whether several such lines stand in one.
+/// Whether several such lines are in one.
 fn is_short(line: &str) -> bool {
     line.starts_with('[') || line.starts_with(REST) || line.starts_with(BOARD)
 }

@@ -1,5 +1,5 @@
-//! Letters to people who are no players: they stay within their limits whoever writes, and no answer tells who plays
-//! here or who blocks whom.
+//! Letters to people who are no players: they stay within their limits no matter who writes, and no
+//! answer tells who plays here or who blocks whom.
 
 use std::collections::BTreeMap;
 

@@ -359,7 +359,7 @@ fn without(json: &Value, key: &str) -> (Value, Sample) {
     }
 }
 
-/// Leaves a key out wherever it stands.
+/// Leaves a key out wherever it is.
 fn leave_out(value: &mut Value, key: &str) {
     match value {
         Value::Object(map) => {

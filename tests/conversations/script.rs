@@ -2,7 +2,7 @@
 //! blanks); what came of it (`->`, `=>`) is not read:
 //!
 //! ```text
-//! # A remark; it stands in the transcript too.
+//! # A remark; it is in the transcript too.
 //! umpire new hans38 anna boris turn=postal-plus
 //! umpire undo 1 "The umpire's reason"
 //! umpire extend 1 white 3d        (also pause 1 "why", resume 1)
@@ -25,7 +25,7 @@
 //! mail anna received="Thu, 8 Jan 2026 11:00:00 +0000"    (the line of the host of the settings)
 //! mail anna arrived=2026-01-08T11:00:00Z          (what its file says about when it came)
 //! again                           (the last mail's bytes once more, in a file of their own)
-//! raw                             (a whole message; {key anna} and the like stand in it, too)
+//! raw                             (a whole message; {key anna} and the like are used in it, too)
 //! ```
 //!
 //! How letters are shown: `whole` and `headers NAME,NAME` are for the next step alone; `brief on` shows

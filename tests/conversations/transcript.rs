@@ -69,7 +69,8 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
     }
 }
 
-/// The first line of a letter about a game, without what stands around it; of other letters the Subject.
+/// The first line of a letter about a game, without what is around it; of other letters the
+/// Subject.
 fn headline(letter: &Letter) -> String {
     let first = letter.text.lines().next().unwrap_or_default();
     let told = first.strip_prefix("--- #").map(|told| format!("#{told}"));

@@ -1,11 +1,12 @@
-//! Which variants of enums stand in a letter, and which there are: all of them stand in recorded letters.
+//! Which variants of enums are in a letter, and which there are: all of them are in recorded
+//! letters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use zugpost::letters::{LetterData, samples};
 
-/// The names of all variants of an enum, as serde lists them, and the one that stands in a letter.
+/// The names of all variants of an enum, as serde lists them, and the one that is in a letter.
 pub type Variant = (String, String);
 
 /// An enum of which letters show nothing, by one of its variants: what a line requests that waits for a `yes`.
@@ -14,8 +15,8 @@ const NOT_SHOWN: &str = "offer-draw";
 /// No enum has a variant of this name.
 const NONE: &str = "?";
 
-/// The variants that stand in a letter. Each text and each key is replaced in turn by a name that no enum knows;
-/// where an enum is read, serde says so, and lists the names that it knows.
+/// The variants that are in a letter. Each text and each key is replaced in turn by a name that no
+/// enum knows; where an enum is read, serde says so, and lists the names that it knows.
 pub fn of_letter(letter: &LetterData) -> BTreeSet<Variant> {
     let mut whole = serde_json::to_value(letter).expect("JSON");
     let mut found = BTreeSet::new();

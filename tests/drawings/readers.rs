@@ -12,7 +12,7 @@ use super::Men;
 const CHESS: [(&str, &str); 2] = [("White", "♔♕♖♗♘♙"), ("Black", "♚♛♜♝♞♟")];
 const CHESS_NAMES: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
-/// Reads a board of letters: what stands between the numbers or letters on both sides of a line.
+/// Reads a board of letters: what is between the numbers or letters on both sides of a line.
 pub fn board(view: &BoardView, style: Style, lines: &[String]) -> Men {
     let lines: Vec<String> = lines
         .iter()
@@ -61,7 +61,7 @@ fn is_names(line: &str) -> bool {
     names.len() >= 8 && (all(letter) || all(number))
 }
 
-/// What stands in each cell of a line, without the signs around it.
+/// What is in each cell of a line, without the signs around it.
 fn signs(view: &BoardView, style: Style, line: &str) -> Vec<String> {
     let mut rest: Vec<char> = line.chars().skip(5).collect();
     rest.extend(" ".repeat(60).chars());

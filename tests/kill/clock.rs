@@ -17,7 +17,7 @@ const DAY: i64 = 86_400;
 
 /// Sets the clock of the servers of a place.
 fn set(place: &Place, seconds: i64) {
-    // Whoever reads it sees the old or the new number.
+    // Any reader sees the old or the new number.
     let (file, new) = (
         server::clock_file(place),
         server::clock_file(place) + ".new",

@@ -248,7 +248,7 @@ struct Watching {
     clock: PathBuf,
 }
 
-/// The machine's clock, set by what stands in a file.
+/// The machine's clock, set by what is in a file.
 struct Set(PathBuf);
 
 impl Clock for Set {

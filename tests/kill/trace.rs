@@ -22,8 +22,8 @@ pub enum Call {
 }
 
 /// The calls of a trace as whole lines, without the thread. strace writes two lines where another thread made
-/// a call meanwhile: syncs and reads, which count when they are done, stand where they ended, others where
-/// they began.
+/// a call meanwhile: syncs and reads, which count when they are done, are placed where they ended, others
+/// where they began.
 pub fn whole(trace: &str) -> Vec<String> {
     let mut waiting = BTreeMap::new();
     let mut lines = Vec::new();

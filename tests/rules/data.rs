@@ -8,7 +8,7 @@ use zugpost::rules::variant::Options;
 use zugpost::variants::find;
 use zugpost::words::Words;
 
-/// A line of a list, and where it stands, for messages.
+/// A line of a list, and where it is, for messages.
 pub struct Row {
     pub text: String,
     pub place: String,

@@ -3,7 +3,7 @@
 
 use data_encoding::BASE64;
 
-/// Whether the secret stands in the text.
+/// Whether the secret is in the text.
 pub fn holds(text: &str, secret: &str) -> bool {
     let secret = secret.to_ascii_lowercase();
     forms(text)
@@ -11,7 +11,7 @@ pub fn holds(text: &str, secret: &str) -> bool {
         .any(|form| squeezed(form).contains(&secret))
 }
 
-/// The same for many secrets: the first one that stands there.
+/// The same for many secrets: the first one that is there.
 pub fn first_of<'a>(text: &str, secrets: &[&'a str]) -> Option<&'a str> {
     let forms: Vec<String> = forms(text).iter().map(|form| squeezed(form)).collect();
     let found = |secret: &&&str| {
@@ -22,7 +22,7 @@ pub fn first_of<'a>(text: &str, secrets: &[&'a str]) -> Option<&'a str> {
     secrets.iter().find(found).copied()
 }
 
-/// Letters and digits alone, in lower case: what stands between them does not hide a word.
+/// Letters and digits alone, in lower case: what is between them does not hide a word.
 fn squeezed(text: &str) -> String {
     let kept = text.chars().filter(char::is_ascii_alphanumeric);
     kept.map(|c| c.to_ascii_lowercase()).collect()
@@ -92,7 +92,7 @@ fn quoted_printable(text: &str) -> String {
     out + rest
 }
 
-/// With encoded words undone, in both encodings; what stands between two of them is left out.
+/// With encoded words undone, in both encodings; what is between two of them is left out.
 fn encoded_words(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

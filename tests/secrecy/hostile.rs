@@ -14,7 +14,7 @@ use super::produced::quiet;
 use super::running::Running;
 use super::texts::{FORGED, MARK, encoded, mails, texts};
 
-/// A server on which each text stands in each place, of two players each.
+/// A server on which each text is in each place, of two players each.
 struct Tried {
     place: Place,
     log: String,
@@ -58,7 +58,7 @@ fn tried() -> Tried {
         tried.written(number, &text);
     }
     tried.work();
-    // The umpire's words, which stand in a sentence of their own; NUL ends an argument.
+    // The umpire's words, which are in a sentence of their own; NUL ends an argument.
     for (number, text) in (1..).zip(texts()) {
         let reason = String::from_utf8_lossy(&text).replace('\0', " ");
         let reason = reason.replace(FORGED, "").replace("has resigned", "");
@@ -213,15 +213,15 @@ fn text(letter: &Letter) -> String {
         delimiter: None,
     };
     let mut raw = letter.raw.clone();
-    // Read as a person's mail program does, whoever has sent it.
+    // Read as a person's mail program does, no matter who has sent it.
     for header in ["Auto-Submitted", "List-Id"] {
         raw = raw.replace(header, "X-Other");
     }
     mail::read(raw.as_bytes(), &Envelope::default(), &nobody).body
 }
 
-/// Whether the hostile words stand in a letter: each of its lines begins with a bar then, or the words are
-/// within a sentence that quotes them.
+/// Whether the hostile words are in a letter: each of its lines begins with a bar then, or the
+/// words are within a sentence that quotes them.
 fn words(letter: &Letter) -> bool {
     let text = text(letter);
     let name = &letter.mailbox;
@@ -272,7 +272,8 @@ fn words(letter: &Letter) -> bool {
     text.contains(MARK)
 }
 
-/// Whoever answers the letter and quotes it, in whatever way, has written nothing but his own line.
+/// Somebody who answers the letter and quotes it, in whatever way, has written nothing but their
+/// own line.
 fn read_back(letter: &Letter) {
     let ours = OwnAddress {
         address: Address::parse("play@example.org").expect("an address"),

@@ -9,7 +9,7 @@ const PLANNED: [&str; 4] = ["a7-a5", "h2-h4", "b7-b5", "g2-g4"];
 
 /// Whether a text tells what is planned.
 fn tells(text: &str) -> Option<&'static str> {
-    // The reader's legal turns stand in the HTML part of his letters, as links.
+    // The reader's legal turns are in the HTML part of the reader's letters, as links.
     let mut links = text
         .split("answers\\\"")
         .flat_map(|part| part.split("answers\""));

@@ -37,7 +37,7 @@ pub fn texts() -> Vec<Vec<u8>> {
     all
 }
 
-/// Where the text stands in a mail: the heads that are added, and the bytes of the body.
+/// Where the text is in a mail: the heads that are added, and the bytes of the body.
 pub fn mails(text: &[u8]) -> Vec<(String, Vec<u8>)> {
     let word = encoded(text);
     let line: Vec<u8> = text
@@ -90,7 +90,7 @@ pub fn mails(text: &[u8]) -> Vec<(String, Vec<u8>)> {
     ]
 }
 
-/// As an encoded word (RFC 2047) in a header, in which line ends and NUL may stand as well.
+/// As an encoded word (RFC 2047) in a header, in which there may be line ends and NUL as well.
 pub fn encoded(text: &[u8]) -> String {
     let text = text.get(..300).unwrap_or(text);
     format!("=?utf-8?B?{}?=", BASE64.encode(text))

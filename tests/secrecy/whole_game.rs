@@ -274,7 +274,7 @@ fn play(post: &mut Post) {
     post.answer(anna, 2, "", &format!("resign\n\nMy key was {second}."));
 }
 
-/// Keys that stand where they should not, with the name of the place.
+/// Keys that are where they should not be, with the name of the place.
 fn leaks(all: &[Produced], keys: &[Key]) -> Vec<String> {
     let mut found = Vec::new();
     for text in all {
@@ -328,7 +328,8 @@ fn keys_are_in_letters_to_their_own_player_alone() {
         .iter()
         .filter(|text| text.mailbox.as_deref() == Some("umpire@example.org"));
     assert!(umpire.count() >= 3, "the umpire was told little");
-    // Every letter to a player holds a key of his own, so the search sees keys in letters.
+    // Every letter to a player holds a key of that player's own, so the search sees keys in
+    // letters.
     for (player, mailboxes) in MAILBOXES {
         let own: Vec<&str> = keys
             .iter()
@@ -348,7 +349,7 @@ fn keys_are_in_letters_to_their_own_player_alone() {
     planted(&mut post, &keys);
 }
 
-/// Codes that confirm an address stand in the letter to that address alone.
+/// Codes that confirm an address are in the letter to that address alone.
 fn codes(post: &Post, all: &[Produced]) {
     let letters = post.place.letters();
     let letter = letters

@@ -22,7 +22,6 @@ const TRIES: usize = 6;
 /// All of the process, in kB.
 const MEMORY: u64 = 64 << 10;
 
-/// A fault.
 struct Fault {
     name: &'static str,
     /// What the host does at a command, and how often that has happened.

@@ -72,7 +72,6 @@ fn find_newest(host: &Host, recipient: &str, game: usize) -> Option<Letter> {
     })
 }
 
-/// A fault.
 struct Fault {
     name: &'static str,
     hook: fn(&mut Talk, &str) -> Then,
@@ -339,8 +338,8 @@ fn greylisting_delays_and_takes_nothing_twice() {
     assert_eq!(arrived(&host).into_values().collect::<Vec<_>>(), [1, 1]);
 }
 
-/// One recipient is refused for good. He is tried once for each letter, the others get theirs, the umpire and
-/// the opponent are told.
+/// One recipient is refused for good. That one is tried once for each letter, the others get
+/// theirs, the umpire and the opponent are told.
 #[test]
 fn an_address_that_is_refused_for_ever_stops_nothing_else() {
     let host = Host::new();

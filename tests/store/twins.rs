@@ -94,7 +94,7 @@ pub fn the_change_counter_tells_of_others(place: &Place) {
     );
 }
 
-/// Each of several threads plays turns in one game; whoever comes too late decides again.
+/// Each of several threads plays turns in one game; a thread that comes too late decides again.
 pub fn many_writers_wait_for_each_other(place: &Place) {
     const WRITERS: i64 = 4;
     const TURNS: i64 = 8;

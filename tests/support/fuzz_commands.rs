@@ -10,7 +10,7 @@ use super::games::{line, started};
 /// Most lines that are read of one mail; further ones are only counted.
 const LINES: usize = 200;
 
-/// `GAME OPTION`, a line whose first two bytes say how the game stands and whether the author was asked
+/// `GAME OPTION`, a line whose first two bytes say what state the game is in and whether the author was asked
 /// something, and whose other bytes choose the turns that are played first, the Subject, and the author's lines.
 pub fn commands(input: &[u8]) {
     let (setting, rest) = line(input);

@@ -147,7 +147,7 @@ fn legal(game: &dyn Game, turns: &[String]) {
     }
 }
 
-/// Up to the first line feed, and what stands behind it.
+/// Up to the first line feed, and what follows it.
 pub fn line(input: &[u8]) -> (&[u8], &[u8]) {
     match input.iter().position(|&b| b == b'\n') {
         Some(end) => (&input[..end], &input[end + 1..]),

@@ -50,7 +50,7 @@ impl Taken {
         found.unwrap_or_default()
     }
 
-    /// How the game stands by the first line; of a letter about no game the Subject.
+    /// The state of the game by the first line; of a letter about no game the Subject.
     pub fn headline(&self) -> String {
         headline(&self.raw).unwrap_or_else(|| self.header("Subject"))
     }
@@ -177,7 +177,7 @@ impl Host {
         lock(&self.state.mailbox)
     }
 
-    /// The letters that were taken, in order; a letter that was sent twice stands there twice.
+    /// The letters that were taken, in order; a letter that was sent twice is there twice.
     pub fn letters(&self) -> Vec<Taken> {
         lock(&self.state.letters).clone()
     }
@@ -253,7 +253,7 @@ impl State {
         }
     }
 
-    /// What stands before the last line of the answer to a command.
+    /// What comes before the last line of the answer to a command.
     fn answer(&self, command: &str, seen: &mut usize) -> Vec<u8> {
         let mut mailbox = lock(&self.mailbox);
         if command.starts_with("SELECT") {

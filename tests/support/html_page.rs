@@ -31,7 +31,7 @@ const ATTRIBUTES: [&str; 16] = [
 pub struct Cell {
     /// Its title.
     pub title: String,
-    /// What stands in it.
+    /// What is in it.
     pub text: String,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Where a game stands before the mail of a case.
+/// The state of a game before the mail of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The variant.

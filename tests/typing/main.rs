@@ -331,7 +331,7 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
             return None;
         }
         // Whether words behind a turn on its own line, or behind a command in words, are sent is left open; whatever is sent
-        // stands there.
+        // is there.
         let done = !got.turns.is_empty() || !got.others.is_empty();
         let behind = |own: &str| own.find(&got.words).is_some_and(|at| at > 0);
         let stands = match commanded {

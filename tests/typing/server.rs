@@ -376,8 +376,8 @@ impl Server {
     }
 
     /// The question that waits for the seat: the letter that asks it, the turns that it is about, in
-    /// canonical notation, and the command. The turns stand in its data under `turn`, whatever else the
-    /// question is about.
+    /// canonical notation, and the command. The turns are in its data under `turn`, whatever else
+    /// the question is about.
     fn question(&mut self, seat: usize) -> Result<Option<Question>> {
         self.look(|store| {
             let Some(row) = store.question(GAME, u8::try_from(seat)?)? else {
@@ -419,7 +419,7 @@ fn named_turns(data: &serde_json::Value, found: &mut Vec<String>) {
     }
 }
 
-/// The letter whose token stands in the envelope sender.
+/// The letter whose token is in the envelope sender.
 fn envelope_letter(secret: &Secret, raw: &[u8]) -> Option<LetterId> {
     let text = String::from_utf8_lossy(raw);
     let sender = text

@@ -7,7 +7,7 @@ use super::script;
 use super::server::Server;
 use super::{folder, load};
 
-/// One sentence for each kind of letter: a text of the program, and what stands in its place.
+/// One sentence for each kind of letter: a text of the program, and what is used in its place.
 const OURS: [(LetterKind, &str, &str); 16] = [
     (
         LetterKind::First,
@@ -180,7 +180,7 @@ fn one_sentence_is_changed_in_every_kind_of_letter() {
         );
     }
     for (kind, name, text) in OURS {
-        // What stands before the first value that is filled in, or behind it.
+        // What comes before the first value that is filled in, or after it.
         let fixed = text
             .split(['{', '}'])
             .map(str::trim)

@@ -36,7 +36,7 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     findings
 }
 
-/// The settings: whoever can write them can run programs as the server's user.
+/// The settings: anyone who can write them can run programs as the server's user.
 fn settings(path: &Path) -> Option<Finding> {
     let mode = mode(path)?;
     let shown = path.display();

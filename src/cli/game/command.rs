@@ -73,7 +73,8 @@ pub enum GameCommand {
     /// Give a seat more time
     #[command(after_help = "Example: zugpost game extend 17 white 3d")]
     Extend(Changing<Extend>),
-    /// Give a seat to another player; the clock stays as it is, and the keys of the seat count no more
+    /// Give a seat to another player; the clock stays as it is, and the keys of the seat no longer
+    /// count
     #[command(
         after_help = "Example: zugpost game replace 17 white Carla --reason \"Anna is ill.\"\n\
                       A new player: zugpost game replace 17 Anna \"Carla <carla@example.org>\""

@@ -1,4 +1,4 @@
-//! `game show`: how a game stands, with the board in any drawing.
+//! `game show`: the state of a game, with the board in any drawing.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};

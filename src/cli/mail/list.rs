@@ -24,7 +24,7 @@ const PAGE: usize = 500;
                   `zugpost mail show i12` shows one of them."
 )]
 pub struct ListArgs {
-    /// Only mails of a player, and letters to him: name or address
+    /// Only mails of a player, and letters to the player: name or address
     #[arg(long, value_name = "WHO")]
     player: Option<String>,
     /// Only those about a game
@@ -66,7 +66,7 @@ struct Row {
     /// Of a letter the mail that it answers or that has caused it.
     mail: Option<String>,
     tries: i64,
-    /// Why it stands so.
+    /// Why it has this status.
     reason: Option<String>,
 }
 

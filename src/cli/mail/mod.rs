@@ -237,7 +237,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     let ours = server.office.own_address();
     let text = raw.map(|raw| without_secrets(&raw, &ours, hide_plans));
     let reason = reason.as_deref().map(foreign);
-    // Marks of direction and the like could make a program show something else than what stands there.
+    // Marks of direction and the like could make a program show something else than what is there.
     let text = text.map(|text| {
         text.lines()
             .map(|line| harmless(line) + "\n")

@@ -41,7 +41,7 @@ pub(super) struct CommandShown {
     pub then: Option<&'static str>,
     /// Why it is asked back.
     pub doubt: Option<DoubtShown>,
-    /// Words for the others that stand in it or below it.
+    /// Words for the others that are in it or below it.
     pub words: Option<String>,
     /// What comes of it.
     pub outcome: Vec<super::outcome::Outcome>,

@@ -81,7 +81,7 @@ pub(super) struct Sender {
     pub address: Option<String>,
     /// The player of whom it is an address of record.
     pub player: Option<String>,
-    /// Whether he is proven to have written it.
+    /// Whether the player is proven to have written it.
     pub proven: bool,
     /// Why, or why not.
     pub why: &'static str,
@@ -100,7 +100,7 @@ pub(super) struct KeyShown {
     pub player: Option<String>,
     /// Whether its letter showed the position on the board.
     pub current: bool,
-    /// Whether others have read it, so that it counts no more.
+    /// Whether others have read it, so that it no longer counts.
     pub void: bool,
 }
 

@@ -59,7 +59,7 @@ pub fn closes(line: &str) -> bool {
         && (!lone || name == 0 || sign)
 }
 
-/// Signs that may stand in and around a formula.
+/// Signs that may be in and around a formula.
 fn is_quiet(gap: &str) -> bool {
     gap.chars().all(|c| {
         c.is_whitespace() || ",.!;:-–—*_~()'’\"/，。！、".contains(c) || u32::from(c) >= 0x2600

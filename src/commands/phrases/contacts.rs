@@ -22,7 +22,7 @@ static NOTICES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("signatures
 
 static STREETS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("signatures/streets"));
 
-/// Words that stand before the name of a street.
+/// Words that come before the name of a street.
 static STREETS_FIRST: LazyLock<Phrases<()>> =
     LazyLock::new(|| Phrases::of("signatures/streets-first"));
 
@@ -174,7 +174,7 @@ fn is_street(words: &Words) -> bool {
                 let capital = words.written(i).starts_with(char::is_uppercase);
                 (long && capital) || (i > 0 && capital && STREETS.longest_at(words, i).is_some())
             };
-            // The number follows the street, or stands first with the street within four words.
+            // The number follows the street, or comes first with the street within four words.
             let after = house > 0 && ends(house - 1);
             let before = house == 0 && (house + 2..=house + 4).any(ends) && words.is_name(1);
             let last = house + 1 == words.len() || words.gap(house + 1).starts_with(',');

@@ -9,7 +9,7 @@ use crate::reading::{phrases, text};
 /// Why it is doubtful that what a line says is meant to be done now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {
-    /// `sorry, I mean`, `no wait`: it may take back what stands above.
+    /// `sorry, I mean`, `no wait`: it may take back what is above.
     Correction,
     /// `don't play`, `not`.
     Denial,
@@ -78,7 +78,7 @@ static DRAW_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("doubts/
 static EXCUSES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/apologies"));
 static LATENESS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/late"));
 
-/// The reason for an excuse stands within so many words.
+/// The reason for an excuse is within so many words.
 const LONGEST_EXCUSE: usize = 10;
 
 /// Chinese, Japanese and Korean words, looked for within their runs of characters.
@@ -97,16 +97,17 @@ const SHORT: usize = 3;
 /// A denial without a turn in it takes something back if its line has at most so many words.
 const RETRACTION: usize = 3;
 
-/// Whether a line makes it doubtful that what stands in it, or what stands above it, is meant to be done now:
-/// a correction (`sorry, I mean`), a denial (`don't play`), a question, a condition, a plan, a report.
+/// Whether a line makes it doubtful that what is in it, or what is above it, is meant to be done
+/// now: a correction (`sorry, I mean`), a denial (`don't play`), a question, a condition, a plan, a
+/// report.
 #[must_use]
 pub fn casts_doubt(line: &str) -> bool {
     doubt(line).is_some()
 }
 
-/// Whether a line may take back what stands above it: a correction, or a denial in a line that has a turn in it
-/// or hardly any words. `I did not see that coming` and questions, conditions and reports are ordinary
-/// words to an opponent.
+/// Whether a line may take back what is above it: a correction, or a denial in a line that has a
+/// turn in it or hardly any words. `I did not see that coming` and questions, conditions and
+/// reports are ordinary words to an opponent.
 #[must_use]
 pub fn takes_back(line: &str) -> bool {
     match doubt(line) {

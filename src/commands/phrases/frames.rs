@@ -192,7 +192,7 @@ fn without_faces(text: &str) -> &str {
     let mut text = text;
     loop {
         let rest = text.trim_end_matches(|c: char| c.is_whitespace() || is_emoji(c));
-        // A face stands alone: the end of `(8)` is none.
+        // A face is a word of its own: the end of `(8)` is none.
         let face = FACES.iter().find_map(|face| rest.strip_suffix(face));
         match face.filter(|r| r.is_empty() || r.ends_with([' ', '\t', '.', '!', ','])) {
             Some(shorter) => text = shorter,

@@ -1,4 +1,4 @@
-//! Answers to an offer that stands on the table.
+//! Answers to an offer that is on the table.
 
 use std::sync::LazyLock;
 

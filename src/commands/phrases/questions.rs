@@ -1,4 +1,4 @@
-//! Whether words to another player hold a question, which he may answer by `yes`.
+//! Whether words to another player hold a question, which that player may answer by `yes`.
 
 use std::sync::LazyLock;
 

@@ -2,9 +2,9 @@
 //!
 //! A turn stands for itself where it begins its sentence, or ends it behind a known lead (`Here goes: e4`), and
 //! where the rest of the sentence is known: a remark about the turn, brackets, an apology, a wish. Sentences above
-//! it have to be known, too. Those below may be free talk, unless they may take the turn back. So may what a sign
-//! parts from a turn that begins its sentence, and a sentence that ends with a colon above the turn; there nothing
-//! may stand that could make the turn an example, a report or a guess.
+//! it have to be known, too. Those below may be free talk, unless they may take the turn back. The
+//! same holds for what a sign parts from a turn that begins its sentence, and a sentence that ends
+//! with a colon above the turn; nothing in them may make the turn an example, a report or a guess.
 
 use std::sync::LazyLock;
 
@@ -24,12 +24,13 @@ const MOST_CUTS: usize = 16;
 /// A sentence that leads to a turn by its colon has so many words.
 const LEAST_LEAD: usize = 3;
 
-/// A line cut into a turn and what stands around it.
+/// A line cut into a turn and what is around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut<'a> {
     /// What may be a turn.
     pub turn: &'a str,
-    /// What stands in brackets behind it, without remarks about the turn: other turns in it make the turn doubtful.
+    /// What is in brackets after it, without remarks about the turn: other turns in it make the
+    /// turn doubtful.
     pub brackets: Vec<&'a str>,
     /// What tells the turn in words in front of it: `Hetman bije na d5 (Qxd5)`. Nothing else may be named there.
     pub told: &'a str,
@@ -87,7 +88,8 @@ static ABOVE: LazyLock<Phrases<()>> = LazyLock::new(|| {
 static TELLING: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/telling"));
 static GOES_ON: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/connectives"));
 
-/// The ways to cut a line, the likeliest first; none if what stands around a turn is not known, or casts doubt.
+/// The ways to cut a line, the likeliest first; none if what is around a turn is not known, or
+/// casts doubt.
 #[must_use]
 pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
     if line.len() > MAX_BYTES {
@@ -115,7 +117,7 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
         talk,
     };
     if casts_doubt(part) {
-        // What is a turn as it stands is one also where it says `then`.
+        // A part that is a turn as written is one even where it says `then`.
         let whole = part != line && is_written(part, Words::of(part).len());
         let alone = Around {
             turn: part,
@@ -195,7 +197,7 @@ pub(super) fn is_known(part: &str) -> bool {
     closed(&Words::of(part), &AFTER).is_some_and(|brackets| brackets.is_empty())
 }
 
-/// Whether a sentence is one that stands above turns: a greeting, praise, a lead to the turn.
+/// Whether a sentence is one that is used above turns: a greeting, praise, a lead to the turn.
 pub(super) fn is_beginning(part: &str) -> bool {
     is_lead(&Words::of(part)).is_some() || !part.starts_with('(') && is_prelude(part)
 }
@@ -281,13 +283,14 @@ fn around(part: &str) -> Vec<Around<'_>> {
     found
 }
 
-/// Where the turn of a sentence may end, whatever stands before it.
+/// Where the turn of a sentence may end, whatever is before it.
 struct End<'a> {
     /// Before the word with this index.
     words: usize,
     /// Behind the signs that belong to the turn.
     to: usize,
-    /// Whether all that stands behind it is known; otherwise it is free words, which only follow what is written as a turn.
+    /// Whether all that follows it is known; otherwise it is free words, which only follow what is
+    /// written as a turn.
     known: bool,
     brackets: Vec<&'a str>,
 }
@@ -378,7 +381,7 @@ fn told_ends(words: &Words) -> Vec<usize> {
     ends
 }
 
-/// Whether all of a text is known words beside a turn; what stands in brackets in it, without remarks.
+/// Whether all of a text is known words beside a turn; what is in brackets in it, without remarks.
 fn closed<'a>(words: &Words<'a>, known: &Phrases<Clause>) -> Option<Vec<&'a str>> {
     if words.line.len() > MAX_BYTES {
         return None;
@@ -469,7 +472,7 @@ pub(super) fn is_greeting(text: &str) -> bool {
 }
 
 /// Whether the words behind a turn, which ends before the word `end` of its sentence, are free ones: a sign, or a word that
-/// goes on, parts them from it. Known words may stand before the sign.
+/// goes on, parts them from it. Known words may be in front of the sign.
 fn is_aside(behind: &Words, words: &Words, end: usize) -> bool {
     let parted =
         |gap: &str| gap.contains([',', ';', '(', '–', '—', '…', '!', ':']) || gap.contains(" -");
@@ -490,7 +493,7 @@ fn is_aside(behind: &Words, words: &Words, end: usize) -> bool {
     (goes_on || sign.is_some_and(signed)) && is_remark(behind.line)
 }
 
-/// Whether so many words are written as a turn, so that free words may stand beside it.
+/// Whether so many words are written as a turn, so that free words may be beside it.
 fn is_written(text: &str, words: usize) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) || text.contains("-O") || words > 1
 }

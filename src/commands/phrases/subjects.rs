@@ -63,7 +63,7 @@ const MOST: usize = 4;
 const LONGEST: usize = 40;
 /// So many sentences are looked at.
 const SENTENCES: usize = 8;
-/// So many words may stand between two words of a phrase.
+/// So many words may be between two words of a phrase.
 const GAP: usize = 3;
 
 /// A phrase with less than this part of the letters of the longest one is left out.
@@ -71,12 +71,13 @@ const FRACTION: usize = 3;
 /// One with so many letters is not.
 const ENOUGH: usize = 5;
 
-/// What stands in phrases for the name of a player in the game, which has the number 0.
+/// What is written in phrases for the name of a player in the game, which has the number 0.
 const NAME: &str = "NAME";
 
-/// Words that stand in a sentence in this order and near each other, by their numbers in the table, with their letters.
+/// Words that occur in a sentence in this order and near each other, by their numbers in the table,
+/// with their letters.
 type Run = (Vec<usize>, usize);
-/// What names a subject: one of the runs of each part, wherever the parts stand in the sentence.
+/// What names a subject: one of the runs of each part, wherever the parts are in the sentence.
 type Phrase = Vec<Vec<Run>>;
 
 /// All subjects. Each word of a phrase has a number, so that a sentence is compared with the words once, not with each
@@ -132,7 +133,7 @@ impl Table {
         (run, letters)
     }
 
-    /// Where the words of phrases stand in a sentence.
+    /// Where the words of phrases are in a sentence.
     fn places(&self, sentence: &Words<'_>, names: &[&str]) -> HashMap<usize, Vec<usize>> {
         let mut places: HashMap<usize, Vec<usize>> = HashMap::new();
         for at in 0..sentence.len().min(LONGEST) {
@@ -204,7 +205,7 @@ fn letters(phrase: &Phrase, places: &HashMap<usize, Vec<usize>>) -> Option<usize
     phrase.iter().map(longest).sum()
 }
 
-/// Whether the words of a run stand in a sentence, in order and near each other.
+/// Whether the words of a run are in a sentence, in order and near each other.
 fn holds(run: &[usize], places: &HashMap<usize, Vec<usize>>) -> bool {
     let Some((first, rest)) = run.split_first() else {
         return false;

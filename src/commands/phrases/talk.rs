@@ -3,7 +3,7 @@
 //! A sentence leaves a turn as it is if all of it is known: thanks, a greeting, a remark, a wish. Another one does if
 //! nothing in it may refer to the turn: no person, no denial, no `this`; or if it speaks of everyday things, and neither
 //! of turns, of a later time, nor of deciding, typing, sending or advice. Everything else is asked about: whatever people
-//! may say against a turn that stands in the same mail, more of it is said than can be listed.
+//! may say against a turn that is in the same mail, more of it is said than can be listed.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -23,7 +23,7 @@ const SHORT: usize = 4;
 const TERSE: usize = 6;
 /// A time in a sentence of at most so many words puts off the turn beside it.
 const BARE: usize = 3;
-/// So many free words may stand beside a turn in its sentence.
+/// So many free words may be beside a turn in its sentence.
 const LONGEST_ASIDE: usize = 9;
 /// Shorter words do not show by their ending that they are verbs.
 const SHORTEST_VERB: usize = 5;
@@ -181,7 +181,7 @@ struct Language {
     common: HashSet<String>,
     references: Phrases<Reference>,
     everyday: Topic,
-    /// Persons and animals who may have typed, or advised, what stands beside.
+    /// Persons and animals who may have typed or advised what is next to them.
     family: Topic,
     /// What leaves a turn open, whatever else the sentence speaks of.
     open: Topic,
@@ -366,7 +366,7 @@ fn find(words: &Words, of: Range<usize>, is: impl Fn(usize) -> bool) -> bool {
     false
 }
 
-/// Whether a phrase of a table stands anywhere in a text.
+/// Whether a phrase of a table is anywhere in a text.
 pub(super) fn holds(phrases: &Phrases<()>, text: &str) -> bool {
     let words = Words::of(text);
     find(&words, 0..words.len(), |at| {
@@ -379,7 +379,7 @@ pub(super) fn speaks_of_others(text: &str) -> bool {
     holds(&ELSEWHERE, text)
 }
 
-/// Whether what stands in brackets beside a turn may mean another one, or says that it is not meant.
+/// Whether what is in brackets beside a turn may mean another one, or says that it is not meant.
 pub(super) fn speaks_against(text: &str, remark: bool) -> bool {
     let against = [&ELSEWHERE, &STOP].into_iter().any(|of| holds(of, text));
     casts_doubt(text) || against || !remark && holds(&WAVERS, text)

@@ -140,7 +140,8 @@ fn offers_draw(part: &str) -> bool {
     })
 }
 
-/// Whether a text in front of an offer says how the game stands, or something else that leaves the offer as it is.
+/// Whether a text in front of an offer says what state the game is in, or something else that
+/// leaves the offer as it is.
 fn leads(text: &str) -> bool {
     let words = Words::of(text);
     let square = (0..words.len()).any(|at| is_square(words.folded(at)));

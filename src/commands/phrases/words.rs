@@ -19,7 +19,8 @@ struct Span {
     start: usize,
     end: usize,
     folded: (usize, usize),
-    /// Whether only blanks, commas, hyphens and quotation marks stand between this word and the one before.
+    /// Whether only blanks, commas, hyphens and quotation marks are between this word and the one
+    /// before.
     joined: bool,
 }
 
@@ -137,7 +138,7 @@ impl<'a> Words<'a> {
         self.spans.get(at).is_some_and(|s| s.joined)
     }
 
-    /// What stands between the word before this index and the word with it. Both may be missing.
+    /// What is between the word before this index and the word with it. Both may be missing.
     pub fn gap(&self, at: usize) -> &'a str {
         let start = match at {
             0 => 0,

@@ -31,7 +31,7 @@ pub(super) fn own_sign(view: &BoardView, style: Style, piece: PieceView) -> Opti
 }
 
 impl Table<'_> {
-    /// The style of signs that stand on the ground itself.
+    /// The style of signs that are on the ground itself.
     pub(super) fn colour(&self, cell: &CellView, content: &Content) -> &'static str {
         match content {
             Content::Nothing | Content::Disc { .. } => "",

@@ -34,7 +34,7 @@ const CHESS: [(&str, &str); 6] = [
     ("pawn", shape!("pawn")),
 ];
 
-/// The shape of a piece of chess; `None`: its letter stands on a disc.
+/// The shape of a piece of chess; `None`: its letter is on a disc.
 pub fn of_chess(view: &BoardView, piece: PieceView) -> Option<&'static str> {
     // Pieces of other families have the same names, and move in other ways.
     if view.seats.len() > 2 || matches!(view.surface, Surface::Points { .. }) {

@@ -16,7 +16,6 @@ const MARGIN: u16 = 24;
 const INK: &str = "#3d2f14";
 /// What is not the board.
 const PAPER: &str = "#eceae4";
-/// Signs of warning.
 const WARNING: &str = "#a00000";
 
 /// The board with its coordinates.

@@ -16,7 +16,7 @@ pub enum Settling {
     Flag,
 }
 
-/// The account of the time of a turn, or of the turn in which a flag fell. It stands in the event.
+/// The account of the time of a turn, or of the turn in which a flag fell. It is kept in the event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
     /// When the turn was given.
@@ -29,7 +29,7 @@ pub struct Account {
     /// Every second in between, each in one part.
     #[serde(flatten)]
     pub parts: Parts,
-    /// What the seat had left before: the charge at which its clock stands at zero.
+    /// What the seat had left before: the charge at which its clock is at zero.
     pub zero: i64,
     /// How much grace the turn has used.
     #[serde(default, skip_serializing_if = "is_zero")]

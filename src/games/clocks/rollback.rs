@@ -1,4 +1,4 @@
-//! The umpire goes back to an earlier turn: the clocks stand as they did then.
+//! The umpire goes back to an earlier turn: the clocks are set back to what they were then.
 
 use crate::time::{Balance, Terms};
 
@@ -25,8 +25,8 @@ impl Clocks {
         }
     }
 
-    /// The clocks stand as they did when the turn that is open again was to be played. Its player has at least a
-    /// day.
+    /// The clocks are set back to what they were when the turn that is open again was to be played.
+    /// Its player has at least a day.
     pub(super) fn roll_back(&mut self, after: After) {
         let fallen = self.fallen.take();
         let kept = after.turns.checked_sub(self.skipped);

@@ -18,9 +18,9 @@ use super::{After, Clocks, Fallen, run_out};
 /// When the time of the seat to move is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadline {
-    /// Its clock stands at zero.
+    /// When its clock is at zero.
     pub zero: DateTime<Utc>,
-    /// Its grace is over, too: its flag falls.
+    /// When its grace is over, too: its flag falls.
     pub falls: DateTime<Utc>,
     /// The letter that gives the turn has left: the clock runs.
     pub runs: bool,

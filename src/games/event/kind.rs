@@ -92,7 +92,8 @@ impl EventKind {
 
     /// Whether it makes the reply tokens of letters void that were written before it: the position is
     /// another one. Talk, offers and clocks void nothing; a flag does where others play on. A player who takes
-    /// another's seat changes no position: only the tokens of that seat count no more, which the store sees to.
+    /// another's seat changes no position: only the tokens of that seat no longer count, which the
+    /// store sees to.
     pub fn voids_tokens(self) -> bool {
         matches!(
             self,

@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::PlayerId;
 
-/// A player as an event names him.
+/// A player as an event names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
-    /// His id; `None`: the same decision added him. He is the former player of the next replacement of the seat,
-    /// or holds it.
+    /// The player's id; `None`: the same decision added the player, who is the former player of the
+    /// next replacement of the seat, or holds it.
     pub id: Option<i64>,
-    /// His name then.
+    /// The player's name then.
     pub name: String,
 }
 
 impl Person {
-    /// Whether he is this stored player.
+    /// Whether this is that stored player.
     pub fn is(&self, player: PlayerId) -> bool {
         self.id == Some(player.0)
     }

@@ -76,7 +76,7 @@ pub fn comments(
     for row in events {
         let event = row.logged();
         stored.apply_row(&event)?;
-        // What was said about a turn that was taken back stands behind the last one that stands.
+        // What was said about a turn that was taken back follows the last one that stands.
         let turns = stored.turns.len();
         for comment in &mut comments {
             comment.after = comment.after.min(turns);

@@ -30,7 +30,7 @@ pub fn lines(record: &GameRecord, comments: &[Comment], width: usize) -> Result<
         let here = comments.iter().filter(|comment| comment.after == after);
         here.map(|comment| words.comment(record, comment)).count() > 0
     };
-    // Black's number stands only where White's move is not right before it.
+    // Black's number is written only where White's move is not right before it.
     said(0, &mut words);
     let mut number = true;
     for (index, turn) in record.turns.iter().enumerate() {
@@ -181,8 +181,9 @@ impl Words {
         self.0.push(word);
     }
 
-    /// Adds what somebody has said, in braces. No brace can stand within them, and no line may begin with a sign
-    /// that means something to readers of PGN or of mail (`%`, `>`, `From `): such a word stays with the one before.
+    /// Adds what somebody has said, in braces. No brace can be within them, and no line may begin
+    /// with a sign that means something to readers of PGN or of mail (`%`, `>`, `From `): such a
+    /// word stays with the one before.
     fn comment(&mut self, record: &GameRecord, comment: &Comment) {
         let seat = comment
             .by

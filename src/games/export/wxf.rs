@@ -39,7 +39,7 @@ pub fn lines(record: &GameRecord) -> Result<Vec<String>> {
         let played = game.play(turn).with_context(context)?;
         let wxf = played.also.with_context(context)?;
         match played.label.strip_suffix("...") {
-            // Black's move stands behind Red's.
+            // Black's move follows Red's.
             Some(_) if !row.is_empty() => lines.push(format!("{row} {wxf}")),
             Some(number) => lines.push(format!("{number}. ... {wxf}")),
             None => {

@@ -16,7 +16,7 @@ pub(super) struct Piece {
     pub text: String,
     /// The turn before `then`; `None`: any.
     pub when: Option<String>,
-    /// What stands behind it.
+    /// What follows it.
     pub answer: Answer,
 }
 

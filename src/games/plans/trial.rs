@@ -49,14 +49,14 @@ pub enum TrialEnd {
     Illegal {
         /// The turn.
         turn: String,
-        /// Why.
+        /// Why it is not legal.
         why: Box<outcome::Refusal>,
     },
     /// One of the turns to be tried is not legal.
     NotLegal {
         /// The turn.
         turn: String,
-        /// Why.
+        /// Why it is not legal.
         why: Box<outcome::Refusal>,
     },
     /// The seat is to move itself.

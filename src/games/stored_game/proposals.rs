@@ -1,4 +1,4 @@
-//! What stands to be agreed to, and who has to.
+//! What is to be agreed to, and who has to agree.
 
 use crate::games::consent::Topic;
 use crate::games::event::Proposal;
@@ -6,7 +6,7 @@ use crate::rules::Seat;
 
 use super::StoredGame;
 
-/// Something that stands to be agreed to.
+/// Something that is to be agreed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposed {
     /// What.

@@ -140,7 +140,7 @@ impl StoredGame {
     }
 
     /// Removes the event at this place in `standing` and all later ones, and rebuilds the position from the
-    /// rest. What was proposed before stands no more.
+    /// rest. What was proposed before no longer stands.
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let turns = std::mem::take(&mut self.turns);

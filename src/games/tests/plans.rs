@@ -122,7 +122,7 @@ fn plans_end_where_they_do_not_fit() {
     play(&mut game, "c5");
     let other = Ended::OtherTurn("1... c7-c5".to_owned());
     assert_eq!(ended(&game, WHITE), Some(other));
-    // His own turn ends the word about it.
+    // White's own turn ends the word about it.
     play(&mut game, "Nf3");
     assert_eq!(game.plans(WHITE), None);
 
@@ -251,7 +251,7 @@ fn black(at: usize) -> &'static str {
     ["Ng8-f6", "Nf6-g8"][at % 2]
 }
 
-/// White's plan after his first turn.
+/// White's plan after White's first turn.
 fn white_line(pairs: usize) -> String {
     let pair = |at| format!("{} then {}", black(at), white(at + 1));
     (0..pairs).map(pair).collect::<Vec<_>>().join("; ")

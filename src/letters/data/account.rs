@@ -10,26 +10,27 @@ use super::{ChallengeNotice, Lack, LeaveAsked};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerNotice {
-    /// A mail has come from his address of which nothing shows that it is his, nor what it is about.
+    /// A mail has come from the reader's address, but nothing shows that the reader wrote it, nor
+    /// what it is about.
     Unproven {
-        /// The game that it is about, in which another player has taken his seat.
+        /// The game that it is about, in which another player has taken the reader's seat.
         left: Option<GameId>,
     },
-    /// A seat of his stays his: somebody has not agreed.
+    /// The reader keeps a seat that was to be given up: somebody has not agreed.
     SubstituteDeclined {
         /// The game.
         game: GameId,
         /// Who was to take it.
         name: String,
     },
-    /// All players of a private game agree that he watches it.
+    /// All players of a private game agree that the reader watches it.
     MayWatch {
         /// The game.
         game: GameId,
         /// The name of its variant.
         variant: String,
     },
-    /// A question: his `yes` to the letter answers it.
+    /// A question: the reader's `yes` to the letter answers it.
     Asked(AccountQuestion),
     /// Something has happened to a challenge.
     Challenge(Box<ChallengeNotice>),
@@ -50,25 +51,25 @@ pub enum PlayerNotice {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
-    /// He is a player now. The letter belongs to the decision that adds him.
+    /// The reader is a player now. The letter belongs to the decision that adds them.
     Welcome {
-        /// His name.
+        /// The name of the new player.
         name: String,
-        /// Whether he was one before.
+        /// Whether they were one before.
         back: bool,
     },
-    /// Another player has changed his name.
+    /// Another player has changed their name.
     Renamed {
-        /// The former one.
+        /// The former name.
         former: String,
-        /// The new one.
+        /// The new name.
         name: String,
         /// The running games of both.
         games: Vec<GameId>,
     },
-    /// Another player has written to him.
+    /// Another player has written to the reader.
     Message {
-        /// Who.
+        /// The name of the player who has written.
         from: String,
         /// The words.
         text: String,
@@ -94,8 +95,8 @@ pub enum AccountQuestion {
     Umpire {
         /// The commands.
         lines: Vec<String>,
-        /// The address of the umpire who has written them, if it is another one: he plays in the game himself.
-        /// `None`: the mail seems to come from the reader, and nobody vouches for that.
+        /// The address of the umpire who has written them, if it is another one, who plays in the
+        /// game. `None`: the mail seems to come from the reader, and nobody vouches for that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
         /// They are the reader's, and give so much time that it may be a slip of the pen.
@@ -109,7 +110,7 @@ pub enum AccountQuestion {
     Invited {
         /// The challenge.
         challenge: ChallengeId,
-        /// His place in it.
+        /// The place in it of the player who is invited.
         place: usize,
         /// The version of its terms.
         version: i64,
@@ -121,7 +122,8 @@ pub enum AccountQuestion {
         /// The version of its terms.
         version: i64,
     },
-    /// A challenge in which somebody has a place whom the player has blocked: whether he wants to see it.
+    /// A challenge in which somebody has a place whom the player has blocked: whether they want to
+    /// see it.
     Blocked {
         /// The challenge.
         challenge: ChallengeId,
@@ -129,26 +131,27 @@ pub enum AccountQuestion {
         by: String,
         /// The id of the variant.
         variant: String,
-        /// Those among the others whom he has blocked.
+        /// Those among the others whom the player has blocked.
         blocked: Vec<String>,
     },
     /// Somebody who is no member has asked to become one.
     Register {
-        /// The name that he wants; `None`: what he has asked for is not possible, and he is to name another one.
+        /// The name that they want; `None`: what they have asked for is not possible, and they are
+        /// to name another one.
         name: Option<String>,
     },
     /// Somebody who is no member has written, and the answer waits until it may be sent. Nobody is asked before.
     Waiting {
-        /// The name that he wants, if he has asked for one.
+        /// The name that they want, if they have asked for one.
         name: Option<String>,
-        /// The Message-ID of his mail.
+        /// The Message-ID of their mail.
         in_reply_to: Option<String>,
     },
     /// A player wants to leave.
     Leave {
-        /// What he is asked.
+        /// What they are asked.
         asked: LeaveAsked,
-        /// Whether he has said yes, and the second question waits for its time.
+        /// Whether they have said yes, and the second question waits for its time.
         waits: bool,
     },
 }
@@ -162,7 +165,7 @@ pub struct WatchAsked {
     pub variant: String,
     /// Who wants to watch it.
     pub by: PlayerId,
-    /// His name.
+    /// The name of the player who wants to watch it.
     pub by_name: String,
     /// All who are asked.
     pub asked: Vec<PlayerId>,
@@ -179,11 +182,11 @@ pub struct Substitute {
     pub seat: u8,
     /// Who has it, and wants to give it up.
     pub by: PlayerId,
-    /// His name.
+    /// The name of the player who gives it up.
     pub by_name: String,
     /// Who shall have it.
     pub who: PlayerId,
-    /// His name.
+    /// The name of the player who shall have it.
     pub name: String,
     /// All who are asked.
     pub asked: Vec<PlayerId>,

@@ -32,7 +32,7 @@ pub struct ShownPlace {
     /// The seat, if it is agreed on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<String>,
-    /// Whether he has said yes.
+    /// Whether they have said yes.
     pub yes: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct ShownPlace {
 pub enum ShownWho {
     /// The reader.
     You,
-    /// This name, or this address, by which the reader has named him.
+    /// This name, or this address, by which the reader has named them.
     Named(String),
     /// Somebody whom another player has named by an address.
     Somebody,
@@ -53,7 +53,7 @@ pub enum ShownWho {
 /// What a player is told of a challenge in a letter of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeNotice {
-    /// The challenge as he sees it.
+    /// The challenge as the player sees it.
     pub shown: ShownChallenge,
     /// What has happened.
     pub news: ChallengeNews,
@@ -65,7 +65,7 @@ pub struct ChallengeNotice {
 pub enum ChallengeNews {
     /// The reader is asked for a game.
     Asked {
-        /// By whom.
+        /// The name of the player who asks.
         by: String,
         /// Whether these are other terms than those before.
         counter: bool,
@@ -75,32 +75,32 @@ pub enum ChallengeNews {
     },
     /// Somebody has said yes or joined; others are missing.
     Agreed {
-        /// Who.
+        /// The name of the player who has said yes or joined.
         by: String,
     },
-    /// Somebody has given his place back.
+    /// Somebody has given their place back.
     Left {
-        /// Who.
+        /// The name of the player who has left.
         by: String,
     },
     /// Somebody has said no.
     Declined {
-        /// Who.
+        /// The name of the player who has said no.
         by: String,
-        /// His words.
+        /// The words of the player who declined.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<String>,
     },
     /// It was taken back.
     Withdrawn {
-        /// By whom.
+        /// The name of the player who has taken it back.
         by: String,
     },
     /// Its time is over.
     Expired,
     /// The umpire has ended it.
     Cancelled {
-        /// Why.
+        /// Why, in the umpire's words, if the umpire has said so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -129,9 +129,9 @@ pub enum ChallengeNote {
     },
     /// The challenge has gone to these.
     Sent {
-        /// It.
+        /// The challenge as the reader sees it.
         shown: ShownChallenge,
-        /// To whom.
+        /// Those to whom it has gone.
         to: Vec<String>,
         /// Whether it has changed terms.
         counter: bool,
@@ -140,7 +140,7 @@ pub enum ChallengeNote {
     Seeking(ShownChallenge),
     /// It is open already.
     Known(ShownChallenge),
-    /// The reader plays against himself.
+    /// The reader plays against themselves.
     Practice,
     /// All have said yes: the game begins.
     Begins {
@@ -182,7 +182,7 @@ pub enum ChallengeNote {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
-    /// The reader has made these terms himself: these have to answer.
+    /// The reader has made these terms: these have to answer.
     Own {
         /// The challenge.
         number: ChallengeId,
@@ -193,7 +193,7 @@ pub enum ChallengeNote {
     Declined(ChallengeId),
     /// The reader has taken it back.
     Withdrawn(ChallengeId),
-    /// The reader has given his place back.
+    /// The reader has given their place back.
     Left(ChallengeId),
     /// It is not clear which one is meant of these.
     Which(Vec<ShownChallenge>),

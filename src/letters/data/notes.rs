@@ -54,7 +54,7 @@ pub enum Note {
     NoGame {
         /// The author's games that are being played, newest first, each with the id of its variant.
         games: Vec<(GameId, String)>,
-        /// Whether he plays more than these.
+        /// Whether the author plays more than these.
         more: bool,
     },
     /// Another player has taken the reader's seat in this game.
@@ -79,9 +79,9 @@ pub enum Note {
     AddressKnown(String),
     /// This is no address, or none that can be added.
     AddressRefused(String),
-    /// An address is the reader's no more.
+    /// An address is no longer the reader's.
     AddressRemoved {
-        /// Which.
+        /// The address that is removed.
         address: String,
         /// The new main address, if it was that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,7 +113,7 @@ pub enum Note {
         /// The turns of the plan that are not written in full, as they are to be written.
         turns: Vec<String>,
     },
-    /// The reader has chosen that only this line plays what he means.
+    /// The reader has chosen that only this line plays what they mean.
     Strict {
         /// The line.
         line: String,
@@ -124,7 +124,7 @@ pub enum Note {
     People(PeopleNote),
     /// `confirm` has to come from the address that is to be confirmed.
     NothingToConfirm,
-    /// A draw offer that the reader's letter did not show has lapsed by his turn.
+    /// A draw offer that the reader's letter did not show has lapsed by the reader's turn.
     OfferLapsed(Seat),
     /// What waited is carried out; the lines follow.
     Confirmed,
@@ -132,13 +132,13 @@ pub enum Note {
     Declined,
     /// Nothing waits for an answer.
     NothingAsked,
-    /// Several things wait for the reader's answer; he has to write which he means.
+    /// Several things wait for the reader's answer; they have to write which they mean.
     WhichAnswer {
         /// Whether a draw offer is among them.
         draw: bool,
         /// What else others ask for.
         asked: Vec<Proposal>,
-        /// Whether he has agreed; else he has declined.
+        /// Whether the reader has agreed; otherwise they have declined.
         agrees: bool,
     },
     /// The mail may mean one of several things; nothing is done before the reader has said which.
@@ -199,7 +199,7 @@ pub enum Notice {
     },
     /// The umpire who has decided this plays in the game, and there is no other one.
     UmpirePlays {
-        /// His seat.
+        /// The umpire's seat.
         seat: Seat,
     },
     /// The umpire has this letter sent again.
@@ -247,9 +247,9 @@ pub enum Notice {
     },
     /// The umpire has declared that no mail was read between these times (RFC 3339).
     Outage {
-        /// From here.
+        /// The beginning of that time: RFC 3339.
         from: String,
-        /// To here.
+        /// The end of that time: RFC 3339.
         to: String,
     },
     /// A game without clocks waits for the reader.
@@ -258,11 +258,11 @@ pub enum Notice {
     MayOfferTerms,
 }
 
-/// What is said about a player's addresses or his name.
+/// What is said about a player's addresses or name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AccountNotice {
-    /// To a new address: the code that confirms it is derived from what stands here.
+    /// To a new address: the code that confirms it is derived from what is here.
     Confirm {
         /// The name of the player.
         name: String,
@@ -284,12 +284,12 @@ pub enum AccountNotice {
     NotConfirmed,
     /// To the main address: another one was added.
     Added {
-        /// Which.
+        /// The address that was added.
         address: String,
         /// Whether the umpire has added it.
         umpire: bool,
     },
-    /// To an address that is one of the player's no more.
+    /// To an address that is no longer one of the player's.
     Removed {
         /// The name of the player.
         name: String,
@@ -298,9 +298,9 @@ pub enum AccountNotice {
     },
     /// To the former and the new main address: the umpire has changed it.
     Moved {
-        /// The former one.
+        /// The former main address.
         former: String,
-        /// The new one.
+        /// The new main address.
         address: String,
     },
     /// The player has sent more mails today than are read.
@@ -310,16 +310,16 @@ pub enum AccountNotice {
     },
     /// A mail in the player's name was quarantined: nothing of it was carried out.
     MailQuarantined {
-        /// Which.
+        /// The mail that was quarantined.
         mail: MailId,
         /// The day on which it arrived, such as `2026-01-31`.
         day: String,
     },
     /// The umpire has changed the name.
     Renamed {
-        /// The former one.
+        /// The former name.
         former: String,
-        /// The new one.
+        /// The new name.
         name: String,
     },
 }

@@ -8,18 +8,19 @@ use crate::meeting::NameFault;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutsiderNotice {
-    /// Somebody has written from his address: what this is, and how he can become a player.
+    /// Somebody has written from the reader's address: what this is, and how to become a player.
     Join,
-    /// Somebody has asked from his address to become a player: `yes` says that it was him.
+    /// Somebody has asked from the reader's address to become a player: `yes` says that it was the
+    /// reader.
     Register,
-    /// The name that he has asked for cannot be his.
+    /// The reader cannot have the name that they have asked for.
     NameRefused(NameFault),
     /// Nobody becomes a player by mail.
     Closed {
-        /// Whether a player may invite him.
+        /// Whether a player may invite the reader.
         invited: bool,
     },
-    /// A player asks him for a game.
+    /// A player asks the reader for a game.
     Invited {
         /// The player.
         by: String,
@@ -29,9 +30,9 @@ pub enum OutsiderNotice {
         line: String,
         /// How many play.
         players: usize,
-        /// Until when he can answer: RFC 3339.
+        /// Until when the reader can answer: RFC 3339.
         until: String,
     },
-    /// The game that he was invited to is not offered any more.
+    /// The game that the reader was invited to is not offered any more.
     InvitationOver,
 }

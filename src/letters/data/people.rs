@@ -12,21 +12,21 @@ use crate::status::Relation;
 pub enum PeopleNote {
     /// The writer is a member already.
     AlreadyMember {
-        /// His name.
+        /// The writer's name.
         name: String,
     },
-    /// The writer has left: only few commands are for him.
+    /// The writer has left: only a few commands are open to them.
     NoMember,
-    /// The name cannot be his.
+    /// The writer cannot have this name.
     NameRefused(NameFault),
-    /// He has changed his name not long ago.
+    /// The writer has changed their name not long ago.
     NameTooSoon {
-        /// The day from which on he may again.
+        /// The day from which on they may change it again.
         from: String,
     },
-    /// He has another name now.
+    /// The writer has another name now.
     Named {
-        /// The new one.
+        /// The new name.
         name: String,
     },
     /// Nobody has this name.
@@ -34,20 +34,20 @@ pub enum PeopleNote {
         /// As typed.
         typed: String,
     },
-    /// It is his own name.
+    /// It is the writer's own name.
     Oneself,
-    /// He mutes or blocks somebody, or does so no more.
+    /// The writer mutes or blocks somebody, or no longer does.
     Related {
-        /// Whom.
+        /// The name of the player who is muted or blocked, or no longer is.
         name: String,
-        /// What.
+        /// Whether it is about muting or blocking.
         relation: Said,
-        /// Whether he does.
+        /// Whether the writer does.
         on: bool,
     },
     /// A message is taken.
     MessageTaken {
-        /// To whom.
+        /// The name of the player who gets it.
         name: String,
     },
     /// A message has no words.
@@ -59,19 +59,19 @@ pub enum PeopleNote {
         /// Who shall take it.
         name: String,
     },
-    /// He has no seat in this game, or it is over.
+    /// The writer has no seat in this game, or it is over.
     SubstituteNoSeat {
-        /// The game; `None`: he has named none.
+        /// The game; `None`: the writer has named none.
         game: Option<GameId>,
     },
     /// This person plays in the game already, or has been asked.
     SubstituteNot {
         /// The game.
         game: GameId,
-        /// Who.
+        /// The name of this person.
         name: String,
     },
-    /// He has agreed; when all have, the seat changes its player.
+    /// The writer has agreed; when all have, the seat changes its player.
     SubstituteAgreed {
         /// The game.
         game: GameId,
@@ -104,25 +104,25 @@ pub enum PeopleNote {
     Reported,
     /// There is no umpire's address.
     ReportKept,
-    /// He is a player now, and his first game begins.
+    /// The writer is a player now, and their first game begins.
     Joined {
-        /// His name.
+        /// The name of the new player.
         name: String,
     },
     /// The umpire has got enough reports of the writer's today.
     ReportsUsedUp,
-    /// He wants to leave: what it means, and that his `yes` is needed.
+    /// The writer wants to leave: what it means, and that their `yes` is needed.
     LeaveAsked(LeaveAsked),
-    /// He has said yes once; he is asked again later.
+    /// The writer has said yes once; they are asked again later.
     LeaveWaits {
-        /// Whether he wants to be forgotten, too.
+        /// Whether they want to be forgotten, too.
         forget: bool,
     },
-    /// He has left.
+    /// The writer has left.
     Left {
-        /// Whether he is forgotten, too: his name from now on.
+        /// Whether they are forgotten, too: their name from now on.
         forgotten: Option<String>,
-        /// The games that he has given up.
+        /// The games that they have given up.
         games: Vec<GameId>,
     },
     /// `never` is for those who are no members.
@@ -132,9 +132,9 @@ pub enum PeopleNote {
 /// What is asked of somebody who wants to leave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaveAsked {
-    /// Whether he wants to be forgotten, too.
+    /// Whether they want to be forgotten, too.
     pub forget: bool,
-    /// His running games.
+    /// Their running games.
     pub games: Vec<GameId>,
     /// Whether it is the second question, a day later.
     pub again: bool,

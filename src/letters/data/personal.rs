@@ -86,13 +86,13 @@ pub enum SettingNote {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WatchNote {
-    /// He watches it from now on.
+    /// The reader watches it from now on.
     Begun(GameId),
-    /// He watches it already.
+    /// The reader watches it already.
     Already(GameId),
-    /// He watches it no more.
+    /// The reader no longer watches it.
     Ended(GameId),
-    /// He does not watch it.
+    /// The reader does not watch it.
     NotWatched(GameId),
     /// There is no such game, or it is private: if it is, its players are asked.
     Asked(GameId),
@@ -107,11 +107,11 @@ pub enum WatchNote {
         /// How many others have not answered.
         left: usize,
     },
-    /// He agrees, and it is not possible any more.
+    /// The reader agrees, but it is no longer possible.
     Lapsed(GameId),
     /// It is over.
     Over(GameId),
-    /// He plays in it.
+    /// The reader plays in it.
     Own(GameId),
     /// As many watch it as may.
     Full {
@@ -120,11 +120,11 @@ pub enum WatchNote {
         /// How many may.
         most: usize,
     },
-    /// He watches as many games as he may.
+    /// The reader watches as many games as they may.
     TooMany(usize),
-    /// He has to say which of these.
+    /// The reader has to say which of these.
     Which(Vec<GameId>),
-    /// He watches nothing.
+    /// The reader watches nothing.
     Nothing,
 }
 
@@ -168,14 +168,14 @@ pub enum LeaveNote {
     List {
         /// The entries.
         all: Vec<LeaveDays>,
-        /// What is left.
+        /// The days that are left.
         left: Vec<LeaveLeft>,
     },
     /// It is booked.
     Booked {
-        /// The days.
+        /// The days that are booked.
         leave: LeaveDays,
-        /// What is left.
+        /// The days that are left.
         left: Vec<LeaveLeft>,
         /// How many opponents are told.
         told: usize,
@@ -184,7 +184,7 @@ pub enum LeaveNote {
     Refused {
         /// The days as understood.
         leave: LeaveDays,
-        /// Why.
+        /// Why they are not booked.
         why: LeaveFault,
     },
     /// No two dates were found.
@@ -206,7 +206,7 @@ pub enum LeaveNote {
     },
     /// A leave that had not begun is cancelled as a whole.
     Cancelled {
-        /// The days.
+        /// The days that were booked.
         leave: LeaveDays,
         /// How many days are given back.
         back: u32,
@@ -220,7 +220,7 @@ pub enum LeaveNote {
     },
     /// A leave ends so soon that it cannot end earlier.
     EndsAnyway {
-        /// The days.
+        /// The days that are booked.
         leave: LeaveDays,
     },
     /// There is no leave to cancel.

@@ -17,14 +17,14 @@ pub enum PlanPart {
     },
     /// Pairs are dropped.
     Cleared {
-        /// How many.
+        /// How many are dropped.
         removed: usize,
         /// How many are left.
         left: usize,
     },
     /// The plans of the reader.
     List(Plans),
-    /// What the plans of the reader would be after his `yes`.
+    /// What the plans of the reader would be after a `yes`.
     WouldBe(Plans),
     /// The reader has none.
     NoList,

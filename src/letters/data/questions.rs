@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::Request;
 
-/// A question to a player: what waits for his `yes`.
+/// A question to a player: what waits for their `yes`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// A mail with the reader's token came from an address that is not his, or that may be forged.
+    /// A mail with the reader's token came from an address that is not the reader's, or that may be
+    /// forged.
     OtherAddress {
         /// The address.
         from: String,
@@ -92,7 +93,7 @@ pub struct Doubtful {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
-    /// The turn stands in a sentence.
+    /// The turn is part of a sentence.
     Sentence,
     /// It is not written as turns are here.
     Letters,
@@ -104,7 +105,7 @@ pub enum Why {
     Final,
     /// It cannot be taken back, and others have got the mail as well.
     Shared,
-    /// It stands where it may be quoted.
+    /// It is where it may be quoted.
     Quoted,
     /// The terms leave less than 12 hours for a turn.
     Fast,

@@ -20,7 +20,7 @@ pub enum Report {
     },
     /// A sender, or all senders together, send more than is read in a day.
     Flood {
-        /// His address; `None`: all together.
+        /// The sender's address; `None`: all together.
         sender: Option<String>,
         /// So many mails came today.
         count: i64,
@@ -34,15 +34,15 @@ pub enum Report {
     },
     /// A player complains.
     Complaint {
-        /// Who.
+        /// The player who complains.
         player: PlayerId,
-        /// His name.
+        /// The player's name.
         name: String,
-        /// How many he has made today before.
+        /// How many complaints they have made earlier today.
         number: i64,
-        /// His words.
+        /// The words of the complaint.
         text: String,
-        /// The letter that his mail answers.
+        /// The letter that the player's mail answers.
         letter: Option<LetterId>,
     },
     /// A player has declined a game.
@@ -56,14 +56,14 @@ pub enum Report {
     MailQuarantined {
         /// The mail.
         mail: MailId,
-        /// Why.
+        /// Why it could not be judged.
         reason: String,
     },
     /// A letter could not be rendered.
     LetterQuarantined {
         /// The letter.
         letter: LetterId,
-        /// Why.
+        /// Why it could not be rendered.
         reason: String,
     },
     /// A letter was refused for what it says or how it is sent.
@@ -72,7 +72,7 @@ pub enum Report {
         letter: LetterId,
         /// The address.
         address: String,
-        /// Why.
+        /// Why it was refused, as the relay says.
         reason: String,
     },
     /// Letters to an address cannot be delivered.
@@ -114,7 +114,7 @@ pub enum Report {
     },
     /// The machine's clock cannot be trusted.
     ClockStopped {
-        /// Why.
+        /// Why it cannot be trusted.
         why: String,
     },
     /// An offer of terms in a game without clocks is not answered.
@@ -126,7 +126,7 @@ pub enum Report {
     Frozen {
         /// The game.
         game: GameId,
-        /// Why.
+        /// Why it is frozen.
         reason: Frozen,
     },
 }

@@ -31,25 +31,25 @@ pub enum RulingReply {
         game: GameId,
         /// The event after which that was decided.
         after: i64,
-        /// Why.
+        /// Why it is not done.
         refusal: Refusal,
     },
     /// There is no such game.
     NoGame(GameId),
-    /// There is no such player, or he cannot be added.
+    /// There is no such player, or the player cannot be added.
     NoPlayer(String),
     /// It is not written as a command is.
     NotUnderstood,
     /// It is no command of the umpire's, but may be meant for the server: such lines need a mail of their own.
     NotRead,
-    /// He plays in the game himself: another umpire was asked.
+    /// The umpire plays in the game: another umpire was asked.
     Waits(GameId),
     /// Not done yet: it is so much time that the umpire is asked for a `yes`.
     Long,
     /// The same mail was carried out before.
     Repeated,
-    /// The letter that he answers was answered before.
+    /// The letter that the umpire answers was answered before.
     AnsweredBefore,
-    /// He has answered `no`.
+    /// The umpire has answered `no`.
     Dropped,
 }

@@ -56,7 +56,7 @@ impl Kind {
     }
 }
 
-/// Whether a line is a turn of a list, with its number, behind which blanks may stand.
+/// Whether a line is a turn of a list, with its number, behind which there may be blanks.
 fn is_turn(words: &str) -> bool {
     let label = words.split(' ').next().unwrap_or_default();
     let number = label.trim_end_matches('.');

@@ -82,7 +82,7 @@ impl<'a> Page<'a> {
         self.out.push_str("</p>\n");
     }
 
-    /// A command that is named: as a link that writes it, if it can be sent as it stands.
+    /// A command that is named: as a link that writes it, if it can be sent as it is.
     fn named(&mut self, command: &str) {
         let offered = |lines: &[String]| lines.iter().any(|line| line == command);
         if self
@@ -189,8 +189,8 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Whether a command that a sentence names can be sent as it stands. Those that cannot be taken back are not among
-/// them, nor those that want more words.
+/// Whether a command that a sentence names can be sent as it is. Those that cannot be taken back
+/// are not among them, nor those that want more words.
 fn is_answer(command: &str) -> bool {
     const COMMANDS: [&str; 33] = [
         "accept", "addtime", "clock", "commands", "confirm", "decline", "draw", "export", "finish",

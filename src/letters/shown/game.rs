@@ -30,7 +30,7 @@ pub struct GameView {
     pub options: String,
     /// The seats, in playing order.
     pub seats: Vec<ShownSeat>,
-    /// How it stands.
+    /// Whether it is being played, and how it has ended if not.
     pub status: GameStatus,
     /// The result.
     pub result: Option<String>,
@@ -42,7 +42,7 @@ pub struct GameView {
     pub to_move: Seat,
     /// Who is still in the game.
     pub playing: Vec<Seat>,
-    /// Whose draw offer stands: the first one has made it.
+    /// Whose draw offer is open: the first one has made it.
     pub offers: Vec<Seat>,
     /// What is proposed.
     pub proposals: Vec<ProposalView>,
@@ -64,9 +64,9 @@ pub struct ShownSeat {
     pub player: String,
     /// The player.
     pub id: PlayerId,
-    /// What he has chosen about times.
+    /// What the player has chosen about times.
     pub times: PlayerTimes,
-    /// What else he has chosen, as it is stored.
+    /// What else the player has chosen, as it is stored.
     pub settings: Option<String>,
 }
 
@@ -134,7 +134,8 @@ impl GameView {
         row.map(|row| row.times.clone()).unwrap_or_default()
     }
 
-    /// A turn as the player of a seat has to write it: with its number, if he wants only such turns to be played.
+    /// A turn as the player of a seat has to write it: with its number, if they want only such
+    /// turns to be played.
     #[must_use]
     pub fn typed(&self, seat: Seat, turn: &str) -> String {
         match self.settings(seat).strict() {
@@ -208,17 +209,17 @@ pub struct ShownEvent {
 pub struct ShownPage {
     /// The seat, and the events that are told.
     pub about: Option<About>,
-    /// Seats of players whom he mutes or blocks.
+    /// Seats of players whom the reader mutes or blocks.
     pub hidden: Vec<Seat>,
-    /// His own notes.
+    /// The reader's own notes.
     pub notes: Vec<String>,
-    /// Whether the signs on the board are explained to him.
+    /// Whether the signs on the board are explained to the reader.
     pub full: bool,
-    /// The events that are news to him.
+    /// The events that are news to the reader.
     pub events: Vec<ShownEvent>,
     /// The game after the last event.
     pub game: GameView,
-    /// The board as he wants to see it.
+    /// The board as the reader wants to see it.
     pub board: BoardView,
     /// How a turn is written, paragraph by paragraph.
     pub writing: Vec<Reason>,
@@ -234,11 +235,11 @@ pub struct ShownPage {
     pub place: Option<usize>,
     /// A turn that could be played.
     pub example: Option<String>,
-    /// The beginning of a turn that he holds.
+    /// The beginning of a turn that the reader holds.
     pub held: Option<Begun>,
     /// How many conditional turns there are, or why they have come to an end.
     pub plans: Option<(usize, Option<Ended>)>,
-    /// The turns that can be played, where they stand in the letter as links.
+    /// The turns that can be played, where they are in the letter as links.
     pub links: Option<Vec<String>>,
     /// The clocks of a game that is being played.
     pub clock: Option<ClockView>,
@@ -274,16 +275,16 @@ pub struct ClockView {
     pub asked: Option<DateTime<Utc>>,
 }
 
-/// What a player gets of a game that he watches.
+/// What a player gets of a game that they watch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownWatched {
-    /// The turns that are news to him.
+    /// The turns that are news to the reader.
     pub turns: Vec<StoredTurn>,
     /// The game after the last event.
     pub game: GameView,
     /// The event.
     pub after: i64,
-    /// The board as he wants to see it.
+    /// The board as the reader wants to see it.
     pub board: BoardView,
 }

@@ -112,7 +112,7 @@ impl Shows {
 pub enum Preview {
     /// They cannot be played.
     Refused {
-        /// Why.
+        /// Why they cannot be played.
         why: Refusal,
         /// It is another seat's turn, which may have been meant.
         another: bool,
@@ -143,7 +143,7 @@ pub enum Legal {
     Refused(outcome::Refusal),
     /// All of them.
     All {
-        /// What is held.
+        /// The beginning of a turn that is held.
         held: Option<String>,
         /// The turns.
         #[serde(default)]
@@ -151,7 +151,7 @@ pub enum Legal {
     },
     /// What may come next, where turns are chains of actions.
     Next {
-        /// What is held.
+        /// The beginning of a turn that is held.
         held: Option<String>,
         /// The actions.
         #[serde(default)]
@@ -159,7 +159,7 @@ pub enum Legal {
     },
     /// There are too many.
     TooMany {
-        /// What is held.
+        /// The beginning of a turn that is held.
         held: Option<String>,
         /// How many.
         count: Option<u64>,

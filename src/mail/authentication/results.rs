@@ -5,8 +5,8 @@
 //! resinfo    = method ["/" version] "=" result ["reason" "=" value] *(ptype "." property "=" pvalue)
 //! ```
 //!
-//! Comments and blanks may stand between all words. A result that cannot be read is left out; a header
-//! whose quotes or comments do not end is not read at all.
+//! There may be comments and blanks between any two words. A result that cannot be read is left
+//! out; a header whose quotes or comments do not end is not read at all.
 
 /// At most this many bytes of a header are read.
 const MAX_BYTES: usize = 16 * 1024;
@@ -69,7 +69,7 @@ impl AuthenticationResults {
     }
 }
 
-/// A character, and whether it stands between quotes.
+/// A character, and whether it is between quotes.
 type Marked = (char, bool);
 
 /// The parts between semicolons, without comments; quotes are taken off and their characters marked. `None`
@@ -171,7 +171,7 @@ impl Words<'_> {
         (count > 0).then(|| text.collect())
     }
 
-    /// `name = value`, the name in lower case and without the blanks that may stand around `.` and `/`.
+    /// `name = value`, the name in lower case and without blanks around `.` and `/`.
     /// Words without a value before it are skipped. `None` if no further pair follows.
     fn pair(&mut self) -> Option<(String, String)> {
         let equals = self.0.iter().position(|one| *one == ('=', false))?;

@@ -276,7 +276,7 @@ fn only_what_our_host_has_written_counts() {
             format!("Authentication-Results:\n\t{US};\n\tdmarc=pass\n\theader.from=e.org"),
             "dmarc",
         ),
-        // A second one below cannot turn what stands above.
+        // A second one below cannot change what is above.
         (
             format!("Authentication-Results: {US}; dmarc=fail header.from=e.org\n{good}"),
             "fails",

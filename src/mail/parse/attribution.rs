@@ -43,7 +43,7 @@ fn above_quote(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
     // The last lines of the paragraph which are an attribution for themselves; then the lines above which
     // it cannot do without.
     let end = at + count;
-    // Words of the author can stand right above: the paragraph may begin before `at`.
+    // Words of the author can be right above: the paragraph may begin before `at`.
     let start = (end.saturating_sub(3)..end)
         .rev()
         .take_while(|&from| (from..end).all(|line| can_be(lines, line)))
@@ -83,7 +83,7 @@ fn goes_above(above: &str, below: &str, known: &Known<'_>) -> bool {
     // An address in angle brackets belongs to the name before it.
     let cut = below.starts_with(['<', '(']) || above.ends_with(['<', '(', ',']);
     let more = upper.both() && !lower.day || upper.day && cut && !lower.any();
-    // Who has written stands in the first line in some languages, and when in the second.
+    // In some languages the first line says who has written, and the second one when.
     let who = known.addressed(above) && !known.addressed(below) && !known.named(below);
     let name = (known.named(above) || known.addressed(above))
         && !lower.any()
@@ -133,7 +133,7 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
 /// Whether a line may be the first line of an attribution.
 fn opens(line: &str, known: &Known<'_>) -> bool {
     let dates = Dates::of(line);
-    // A date alone also stands in commands.
+    // A date alone is also used in commands.
     opening(line)
         || dates.both()
         || dates.day && known.named(line)

@@ -1,7 +1,7 @@
 //! Recognises what mail programs, virus scanners and companies write below a text.
 //!
 //! One rule serves all languages: a short line with a word for 'sent' and the name of a device or a mail
-//! program. What follows no rule stands in a list.
+//! program. What follows no rule is in a list.
 
 use super::quotes;
 use crate::reading::{any, phrases};
@@ -33,7 +33,7 @@ fn program_line(line: &str) -> bool {
     {
         return text.split(' ').count() <= 12;
     }
-    // A line with a square is a player's, whatever he wrote it on.
+    // A line with a square is a player's, whatever they wrote it on.
     text.split(' ').count() <= 16
         && !text.split(' ').any(is_move)
         && (any("mail/footer-starts", |word| text.starts_with(word))
@@ -41,7 +41,7 @@ fn program_line(line: &str) -> bool {
         && any("mail/programs", |name| holds_name(text, name))
 }
 
-/// Whether the name stands there, and not as the beginning or the end of a longer Latin word.
+/// Whether the name is there, and not as the beginning or the end of a longer Latin word.
 fn holds_name(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let before = text[..at].chars().next_back();

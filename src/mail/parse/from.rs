@@ -79,8 +79,8 @@ fn trouble(_: BadAddress) -> FromError {
     FromError::Unreadable
 }
 
-/// The field without encoded words (RFC 2047). What stands in one is a name, whatever it looks like; in a phrase
-/// it has none of the characters that give an address its structure (section 5).
+/// The field without encoded words (RFC 2047). What is in one is a name, whatever it looks like; in
+/// a phrase it has none of the characters that give an address its structure (section 5).
 fn without_encoded_words(field: &str) -> Result<String, FromError> {
     let mut out = String::with_capacity(field.len());
     let mut rest = field;

@@ -89,7 +89,7 @@ fn tells(value: &str, known: &Known<'_>) -> bool {
         || value.len() <= 400 && Dates::of(value).any()
 }
 
-/// Whether a Subject of our letters stands there: `[#17]`.
+/// Whether a Subject of our letters is there: `[#17]`.
 fn tagged(value: &str) -> bool {
     value.match_indices("[#").take(5).any(|(at, _)| {
         let rest = value[at + 2..].trim_start_matches(|c: char| c.is_ascii_digit());

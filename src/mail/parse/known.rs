@@ -10,21 +10,21 @@ pub struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Whether one of our names stands in the text as a word.
+    /// Whether one of our names is in the text as a word.
     pub fn named(&self, text: &str) -> bool {
         let lower = beginning(text).to_lowercase();
         self.names.iter().any(|name| {
             lower.match_indices(name.as_str()).any(|(at, _)| {
                 let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-                // In some languages syllables follow a name without a blank, so only what stands before
-                // it is looked at.
+                // In some languages syllables follow a name without a blank, so only what comes
+                // before it is looked at.
                 !letter(lower[..at].chars().next_back())
             })
         })
     }
 
-    /// Whether our address stands in the text, with or without an extension. Any address with an extension
-    /// as long as a reply token is taken for ours.
+    /// Whether our address is in the text, with or without an extension. Any address with an
+    /// extension as long as a reply token is taken for ours.
     pub fn addressed(&self, text: &str) -> bool {
         let lower = beginning(text).to_lowercase();
         lower.match_indices('@').take(20).any(|(at, _)| {

@@ -1,4 +1,4 @@
-//! Recognises lines of our own letters that stand in a mail without a quote mark.
+//! Recognises lines of our own letters that are in a mail without a quote mark.
 
 use super::quotes;
 

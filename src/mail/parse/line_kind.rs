@@ -11,9 +11,9 @@ pub enum LineKind {
     Quote,
     /// It says whose words are quoted.
     Attribution,
-    /// An attribution without a quote mark below it, or a rule: all that stands below may be quoted.
+    /// An attribution without a quote mark below it, or a rule: all that is below may be quoted.
     Border,
-    /// It stands below a border, and may be the author's.
+    /// It is below a border, and may be the author's.
     Unsure,
     /// The mark above a signature, which ends the reading.
     Signature,
@@ -23,8 +23,8 @@ pub enum LineKind {
     Headers,
     /// What a mail program or a company adds.
     Footer,
-    /// It stands below the line that ends the reading.
+    /// It is below the line that ends the reading.
     Below,
-    /// It stands below the lines that are looked at in a mail that is too long.
+    /// It is below the lines that are looked at in a mail that is too long.
     Unread,
 }

@@ -43,7 +43,7 @@ const READ: usize = 256 << 10;
 /// A mail that has been on its way for longer is not taken for its author's by the word of the host alone: mail hosts
 /// try for five days (RFC 5321 section 4.5.4.1), and a mail may have waited on a telephone without a network.
 const LONGEST_WAY: TimeDelta = TimeDelta::days(7);
-/// So far may the clock of its author be ahead.
+/// The clock of its author may be ahead by so much.
 const AHEAD: TimeDelta = TimeDelta::days(1);
 
 /// At most this many recipients, and as many references, are kept of one mail.
@@ -167,7 +167,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
     let headers = Headers::scan(raw);
     let truncated = truncated || headers.is_cut();
     let message = body::parse(few_parts(raw));
-    // A second From header may stand where nobody has looked.
+    // A second From header may be where nobody has looked.
     let from = match headers.is_cut() {
         true => Err(FromError::Unreadable),
         false => from::author(&headers, message.as_ref()),
@@ -270,7 +270,7 @@ fn readable(raw: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The mail with line feeds. Carriage returns alone count as line ends if the headers have no other end:
-/// in any other mail, a header that only some programs see would stand behind such a character.
+/// in any other mail, a header that only some programs see would be behind such a character.
 fn line_ends(raw: &[u8]) -> Cow<'_, [u8]> {
     let blank = |w: &[u8]| matches!(w, [b'\n', b'\n'] | [b'\n', b'\r', b'\n']);
     let ends = raw.windows(2).any(blank) || raw.windows(3).any(blank);

@@ -25,11 +25,12 @@ const LONGEST: usize = 8 * 1024;
 pub struct AuthorLines {
     /// The lines, top to bottom; see [`ParsedMessage::own_lines`].
     pub lines: Vec<String>,
-    /// How many of them stand above the first line that is quoted.
+    /// How many of them are above the first line that is quoted.
     pub above: usize,
     /// Lines below a [border](LineKind::Border): no mark tells whether they are the author's or quoted.
     pub unsure: Vec<String>,
-    /// How many lines with text stand below those that were looked at, and how many of these were cut.
+    /// How many lines with text are below those that were looked at, and how many of these were
+    /// cut.
     pub unread: usize,
 }
 
@@ -187,9 +188,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Whether a line stands between two quoted lines with the bar at which our letters show a player's words.
-    /// It is a part of these words, which a mail program has wrapped without marking it again: nobody
-    /// answers within them, and whoever wrote them could have chosen where they wrap.
+    /// Whether a line is between two quoted lines with the bar at which our letters show a player's
+    /// words. It is a part of these words, which a mail program has wrapped without marking it
+    /// again: nobody answers within them, and their author could have chosen where they wrap.
     fn in_bars(&self, at: usize) -> bool {
         let barred = |line: &&str| {
             let marked = line.trim_start().strip_prefix('>');
@@ -236,7 +237,7 @@ impl Reader<'_> {
             return ControlFlow::Break(LineKind::Headers);
         }
         if footers::is_footer(self.lines, at) {
-            // An answer may stand below the quote, with the signature of a phone above it.
+            // An answer may be below the quote, with the signature of a phone above it.
             return if first {
                 ControlFlow::Continue((LineKind::Footer, 1))
             } else {
@@ -247,7 +248,7 @@ impl Reader<'_> {
             && !first
             && self.is_ours(at, count)
         {
-            // Whoever answers above our letter does not answer below it.
+            // Somebody who answers above our letter does not answer below it.
             return ControlFlow::Break(LineKind::Letter);
         }
         ControlFlow::Continue(match attribution {
@@ -278,7 +279,7 @@ impl Reader<'_> {
     }
 
     /// Whether an unmarked letter of ours goes on below this line, which has our name or address and a
-    /// date or a colon: whatever stands between, it is what a mail program wrote above the letter.
+    /// date or a colon: whatever is between, it is what a mail program wrote above the letter.
     fn above_letter(&self, at: usize) -> bool {
         let line = self.lines[at];
         if line.len() > 400 || self.letter.is_none_or(|last| last <= at) {

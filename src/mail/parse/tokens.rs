@@ -10,9 +10,9 @@ use super::{Envelope, Headers, ParsedMessage, body, readable};
 const MAX_CANDIDATES: usize = 100;
 
 /// Words that may be reply tokens: runs of exactly `len` letters `a`–`z` and digits `2`–`7`, in either
-/// case, with nothing alphanumeric next to them, of which `like` holds: others, with which somebody has filled his
-/// words, cannot crowd out the token of a letter that quotes them. The result is in lower case, without
-/// repetitions, at most 100.
+/// case, with nothing alphanumeric next to them, of which `like` holds: others, with which somebody
+/// has filled their words, cannot crowd out the token of a letter that quotes them. The result is
+/// in lower case, without repetitions, at most 100.
 ///
 /// The order of the search is: envelope recipients, To and Cc, Delivered-To and X-Original-To,
 /// In-Reply-To, References, Subject, the body, the raw mail, the raw mail with quoted-printable

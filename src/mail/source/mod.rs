@@ -34,7 +34,7 @@ pub struct RawMessage {
     /// may also be that of another mail.
     pub former_source_key: Option<String>,
     /// When the mail came to the source, as the source has noted it; `None` if it is handed over as it
-    /// arrives. Whoever puts files or mails into the source by hand may have set any time.
+    /// arrives. Anyone who puts files or mails into the source by hand may have set any time.
     pub arrived_at: Option<DateTime<Utc>>,
     /// The SMTP envelope.
     pub envelope: Envelope,

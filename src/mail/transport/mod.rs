@@ -30,8 +30,8 @@ pub enum Delivery {
     /// otherwise this one is to rest, and its letter may leave over another one at once.
     RelayUnavailable(String),
     /// The relay was reached and refuses to log us in. As [`Delivery::RelayUnavailable`], but trying again
-    /// soon makes it worse: hosts lock out whoever tries a wrong password too often. The reason in one
-    /// line.
+    /// soon makes it worse: hosts lock out anyone who tries a wrong password too often. The reason
+    /// in one line.
     RelayRefuses(String),
     /// The relay takes no more letters of ours for some time: we have sent too many in its eyes. It says
     /// nothing about the recipient, whatever the code of the reply. Others would probably get the same;

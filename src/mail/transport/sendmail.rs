@@ -44,9 +44,9 @@ impl SendmailTransport {
         }
     }
 
-    /// Starts the program. The whole letter stands in a file before, and is its standard input: if it came
-    /// through a pipe, a server that is killed meanwhile would end the pipe early, and the program would
-    /// send what it has read by then, or an empty mail.
+    /// Starts the program. The whole letter is in a file before that, which is its standard input:
+    /// if it came through a pipe, a server that is killed meanwhile would end the pipe early, and
+    /// the program would send what it has read by then, or an empty mail.
     fn start(&self, letter: &Outgoing<'_>) -> io::Result<Child> {
         let (program, first) = self
             .command

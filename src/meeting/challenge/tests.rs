@@ -82,7 +82,7 @@ fn challenges_that_cross_are_one_and_repeated_ones_too() {
     assert!(mine.crosses(&other));
     assert!(!mine.is_repeated(&other));
     assert!(mine.is_repeated(&mine.clone()));
-    // Named by his address he is somebody else to whoever has named him.
+    // Named by address, a player is somebody else to the one who has named them.
     let mut named = mine.clone();
     named.places[1].address = Some("boris@example.net".to_owned());
     assert!(!mine.is_repeated(&named));

@@ -7,10 +7,11 @@ use super::*;
 const NOW: &str = "2026-01-05T12:00:00Z";
 const LATER: &str = "2026-01-19T12:00:00Z";
 
-/// Each row: a challenge, who wants something of it, what, and what comes of it. A challenge of player 1 is written by its
-/// kind, then by its places: the number of a player, an address, or `-` where nobody is; behind it `+` for a yes, and `*`
-/// where he was not told; then `v2` for changed terms of player 2, or how it has ended. An actor is a player, who has seen a
-/// version (`2@1`) or is not sure (`2?`), somebody who was invited to a place (`@1`), or the server.
+/// Each row: a challenge, who wants something of it, what, and what comes of it. A challenge of
+/// player 1 is written by its kind, then by its places: the number of a player, an address, or `-`
+/// where nobody is; behind it `+` for a yes, and `*` where the player was not told; then `v2` for
+/// changed terms of player 2, or how it has ended. An actor is a player, who has seen a version
+/// (`2@1`) or is not sure (`2?`), somebody who was invited to a place (`@1`), or the server.
 const CASES: &[(&str, &str, &str, &str)] = &[
     // Made.
     ("challenge 1 2", "1", "open", "Open"),
@@ -334,13 +335,13 @@ fn holds(before: &Challenge, after: &Challenge, acts: &[ChallengeAct], about: &s
     );
     let complete = after.missing().is_empty() && after.free_place().is_none();
     assert!(!accepted || complete, "{about}");
-    // What a player has not agreed to, he has not agreed to.
+    // No agreement is noted for a player who has not given it.
     let news =
         (0..after.places.len()).filter(|at| after.has_agreed(*at) && !before.has_agreed(*at));
     let mut players: Vec<_> = news.map(|at| after.player_at(at)).collect();
     players.dedup();
     assert!(players.len() <= 1, "{about}");
-    // Changed terms are of a new version and of whoever offers them, who alone agrees.
+    // Changed terms are of a new version and of the player who offers them, who alone agrees.
     let countered = matches!(acts, [ChallengeAct::Counter { .. }]);
     let changed = before.terms != after.terms || before.version != after.version;
     assert_eq!(changed, countered, "{about}");

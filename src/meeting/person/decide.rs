@@ -1,5 +1,6 @@
-//! Decides what becomes of a player when he wants something of himself. Nothing is read or written here: a decision
-//! follows from the player, the request and the [`PersonFacts`] alone.
+//! Decides what becomes of a player when they want something about themselves changed.
+//! Nothing is read or written here: a decision follows from the player, the request and
+//! the [`PersonFacts`] alone.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
@@ -16,23 +17,23 @@ const NAME_KEPT: TimeDelta = TimeDelta::days(30);
 const MOST_ADDRESSES: usize = 10;
 /// At most this many codes are sent in a day for one player, and to one address.
 const CODES_PER_DAY: usize = 3;
-/// Who wants to leave is asked so often.
+/// A player who wants to leave is asked so often.
 const YES_TO_DEPART: usize = 2;
 /// A code is valid for this long.
 pub const CODE_VALID: TimeDelta = TimeDelta::days(7);
 
-/// What a player wants to change about himself.
+/// What players want to change about themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonRequest {
     /// Another name, if it is possible.
     Rename(Result<String, NameFault>),
     /// One more address.
     AddAddress {
-        /// It.
+        /// The address to be added.
         address: String,
         /// Whether it is nobody's. If it is, no code is sent, and its new owner is told nothing else.
         free: bool,
-        /// How many codes were sent to it within a day, whoever has asked for them.
+        /// How many codes were sent to it within a day, no matter who has asked for them.
         sent: usize,
     },
     /// One address less.
@@ -43,23 +44,23 @@ pub enum PersonRequest {
     Join {
         /// The name, if it is possible.
         name: Result<String, NameFault>,
-        /// From where he writes.
+        /// The address that the mail comes from.
         address: String,
     },
-    /// To mute or block somebody, or to do so no more.
+    /// To mute or block somebody, or to stop doing so.
     Relate {
-        /// Whom.
+        /// The other player.
         other: PlayerId,
-        /// What.
+        /// Whether it is about muting or blocking.
         relation: Relation,
-        /// Whether he does.
+        /// `true`: from now on; `false`: no longer.
         on: bool,
     },
-    /// To be no member any more.
+    /// To be a member no longer.
     Depart {
-        /// Whether he wants to be forgotten, too.
+        /// Whether the player wants to be forgotten, too.
         forget: bool,
-        /// How often he has said `yes` when he was asked whether he really wants it.
+        /// How often the player has said `yes` when asked whether they really want it.
         agreed: usize,
     },
     /// Leave from the first of these days to the last.
@@ -85,19 +86,19 @@ pub struct PersonFacts {
 /// Why nothing changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonRefusal {
-    /// He has changed his name lately; from here on he may again.
+    /// The player has changed the name lately; from this time on they may again.
     NameTooSoon(DateTime<Utc>),
     /// Nobody may have this name, or somebody has it.
     Name(NameFault),
-    /// He has too many addresses, or too many codes were sent.
+    /// The player has too many addresses, or too many codes were sent.
     TooMany,
     /// A code was sent to this address already.
     SentBefore(String),
-    /// This is no address of his.
+    /// This is not an address of the player.
     NotHis(String),
-    /// He has no other address.
+    /// The player has no other address.
     Last,
-    /// He is a member, of this name.
+    /// The player is a member, of this name.
     Member(String),
     /// Leave is not booked, or does not end.
     Leave(LeaveRefused),
@@ -112,7 +113,7 @@ pub enum LeaveRefused {
         first: NaiveDate,
         /// The last day.
         last: NaiveDate,
-        /// Why.
+        /// Why they are not possible.
         why: LeaveRefusal,
     },
     /// There is no leave that is not over.
@@ -121,7 +122,7 @@ pub enum LeaveRefused {
     Which(Vec<Leave>),
     /// No leave has this number.
     NoSuch {
-        /// The number.
+        /// The number that was asked for.
         number: usize,
         /// How many there are.
         count: usize,
@@ -130,7 +131,7 @@ pub enum LeaveRefused {
     EndsAnyway(Leave),
 }
 
-/// He is asked whether he really wants it.
+/// The player is asked whether they really want it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskAgain;
 
@@ -240,7 +241,7 @@ fn add(
     Ok(lapse.chain([PersonAct::Ask { address, send }]).collect())
 }
 
-/// It waits no more.
+/// The address no longer waits.
 fn confirm(person: &Person, address: &str) -> Result<Vec<PersonAct>, PersonRefusal> {
     if person.addresses.len() >= MOST_ADDRESSES {
         return Err(PersonRefusal::TooMany);

@@ -1,5 +1,5 @@
-//! Decides what becomes of a player when the umpire wants something of him. Whether a name or an address is free is known
-//! before: nothing is read here.
+//! Decides what becomes of a player when the umpire wants something of them. Whether a name or an
+//! address is free is known before: nothing is read here.
 
 use std::convert::Infallible;
 
@@ -15,18 +15,18 @@ pub enum PersonRuling {
     Name(String),
     /// An address of record.
     Address {
-        /// It.
+        /// The address to be given.
         address: String,
         /// Whether it is the main one.
         main: bool,
     },
-    /// To ban him, for this reason.
+    /// To ban the player, for this reason.
     Ban(String),
-    /// To ban him no more.
+    /// To lift the ban.
     Unban,
-    /// To forget him.
+    /// To forget the player.
     Forget,
-    /// To make him and another player one, who goes on.
+    /// To merge the player into another one, who goes on.
     Merge {
         /// The other one.
         into: Box<Person>,
@@ -38,11 +38,11 @@ pub enum PersonRuling {
 /// Why nothing comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersonRulingRefusal {
-    /// He is banned already.
+    /// The player is banned already.
     Banned,
-    /// He is not banned.
+    /// The player is not banned.
     NotBanned,
-    /// He is forgotten already.
+    /// The player is forgotten already.
     Forgotten,
     /// They are one player.
     SamePlayer,
@@ -86,7 +86,7 @@ fn acts(person: &Person, ruling: &PersonRuling) -> Vec<PersonAct> {
         PersonRuling::Ban(reason) => vec![PersonAct::Ban(reason.clone())],
         PersonRuling::Unban => vec![PersonAct::Unban],
         PersonRuling::Forget => vec![PersonAct::Depart, forget],
-        // What is left of him has no address and no game.
+        // What is left of the player has no address and no game.
         PersonRuling::Merge { into, .. } => vec![PersonAct::Merge(into.id), forget],
     }
 }

@@ -25,7 +25,8 @@ use crate::office::route::confirming::Confirming;
 use crate::office::{Draft, InboxMail, MailSession, Office, silent, stamp, verdict};
 
 impl MailSession<'_> {
-    /// Carries out a command about the author himself, or one that declines a game; `None`: it is about something else.
+    /// Carries out a command about the authors themselves, or one that declines a game; `None`:
+    /// it is about something else.
     ///
     /// # Errors
     /// The store fails.
@@ -94,8 +95,9 @@ impl MailSession<'_> {
 }
 
 impl Office {
-    /// An address that a player may add, and whether it is nobody's; or why he may not. Of an address of another player
-    /// he is told the same as of any other, and no code is sent: nobody learns who plays here.
+    /// An address that a player may add, and whether it is nobody's; or why they may not. Of an
+    /// address of another player they are told the same as of any other, and no code is sent:
+    /// nobody learns who plays here.
     fn addable(
         &self,
         store: &dyn Snapshot,

@@ -16,7 +16,7 @@ use crate::office::act::lines::LONGEST_LINE;
 use crate::office::load::shown::{settings_of, view_of};
 use crate::office::{MailSession, OpenGame};
 
-/// What stands in a game that a `yes` would carry out.
+/// What there is in a game that a `yes` would carry out.
 struct Waiting {
     /// A question of ours that the answered letter asks.
     question: Option<Question>,
@@ -24,7 +24,8 @@ struct Waiting {
     draw: bool,
     /// What else they ask for.
     asked: Vec<Proposal>,
-    /// What the author was asked before about his `yes`, by another letter, at this state of the game.
+    /// What the author was asked before about their `yes`, by another letter,
+    /// at this state of the game.
     open: Option<Either>,
 }
 
@@ -285,8 +286,8 @@ impl MailSession<'_> {
         Ok(found)
     }
 
-    /// Whether words of others hold a question: those that the answered letter shows, and those since the author's
-    /// last turn, since he may have several letters before him.
+    /// Whether words of others hold a question: those that the answered letter shows, and those
+    /// since the author's last turn, since they may have several letters in front of them.
     fn is_asked_in_words(&self, index: usize) -> Result<bool> {
         let game = &self.games[index];
         let own = Some(game.seat.0);

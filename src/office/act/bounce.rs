@@ -21,7 +21,7 @@ use crate::office::{Draft, MailSession, SeatLetter, stamp, stored_game};
 const FRESH: TimeDelta = TimeDelta::days(7);
 /// So many reports stop the clock of a seat in a game.
 const MOST_RETURNED: i64 = 2;
-/// If no address of a player works, his clocks stand still for so long.
+/// If no address of a player works, their clocks stand still for so long.
 const NO_ADDRESS: TimeDelta = TimeDelta::days(7);
 /// In at most this many games the others are told, or letters are sent again.
 const MOST_GAMES: usize = 200;
@@ -170,10 +170,12 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The clock of a seat stands still from the time when the letter that gives its turn left, if that letter was
-    /// not delivered: until another one leaves, or, if no address works, for a week. It helps the player twice in a game
-    /// at most, and not after he has written to us. Anybody may write a report: one that our own host has not written
-    /// stops nothing, and the umpire is told, who can give the time. So he is when the flag has fallen already.
+    /// The clock of a seat stands still from the time when the letter that gives its turn
+    /// left, if that letter was not delivered: until another one leaves, or, if no address
+    /// works, for a week. It helps the player twice in a game at most, and not after they have
+    /// written to us. Anybody may write a report: one that our own host has not written stops
+    /// nothing, and the umpire is told, who can give the time. The umpire is also told when
+    /// the flag has fallen already.
     fn stop_clock(
         &mut self,
         (letter, about): (&LetterRow, About),
@@ -283,7 +285,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Adds a letter to a seat whose player gets his letters at this address from now on.
+    /// Adds a letter to a seat whose player gets their letters at this address from now on.
     fn post_to_address(
         &mut self,
         about: About,

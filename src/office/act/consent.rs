@@ -49,8 +49,8 @@ pub(in crate::office) fn written(command: &Command) -> Option<String> {
     })
 }
 
-/// The lines in the order in which they are carried out. A turn ends what stands to be agreed to, so that what is
-/// asked for above a turn is asked for after it.
+/// The lines in the order in which they are carried out. A turn ends what waits for agreement, so
+/// that what is asked for above a turn is asked for after it.
 pub(in crate::office) fn in_order(lines: &[Line]) -> Vec<&Line> {
     let asks = |line: &Line| {
         matches!(

@@ -1,4 +1,5 @@
-//! Leave: days on which the clocks of a player stand still. He books and cancels them; opponents are told.
+//! Leave: days on which the clocks of a player stand still. Players book and cancel
+//! them; opponents are told.
 
 use anyhow::{Result, bail};
 use chrono::Datelike;

@@ -36,7 +36,7 @@ impl MailSession<'_> {
         } else if script.lines.is_empty() {
             echoes.push(self.nothing_read());
         }
-        // A turn in a sentence may stand in a mail of a program, too.
+        // A turn in a sentence may be in a mail of a program, too.
         let sentence = |line: &Line| line.doubt.as_ref().is_some_and(|d| d.why == Why::Sentence);
         let known = |line: &Line| line.command != Command::Unrecognised && !sentence(line);
         let acted = script.lines.iter().any(known);
@@ -117,7 +117,7 @@ impl MailSession<'_> {
             };
             return Ok(vec![echo]);
         }
-        // Whoever is out of the game, or comes too late, is told so, and not asked.
+        // A player who is out of the game, or comes too late, is told so, and not asked.
         let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
         let out = out || game.comes_too_late(line);
         let doubt = (!out).then(|| {
@@ -405,9 +405,10 @@ impl OpenGame {
         }
     }
 
-    /// Carries out the requests of one line in order, each on the game that the one before has left.
-    /// What is refused ends the line, but for a claim that fails, whose turn stands. A claim that is
-    /// right has ended the game, so that its turn is not played; words are sent all the same.
+    /// Carries out the requests of one line in order, each on the game that the one before
+    /// has left. What is refused ends the line, except a claim that fails, whose turn is
+    /// kept. A claim that is right has ended the game, so that its turn is not played;
+    /// words are sent all the same.
     pub fn does_all(&mut self, requests: &[Request], typed: Option<&str>) -> Result<Vec<Part>> {
         let mut parts = Vec::new();
         let mut claimed = false;
@@ -492,8 +493,9 @@ impl OpenGame {
             self.count_talk(event);
             parts.push(Part::Event(seq));
         }
-        // The author knows what he has done himself: his further lines are about that position. An old
-        // letter stays an old one, and talk shows him nothing of what he has not seen.
+        // Authors know what they have done themselves: their further lines are about
+        // that position. An old letter stays an old one, and talk shows its author
+        // nothing that they have not seen.
         if current && self.stored.state != before {
             self.shown = self.stored.state;
         }
@@ -561,7 +563,7 @@ impl OpenGame {
                 return Ok(vec![seen, Part::Refused(refusal)]);
             }
         }
-        // Whoever is not to move needs no example of a turn.
+        // A player who is not to move needs no example of a turn.
         let due = self.stored.is_on()
             && self.stored.game.to_move() == self.seat
             && self.stored.time_was_over().is_none();

@@ -17,9 +17,9 @@ use crate::office::{Author, Draft, InboxMail, MailSession, silent, verdict};
 
 /// At most so many lines of a mail about no game are looked at for the number of one.
 const MOST_NAMING: usize = 20;
-/// At most so many of a player's games are named to him where none can be told.
+/// At most so many of a player's games are named to them where none can be told.
 const MOST_LISTED: usize = 10;
-/// Of so many mails of a day that are about no game and prove nothing their player is asked.
+/// A player is asked about at most so many mails of a day that are about no game and prove nothing.
 const MOST_ASKED: i64 = 5;
 
 impl MailSession<'_> {
@@ -61,8 +61,8 @@ impl MailSession<'_> {
         })
     }
 
-    /// Carries out what waits for the author's `yes` to the letter that he answers, or drops it; `None`: the line is
-    /// no such answer.
+    /// Carries out what waits for the author's `yes` to the letter that they answer, or drops it;
+    /// `None`: the line is no such answer.
     ///
     /// # Errors
     /// The store fails.
@@ -145,7 +145,8 @@ impl MailSession<'_> {
 }
 
 impl Draft<'_> {
-    /// Asks a player whether a mail is his that comes from his address, is about no game, and proves nothing.
+    /// Asks a player whether a mail is theirs that comes from their address, is about no
+    /// game, and proves nothing.
     ///
     /// # Errors
     /// The store fails.

@@ -2,15 +2,15 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `session` | the mail of a player: his games, as its lines change them |
+//! | `session` | the mail of a player: their games, as its lines change them |
 //! | `lines` | the lines of a mail as requests and queries, and what comes of them |
 //! | `requests`, `consent`, `plans` | what a line wants done or shown |
 //! | `several` | lines without a number, in the answer to a letter about several games |
 //! | `answers` | what `yes` answers |
 //! | `trust` | what an author may do in a game |
 //! | `member` | lines about no game, and questions that wait for a `yes` |
-//! | `oneself` | what a player wants to change about himself is decided and closed |
-//! | `addresses` | a player's addresses, the format of his letters, games that he declines |
+//! | `oneself` | what players want to change about themselves is decided and closed |
+//! | `addresses` | a player's addresses, the format of their letters, games that they decline |
 //! | `preferences`, `times`, `leave` | what a player chooses; leave |
 //! | `watching` | who watches which game |
 //! | `challenges` | challenges and seeks |

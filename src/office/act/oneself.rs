@@ -1,4 +1,4 @@
-//! What the author of a mail wants to change about himself is decided, closed, and answered.
+//! What the author of a mail wants to change about themselves is decided, closed, and answered.
 
 use anyhow::Result;
 
@@ -12,8 +12,8 @@ use crate::office::act::leave::not_booked;
 use crate::office::{Draft, MailSession};
 
 impl MailSession<'_> {
-    /// Decides about what the author wants to change about himself, and closes what follows; the inner error: what he is
-    /// answered if nothing does.
+    /// Decides about what the author wants to change about themselves, and closes what follows; the
+    /// inner error: what they are answered if nothing does.
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.

@@ -11,7 +11,7 @@ use crate::office::act::lines::LONGEST_LINE;
 use crate::office::act::requests::requests;
 use crate::office::{MailSession, Office, OpenGame};
 
-/// The lines of a mail as the answer repeats them: what is planned stands on several.
+/// The lines of a mail as the answer repeats them: what is planned is on several.
 pub(in crate::office) fn shown(line: &Line) -> String {
     let lines = line
         .text

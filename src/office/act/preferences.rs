@@ -20,7 +20,6 @@ const LONGEST: usize = 60;
 
 /// What a player may write for one of the values.
 enum Typed {
-    /// It is set.
     Set,
     /// There is no such value.
     Unknown,
@@ -225,8 +224,8 @@ impl OpenGame {
 }
 
 impl OpenGame {
-    /// Why a plan is not kept at once whose author wants to write it in full, or to see it first: what his plans would
-    /// be then.
+    /// Why a plan is not kept at once whose author wants to write it in full, or to see it first:
+    /// what their plans would be then.
     pub(in crate::office) fn plan_by_settings(
         &self,
         lines: &[String],

@@ -11,11 +11,9 @@ use crate::office::act::lines::LONGEST_LINE;
 
 /// What a command wants.
 enum Wanted {
-    /// To see something.
     Shown(Query),
     /// To have something done in a game, in order.
     Done(Vec<Request>),
-    /// Something else.
     Other,
 }
 
@@ -40,7 +38,7 @@ pub(in crate::office) fn requests(line: &Line) -> Vec<Request> {
     all
 }
 
-/// The words that stand below a line.
+/// The words below a line.
 pub(in crate::office) fn said(line: &Line) -> Option<Request> {
     let words = line.words.clone().filter(|words| !words.trim().is_empty());
     words.map(|words| Request::Say { to: None, words })
@@ -140,7 +138,7 @@ fn wanted(command: &Command) -> Wanted {
 /// What of a mail could be carried out later, with the lines; at most so many. What is planned in it stays
 /// secret, and is not kept.
 pub(in crate::office) fn waiting(script: &Script, most: usize) -> Vec<(String, Vec<Request>)> {
-    // What is doubtful is asked about when the player himself writes it.
+    // What is doubtful is asked about when the players themselves write it.
     let sure = script.lines.iter().filter(|line| line.doubt.is_none());
     let lines = sure.take(most);
     let lines = lines.map(|line| match &line.command {

@@ -1,4 +1,4 @@
-//! The mail of a player: his games, as its lines change them, and what is asked.
+//! The mail of a player: their games, as its lines change them, and what is asked.
 
 use anyhow::{Context, Result};
 
@@ -20,11 +20,11 @@ pub(in crate::office) struct MailSession<'a> {
     pub draft: Draft<'a>,
     /// The mail.
     pub mail: InboxMail<'a>,
-    /// The author.
+    /// The author, as stored.
     pub player: PlayerRow,
     /// The games that the mail has tokens of.
     pub games: Vec<OpenGame>,
-    /// The tokens.
+    /// The tokens of the mail.
     pub tokens: Vec<TokenId>,
     /// What is asked, about which of the games.
     pub asks: Vec<(usize, Question)>,

@@ -1,14 +1,14 @@
-//! What an author may do in a game: by the key of which letter, and whether his host vouches for him
-//! (`docs/mail-protocol.md`, 'Who may do what').
+//! What an author may do in a game: by the key of which letter, and whether their host vouches for
+//! them (`docs/mail-protocol.md`, 'Who may do what').
 
 use crate::games::{Refusal, Request, resolve};
 
 use crate::office::{MailSession, OpenGame};
 
 impl OpenGame {
-    /// State number that counts as shown to the author for this request. A turn with the right number before it
-    /// may stand in an answer to an earlier letter, if the host vouches for its author: the number says
-    /// that he knows the position.
+    /// State number that counts as shown to the author for this request. A turn with the right
+    /// number before it may be in an answer to an earlier letter, if the host vouches for its
+    /// author: the number says that they know the position.
     pub fn shown_for(&self, request: &Request) -> i64 {
         let due = match request {
             Request::Play {
@@ -46,8 +46,9 @@ impl OpenGame {
         })
     }
 
-    /// Whether the author may do what cannot be taken back and is about no position. The key of a game that has
-    /// ended stays with whoever has read its last letter; it opens the game and talk alone.
+    /// Whether the author may do what cannot be taken back and is about no position. The
+    /// key of a game that has ended stays with anyone who has read its last letter; it
+    /// opens the game and talk alone.
     pub fn is_sure(&self) -> bool {
         let current = self.stored.is_on() && self.stored.is_current(self.shown);
         self.vouched || self.keyed && current
@@ -55,13 +56,14 @@ impl OpenGame {
 }
 
 impl MailSession<'_> {
-    /// Whether the mail has a token of a letter to its author: he reads what is sent to his address.
+    /// Whether the mail has a token of a letter to its author: they read what
+    /// is sent to their address.
     pub fn has_own_token(&self) -> bool {
         self.account.keyed || self.games.iter().any(|game| game.keyed)
     }
 
-    /// Whether the author may change his addresses: one of his games says so, or he has answered a letter that is
-    /// about no game.
+    /// Whether authors may change their addresses: one of their games says so, or they have
+    /// answered a letter that is about no game.
     pub fn is_sure(&self) -> bool {
         self.games.is_empty() && self.account.player || self.games.iter().any(OpenGame::is_sure)
     }

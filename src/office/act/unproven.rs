@@ -96,8 +96,9 @@ impl Draft<'_> {
         Ok(verdict)
     }
 
-    /// What waits for the player's `yes`: the commands of a mail with his current reply token that comes from
-    /// an address of nobody known, or from his own and may be forged. An opponent's mail never waits.
+    /// What waits for the player's `yes`: the commands of a mail with their current reply token
+    /// that comes from an address of nobody known, or from their own and may be forged. An
+    /// opponent's mail never waits.
     fn waiting(
         &mut self,
         mail: &InboxMail<'_>,
@@ -128,8 +129,8 @@ impl Draft<'_> {
         })
     }
 
-    /// Answers somebody who is no member: what he may ask, if he has shown that he owns his address; else, and first of
-    /// all, how he can join.
+    /// Answers somebody who is no member: what they may ask, if they have shown that they own their
+    /// address; else, and first of all, how they can join.
     ///
     /// # Errors
     /// The store fails.
@@ -193,8 +194,8 @@ impl Draft<'_> {
         Ok(verdict)
     }
 
-    /// Answers a mail in the name of a member that proves nothing, and of which it cannot be told what it is about:
-    /// with a letter that he can answer.
+    /// Answers a mail in the name of a member that proves nothing, and of which it cannot be told
+    /// what it is about: with a letter that they can answer.
     ///
     /// # Errors
     /// The store fails.

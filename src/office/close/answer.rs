@@ -1,4 +1,4 @@
-//! The mail of a player is closed: his games, what is asked, and the answer.
+//! The mail of a player is closed: their games, what is asked, and the answer.
 
 use anyhow::Result;
 
@@ -19,7 +19,6 @@ const MOST_SHOWN: usize = 12;
 /// Whether a mail is answered, in view of the answers before that have changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::office) enum Answered {
-    /// It is answered.
     Yes,
     /// It is answered, and the answer says that there are few more.
     LastTime,
@@ -214,8 +213,8 @@ fn only_begins(answer: &Answer) -> bool {
     answer.repeats.is_none() && parts.clone().count() > 0 && parts.clone().all(of_challenge)
 }
 
-/// Makes the first letter of the game that a decision begins the answer to a mail, whose author gets no other one;
-/// returns which letter that is. `None`: none goes to his address.
+/// Makes the first letter of the game that a decision begins the answer to a mail, whose author
+/// gets no other one; returns which letter that is. `None`: none goes to their address.
 pub(in crate::office) fn answer_by_first_letter(
     decision: &mut Decision,
     address: &str,

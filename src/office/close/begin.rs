@@ -84,7 +84,7 @@ impl Draft<'_> {
     }
 }
 
-/// The row that a new game will have, but for its number.
+/// The row that a new game will have, except for its number.
 fn row(new: &NewGame, now: &str) -> GameRow {
     GameRow {
         id: GameId(0),

@@ -147,8 +147,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes a letter about a challenge to a player who has a place in it; none where he was not told of it. While it
-    /// is open, the answer to the letter is about it.
+    /// Writes a letter about a challenge to a player who has a place in it; none where they were
+    /// not told of it. While it is open, the answer to the letter is about it.
     ///
     /// # Errors
     /// The store fails.

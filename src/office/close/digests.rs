@@ -25,7 +25,7 @@ const BATCH: usize = 100;
 const MOST_SECTIONS: usize = 50;
 
 impl Office {
-    /// When the next digest of a player is due; `None`: his news go at once.
+    /// When the next digest of a player is due; `None`: their news goes at once.
     pub(in crate::office) fn next_digest(
         &self,
         chosen: &PlayerSettings,
@@ -111,7 +111,8 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// The digest of a player: what is new in his games, as they stand now. Without anything new there is none.
+    /// The digest of a player: what is new in their games, as they stand now. Without
+    /// anything new there is none.
     fn digest(&mut self, player: PlayerId) -> Result<()> {
         let Some(reader) = self.store.player(player)? else {
             self.decision.close_digests = self.store.digests(player)?;
@@ -204,7 +205,8 @@ fn section(store: &dyn Snapshot, row: &DigestRow) -> Result<Option<(DigestSectio
         if !stored.is_on() {
             return Ok(None);
         }
-        // Who has acted since has got the board with the answer; words of others may be new to him all the same.
+        // A player who has acted since has got the board with the answer; words of others may be
+        // new to them all the same.
         let events = store.events(row.game, None)?;
         let mut later = events.iter().filter(|event| event.seq > row.last_event);
         let acted = later.any(|event| event.seat == row.seat && event.mail.is_some());

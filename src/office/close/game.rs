@@ -16,11 +16,12 @@ use crate::office::{Draft, SeatLetter};
 /// Which seats get a letter about what has changed in a game. Those who watch it are told in any case.
 #[derive(Clone, Copy)]
 pub(in crate::office) enum Readers<'a> {
-    /// The others, of what a player has done: he reads the answer to his mail, or is gone.
+    /// The others, of what a player has done: that player reads the answer
+    /// to their mail, or is gone.
     Others {
         /// The seats that get no letter.
         own: &'a [Seat],
-        /// The player.
+        /// The player who has done it.
         by: PlayerId,
     },
     /// All, of what the umpire or the server has done: such letters are read even where the reader's own turn is all
@@ -104,7 +105,7 @@ fn news_of(
         return Some(SeatLetter::news(stored, changes, None));
     };
     let letter = SeatLetter::news(stored, changes, Some(*mail));
-    // What is asked of whoever has the move goes at once.
+    // What is asked of the player to move goes at once.
     let asked = changes.asks() && stored.game.to_move() == seat;
     Some(if asked { letter } else { letter.waiting() })
 }
@@ -130,7 +131,8 @@ fn letter_to(
     Some(letter)
 }
 
-/// Whether the player of a seat hides the words of another one. Where the store fails, he is told.
+/// Whether the player of a seat hides the words of another one. Where the store fails,
+/// the words are shown.
 fn hides(store: &dyn Snapshot, stored: &StoredGame, seat: Seat, author: PlayerId) -> bool {
     let reader = stored.seats.get(seat.index()).map(|row| row.player);
     reader.is_some_and(|reader| {

@@ -17,7 +17,7 @@ use crate::time::leave::Leave;
 use crate::office::close::due::MOST_GAMES;
 use crate::office::{Draft, OpenGame, SeatLetter, stored_game};
 
-/// An opponent of somebody, in the newest game with him that leave stops.
+/// An opponent of somebody, in the newest game between them that leave stops.
 pub(in crate::office) struct Opponent {
     game: Rc<StoredGame>,
     seat: Seat,
@@ -26,7 +26,7 @@ pub(in crate::office) struct Opponent {
 }
 
 impl Draft<'_> {
-    /// The opponents of a player who are told about his leave.
+    /// The opponents of a player who are told about the player's leave.
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.

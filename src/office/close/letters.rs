@@ -48,7 +48,7 @@ impl SeatLetter {
         }
     }
 
-    /// A letter with notices alone.
+    /// A letter that has only notices.
     pub fn told(kind: LetterKind, notices: Vec<Notice>, mail: Option<MailId>) -> Self {
         Self {
             kind,
@@ -87,8 +87,8 @@ impl SeatLetter {
 }
 
 impl Draft<'_> {
-    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address, or if it waits for
-    /// his digest.
+    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address,
+    /// or if it waits for their digest.
     pub(in crate::office) fn post_seat(
         &mut self,
         stored: &StoredGame,
@@ -162,8 +162,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Adds a letter to a player about no game, and returns it; none if he has no address. Its token opens what
-    /// is about him.
+    /// Adds a letter to a player about no game, and returns it; none if they have no address. Its
+    /// token opens what is about them.
     pub(in crate::office) fn post_player(
         &mut self,
         player: &PlayerRow,

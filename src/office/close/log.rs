@@ -47,7 +47,7 @@ impl Draft<'_> {
         self.decision.player_acts.push(PlayerActs {
             player,
             acts: written(person, new, acts),
-            // Of leave that the same decision has booked and ends, no change may be left.
+            // No change may be left of leave that the same decision has booked and ends.
             changes: self
                 .decision
                 .players

@@ -83,7 +83,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Tells the others in the running games of a player that he has another name.
+    /// Tells the others in the running games of a player that the player has another name.
     fn tell_of_name(&mut self, person: &Person, name: &str, cause: &Cause<'_>) -> Result<()> {
         let (store, own) = (self.store, person.id);
         let mut told: BTreeMap<PlayerId, Vec<GameId>> = BTreeMap::new();

@@ -38,7 +38,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Bans the mailboxes of a player, or does so no more.
+    /// Bans the mailboxes of a player, or lifts the ban.
     fn ban(&mut self, person: &Person, banned: bool) {
         let addresses = person.addresses.iter();
         for address in addresses.filter_map(|one| Address::parse(one).ok()) {

@@ -51,7 +51,8 @@ impl Draft<'_> {
 }
 
 impl MailSession<'_> {
-    /// Asks several players the same. Who blocks the author is not asked: his question waits until it lapses.
+    /// Asks several players the same. A player who blocks the author is not asked: their
+    /// question waits until it lapses.
     ///
     /// # Errors
     /// The store fails.

@@ -91,7 +91,7 @@ impl Draft<'_> {
     }
 }
 
-/// Whether a player of a game blocks somebody, and so does not agree any more that he watches it.
+/// Whether a player of a game blocks the watcher, and so no longer agrees that they watch it.
 fn is_blocked(store: &dyn Snapshot, stored: &StoredGame, watcher: PlayerId) -> Result<bool> {
     for row in &stored.seats {
         if store.is_blocked(row.player, watcher)? {

@@ -1,8 +1,8 @@
 //! The author of a mail: which player it is, and which games the mail proves to be about
 //! (`docs/mail-protocol.md`).
 //!
-//! A proof is a reply token in a mail from an address of record of the seat's player, unless there is reason
-//! to doubt that the mail is his; or the word of the host that the settings name.
+//! A proof is a reply token in a mail from an address of record of the seat's player, unless there
+//! is reason to doubt that the mail is theirs; or the word of the host that the settings name.
 
 use anyhow::Result;
 use chrono::TimeDelta;
@@ -33,20 +33,20 @@ pub(in crate::office) struct Author {
     pub sender: Option<String>,
     /// The player whose address of record the From header shows.
     pub player: Option<PlayerRow>,
-    /// The seats that he is proven to write for, one for each seat of which the mail has a token; without
-    /// tokens, those that the mail is about, if the host vouches for him.
+    /// The seats that they are proven to write for, one for each seat of which the mail has a
+    /// token; without tokens, those that the mail is about, if the host vouches for them.
     pub proofs: Vec<Proof>,
-    /// A seat of which the mail has a token that proves nothing, the newest one: that of somebody else, or
-    /// his own in a mail that may be forged; and whether that shows the position on the board. Only looked for
-    /// where there are no proofs.
+    /// A seat of which the mail has a token that proves nothing, the newest one: that of somebody
+    /// else, or their own in a mail that may be forged; and whether that shows the position on the
+    /// board. Only looked for where there are no proofs.
     pub foreign: Option<(GameId, Seat, bool)>,
     /// All valid tokens in the mail.
     pub tokens: Vec<TokenId>,
-    /// Whether the host vouches for him.
+    /// Whether the host vouches for them.
     pub vouched: bool,
-    /// Why the tokens prove nothing although they are his own; see [`Office::doubt`].
+    /// Why the tokens prove nothing although they are the author's own; see [`Office::doubt`].
     pub doubt: Option<bool>,
-    /// Whether he has confirmed that he writes although his host does not vouch for him any more.
+    /// Whether they have confirmed that they write although their host no longer vouches for them.
     pub without_voucher: bool,
     /// How a mail without tokens contradicts itself.
     pub conflict: Option<Conflict>,
@@ -62,14 +62,14 @@ pub(in crate::office) struct Author {
 /// What a mail proves that is about no game.
 #[derive(Default)]
 pub(in crate::office) struct AccountProofs {
-    /// Whether its author is proven to be the player of the address: by a token of a letter to him, or by the word
-    /// of the host.
+    /// Whether its author is proven to be the player of the address: by a token of a letter to
+    /// them, or by the word of the host.
     pub player: bool,
     /// Whether it has a token of a letter to that player.
     pub keyed: bool,
     /// Whether its only token is one of a list: it answers one letter about several games.
     pub one_list: bool,
-    /// Whether the host vouches for him.
+    /// Whether the host vouches for the author.
     pub vouched: bool,
     /// The questions of whose letters it has the token: of the author's own address.
     pub questions: Vec<AccountQuestionRow>,
@@ -84,7 +84,7 @@ impl Author {
         !self.proofs.is_empty() || self.account.player
     }
 
-    /// The player, if he is a member.
+    /// The player, if they are a member.
     pub fn member(&self) -> Option<&PlayerRow> {
         let player = self.player.as_ref();
         player.filter(|player| player.membership.is_member())
@@ -166,8 +166,8 @@ impl Office {
             }
             let seats = store.seats(game)?;
             let holder = seats.get(seat.index()).map(|row| row.player);
-            // A token of a seat whose player is somebody else counts for nothing where one of the
-            // author's own stands beside it: he may have quoted it.
+            // A token of a seat whose player is somebody else counts for nothing where there is one
+            // of the author's own beside it: they may have quoted it.
             if holder.is_some() && holder == author.player.as_ref().map(|player| player.id) {
                 let stored = StoredGame::load_onto(store, row, seats)?;
                 author.proofs.push(Proof {
@@ -229,7 +229,7 @@ impl Office {
         Ok(None)
     }
 
-    /// Whether a game has ended so long ago that the tokens of its letters open it no more.
+    /// Whether a game has ended so long ago that the tokens of its letters no longer open it.
     ///
     /// # Errors
     /// The store fails.

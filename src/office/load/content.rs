@@ -10,7 +10,7 @@ pub(in crate::office) struct MailContent {
     pub message: ParsedMessage,
     /// The author's own lines, without quotes and signature; empty for mails of programs.
     pub lines: Vec<String>,
-    /// Those of them that stand above the first quoted line.
+    /// Those of them that are above the first quoted line.
     pub above: Vec<String>,
     /// Lines that may be the author's or quoted.
     pub unsure: Vec<String>,

@@ -20,7 +20,7 @@ pub(in crate::office) struct InboxMail<'a> {
     pub message: &'a ParsedMessage,
     /// The author's own lines, without quotes and signature.
     pub lines: &'a [String],
-    /// Those of them that stand above the first quoted line.
+    /// Those of them that are above the first quoted line.
     pub above: &'a [String],
     /// Lines that may be the author's or quoted.
     pub unsure: &'a [String],

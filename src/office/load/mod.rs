@@ -4,7 +4,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `content` | the content of a mail, read without the store |
-//! | `author` | who wrote a mail, and which of his games it proves to be about |
+//! | `author` | who wrote a mail, and which of their games it proves to be about |
 //! | `scope` | which games a mail without a key is about |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `doubt` | reason to doubt who has written it |

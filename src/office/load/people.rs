@@ -42,7 +42,7 @@ impl Draft<'_> {
 }
 
 impl MailSession<'_> {
-    /// The author as the lines so far have changed him.
+    /// The author as the lines so far have changed them.
     ///
     /// # Errors
     /// The store fails.

@@ -170,7 +170,7 @@ impl Turns for Reader<'_> {
         };
         let mut mentions = open.stored.game.mentions(text);
         if open.stored.game.to_move() != open.seat || !open.stored.is_current(open.shown) {
-            // Nothing that stands there can be played now.
+            // Nothing in that text can be played now.
             mentions
                 .iter_mut()
                 .for_each(|mention| mention.turns.clear());

@@ -48,7 +48,8 @@ impl Office {
         }
         let script = commands::read(&mail.lines, &message.subject, &NoGame);
         let mut lines = script.lines.iter();
-        // The letter with the code may stand below the answer without quote marks: `I do not know her.`
+        // The letter with the code may be below the answer without quote
+        // marks: `I do not know her.`
         let code = |line: &&String| !line.trim_start().to_lowercase().starts_with("confirm");
         let denied = || {
             let mut above = mail.lines.iter().take_while(code);

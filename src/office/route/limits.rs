@@ -9,9 +9,9 @@ use crate::store::{Budget, ClaimedMail, Snapshot, Spent};
 use crate::office::{Author, Office};
 
 impl Office {
-    /// Why a mail is not read: its author, or all together, have written too much today. Of a player's mails
-    /// that prove who has written them, as many again are read, since others may have sent the rest in his
-    /// name.
+    /// Why a mail is not read: its author, or all together, have written too much today. Of a
+    /// player's mails that prove who has written them, as many again are read, since others may
+    /// have sent the rest in the player's name.
     ///
     /// # Errors
     /// The store fails.

@@ -47,19 +47,21 @@ pub(in crate::office) enum Route {
     Limited(String),
     /// It has the form of a program's answer, and says nothing that a person alone would say. The reason.
     Responder(&'static str),
-    /// It holds commands of an umpire, or his answer to a question about some.
+    /// It holds commands of an umpire, or their answer to a question about some.
     Umpire(UmpireMail),
     /// It confirms an address.
     Confirms(Confirming),
-    /// It answers the letter that has asked its author whether he wants to join.
+    /// It answers the letter that has asked its author whether they want to join.
     Joins(Joining),
     /// It answers an invitation.
     Invited(Invitation),
     /// Its author is proven to be a player: its lines are carried out.
     Player(Box<PlayerRow>),
-    /// It comes in the name of a member, and is about a game in which another player has taken his seat.
+    /// It comes in the name of a member, and is about a game in which another
+    /// player has taken their seat.
     SeatTaken(Box<PlayerRow>),
-    /// It comes in the name of a player, and asks for what he alone may ask for: he is asked whether it is his.
+    /// It comes in the name of a player, and asks for what they alone may ask for: they are
+    /// asked whether it is theirs.
     Asks(Box<PlayerRow>, Script),
     /// It comes in the name of a seat, whose player gets it.
     Seat(GameId, Seat, NamedBy),
@@ -74,7 +76,6 @@ pub(in crate::office) enum Route {
 pub(in crate::office) trait Facts {
     /// Why nothing of a program's mail is answered, if it is one.
     fn program(&self) -> Option<String>;
-    /// The delivery report.
     fn report(&self) -> Option<mail::Report>;
     /// Whether its author is banned.
     fn is_banned(&self) -> Result<bool>;
@@ -94,7 +95,7 @@ pub(in crate::office) trait Facts {
     fn proven(&self) -> Option<PlayerRow>;
     /// The member in whose name it comes, whose seat another player has.
     fn left(&self) -> Option<PlayerRow>;
-    /// The player in whose name it comes, and what he is asked about.
+    /// The player in whose name it comes, and what they are asked about.
     fn asks(&self) -> Option<(PlayerRow, Script)>;
     /// The seat in whose name it comes.
     fn seat(&self) -> Result<Option<(GameId, Seat, NamedBy)>>;

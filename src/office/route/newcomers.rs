@@ -8,7 +8,7 @@ use crate::store::{AccountQuestionRow, Asked};
 
 use crate::office::{Author, InboxMail};
 
-/// Within so many lines the answer has to stand.
+/// The answer has to be within so many lines.
 const FIRST_LINES: usize = 5;
 
 /// What somebody answers who is asked to join, or to play.
@@ -16,18 +16,17 @@ const FIRST_LINES: usize = 5;
 pub(in crate::office) enum Reply {
     /// Yes, with a name or without.
     Yes(Option<String>),
-    /// No.
     No,
     /// No, and no letters ever again.
     Never,
 }
 
-/// The answer to the letter that has asked somebody whether he wants to join.
+/// The answer to the letter that has asked somebody whether they want to join.
 #[derive(Debug)]
 pub(in crate::office) struct Joining {
     /// The address that answers.
     pub from: Address,
-    /// The question.
+    /// The question that is answered.
     pub question: AccountQuestionId,
     /// The name that it is about.
     pub name: Option<String>,
@@ -42,9 +41,9 @@ pub(in crate::office) struct Joining {
 pub(in crate::office) struct Invitation {
     /// The address that answers.
     pub from: Address,
-    /// The question.
+    /// The question that is answered.
     pub question: AccountQuestionId,
-    /// The challenge.
+    /// The challenge of the invitation.
     pub challenge: ChallengeId,
     /// The place in it.
     pub place: usize,

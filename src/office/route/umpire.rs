@@ -13,10 +13,10 @@ use crate::office::{Author, InboxMail, Office, stamp};
 /// At most this many lines of a mail are repeated that are no commands of the umpire's.
 const MOST_UNREAD: usize = 5;
 
-/// A mail of an umpire that is about his office.
+/// A mail of an umpire that is about their office.
 #[derive(Debug)]
 pub(in crate::office) struct UmpireMail {
-    /// His address, as the settings have it.
+    /// The umpire's address, as the settings have it.
     pub umpire: Address,
     /// What the mail wants.
     pub wants: UmpireWants,
@@ -27,7 +27,8 @@ pub(in crate::office) struct UmpireMail {
 pub(in crate::office) enum UmpireWants {
     /// Commands, and other lines that may be meant for the server.
     Commands(Vec<UmpireLine>, Vec<String>),
-    /// It answers a question about commands: its row, the commands, who has written them, and whether he agrees.
+    /// It answers a question about commands: its row, the commands, who has written them, and
+    /// whether the umpire agrees.
     Answers(AccountQuestionRow, Vec<String>, Option<String>, bool),
     /// It answers a question that was answered before.
     AnswersAgain,

@@ -10,8 +10,8 @@ use crate::store::Snapshot;
 use crate::office::load::scope::{self, NamedBy};
 use crate::office::{Author, InboxMail};
 
-/// What a mail asks for that the player alone may ask for in whose name it comes; `None`: nothing, or it is about a
-/// game.
+/// What a mail asks for that only the player in whose name it comes may ask for; `None`:
+/// nothing, or it is about a game.
 pub(super) fn asked_of_member(mail: InboxMail<'_>, author: &Author) -> Option<Script> {
     if author.player.is_none() || author.foreign.is_some() {
         return None;
@@ -32,7 +32,7 @@ pub(super) fn asked_of_member(mail: InboxMail<'_>, author: &Author) -> Option<Sc
     }
     let of_a_game = |line: &Line| line.command.scope() == Scope::Game;
     let says = |line: &Line| matches!(line.command, Command::People(People::Message { .. }));
-    // What stands in a message casts no doubt on it.
+    // What is in a message casts no doubt on it.
     let doubted = || mail.lines.iter().any(|line| phrases::casts_doubt(line));
     let says = script.lines.iter().any(says);
     let unclear = script.lines.iter().any(of_a_game) || !says && doubted();
@@ -84,7 +84,7 @@ pub(super) fn claimed_seat(
         let game = commands::subject_game(&mail.message.subject)?;
         Some((GameId(game), NamedBy::Subject))
     };
-    // A player may have quoted a letter of somebody else's: he writes for his own seat.
+    // A player may have quoted a letter of somebody else's: they write for their own seat.
     let named = foreign.map(|(game, _, by)| (game, by)).or_else(in_text);
     if let Some((game, by)) = named.or_else(in_subject) {
         let own = scope::seat_in(store, game, player.id)?;

@@ -13,8 +13,9 @@ use crate::office::Office;
 use crate::office::load::shown::view_of;
 
 impl Office {
-    /// The entry in a letter to a seat whose player wants them: the deadline of his turn, or, when he has played or
-    /// the game is over, that the entry is to go. `uid` is the same for all letters to a seat.
+    /// The entry in a letter to a seat whose player wants them: the deadline of their turn, or,
+    /// when they have played or the game is over, that the entry is to go. `uid` is the same
+    /// for all letters to a seat.
     ///
     /// # Errors
     /// The store fails, or the game cannot be loaded.

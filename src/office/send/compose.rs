@@ -21,7 +21,7 @@ use crate::office::load::shown::{self, Reading};
 pub(in crate::office) struct Composed {
     /// Envelope recipient: the main address that the player has now.
     pub recipient: String,
-    /// The message.
+    /// The bytes of the message.
     pub raw: Vec<u8>,
 }
 
@@ -85,7 +85,7 @@ impl Office {
             limit,
             html: html.as_ref(),
         };
-        // A code stands in the text alone.
+        // A code is only in the text.
         let code = self.confirmation_code(&data)?;
         let keys = if code.is_empty() { &tokens } else { &code };
         let text = renderer.render(&data, row.about, keys)?;
@@ -219,7 +219,8 @@ impl Office {
             references: root.into_iter().collect(),
             answer: match row.kind {
                 LetterKind::Answer | LetterKind::Public => true,
-                // An invitation answers nothing, nor does the first letter to whoever has asked for the game.
+                // An invitation answers nothing, nor does the first letter to the player
+                // who has asked for the game.
                 LetterKind::Outsider | LetterKind::First => answers,
                 _ => false,
             },
@@ -237,8 +238,8 @@ impl Office {
         })
     }
 
-    /// The Message-ID to which all letters to a seat refer. It holds no token: it is the same for the
-    /// whole game, and stands in every answer.
+    /// The Message-ID to which all letters to a seat refer. It holds no token: it is the same for
+    /// the whole game, and is in every answer.
     fn thread_root(&self, store: &dyn Snapshot, about: About) -> Result<String> {
         let row = store.game(about.game)?.context("its game is not kept")?;
         let seats = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());

@@ -85,7 +85,7 @@ impl Board {
         self.owners[seat.index()]
     }
 
-    /// The pieces of one kind, whoever owns them.
+    /// The pieces of one kind, of all owners.
     #[inline]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]

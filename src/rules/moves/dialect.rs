@@ -127,7 +127,7 @@ impl<'a> Dialect<'a> {
         (!readings.is_empty()).then_some(Typed::Step(readings))
     }
 
-    /// Joins the letter of what a pawn becomes to the move that it stands behind: `e7-e8 Q`.
+    /// Joins the letter of what a pawn becomes to the move that it follows: `e7-e8 Q`.
     pub fn split(&self, words: Vec<String>) -> Vec<String> {
         let becomes = |word: &str| {
             let mut letters = word.trim_start_matches('/').chars();

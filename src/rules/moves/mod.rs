@@ -22,7 +22,7 @@ pub enum Move {
     Step {
         /// What moves.
         role: Role,
-        /// From where.
+        /// The square from which it goes.
         from: Square,
         /// To where.
         to: Square,

@@ -58,8 +58,9 @@ impl PieceLetters {
         pairs.filter_map(|(letter, own)| Some((*letter, own?)))
     }
 
-    /// Typed text with the letters of the game in place of this language's, where they stand as the letters of pieces:
-    /// before a square, and behind what a pawn becomes. `None`: there are none. The text is cleaned.
+    /// Typed text with the letters of the game in place of this language's, where they are used as
+    /// the letters of pieces: before a square, and behind what a pawn becomes. `None`: there are
+    /// none. The text is cleaned.
     pub fn read(&self, text: &str, speech: &Speech) -> Option<String> {
         let mut read = String::with_capacity(text.len());
         let mut changed = false;
@@ -124,7 +125,7 @@ impl PieceLetters {
     }
 }
 
-/// Whether a piece's letter stands between these: at the beginning of a word, before where it goes.
+/// Whether a piece's letter is between these: at the beginning of a word, before where it goes.
 fn begins_move(before: char, behind: &str) -> bool {
     let begins = !before.is_alphanumeric();
     let word: &str = behind.split([' ', ',', ';', '&']).next().unwrap_or("");
@@ -134,7 +135,7 @@ fn begins_move(before: char, behind: &str) -> bool {
     begins && word[..end].contains(|c: char| c.is_ascii_digit()) && word[end..].chars().count() <= 4
 }
 
-/// Whether a letter stands behind a pawn's last square: `e8D`, `e8=D`, `e8(D)`.
+/// Whether a letter follows a pawn's last square: `e8D`, `e8=D`, `e8(D)`.
 fn is_promotion(before: char, behind: &str) -> bool {
     let ends = behind.chars().next().is_none_or(|c| !c.is_alphanumeric());
     ends && (before.is_ascii_digit() || matches!(before, '=' | '(' | '/'))

@@ -15,7 +15,7 @@ pub fn latin(c: char) -> char {
         ("асеохруАВЕКМНОРСТХ", "aceoxpyABEKMHOPCTX"),
         // Greek.
         ("αεοχνΑΒΕΖΗΙΚΜΝΟΡΤΧ", "aeoxvABEZHIKMNOPTX"),
-        // Further Cyrillic letters, and digits that stand high.
+        // Further Cyrillic letters, and superscript digits.
         ("һԁɡјѕіʜ", "hdgjsih"),
         ("¹²³⁴⁵⁶⁷⁸⁹⁰", "1234567890"),
     ];

@@ -75,7 +75,7 @@ pub fn strip_number(text: &str) -> &str {
 }
 
 /// Splits cleaned text into actions: at blanks, `, ; &`, `and`, `then`. Blanks around `-`, `:`,
-/// `=` and `x`, and the word `to`, join what stands beside them; marks without meaning (`+`, `#`,
+/// `=` and `x`, and the word `to`, join what is beside them; marks without meaning (`+`, `#`,
 /// `!`, `?`, `mate`, `e.p.`) are dropped.
 pub fn actions(text: &str) -> Vec<String> {
     let spaced = text.replace([',', ';', '&'], " ");

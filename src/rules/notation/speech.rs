@@ -124,7 +124,7 @@ pub enum Part<'a> {
     Figure(char),
     /// A sign of the notation, made one of few.
     Sign(char),
-    /// What stands between actions.
+    /// What is between actions.
     Break,
 }
 
@@ -166,7 +166,7 @@ fn announces(before: Option<&Part<'_>>) -> bool {
     matches!(before, Some(Part::Word(word)) if is_word(word))
 }
 
-/// Cuts the parts into actions: at what stands between them, and where a square action begins.
+/// Cuts the parts into actions: at what is between them, and where a square action begins.
 pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<'a>]> {
     let says = |part: &Part<'_>| match part {
         Part::Word(word) => meaning(word),
@@ -204,7 +204,7 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
     phrases
 }
 
-/// Whether a letter is the `and` of another language, which stands behind a square: `Cf3 e casa em e3`.
+/// Whether a letter is the `and` of another language, which follows a square: `Cf3 e casa em e3`.
 pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Part<'_>>) -> bool {
     let rank = |part: &Part<'_>| matches!(part, Part::Word(word) if word.starts_with(|c: char| c.is_numeric()));
     let arrived =

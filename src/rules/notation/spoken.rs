@@ -160,7 +160,7 @@ impl Draft {
         } else if self.piece.is_none() && (more || self.body.is_empty()) && self.at == 0 {
             self.piece = Some(letter);
         } else if !self.body.ends_with('x') {
-            // Behind a capture stands what is captured.
+            // A capture is followed by what is captured.
             return None;
         }
         self.worded = true;
@@ -190,7 +190,8 @@ impl Draft {
 }
 
 impl Draft {
-    /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may stand before the square.
+    /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may come before the
+    /// square.
     fn dropped(&self, body: &str) -> Option<String> {
         let mut rest = body.chars();
         let (letter, to) = match (self.piece, Square::parse(body)) {

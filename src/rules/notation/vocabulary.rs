@@ -1,6 +1,6 @@
 //! The words in which people write turns, in small letters without accents.
 //!
-//! A word stands here only if it cannot mean anything else in a line that is made of such words,
+//! A word is here only if it cannot mean anything else in a line that is made of such words,
 //! squares and signs alone. So Turkish `at` (knight) and Romanian `turn` (rook) are missing.
 
 use std::collections::{HashMap, HashSet};
@@ -33,7 +33,7 @@ pub enum Word {
     Castle,
     /// A side of castling.
     Side(Wing),
-    /// What stands beside a side: `side`.
+    /// What comes beside a side: `side`.
     Flank,
     /// A square as a thing that is placed or moved.
     Square,

@@ -61,7 +61,7 @@ pub fn reading<R: Ruleset>(
     let mut readings = fitting.filter_map(|action| {
         let action = reader.ruleset.text(&reader.state.rules, &action);
         let text = format!("{action} {rest}");
-        // What stands behind it may be said in words, too.
+        // What follows it may be said in words, too.
         match reader.reading(text.trim_end()) {
             TurnReading::Turn(text) => match reader.judge(&text) {
                 Judged::Legal(turns) => Some((text, turns)),

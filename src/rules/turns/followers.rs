@@ -1,5 +1,5 @@
-//! What may follow the actions of a turn, kept while the position does not change: whoever reads a mail judges
-//! many texts in one position.
+//! What may follow the actions of a turn, kept while the position does not change: reading a mail
+//! means to judge many texts in one position.
 
 use std::cell::{Cell, RefCell};
 

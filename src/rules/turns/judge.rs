@@ -101,8 +101,9 @@ impl<R: Ruleset> Reader<'_, R> {
         }
     }
 
-    /// The actions that a word may mean, of those that may follow; a canonical text means just itself. So does one
-    /// without the letter of the piece, whose first small letter might be taken for that: `b2c3`.
+    /// The actions that a word may mean, of those that may follow; a canonical text means just
+    /// itself. The same holds for one without the letter of the piece, whose first small letter
+    /// might be taken for that: `b2c3`.
     fn fitting(&self, made: &[R::Action], word: &Word<R::Typed>) -> Vec<R::Action> {
         let (ruleset, state) = (self.ruleset, self.state);
         let mut all = self.following(made);

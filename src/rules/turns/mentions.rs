@@ -1,4 +1,4 @@
-//! Turns and actions that stand in a text among other words.
+//! Turns and actions that are in a text among other words.
 
 use super::reading::{Judged, Reader};
 use super::ruleset::Ruleset;
@@ -208,8 +208,8 @@ fn read<R: Ruleset>(reader: &Reader<'_, R>, typed: &str, run: &[Token]) -> Optio
 /// How many signs a turn has in a script that does not separate words.
 const SIGNS: usize = 4;
 
-/// The turns in another script that stand in a word, as that script has no blanks: `我不走炮二平五`; else the
-/// word.
+/// The turns in another script that are in a word, as that script has no blanks: `我不走炮二平五`; else
+/// the word.
 fn apart<'a, R: Ruleset>(reader: &Reader<'_, R>, word: &'a str) -> Vec<&'a str> {
     let mut found = Vec::new();
     let mut rest = word;
@@ -233,7 +233,7 @@ fn apart<'a, R: Ruleset>(reader: &Reader<'_, R>, word: &'a str) -> Vec<&'a str> 
 
 fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Vec<Token> {
     let ruleset = reader.ruleset;
-    // Commas, strokes and long dashes may stand without a blank beside them.
+    // Commas, strokes and long dashes may be without a blank beside them.
     let between = |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '\u{2014}' | '…');
     let words = text.split(between).flat_map(|word| apart(reader, word));
     let words = words.map(|word| {
@@ -291,7 +291,7 @@ fn latin_text(text: &str) -> String {
     text.chars().map(latin).collect()
 }
 
-/// Whether a square stands in a word, and nothing behind it but marks, or what a pawn becomes on a last
+/// Whether a square is in a word, and nothing after it but marks, or what a pawn becomes on a last
 /// rank.
 fn holds_square(word: &str) -> bool {
     let plain = latin_text(word);

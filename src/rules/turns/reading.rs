@@ -88,7 +88,8 @@ impl<R: Ruleset> Reader<'_, R> {
             return self.reading(text);
         };
         if !self.plays(&turn) {
-            // What is not legal is judged with the player's letters, unless it is legal as it stands: a copied example.
+            // What is not legal is judged with the player's letters, unless it is legal as it is: a
+            // copied example.
             return match self.plays(text) || !self.lexes(&turn) {
                 true => self.reading(text),
                 false => TurnReading::Turn(turn),
@@ -288,7 +289,7 @@ impl<R: Ruleset> Reader<'_, R> {
         }
         let twice = on_board && rest.to_ascii_lowercase().starts_with(file);
         if typed.is_lowercase() {
-            // A small letter is a file, but for one that is none or that stands there twice.
+            // A small letter is a file, but for one that is none or that is there twice.
             let doubtful = if on_board { twice } else { !meant.is_empty() };
             doubtful.then_some(())?;
         }
@@ -306,7 +307,7 @@ impl<R: Ruleset> Reader<'_, R> {
         )
     }
 
-    /// What stands behind the letter of a piece, with its blanks taken out: `g1 f3`.
+    /// What follows the letter of a piece, with its blanks taken out: `g1 f3`.
     fn joined(&self, rest: &str, speech: &Speech) -> Option<String> {
         let royal = speech.pieces.about(speech.pieces.royal).letter;
         let said = spoken(&format!("{royal} {rest}"), speech)?;

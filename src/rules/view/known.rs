@@ -1,5 +1,5 @@
-//! Reads names that stand in the sources back from JSON. Each is kept once for as long as the program runs: there are as
-//! many as the games have.
+//! Reads names that are in the sources back from JSON. Each is kept once for as long as the program
+//! runs: there are as many as the games have.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;

@@ -3,9 +3,8 @@
 use super::NewAct;
 use crate::store::{ChallengeRow, GameRef, PlayerRef};
 
-/// A challenge as it is to be stored, with what has happened to it. It has to stand as the decision
-/// knows it: its
-/// `revision`, 0 for one whose number is not used yet, is counted up.
+/// A challenge as it is to be stored, with what has happened to it. What is stored has to be
+/// as the decision knows it: its `revision`, 0 for one whose number is not used yet, is counted up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeWrite {
     /// The challenge.

@@ -6,7 +6,7 @@ use crate::store::{Answers, Course, OpenTurn};
 /// A player, who may be one that the same decision adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerRef {
-    /// A stored one.
+    /// A stored player.
     Known(PlayerId),
     /// The nth [`super::PlayerChange::Add`] of the decision, from 0.
     New(usize),
@@ -15,7 +15,7 @@ pub enum PlayerRef {
 /// A game, which may be the one that the same decision begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRef {
-    /// A stored one.
+    /// A stored game.
     Known(GameId),
     /// [`super::Decision::new_game`].
     New,
@@ -116,6 +116,7 @@ pub enum SeatChange {
     /// The turn that the seat has to play.
     OpenTurn(u8, OpenTurn),
     /// Another player holds the seat. What its former player has begun and planned is dropped, and so is what was
-    /// counted for him; the tokens of the seat that there are count no more. The turn that is open stays.
+    /// counted for them; the existing tokens of the seat no longer count. The turn that is open
+    /// stays.
     Player(u8, PlayerRef),
 }

@@ -60,7 +60,7 @@ pub enum NewScope {
     },
     /// See [`crate::store::TokenScope::Question`]: the nth of [`super::Decision::account_asks`], from 0.
     Question(usize),
-    /// See [`crate::store::TokenScope::List`]; the seats stand with the token.
+    /// See [`crate::store::TokenScope::List`]; the seats are stored with the token.
     List(PlayerId),
 }
 
@@ -77,7 +77,8 @@ pub struct NewAccountQuestion {
     pub expires_at: String,
     /// When something is to be done if it is not answered.
     pub due_at: Option<String>,
-    /// The letter to a player that asks it, as an index of [`super::Decision::letters`]: his `yes` to it counts.
+    /// The letter to a player that asks it, as an index of [`super::Decision::letters`]: that
+    /// player's `yes` to it counts.
     pub letter: Option<usize>,
 }
 
@@ -113,18 +114,18 @@ pub enum LetterChange {
     /// A waiting letter is closed, and its bytes are deleted unless they are kept on request or are
     /// all that is left to send it again. One that is closed already stays as it is.
     Close {
-        /// Which.
+        /// The letter that is closed.
         letter: LetterId,
-        /// How.
+        /// The status that it gets.
         status: LetterStatus,
-        /// Why.
+        /// Why it is closed, if there is a reason to note.
         reason: Option<String>,
     },
     /// A try has failed; the letter goes on waiting.
     Defer {
-        /// Which.
+        /// The letter that could not be delivered.
         letter: LetterId,
-        /// Why.
+        /// Why the try has failed.
         reason: String,
         /// When it may be tried next.
         next_try: String,

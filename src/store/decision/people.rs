@@ -18,34 +18,34 @@ pub enum PeopleChange {
     Never(Vec<u8>),
     /// Whether this mailbox is one of a banned player.
     Banned(Vec<u8>, bool),
-    /// A player mutes or blocks another one, or does so no more.
+    /// A player mutes or blocks another one, or no longer does.
     Relate {
-        /// Who.
+        /// The player who mutes or blocks.
         player: PlayerId,
-        /// Whom.
+        /// The player who is muted or blocked.
         other: PlayerId,
-        /// What.
+        /// Whether it is about muting or blocking.
         relation: Relation,
         /// Whether they do.
         on: bool,
     },
     /// A player's own note about a game.
     Note {
-        /// Whose.
+        /// The player who has written it.
         player: PlayerId,
         /// About which game.
         game: GameId,
         /// The words.
         text: String,
     },
-    /// A player has changed his name himself.
+    /// A player has changed their name themselves.
     Named(PlayerId),
-    /// A player is no member any more (`true`), or one again.
+    /// A player is no longer a member (`true`), or one again.
     Left(PlayerId, bool),
-    /// The umpire bans a player (`true`), or does so no more.
+    /// The umpire bans a player (`true`), or lifts the ban.
     Ban(PlayerId, bool),
-    /// Name and addresses of a player are replaced by this name wherever they are stored, and so is what he
-    /// alone has written. Games stay.
+    /// Name and addresses of a player are replaced by this name wherever they are stored, and so is
+    /// what they alone have written. Games stay.
     Forget(PlayerId, String),
     /// Everything of the first player becomes the second one's; the first one is left empty.
     Merge(PlayerId, PlayerId),

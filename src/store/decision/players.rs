@@ -19,18 +19,18 @@ pub enum PlayerChange {
     Rename(PlayerId, String),
     /// An address of record; a main one takes the place of the former main one.
     Address {
-        /// Whose.
+        /// The player to whom it belongs.
         player: PlayerId,
         /// The address.
         address: String,
         /// Whether letters go there.
         main: bool,
     },
-    /// An address is an address of record no more.
+    /// An address is no longer an address of record.
     RemoveAddress(PlayerId, String),
     /// Whether mails from this address of record are vouched for.
     Vouched(String, bool),
-    /// A player wants to add an address; what he has asked for the same one before lapses.
+    /// A player wants to add an address; what they have asked for the same one before lapses.
     AskConfirmation(ConfirmationRow),
     /// This address waits for no confirmation of this player any more.
     CloseConfirmation(PlayerId, String),
@@ -44,28 +44,28 @@ pub enum PlayerChange {
     Language(PlayerId, Option<String>),
     /// What letters are made of.
     Format(PlayerId, LetterFormat),
-    /// What he has chosen about times.
+    /// What the player has chosen about times.
     Times(PlayerId, PlayerTimes),
-    /// What else he has chosen, as JSON; `None`: nothing.
+    /// What else the player has chosen, as JSON; `None`: nothing.
     Settings(PlayerId, Option<String>),
-    /// Days on which his clocks stand still: from here, to here.
+    /// Days on which the player's clocks stand still: from here, to here.
     BookLeave(PlayerId, String, String),
     /// The player's leave with this id ends here; where it begins: it is cancelled as a whole.
     CutLeave(PlayerId, i64, String),
     /// A letter to this address of a player could not be delivered: it is marked, if it is not yet.
     Failed {
-        /// Whose.
+        /// The player to whom the address belongs.
         player: PlayerId,
         /// The address.
         address: String,
-        /// Why.
+        /// Why it could not be delivered.
         why: String,
     },
     /// A letter to this address is late.
     Trouble {
         /// The address.
         address: String,
-        /// Why.
+        /// Why it is late.
         why: String,
     },
     /// A mail has come from this address: its failures are forgotten, and its mark is taken away.

@@ -17,7 +17,7 @@ pub enum Subject {
     Game(GameId),
     /// A challenge, or the number of one that is not there yet.
     Challenge(ChallengeId),
-    /// A player, with everything that he has chosen, booked or noted.
+    /// A player, with everything that they have chosen, booked or noted.
     Player(PlayerId),
     /// What is known about somebody who is no member, by the salted hash of the mailbox.
     Mailbox(Vec<u8>),

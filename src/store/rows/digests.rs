@@ -11,7 +11,7 @@ pub struct DigestRow {
     pub player: PlayerId,
     /// The game.
     pub game: GameId,
-    /// His seat; `None`: he watches the game.
+    /// The player's seat; `None`: the player watches the game.
     pub seat: Option<u8>,
     /// The first event that is to be told.
     pub first_event: i64,

@@ -43,7 +43,7 @@ pub struct GameRow {
 pub struct Course {
     /// State number: counts all events but talk; never reused.
     pub state: i64,
-    /// How it stands.
+    /// Whether it is being played, and how it has ended if not.
     pub status: GameStatus,
     /// Index of the seat to move.
     pub to_move: u8,
@@ -91,7 +91,7 @@ pub struct SeatRow {
     pub open_turn: OpenTurn,
     /// What the player has chosen about times.
     pub times: PlayerTimes,
-    /// What else he has chosen, as JSON; `None`: nothing.
+    /// What else the player has chosen, as JSON; `None`: nothing.
     pub settings: Option<String>,
 }
 
@@ -115,7 +115,7 @@ impl SeatRow {
 pub struct Answers {
     /// How many.
     pub count: i64,
-    /// The state number of the game meanwhile; they count no more after it has changed.
+    /// The state number of the game meanwhile; they no longer count after it has changed.
     pub state: i64,
     /// The day of the last one, such as `2026-01-31`.
     pub day: String,

@@ -21,31 +21,31 @@ pub struct PlayerRow {
     pub language: Option<String>,
     /// What letters are made of.
     pub format: LetterFormat,
-    /// What he has chosen about times.
+    /// What the player has chosen about times.
     pub times: PlayerTimes,
-    /// What else he has chosen, as JSON; `None`: nothing.
+    /// What else the player has chosen, as JSON; `None`: nothing.
     pub settings: Option<String>,
-    /// Since when he is a member, and whether he is one.
+    /// Since when the player is a member, and whether they are one.
     pub membership: Membership,
 }
 
 /// How a player belongs to the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Membership {
-    /// Since when he is known.
+    /// Since when the player is known.
     pub since: String,
-    /// When he last changed his name himself.
+    /// When the player last changed their name themselves.
     pub named_at: Option<String>,
-    /// Since when he is no member any more.
+    /// Since when the player is no longer a member.
     pub left_at: Option<String>,
-    /// Since when the umpire has banned him.
+    /// Since when the umpire has banned the player.
     pub banned_at: Option<String>,
-    /// When his name and addresses were blanked.
+    /// When the player's name and addresses were blanked.
     pub forgotten_at: Option<String>,
 }
 
 impl Membership {
-    /// Whether he is a member: he has not left, and is not banned.
+    /// Whether the player is a member: they have not left, and are not banned.
     #[must_use]
     pub fn is_member(&self) -> bool {
         self.left_at.is_none() && self.banned_at.is_none() && self.forgotten_at.is_none()

@@ -52,7 +52,7 @@ pub struct MailRow {
     pub received_at: String,
     /// When it arrived, as far as can be trusted.
     pub arrived_at: String,
-    /// How it stands.
+    /// How far it has been judged.
     pub status: MailStatus,
     /// How often judging it was begun.
     pub attempts: i64,
@@ -77,7 +77,7 @@ pub struct LetterRow {
     pub data: Option<String>,
     /// Whether its bytes are kept.
     pub rendered: bool,
-    /// How it stands.
+    /// How far it has been sent.
     pub status: LetterStatus,
     /// How often rendering it was begun.
     pub renderings: i64,

@@ -29,7 +29,7 @@ pub struct AccountQuestionRow {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Asked {
-    /// A player, at any of his addresses of record.
+    /// A player, at any of their addresses of record.
     Player(PlayerId),
     /// An address, in lower case: the answer counts from there alone.
     Address(String),

@@ -40,7 +40,7 @@ pub struct QueueRow {
     pub failure: Option<String>,
 }
 
-/// What stands before the failure of a queue that somebody wants to work at once.
+/// What comes before the failure of a queue that somebody wants to work at once.
 pub(in crate::store) const RETRIED: &str = "before `mail retry`: ";
 
 impl QueueRow {

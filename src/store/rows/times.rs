@@ -52,7 +52,7 @@ pub struct OutageRow {
     pub noted_at: String,
 }
 
-/// How the clocks of the games that are being played stand.
+/// The state of the clocks of the games that are being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockCounts {
     /// Games with clocks.

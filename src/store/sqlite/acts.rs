@@ -18,7 +18,7 @@ use crate::store::{
     ActRow, Decision, LogOf, NewAct, PeopleChange, PlayerChange, PlayerRef, Result,
 };
 
-/// What stands in the place of an act of a player who is forgotten.
+/// What takes the place of an act of a player who is forgotten.
 const FORGOTTEN: &str = "\"forgotten-1\"";
 
 /// The columns by which a log is found.
@@ -79,7 +79,7 @@ pub(super) fn append(
     )
 }
 
-/// Adds an entry of whoever decides.
+/// Adds an entry in the name of the one who decides.
 pub(super) fn note(
     connection: &Connection,
     decision: &Decision,
@@ -243,8 +243,8 @@ impl Changed {
     }
 }
 
-/// Puts a mark in the place of each act of a player: any may have a name or an address that he had
-/// once.
+/// Puts a mark in the place of each act of a player: any may have a name or an address that they
+/// had once.
 pub(super) fn forget(connection: &Connection, player: PlayerId) -> Result<()> {
     let sql = "UPDATE acts SET act = ?3 WHERE subject = ?1 AND id = ?2";
     let (subject, id) = key(LogOf::Player(player));

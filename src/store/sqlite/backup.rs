@@ -9,8 +9,8 @@ use super::{Result, SqliteStore, StoreError, create_file};
 /// The tables with the bytes of mails and letters, and the envelopes of mails.
 const MAIL: [&str; 2] = ["inbox_raw", "outbox_raw"];
 
-/// The columns with what players plan: table, column, and what stands in its place. A letter that waits is sent as it
-/// is.
+/// The columns with what players plan: table, column, and what takes its place. A letter that waits
+/// is sent as it is.
 const PLANS: [(&str, &str, &str); 2] = [
     ("seats", "plans", "NULL"),
     (
@@ -90,7 +90,8 @@ fn copy_to(
 }
 
 /// Copies all tables but those of [`MAIL`], whose rows are never written to the file. Done by hand,
-/// because SQLite's own copies have all rows. So it is with the columns of [`PLANS`], without `with_plans`.
+/// because SQLite's own copies have all rows. The same is done with the columns of [`PLANS`],
+/// without `with_plans`.
 fn copy_without_mail(connection: &Connection, with_plans: bool) -> Result<()> {
     let transaction = connection.unchecked_transaction()?;
     // Rows are copied table by table, in any order.

@@ -75,8 +75,8 @@ impl ReadChallenges for View<'_> {
     }
 }
 
-/// Writes a challenge as it stands after a decision; `game` is the one that it has made, `newcomers` are places with
-/// their players.
+/// Writes a challenge as it is after a decision; `game` is the one that it has made, `newcomers`
+/// are places with their players.
 pub(super) fn write(
     connection: &Connection,
     write: &ChallengeWrite,

@@ -9,7 +9,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::store::snapshot::ReadClocks;
 use crate::store::{ClockChange, ClockCounts, LeaveRow, Look, OutageRow};
 
-/// Under this key stands since when the machine's clock is not trusted, a blank, and why.
+/// This key holds since when the machine's clock is not trusted, a blank, and why.
 const STOPPED: &str = "clock stopped";
 
 impl ReadClocks for View<'_> {

@@ -86,7 +86,7 @@ pub(super) fn commit(
     for change in &decision.letter_changes {
         made.changed += delivery::change(connection, change, keep_sent, now)?;
     }
-    // Before the new letters: one to a player who is forgotten is still to reach him.
+    // Before the new letters: one to a player who is forgotten is still to reach them.
     let forgotten = forgetting::forgotten(connection, &decision.people)?;
     for change in &decision.people {
         changed.add(connection, decision, change)?;

@@ -68,7 +68,7 @@ pub(super) fn take(connection: &Connection, game: GameId, seat: u8) -> Result<Op
     Ok(first.into_iter().min())
 }
 
-/// The news of a game wait no more.
+/// The news of a game no longer wait.
 pub(super) fn drop_of_game(connection: &Connection, game: GameId) -> Result<()> {
     connection.run("DELETE FROM digests WHERE game_id = ?1", [game.0])
 }

@@ -1,7 +1,7 @@
 //! What is left of a player who wants to be forgotten, and of one that becomes another.
 //!
-//! Name and addresses are replaced wherever they are stored. What only repeats them, such as the bytes of his
-//! mails, is deleted. Other people's mails stay as they came.
+//! Name and addresses are replaced wherever they are stored. What only repeats them, such as the
+//! bytes of their mails, is deleted. Other people's mails stay as they came.
 
 use rusqlite::{Connection, params};
 use serde_json::Value;
@@ -17,7 +17,7 @@ const OF_NAMES: [&str; 10] = [
     "name", "named", "former", "address", "main", "from", "to", "who", "other", "by",
 ];
 
-/// A player who is forgotten by a decision, as he was before.
+/// A player who is forgotten by a decision, as they were before.
 pub(super) struct Forgotten {
     player: PlayerRow,
     addresses: Vec<String>,
@@ -143,7 +143,7 @@ pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> 
         "UPDATE OR IGNORE player_relations SET other_id = ?2 WHERE other_id = ?1 AND player_id <> ?2",
         "UPDATE OR IGNORE digests SET player_id = ?2 WHERE player_id = ?1",
         "UPDATE OR IGNORE confirmations SET player_id = ?2 WHERE player_id = ?1",
-        // Nobody mutes himself.
+        // Nobody mutes themselves.
         "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id) AND ?2 = ?2",
         "DELETE FROM watchers WHERE player_id = ?1 AND ?2 = ?2",
         "DELETE FROM digests WHERE player_id = ?1 AND ?2 = ?2",
@@ -156,7 +156,7 @@ pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> 
     Ok(())
 }
 
-/// A player, and what stands in the place of his name and addresses.
+/// A player, and what takes the place of their name and addresses.
 struct Erased<'a> {
     player: &'a PlayerRow,
     addresses: &'a [String],
@@ -164,7 +164,7 @@ struct Erased<'a> {
 }
 
 impl Erased<'_> {
-    /// A text with the name and the addresses replaced; `None`: they do not stand in it.
+    /// A text with the name and the addresses replaced; `None`: they are not in it.
     fn text(&self, text: &str) -> Option<String> {
         let mut changed = text.to_owned();
         for address in self.addresses {
@@ -179,7 +179,7 @@ impl Erased<'_> {
 
     /// Words, and lines as typed, in the games of the player.
     fn events(&self, connection: &Connection) -> Result<()> {
-        // What he has typed himself goes as a whole: the record has the turn.
+        // What the player has typed goes as a whole: the record has the turn.
         connection.execute(
             "UPDATE events SET typed = NULL WHERE EXISTS (SELECT 1 FROM seats s
                 WHERE s.game_id = events.game_id AND s.seat = events.seat AND s.player_id = ?1)",
@@ -259,8 +259,8 @@ impl Erased<'_> {
         Ok(())
     }
 
-    /// What has happened to a challenge of his: as the challenge itself is left, and without his
-    /// own words.
+    /// What has happened to a challenge of the player's: as the challenge itself is left, and
+    /// without the player's own words.
     fn acts_of_challenge(&self, connection: &Connection, id: i64) -> Result<()> {
         let sql = "SELECT place FROM challenge_places WHERE challenge_id = ?1 AND player_id = ?2";
         let places: Vec<i64> = connection.rows(sql, [id, self.player.id.0])?;
@@ -362,7 +362,7 @@ impl Erased<'_> {
         }
     }
 
-    /// The notes of others about games with him.
+    /// The notes of others about games with the player.
     fn notes(&self, connection: &Connection) -> Result<()> {
         let sql = "SELECT id, text FROM notes WHERE player_id <> ?1 AND game_id IN
                 (SELECT game_id FROM seats WHERE player_id = ?1)";
@@ -376,7 +376,7 @@ impl Erased<'_> {
         Ok(())
     }
 
-    /// The bytes of his mails, and what the list of mails says about them.
+    /// The bytes of the player's mails, and what the list of mails says about them.
     fn mails(&self, connection: &Connection) -> Result<()> {
         for address in self.addresses {
             let key = address.to_lowercase();
@@ -397,7 +397,7 @@ impl Erased<'_> {
         Ok(())
     }
 
-    /// Letters to him, whose content is deleted, and his name in letters to others.
+    /// Letters to the player, whose content is deleted, and the player's name in letters to others.
     fn letters(&self, connection: &Connection) -> Result<()> {
         for address in self.addresses {
             let key = address.to_lowercase();
@@ -437,8 +437,8 @@ impl Erased<'_> {
         Ok(())
     }
 
-    /// Replaces them in the texts of a letter; whether there were any. `named`: it stands in a field of names.
-    /// Words of the form itself are lower-case, with dashes, and are no name there.
+    /// Replaces them in the texts of a letter; whether there were any. `named`: it is in a field of
+    /// names. Words of the form itself are lower-case, with dashes, and are no name there.
     fn value(&self, value: &mut Value, named: bool) -> bool {
         match value {
             Value::String(text) => {

@@ -52,7 +52,7 @@ pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
             AND coalesce(invited_at, '') < date(?1, '-100 days')
             AND coalesce(refused_until, '') < ?1";
     connection.run(sql, [today])?;
-    // The last letter to somebody who was forgotten had to reach him.
+    // The last letter to somebody who was forgotten had to reach them.
     let sql = "UPDATE outbox SET recipient = '', data = NULL
          WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
             AND kind NOT IN ('umpire', 'public', 'outsider')

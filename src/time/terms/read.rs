@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         Ok(terms)
     }
 
-    /// What stands at the beginning, without `max`.
+    /// What is at the beginning, without `max`.
     fn control(&mut self) -> Result<Control, TermsFault> {
         let Some(digits) = self.peek(0).and_then(Token::digits) else {
             self.next();

@@ -19,7 +19,7 @@ pub struct Position {
 /// A unit that was just pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pushed {
-    /// From where; there stands the sentry.
+    /// From where: the square of the sentry.
     pub from: Square,
     /// To where.
     pub to: Square,
@@ -48,7 +48,7 @@ pub enum Action {
     },
     /// A lancer turns and does not move: it re-orients (L2), or is held and was pushed (L3).
     Turn {
-        /// Where it stands.
+        /// The square on which it stands.
         at: Square,
         /// Where it looks then.
         facing: Direction,

@@ -17,7 +17,7 @@ impl Position {
         (self.base.board.of(seat), self.base.board.of(seat.other()))
     }
 
-    /// Where the own unit on `from` may go as it stands, held or not: lancers ahead. Castling and en
+    /// Where the own unit on `from` may go as it is, held or not: lancers ahead. Castling and en
     /// passant are left out.
     #[inline]
     pub fn targets(&self, role: Role, from: Square) -> Bitboard {

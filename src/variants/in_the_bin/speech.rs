@@ -131,7 +131,7 @@ fn lettered(word: &str, after: &[String]) -> (String, usize) {
             None => (word.to_owned(), 0),
         };
     }
-    // A letter that stands apart: `Q d4-e5`.
+    // A letter that is apart: `Q d4-e5`.
     let apart = word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase());
     let whole =
         |next: &&String| next.contains('-') && next.starts_with(|c: char| c.is_ascii_lowercase());

@@ -107,7 +107,7 @@ fn b3_pinned_pieces_give_check() {
 fn b4_no_earned_action_takes_a_king_and_mate_waits_for_the_next_turn() {
     let game = from("4k4/4r4/4Q4/9/4#4/9/9/9/K8 w - 0 1");
     let (all, ends) = next(game.as_ref(), "Qe7xe8");
-    // The queen attacks the king, and yet has to go on, though not by taking him.
+    // The queen attacks the king, and yet has to go on, though not by taking it.
     assert!(!ends && !all.is_empty());
     assert!(all.iter().all(|action| !action.ends_with("e9")), "{all:?}");
     assert!(why(game.as_ref(), "Qe7xe8 Qe8xe9").contains("not-possible"));

@@ -95,7 +95,7 @@ pub fn read(rules: &Rules, position: &Position, canonical: &str) -> Option<Vec<A
 }
 
 /// The actions of a line as typed: an `@` begins a new one even without a blank before it, and a
-/// promotion's letter may stand apart.
+/// promotion's letter may be apart.
 fn split(rules: &Rules, typed: &str) -> Vec<String> {
     let mut spaced = String::with_capacity(typed.len() + 4);
     for c in typed.chars() {

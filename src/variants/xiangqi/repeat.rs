@@ -9,7 +9,7 @@ use crate::rules::{Bitboard, Move, Outcome, Repetition, Role, Seat, Square};
 
 use super::pieces::{CANNON, CHARIOT, HORSE, PIECES, SOLDIER, beyond};
 
-/// How often a position stands before the game ends.
+/// How often a position occurs before the game ends.
 pub const TIMES: usize = 3;
 /// Positions on record from which on a third occurrence is possible: two rounds of four turns and
 /// the first.
@@ -46,7 +46,7 @@ pub struct Ruling {
     pub reason: Reason,
     /// Who loses by it; nobody where it draws.
     pub loser: Option<Seat>,
-    /// How many turns ago the position first stood on the board.
+    /// How many turns ago the position first occurred.
     pub since: usize,
 }
 
@@ -60,8 +60,8 @@ impl Ruling {
     }
 }
 
-/// What X4 says of the turns since the last position first stood, if it has stood at least `times`
-/// times (2 or more).
+/// What X4 says of the turns since the last position first occurred, if it has occurred at least
+/// `times` times (2 or more).
 pub fn ruling(history: &Repetition<Entry>, times: usize) -> Option<Ruling> {
     // A cheap look first: nothing comes back within four turns.
     if history.recorded() < 4 * (times - 1) + 1 {

@@ -1,10 +1,10 @@
 //! The notation of the World Xiangqi Federation: `C2=5`, `H8+7`, `+R=4`.
 //!
-//! Files count from 1 at each player's right hand; `+` goes forward, `-` back, `=` sideways. Behind
-//! the sign stands how many points for pieces that go straight, else and sideways the file of
-//! arrival. Of two on one file `+` is the front one and `-` the rear one; of three `=` the middle
-//! one; of more, a number counts from the front. Two files with several soldiers each leave that
-//! open, so the file follows: `+P7=6`.
+//! Files count from 1 at each player's right hand; `+` goes forward, `-` back, `=` sideways. The
+//! sign is followed by the number of points for pieces that go straight, and by the file of arrival
+//! for other pieces and for moves sideways. Of two on one file `+` is the front one and `-` the
+//! rear one; of three `=` the middle one; of more, a number counts from the front. Two files with
+//! several soldiers each leave that open, so the file follows: `+P7=6`.
 
 use crate::rules::moves::Position;
 use crate::rules::{Bitboard, Move, Reason, Role, Seat, Square};

@@ -17,7 +17,7 @@ pub enum Action {
     Pass,
 }
 
-/// A position. The en passant right of `base` is not used: `rights` has all that stand.
+/// A position. The en passant right of `base` is not used: `rights` has all that exist.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// The pieces, whose turn it is, and the counters.
@@ -184,7 +184,7 @@ impl Position {
         }
     }
 
-    /// Ends the rights of `seat`, and those to capture pawns that no longer stand there (Y3).
+    /// Ends the rights of `seat`, and those to capture pawns that are no longer there (Y3).
     fn forgo_rights(&mut self, seat: Seat) {
         for owner in all().iter() {
             let pawn = Some(Piece::new(PAWN, owner));

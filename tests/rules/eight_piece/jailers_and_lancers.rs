@@ -158,7 +158,7 @@ fn l3_a_lancer_that_was_pushed_may_turn_and_then_move() {
         "Lc3=e-d3 Lc3=e-e3 Lc3=e-f3 Lc3=e-g3 Lc3=e-h3",
     );
     has(at, pushed, "Lc3=n-c8");
-    // As it stands it goes southwest, and may turn afterwards.
+    // As it is, it goes southwest, and may turn afterwards.
     has(at, pushed, "Lc3-b2=n");
     told(
         at,

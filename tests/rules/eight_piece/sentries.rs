@@ -201,7 +201,7 @@ fn p4_with_a_sentry_on_b5_and_an_own_rook_on_f1_g1_is_attacked() {
         "Kh1-g1",
         "attacked on g1 by the sentry on b5, which could push the rook on f1 onto it (P4)",
     );
-    // The king that castles would stand there with its rook beside it.
+    // The king that castles would be there with its rook beside it.
     told(
         "4k3/8/8/1s6/8/8/8/4K2R w K - - 0 1",
         "",

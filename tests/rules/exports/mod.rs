@@ -132,7 +132,7 @@ fn options(key: &str, value: &str) -> Options {
     Options::from([(key.to_owned(), value.to_owned())])
 }
 
-/// Words that would break a file if they stood in it as they are.
+/// Words that would break a file if they were in it as they are.
 const WORDS: &[&str] = &[
     "Hello, and a good game!",
     "} 1. e4 {",

@@ -138,7 +138,8 @@ fn sign(text: &str, square: &str) -> char {
     cells.chars().nth(file).expect("file")
 }
 
-/// Whoever placed a square or left it last owns it; nobody moves a square of the other side's.
+/// The player who placed a square or left it last owns it; nobody moves a square of the other
+/// side's.
 fn owners_hold(id: &str, before: &str, turn: &str, after: &str) -> Result<(), TestCaseError> {
     let white = before.contains(" w ");
     let own = match (id, white) {

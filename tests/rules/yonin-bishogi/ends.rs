@@ -212,7 +212,8 @@ fn y8_a_draw_is_claimed_by_threefold_and_comes_by_fivefold_repetition() {
 
 #[test]
 fn y8_repetition_looks_at_all_standing_rights() {
-    // The same squares, but the right to capture Red's pawn stood the first time alone, though no pawn could.
+    // The same squares, but the right to capture Red's pawn existed only the first time, though no
+    // pawn could.
     let round = "Kk5-j5 | Ke11-e10 | Ka7-b7 | Kg1-g2 | Kj5-k5 | Ke10-e11 | Kb7-a7 | Kg2-g1";
     let mut game = around("rPf6 yRc3 | g f5:f6:gyb 0 1");
     play(&mut *game, round);

@@ -178,7 +178,8 @@ fn victim(before: &str, turn: &str) -> Option<(char, char)> {
 proptest! {
     #![proptest_config(crate::properties::config(30))]
 
-    /// Nobody wins or loses a piece but by a capture; whoever goes out takes board and hand along (Y4, Y9).
+    /// Nobody wins or loses a piece but by a capture; a player who goes out takes board and hand
+    /// along (Y4, Y9).
     #[test]
     fn pieces_are_conserved_over_board_hands_and_the_removed(
         picks in proptest::collection::vec(0..100_000_usize, 1..120),

@@ -17,7 +17,7 @@ fn drawn(game: &dyn Game, viewer: u8) -> Diagram {
     )
 }
 
-/// The pieces of a drawing by the names that stand beside it: `rKg1`, sorted.
+/// The pieces of a drawing by the names that are beside it: `rKg1`, sorted.
 fn read(board: &[String]) -> Vec<String> {
     let above: Vec<&str> = board[0].split_whitespace().collect();
     let mut found = Vec::new();

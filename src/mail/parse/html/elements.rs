@@ -1,7 +1,7 @@
 //! What the HTML standard says of elements: how they are laid out (section 15.3), and where they end
 //! (section 13.2.6.4.7).
 
-/// How an element stands among others.
+/// How an element is laid out among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// In the line.

@@ -8,8 +8,8 @@ pub enum Mark {
     /// The element holds nothing that the author wrote: a quote, an attribution, or the signature of the
     /// mail program.
     Quote,
-    /// The element holds the quoted letter, unless block quotes follow: then these hold it, and what stands
-    /// between them is an answer.
+    /// The element holds the quoted letter, unless block quotes follow: then these hold it, and
+    /// what is between them is an answer.
     Frame,
     /// The quoted letter begins here and goes on to the end of the element around.
     Rest,

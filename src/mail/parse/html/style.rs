@@ -1,4 +1,4 @@
-//! What the style of an element says of its text: whether it is shown, and how it stands.
+//! What the style of an element says of its text: whether it is shown, and how it is laid out.
 //!
 //! Only the `style` attribute is read, since mail programs that hide or strike out text write it there. It
 //! needs no parser of CSS: declarations are separated by semicolons, and what is no declaration of these

@@ -11,9 +11,9 @@ fn facts() -> PersonFacts {
     }
 }
 
-/// Each row: how somebody is called and since how many days, his addresses (the main one with `*`), addresses that wait
-/// for a confirmation and since how many hours, his leave (first and last day of 2026); what he wants; what comes of it.
-/// It is noon of January 5.
+/// Each row: how somebody is called and since how many days, their addresses (the main one with
+/// `*`), addresses that wait for a confirmation and since how many hours, their leave (first and
+/// last day of 2026); what they want; what comes of it. It is noon of January 5.
 const CASES: &[(&str, &str, &str)] = &[
     // Names.
     ("Anna | a@x* |", "name Bea", "Rename Bea"),
@@ -105,7 +105,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("Anna | a@x* |", "depart 2", "Depart"),
     ("Anna | a@x* |", "forget 1", "Ask"),
     ("Anna | a@x* |", "forget 2", "Depart, Forget(\"player 12\")"),
-    // Whom he does not want to read.
+    // Whom the player does not want to read.
     ("Anna | a@x* |", "mute 7", "Relate mute 7 true"),
     ("Anna | a@x* | | | mutes7", "mute 7", ""),
     (
@@ -265,7 +265,7 @@ fn a_player_keeps_an_address_and_one_main_one() {
                     }
                     if now_is.forgotten {
                         assert_eq!(now_is.address(), "", "{before:?}: {wants}");
-                        // Nothing can be asked in his name any more.
+                        // Nothing can be asked in their name any more.
                         now_is = person(of);
                         break;
                     }

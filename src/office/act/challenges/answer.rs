@@ -36,9 +36,9 @@ impl MailSession<'_> {
         self.decide_challenge(&challenge, &actor, request)
     }
 
-    /// Carries out the `yes` to an answer that has shown this version of the terms of a challenge. Without one he has
-    /// blocked somebody in it and wants to see it all the same: the answer shows the terms, and a `yes` to it accepts
-    /// them.
+    /// Carries out the `yes` to an answer that has shown this version of the terms of a challenge.
+    /// Without one the author has blocked somebody in it and wants to see it all the same: the
+    /// answer shows the terms, and a `yes` to it accepts them.
     ///
     /// # Errors
     /// The store fails, or a game cannot be begun.
@@ -280,7 +280,7 @@ impl MailSession<'_> {
         Ok(())
     }
 
-    /// Whether the author has answered in this mail that what waited is his.
+    /// Whether the author has answered in this mail that what waited is theirs.
     fn has_confirmed(&self) -> bool {
         !self.draft.decision.close_account_questions.is_empty()
     }

@@ -75,7 +75,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Ends what a player has open who leaves or is banned: his challenges and those to him, and his places in seeks.
+    /// Ends what a player who leaves or is banned has open: their challenges and those to them,
+    /// and their places in seeks.
     ///
     /// # Errors
     /// The store fails.

@@ -1,5 +1,5 @@
-//! People who are no players yet: invitations, and the answers to them. Whoever invites somebody learns nothing of what
-//! becomes of it but by a yes or a no.
+//! People who are not players yet: invitations, and the answers to them. A player who invites
+//! somebody learns nothing of what becomes of it except by a yes or a no.
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
@@ -27,10 +27,10 @@ use crate::office::{Draft, InboxMail, Office, silent, stamp, verdict};
 
 /// A mailbox is invited once in so long.
 const APART: TimeDelta = TimeDelta::days(30);
-/// Whoever has declined an invitation gets none for so long.
+/// Somebody who has declined an invitation gets none for so long.
 const REFUSED: TimeDelta = TimeDelta::days(90);
 impl Draft<'_> {
-    /// Invites somebody by his address, if that may be done: nobody learns whether it was.
+    /// Invites somebody by their address, if that may be done: nobody learns whether it was.
     ///
     /// # Errors
     /// The store fails.
@@ -66,7 +66,7 @@ impl Draft<'_> {
         (mail, in_reply_to): (Option<MailId>, Option<String>),
     ) -> Result<()> {
         let token = ask_invited(self.decision, (challenge, at), address, mail);
-        // As nobody sees it who has a place: without names but that of whoever asks.
+        // As somebody without a place sees it: without names except that of the player who asks.
         let shown = shown::shown(self.store, challenge, PlayerId(0))?;
         let seat = challenge.places.get(at).and_then(|place| place.seat);
         let seats = challenge.terms.variant().map_or(&[][..], |v| v.seats());
@@ -245,7 +245,8 @@ impl Draft<'_> {
     }
 }
 
-/// Asks the owner of an address whether he takes his place in a challenge; what the answer to the letter proves.
+/// Asks the owner of an address whether they take their place in a challenge; what the
+/// answer to the letter proves.
 fn ask_invited(
     decision: &mut Decision,
     (challenge, at): (&Challenge, usize),

@@ -13,7 +13,7 @@ use crate::office::{Draft, MailSession, Office, stamp};
 
 /// In a club of fewer members also those invite who have only just come.
 const SMALL_CLUB: usize = 10;
-/// What the log of a player says whom the umpire has added.
+/// What the log says of a player whom the umpire has added.
 const ADDED: &str = "added";
 
 impl MailSession<'_> {
@@ -194,7 +194,7 @@ fn to_all(player: &PlayerRow) -> String {
     format!("p{}", player.id)
 }
 
-/// Whether a player has played a turn in any of his newest games.
+/// Whether a player has played a turn in any of their newest games.
 fn has_played(store: &dyn Snapshot, player: &PlayerRow) -> Result<bool> {
     const NEWEST: usize = 20;
     for (game, seat) in store.games_of(player.id, false, NEWEST)? {

@@ -81,7 +81,7 @@ impl Office {
 }
 
 impl MailSession<'_> {
-    /// The places of those whom a line names. Whoever has blocked the author is not told.
+    /// The places of those whom a line names. Nobody who has blocked the author is told.
     fn people(&self, who: &[String]) -> Result<Result<Vec<Place>, ChallengeNote>> {
         let mut places: Vec<Place> = Vec::new();
         for typed in who {
@@ -221,7 +221,8 @@ impl MailSession<'_> {
         })
     }
 
-    /// Asks a player who has blocked somebody with a place in a challenge whether he wants to see it.
+    /// Asks a player who has blocked somebody with a place in a challenge
+    /// whether they want to see it.
     fn ask_to_show(
         &mut self,
         (challenge, at): (&Challenge, usize),

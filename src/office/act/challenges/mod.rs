@@ -60,7 +60,7 @@ impl MailSession<'_> {
                 self.answer_challenge(number.map(ChallengeId), &ChallengeRequest::Accept)?
             }
             Meeting::Decline { number, words } => {
-                // What stands below goes with it.
+                // The lines below go with it.
                 let said = [words.as_deref(), below].into_iter().flatten();
                 let said = said.collect::<Vec<_>>().join("\n");
                 unsent = false;

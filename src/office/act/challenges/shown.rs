@@ -1,5 +1,5 @@
-//! A challenge as a reader sees it. Nobody sees the address of another: only whoever has named somebody by an address
-//! sees that address, until there is a game.
+//! A challenge as a reader sees it. Nobody sees the address of another: only a player who has named
+//! somebody by an address sees that address, until there is a game.
 
 use anyhow::Result;
 
@@ -21,7 +21,7 @@ pub(super) fn closed(challenge: &Challenge, now: &str, mine: bool) -> ChallengeN
     }
 }
 
-/// Who has a place, as a reader sees him.
+/// Who has a place, as a reader sees them.
 pub(super) fn who(
     store: &dyn Snapshot,
     challenge: &Challenge,
@@ -34,7 +34,7 @@ pub(super) fn who(
     if place.player == Some(reader) {
         return Ok(ShownWho::You);
     }
-    // Whoever has made the challenge has named the others.
+    // The player who has made the challenge has named the others.
     let named_them = challenge.player_at(0) == Some(reader);
     Ok(match (&place.address, place.player) {
         (Some(address), _) if named_them => ShownWho::Named(address.clone()),
@@ -60,7 +60,7 @@ pub(in crate::office) fn name(
     })
 }
 
-/// A challenge as a player sees it who has a place in it.
+/// A challenge as a player who has a place in it sees it.
 pub(in crate::office) fn shown(
     store: &dyn Snapshot,
     challenge: &Challenge,

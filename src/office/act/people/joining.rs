@@ -1,4 +1,4 @@
-//! How somebody becomes a member: he asks from an address, and answers the letter that goes there.
+//! How somebody becomes a member: they ask from an address, and answer the letter that goes there.
 
 use anyhow::{Result, bail};
 
@@ -22,11 +22,11 @@ use crate::office::{Draft, InboxMail, Office, silent, verdict};
 /// Who joins, and from where.
 #[derive(Clone, Copy)]
 pub(in crate::office) struct Newcomer<'a> {
-    /// The address that he has written from.
+    /// The address that they have written from.
     pub address: &'a Address,
-    /// Who he was, if he comes back.
+    /// Who they were, if they come back.
     pub before: Option<&'a PlayerRow>,
-    /// His mail, which the letter to him answers.
+    /// Their mail, which the letter to them answers.
     pub mail: InboxMail<'a>,
 }
 
@@ -51,7 +51,7 @@ impl Office {
         })
     }
 
-    /// The name of who has chosen none: `Player 12`.
+    /// The name of somebody who has chosen none: `Player 12`.
     ///
     /// # Errors
     /// The store fails.
@@ -68,10 +68,10 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// Makes somebody a player, or one again, and welcomes him. The name has to be free.
+    /// Makes somebody a player, or one again, and welcomes them. The name has to be free.
     ///
     /// # Errors
-    /// The store fails, or he is a member.
+    /// The store fails, or they are a member.
     pub(in crate::office) fn join(
         &mut self,
         newcomer: Newcomer<'_>,
@@ -131,7 +131,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Carries out the answer to a letter that has asked somebody whether he wants to join. `before`: who he was.
+    /// Carries out the answer to a letter that has asked somebody whether they want to
+    /// join. `before`: who they were.
     ///
     /// # Errors
     /// The store fails.
@@ -157,8 +158,8 @@ impl Draft<'_> {
         self.admit((mail, &joining.from), (before, Standing::Reader), name)
     }
 
-    /// Makes the author of a mail a player, who is none and has shown that he owns its address; or says why that
-    /// cannot be.
+    /// Makes the author of a mail a player, who is none and has shown that they own its address;
+    /// or says why that cannot be.
     ///
     /// # Errors
     /// The store fails.
@@ -203,7 +204,8 @@ impl Draft<'_> {
 }
 
 impl Office {
-    /// The name of somebody who joins: the one that he asks for, else the one that he had, else the next usual one.
+    /// The name of somebody who joins: the one that they ask for, else the one that they
+    /// had, else the next usual one.
     ///
     /// # Errors
     /// The store fails.

@@ -1,4 +1,4 @@
-//! How a member leaves: he is asked twice, a day apart. His running games are given up.
+//! How a member leaves: they are asked twice, a day apart. Their running games are given up.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ const MOST_GAMES: usize = 1000;
 /// At most so many questions are asked in one go.
 const BATCH: usize = 100;
 
-/// Somebody who gives up his games.
+/// Somebody who gives up their games.
 pub(super) struct Leaving<'a> {
     pub player: PlayerId,
     pub cause: Cause<'a>,
@@ -35,7 +35,7 @@ pub(super) struct Leaving<'a> {
 }
 
 impl MailSession<'_> {
-    /// Asks the author for the first time whether he wants to leave.
+    /// Asks the author for the first time whether they want to leave.
     ///
     /// # Errors
     /// The store fails.
@@ -142,8 +142,8 @@ impl Draft<'_> {
 }
 
 impl Office {
-    /// Asks for the second time whoever wants to leave and has waited for a day, and answers mails of people who are no
-    /// members as far as letters to them may go now.
+    /// Asks for the second time those who want to leave and have waited for a day, and answers
+    /// mails of people who are not members as far as letters to them may go now.
     ///
     /// # Errors
     /// The store fails.

@@ -18,27 +18,27 @@ use crate::office::{Draft, Office};
 pub struct BadLine {
     /// Its number, from 1.
     pub line: usize,
-    /// Why.
+    /// Why it cannot be used.
     pub why: String,
 }
 
 /// A player of a file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Imported {
-    /// His name.
+    /// The name of the new player.
     pub name: String,
-    /// His address.
+    /// The address of the new player.
     pub address: String,
-    /// His language, if one is given.
+    /// The language of the new player, if one is given.
     pub language: Option<String>,
 }
 
 impl Office {
-    /// Bans a player: no mail of his is read, and no letter goes to his addresses, even if he joins anew. His running
-    /// games go on, until their clocks or the umpire end them.
+    /// Bans a player: no mail of theirs is read, and no letter goes to their addresses, even if
+    /// they join anew. Their running games go on, until their clocks or the umpire end them.
     ///
     /// # Errors
-    /// There is no such player, or he is banned already.
+    /// There is no such player, or they are banned already.
     pub fn ban(
         &mut self,
         store: &dyn Snapshot,
@@ -56,7 +56,7 @@ impl Office {
     /// Lets a player who was banned play again.
     ///
     /// # Errors
-    /// There is no such player, or he is not banned.
+    /// There is no such player, or they are not banned.
     pub fn unban(
         &mut self,
         store: &dyn Snapshot,
@@ -98,8 +98,8 @@ impl Office {
         Ok((from, into))
     }
 
-    /// Gives up the games of a player, and replaces his name and addresses wherever they are kept. Returns him and the
-    /// games.
+    /// Gives up the games of a player, and replaces their name and addresses wherever they are
+    /// kept. Returns the player and the games.
     ///
     /// # Errors
     /// There is no such player, or a game cannot be loaded.

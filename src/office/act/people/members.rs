@@ -169,7 +169,7 @@ impl MailSession<'_> {
         })
     }
 
-    /// Answers `register NAME` of somebody who is known: he may have left.
+    /// Answers `register NAME` of somebody who is known: they may have left.
     fn register_again(&mut self, name: &str) -> Result<Note> {
         let (store, player) = (self.draft.store, self.player.clone());
         let request = PersonRequest::Join {
@@ -231,7 +231,7 @@ fn has_seat(session: &MailSession<'_>, game: GameId) -> Result<bool> {
     Ok(seats.iter().any(|row| row.player == session.player.id))
 }
 
-/// Mutes or blocks somebody, or does so no more.
+/// Mutes or blocks somebody, or stops doing so.
 fn relate(
     session: &mut MailSession<'_>,
     name: &str,

@@ -1,9 +1,10 @@
 //! Letters to people who are no members, and their limits (`docs/operations.md`, 'Limits').
 //!
-//! Anybody can write a mail that seems to come from somebody else's address, and every member can name any address. So a
-//! mailbox of which nothing shows that its owner writes to us gets hardly any letters, and all of these together are
-//! few. Whoever reads our letters, and whoever the mail host vouches for, has nothing to do with that budget. What is
-//! known about a mailbox is kept under a salted hash.
+//! Anybody can write a mail that seems to come from somebody else's address, and every member can
+//! name any address. So a mailbox of which nothing shows that its owner writes to us gets hardly
+//! any letters, and all of these together are few. Anyone who reads our letters, and anyone for
+//! whom the mail host vouches, has nothing to do with that budget. What is known about a mailbox is
+//! kept under a salted hash.
 
 use anyhow::Result;
 use chrono::{DateTime, DurationRound, TimeDelta};
@@ -39,14 +40,13 @@ pub(in crate::office) enum Standing {
     Unproven,
     /// The mail host vouches for it, and it is addressed to us.
     Vouched,
-    /// It answers a letter to his mailbox.
+    /// It answers a letter to its author's mailbox.
     Reader,
 }
 
 /// Whether somebody who is no member may get a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::office) enum Outlet {
-    /// Yes.
     Now,
     /// Not before others have had theirs.
     Later,
@@ -71,7 +71,8 @@ impl Office {
         if message.vouched == Vouched::Fails {
             return Ok(Standing::Unproven);
         }
-        // Neither a key nor the Message-ID of a letter can be guessed; whoever has got a letter knows those of that one.
+        // Neither a key nor the Message-ID of a letter can be guessed; anyone who has got a
+        // letter knows those of that one.
         let mut letters = Vec::new();
         for token in &author.tokens {
             letters.extend(store.letter_of_token(*token)?);
@@ -337,8 +338,8 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// Asks somebody who is no member whether he wants to be one, and under which name. Whether a letter may be written
-    /// has to be asked before ([`Draft::outlet`]).
+    /// Asks somebody who is no member whether they want to be one, and under which name. Whether a
+    /// letter may be written has to be asked before ([`Draft::outlet`]).
     ///
     /// # Errors
     /// The store fails.
@@ -359,7 +360,8 @@ impl Draft<'_> {
         let (notice, name) = match name {
             Some(name) => match self.office.free_name(self.store, name, before)? {
                 Ok(name) => (OutsiderNotice::Register, Some(name)),
-                // Whoever has not shown that he reads our letters gets nothing of his mail back.
+                // Anyone who has not shown that they read our letters gets
+                // nothing of their mail back.
                 Err(_) if standing == Standing::Unproven => (OutsiderNotice::Join, None),
                 Err(fault) => (OutsiderNotice::NameRefused(fault), None),
             },
@@ -374,7 +376,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Adds a letter to somebody who is no member, which has to be counted, too. `token` is what his answer proves.
+    /// Adds a letter to somebody who is no member, which has to be counted, too. `token` is
+    /// what their answer proves.
     pub(in crate::office) fn post_outsider(
         &mut self,
         address: &Address,

@@ -1,5 +1,6 @@
-//! Another player takes a seat by consent: he himself and all other players of the game are asked, each by a letter of
-//! his own. Who has not answered has an open question; the last `yes` gives him the seat, a `no` ends all of it.
+//! Another player takes a seat by consent: that player and all other players of the game are asked,
+//! each by a letter of their own. A player who has not answered has an open question; the last
+//! `yes` gives the other player the seat, a `no` ends all of it.
 
 use anyhow::Result;
 
@@ -57,7 +58,8 @@ impl MailSession<'_> {
             let name = other.name;
             return Ok(PeopleNote::SubstituteNot { game: number, name });
         }
-        // Whom he writes to only in this game gets no more letters than of a challenge.
+        // Somebody to whom the player writes only in this game gets no more
+        // letters than of a challenge.
         let key = format!("p{}", other.id);
         let whom = (key.as_str(), other.name.as_str());
         let player = &self.player;

@@ -13,13 +13,13 @@ use crate::office::{Office, Settings};
 
 /// At most this many characters of a name.
 const LONGEST: usize = 40;
-/// The umpire, whoever it is.
+/// The umpire, no matter who that is.
 pub(in crate::office) const UMPIRE: Cause<'_> = Cause::Umpire("umpire");
 
 /// A player, who may be one that the same decision adds.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// Which.
+    /// A stored player, or one of the decision.
     pub at: PlayerRef,
     /// The name.
     pub name: String,

@@ -1,5 +1,5 @@
-//! Games that the umpire changes: what he wants is decided, the players are told, and the changes become a part of a
-//! decision.
+//! Games that the umpire changes: what the umpire wants is decided, the players are told, and the
+//! changes become a part of a decision.
 
 use anyhow::{Result, anyhow, bail};
 

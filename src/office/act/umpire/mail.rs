@@ -16,7 +16,7 @@ use crate::office::load::mail::earlier_copy;
 use crate::office::route::umpire::{UmpireMail, UmpireWants};
 use crate::office::{Draft, InboxMail, Office, silent, verdict};
 
-/// Of so many mails of a day that nobody vouches for an umpire is asked.
+/// An umpire is asked about at most so many mails of a day that nobody vouches for.
 const MOST_ASKED: i64 = 5;
 
 impl Draft<'_> {
@@ -58,7 +58,7 @@ impl Draft<'_> {
         self.carry_out_rulings(mail, (rulings, &lines))
     }
 
-    /// Tells an umpire that a mail of his repeats an earlier one.
+    /// Tells an umpire that a mail of theirs repeats an earlier one.
     fn tell_of_repeated(
         &mut self,
         mail: InboxMail<'_>,
@@ -96,7 +96,7 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// Asks an umpire whether commands are his for which nobody vouches.
+    /// Asks an umpire whether commands for which nobody vouches are theirs.
     fn ask_umpire(
         &mut self,
         mail: InboxMail<'_>,
@@ -191,7 +191,7 @@ impl Draft<'_> {
             });
         }
         let mut rulings = match by {
-            // Who was an umpire then need not be one now.
+            // Somebody who was an umpire then need not be one now.
             Some(by)
                 if self
                     .office

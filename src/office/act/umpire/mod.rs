@@ -82,7 +82,7 @@ impl Office {
         let chance = &mut self.chance;
         let mut sample = |n: u32| chance.random_range(0..n.max(1));
         let options = match asked.position {
-            // The position says where the pieces stand: nothing is drawn.
+            // The position says where the pieces are: nothing is drawn.
             Some(_) => asked.options.clone(),
             None => variant.settle(&asked.options, &mut sample).map_err(wrong)?,
         };

@@ -22,9 +22,9 @@ const TAKEN_BACK: TimeDelta = TimeDelta::days(14);
 /// An outage that was declared, and whom it concerns.
 #[derive(Clone, Debug, Serialize)]
 pub struct Declared {
-    /// From here.
+    /// When it began.
     pub from: String,
-    /// To here.
+    /// When it ended.
     pub to: String,
     /// Who gets time for turns that were played.
     pub credits: Vec<Concerned>,
@@ -37,7 +37,7 @@ pub struct Declared {
 /// A seat that an outage concerns.
 #[derive(Clone, Debug, Serialize)]
 pub struct Concerned {
-    /// The game.
+    /// The number of the game.
     pub game: i64,
     /// The word of the seat.
     pub seat: String,
@@ -99,7 +99,7 @@ impl Office {
                 let Some(last) = games.last() else { break };
                 after = last.id;
                 for row in games {
-                    // Nothing in a game that stood still since before the outage was charged to a turn.
+                    // Nothing was charged to a turn in a game that had stopped before the outage.
                     let over = status == GameStatus::Finished;
                     let old = instant(&row.updated_at)? + TAKEN_BACK < now;
                     if row.time.is_none() && !has_terms(store, row.id)? || over && old {

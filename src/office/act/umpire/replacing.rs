@@ -25,7 +25,7 @@ pub struct Exchange<'a> {
     pub who: &'a str,
     /// The other player: a known name or address, or `NAME <address>`.
     pub by: &'a str,
-    /// Why.
+    /// Why the seat changes hands.
     pub reason: &'a str,
 }
 
@@ -50,10 +50,10 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// The request for it; `decision` adds the other player if he is not known.
+    /// The request for it; `decision` adds the other player if they are not known.
     ///
     /// # Errors
-    /// There is no such player, or he cannot play.
+    /// There is no such player, or they cannot play.
     pub(in crate::office) fn replacement(&mut self, exchange: &Exchange<'_>) -> Result<Request> {
         let Player { at, name, .. } =
             self.office
@@ -75,7 +75,8 @@ impl Draft<'_> {
         })
     }
 
-    /// Puts a newcomer on his seat, closes what waits for his predecessor, and tells that one.
+    /// Puts a newcomer on the seat, closes what waits for the predecessor,
+    /// and tells the predecessor.
     ///
     /// # Errors
     /// The store fails, or the decision does not add the newcomer.
@@ -181,7 +182,7 @@ pub(in crate::office) fn has_left(
 enum Newcomer {
     /// A stored player.
     Known(Box<PlayerRow>),
-    /// One that the decision adds: which, his name and his address.
+    /// One that the decision adds: which, their name and their address.
     New(PlayerRef, String, String),
 }
 

@@ -31,14 +31,14 @@ pub(in crate::office) struct Rulings {
     cases: Vec<Case>,
     /// What came of each command.
     echoes: Vec<RulingEcho>,
-    /// Commands that wait for another umpire, each with him.
+    /// Commands that wait for another umpire, each with that umpire.
     waiting: Vec<(Address, String)>,
     /// Lines that are no commands of the umpire's and may be meant for the server.
     pub unread: Vec<String>,
 }
 
 impl Draft<'_> {
-    /// Carries out commands of an umpire, and answers his mail.
+    /// Carries out commands of an umpire, and answers their mail.
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
@@ -112,7 +112,8 @@ impl Draft<'_> {
         Ok(verdict)
     }
 
-    /// Writes to an umpire what came of commands: the answer to a mail of his, or news of an earlier one.
+    /// Writes to an umpire what came of commands: the answer to a mail of theirs,
+    /// or news of an earlier one.
     pub(in crate::office) fn tell_of_rulings(
         &mut self,
         answers: Option<InboxMail<'_>>,

@@ -1,5 +1,6 @@
-//! A private game is watched if all its players agree: each is asked by a letter of his own. Who has not answered has an
-//! open question; the last `yes` lets the other player watch, a `no` ends all of it, and nobody is told that.
+//! A private game is watched if all its players agree: each is asked by a letter of their own. A
+//! player who has not answered has an open question; the last `yes` lets the other player watch, a
+//! `no` ends all of it, and nobody is told that.
 
 use anyhow::Result;
 
@@ -13,7 +14,8 @@ use crate::office::act::watching::{MOST_WATCHED, MOST_WATCHERS};
 use crate::office::{MailSession, stored_game};
 
 impl MailSession<'_> {
-    /// The author of a mail wants to watch a game that is not public, or that there is not: what he is told is the same.
+    /// The author of a mail wants to watch a game that is not public, or does not exist: what
+    /// they are told is the same.
     ///
     /// # Errors
     /// The store fails, or the game cannot be loaded.
@@ -70,7 +72,7 @@ impl MailSession<'_> {
         asked: &WatchAsked,
         agrees: bool,
     ) -> Result<Note> {
-        // Who answers last begins it.
+        // The player who answers last begins it.
         let watchers = Subject::Watchers(asked.game);
         self.draft.decision.subjects.insert(watchers);
         let left = self.open_watch(asked)?;
@@ -88,7 +90,7 @@ impl MailSession<'_> {
         }))
     }
 
-    /// Lets the other player watch, and tells him; whether that is possible still.
+    /// Lets the other player watch, and tells them; whether that is possible still.
     fn let_watch(&mut self, asked: &WatchAsked) -> Result<bool> {
         let stored = stored_game(self.draft.store, asked.game)?;
         let mut players = stored.seats.iter().map(|row| row.player);

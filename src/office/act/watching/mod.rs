@@ -51,7 +51,8 @@ impl MailSession<'_> {
         Ok(WatchNote::Begun(game))
     }
 
-    /// The author of a mail wants to watch a game no more: the one that he names, or that his letter is about.
+    /// The author of a mail no longer wants to watch a game: the one that they name, or
+    /// that their letter is about.
     ///
     /// # Errors
     /// The store fails.

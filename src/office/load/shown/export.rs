@@ -28,7 +28,8 @@ pub fn lines(
     written(stored, record, format, &[], width)
 }
 
-/// A game as a reader may read it, with what was said if he has a seat, in the format of its variant; and its record.
+/// A game as a reader may read it, with what was said if they have a seat, in the format of
+/// its variant; and its record.
 ///
 /// # Errors
 /// A turn of the game cannot be played.

@@ -7,7 +7,7 @@
 //! | `page` | what the player of a seat, or somebody who watches, gets of a game |
 //! | `part`, `turns` | what the answer to a line shows; turns that are not played |
 //! | `export` | a game in the format of other programs, or turn by turn |
-//! | `people` | the reader, and players whom he asks about |
+//! | `people` | the reader, and players whom they ask about |
 //! | `own_data` | what is stored about the reader, and the files that answer `export me` |
 
 use std::collections::BTreeMap;
@@ -369,7 +369,8 @@ impl Loader<'_> {
         }
     }
 
-    /// The open seeks. Those of players who block the reader are left out: he could not join them.
+    /// The open seeks. Those of players who block the reader are left out: the
+    /// reader could not join them.
     fn seeks(&mut self) -> Result<()> {
         let store = self.of.store;
         let mut seeks = Vec::new();

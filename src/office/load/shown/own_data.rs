@@ -1,4 +1,4 @@
-//! What is stored about a player, as files for himself (`export me`).
+//! What is stored about a player, as files for that player (`export me`).
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,8 @@ const MOST_ROWS: usize = 10_000;
 /// The files have about so many bytes together at most: many mail hosts take no letter of more than ten megabytes.
 const MOST_BYTES: usize = 5 << 20;
 
-/// Everything that is stored about a player, line by line, for himself; his games are in [`files`].
+/// Everything that is stored about a player, line by line, for that player;
+/// their games are in [`files`].
 ///
 /// # Errors
 /// The store cannot be read.
@@ -79,7 +80,8 @@ pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(Strin
     Ok(lines)
 }
 
-/// The files of a letter that answers `export me`: `player.json` with everything, and his games as `export` writes them.
+/// The files of a letter that answers `export me`: `player.json` with everything, and the player's
+/// games as `export` writes them.
 ///
 /// # Errors
 /// The store fails, or a game cannot be loaded.

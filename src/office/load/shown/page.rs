@@ -18,7 +18,7 @@ use super::game::{board, course_for, view_of, written};
 pub(super) struct Wanted {
     /// The events since the first one that the letter tells are news.
     pub news: bool,
-    /// Turns stand in it as links.
+    /// Turns are links in it.
     pub links: bool,
     /// The signs on the board are explained.
     pub full: bool,
@@ -65,7 +65,7 @@ pub(super) fn page(log: &GameLog, about: About, wanted: Wanted) -> Result<ShownP
     let game = stored.game.as_ref();
     let due = stored.is_on() && game.to_move() == seat;
     let turns = stored.turns.len();
-    // Two turns stand on a line.
+    // There are two turns on a line.
     let last = if stored.is_on() {
         LAST_TURNS
     } else {
@@ -155,7 +155,8 @@ fn clock(stored: &StoredGame, present: Present) -> Option<ClockView> {
     })
 }
 
-/// A game for somebody who watches it: turns and the result, no words; `flip`: he sees it from the other side.
+/// A game for somebody who watches it: turns and the result, no words; `flip`: they
+/// see it from the other side.
 ///
 /// # Errors
 /// The game cannot be replayed.

@@ -1,4 +1,5 @@
-//! The reader of a letter, and players whom he asks about. What others are told holds nothing of a private game.
+//! The reader of a letter, and players whom they ask about. What others are told holds
+//! nothing of a private game.
 
 use anyhow::Result;
 
@@ -26,7 +27,7 @@ pub(in crate::office) fn chosen(row: &PlayerRow) -> Chosen {
 }
 
 impl Loader<'_> {
-    /// The reader, with what every letter needs of him.
+    /// The reader, with what every letter needs of them.
     pub(super) fn person(&self) -> Result<Option<ShownReader>> {
         let Some(reader) = self.reader else {
             return Ok(None);
@@ -166,7 +167,7 @@ fn result_of<'a>(results: &'a mut Results, game: &GameRow, seat: u8) -> &'a mut 
         ("1/2-1/2", _) => return &mut results.drawn,
         _ => {}
     }
-    // `blue>red=green`: who has won stands first, and alone.
+    // `blue>red=green`: the winner comes first, and alone.
     let seats = variants::find(&game.variant).map_or(&[][..], |variant| variant.seats());
     let Some(name) = seats.get(usize::from(seat)) else {
         return &mut results.other;
