@@ -71,7 +71,7 @@ pub enum PlayerCommand {
     /// Read no mail of a player any more, and send them none
     #[command(
         after_help = "Example: zugpost player ban Mallory --reason 'insults'\n\
-                            His running games go on, until their clocks or `game forfeit` end them."
+                            Their running games go on, until their clocks or `game forfeit` end them."
     )]
     Ban(people::Ban),
     /// Let a banned player play again

@@ -95,7 +95,7 @@ pub enum PersonRefusal {
     /// A code was sent to this address already.
     SentBefore(String),
     /// This is not an address of the player.
-    NotHis(String),
+    NotTheirs(String),
     /// The player has no other address.
     Last,
     /// The player is a member, of this name.
@@ -262,7 +262,7 @@ fn confirm(person: &Person, address: &str) -> Result<Vec<PersonAct>, PersonRefus
 fn remove(person: &Person, typed: &str) -> Result<Vec<PersonAct>, PersonRefusal> {
     let mut all = person.addresses.iter();
     let address = all.find(|one| one.eq_ignore_ascii_case(typed));
-    let address = address.ok_or_else(|| PersonRefusal::NotHis(typed.to_owned()))?;
+    let address = address.ok_or_else(|| PersonRefusal::NotTheirs(typed.to_owned()))?;
     let mut others = person.addresses.iter().filter(|one| *one != address);
     let next = others.next().ok_or(PersonRefusal::Last)?;
     let is_main = person

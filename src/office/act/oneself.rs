@@ -54,7 +54,7 @@ pub(super) fn not_changed(refusal: PersonRefusal) -> Note {
     match refusal {
         PersonRefusal::TooMany => Note::TooManyAddresses,
         PersonRefusal::SentBefore(address) => Note::CodeSentBefore(address),
-        PersonRefusal::NotHis(typed) => Note::NotYourAddress(clean(&typed, 80)),
+        PersonRefusal::NotTheirs(typed) => Note::NotYourAddress(clean(&typed, 80)),
         PersonRefusal::Last => Note::LastAddress,
         PersonRefusal::NameTooSoon(from) => {
             let from = from.format("%Y-%m-%d").to_string();

@@ -70,7 +70,7 @@ fn of_challenge(store: &dyn Snapshot, id: ChallengeId) -> Result<(usize, Option<
 /// value that the log begins with. In which order addresses are used depends on what could be
 /// delivered, and is no part of that.
 fn of_player(store: &dyn Snapshot, id: PlayerId) -> Result<(usize, Option<String>)> {
-    let stored = store.player_state(id)?.context("he was there")?;
+    let stored = store.player_state(id)?.context("the player was there")?;
     let entries = entries(store, LogOf::Player(id))?;
     let sorted = |mut person: Person| {
         person.addresses.sort();

@@ -53,7 +53,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     // Fewer.
     ("Anna | a@x* |", "remove a@x", "Last"),
-    ("Anna | a@x* |", "remove b@x", "NotHis(\"b@x\")"),
+    ("Anna | a@x* |", "remove b@x", "NotTheirs(\"b@x\")"),
     ("Anna | a@x* b@x |", "remove B@x", "Remove b@x"),
     ("Anna | a@x* b@x |", "remove a@x", "Main b@x, Remove a@x"),
     ("Anna | b@x a@x* |", "remove a@x", "Main b@x, Remove a@x"),

@@ -100,9 +100,9 @@ impl Draft<'_> {
             }
         }
         for other in others {
-            let his = waiting.iter().filter(|(asked, _)| *asked == other);
+            let theirs = waiting.iter().filter(|(asked, _)| *asked == other);
             let question = AccountQuestion::Umpire {
-                lines: his.map(|(_, line)| line.clone()).collect(),
+                lines: theirs.map(|(_, line)| line.clone()).collect(),
                 by: (other != umpire).then(|| umpire.normalized()),
                 much: other == umpire,
                 shared: false,
