@@ -136,7 +136,11 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
 /// other turn.
 fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     let names = |text: &str| !game.turns.mentions(game.game, text).is_empty();
-    phrases::cuts(text).into_iter().find_map(|cut| {
+    let cuts = phrases::cuts(text);
+    if cuts.iter().any(|cut| contradicts(cut, game)) {
+        return None;
+    }
+    cuts.into_iter().find_map(|cut| {
         let command = turn(cut.turn, game, false)?;
         if let Command::Turn {
             turn, means: None, ..
@@ -147,25 +151,33 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
             return None;
         }
         let others = names(cut.talk) || cut.brackets.iter().any(|inner| names(inner));
-        let others = others || !tells(cut.told, &command, game);
         (!others).then(|| (command, cut.talk.to_owned()))
     })
 }
 
-/// Whether what is named in words in front of a turn is this turn, or a part of it.
-fn tells(told: &str, command: &Command, game: InGame) -> bool {
-    let Command::Turn { turn, .. } = command else {
-        return told.is_empty();
-    };
-    let mentions = game.turns.mentions(game.game, told);
-    if mentions.is_empty() {
-        return true;
+/// Whether the words in front of a turn name another one than the notation behind them: `Short castling: O-O-O`.
+fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
+    if cut.told.is_empty() {
+        return false;
     }
-    let legal = game.turns.legal(game.game, turn);
-    let legal = legal.unwrap_or_default().to_lowercase();
-    mentions.iter().all(|mention| {
-        let mut named = mention.turns.iter().chain([&mention.typed]);
-        named.any(|named| legal.contains(&named.to_lowercase()))
+    let Some(Command::Turn { turn, .. }) = turn(cut.turn, game, false) else {
+        return false;
+    };
+    let Some(legal) = game.turns.legal(game.game, &turn) else {
+        return false;
+    };
+    let mentions = game.turns.mentions(game.game, cut.told);
+    !mentions.iter().all(|mention| {
+        // Its first actions, or one of them.
+        let is_part = |named: &String| {
+            let rest = legal.strip_prefix(named.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                || legal.split(' ').any(|action| action == named)
+        };
+        // `a square on e3`, where a pawn could go as well.
+        let typed = mention.typed.as_str();
+        let square = typed.len() <= 3 && !typed.contains('-') && legal.contains(typed);
+        square || mention.turns.iter().any(is_part)
     })
 }
 

@@ -360,8 +360,10 @@ fn announces(words: &Words, at: usize) -> bool {
 /// `Short castling: O-O`. What is written as a turn is left to it.
 fn told_ends(words: &Words) -> Vec<usize> {
     let (mut ends, mut at, mut says_what) = (Vec::new(), 0, false);
+    let is_to = |at: usize| says(words.folded(at)).next() == Some(Says::To);
     while at < words.len() {
-        if says_what {
+        // Behind `to` is a square, and no turn: `bishop f1 to c4`.
+        if says_what && !is_to(at - 1) && !is_to(at) {
             ends.push(at);
         }
         let word = says(words.folded(at)).next();
