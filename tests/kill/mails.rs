@@ -141,7 +141,11 @@ pub fn one_that_ends_the_process_is_quarantined_and_others_go_on() {
         let point = key_of(&place, BAD);
         // Twice this process ends, then another one in its place.
         assert_eq!(begun(&place, &point, how, 3), 3, "{how}");
-        assert_eq!(server::ended_apart(&place), 1, "{how}");
+        // Computing without end is stopped by a limit on computing time, or, where the machine is busy with other work, by
+        // one on all time: that says nothing about the mail, and is tried again, three times at most.
+        let most = if how == "spin" { 3 } else { 1 };
+        let ended = server::ended_apart(&place);
+        assert!((1..=most).contains(&ended), "{how}: {ended}");
         quarantined(&place, how);
     }
 }
