@@ -43,10 +43,10 @@ pub struct EightPiece {
     random: bool,
 }
 
-/// 8-Piece Chess.
+/// The variant `eight-piece`, with the array of its inventor.
 pub static EIGHT_PIECE: EightPiece = EightPiece { random: false };
 
-/// Randomized 8-Piece Chess.
+/// The same game with an array drawn by lot, the variant `eight-piece-random`.
 pub static EIGHT_PIECE_RANDOM: EightPiece = EightPiece { random: true };
 
 impl Ruleset for EightPiece {
