@@ -42,13 +42,13 @@ pub struct Family {
 }
 
 impl Family {
-    /// The variant `hans38`.
+    /// The variant `hans38`: squares have owners, and reserves run out.
     pub const OWNED: Self = Self::new(true, false, false);
-    /// The variant `hans38-neutral`.
+    /// The variant `hans38-neutral`: squares have no owners, and reserves run out.
     pub const NEUTRAL: Self = Self::new(false, false, false);
-    /// The variant `infinite-reserves`.
+    /// The variant `infinite-reserves`: squares have no owners, and reserves never run out.
     pub const UNLIMITED: Self = Self::new(false, true, false);
-    /// The variant `moving-squares`.
+    /// The variant `moving-squares`: as `infinite-reserves`, and squares carry pieces.
     pub const CARRYING: Self = Self::new(false, true, true);
 
     const fn new(owned: bool, unlimited: bool, carries: bool) -> Self {
