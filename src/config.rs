@@ -79,7 +79,7 @@ pub struct Server {
     /// The character between local part and token; `None` (`"none"`) if the host has no plus-addresses.
     #[serde(default = "default_delimiter", deserialize_with = "delimiter")]
     pub recipient_delimiter: Option<char>,
-    /// The address that reports to the umpire go to; `None`: nobody is told.
+    /// The address of the umpire, who gets reports and whom letters name; `None`: there is none.
     pub umpire: Option<String>,
     /// A folder of the operator's own templates.
     pub templates: Option<PathBuf>,
@@ -164,7 +164,7 @@ pub enum ConfigError {
     /// A file with a mistake in it.
     #[error("{}{}: {reason}", path.display(), line.map(|l| format!(", line {l}")).unwrap_or_default())]
     Invalid {
-        /// The path of the settings file, or of a file that it names.
+        /// The path of the settings file.
         path: PathBuf,
         /// The line, where it is known, from 1.
         line: Option<usize>,

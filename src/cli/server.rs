@@ -70,7 +70,7 @@ pub struct Server {
     pub config: Config,
     /// What it has stored.
     pub store: Box<dyn Store>,
-    /// The office, which decides and sends; it has the secret and the words.
+    /// The office, which decides about mails and sends letters.
     pub office: Office,
     words: Arc<Words>,
     connect: &'static dyn Connect,

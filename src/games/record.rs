@@ -120,7 +120,7 @@ pub struct EventRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Readers {
-    /// Anybody, also who gets the record of a public game.
+    /// Anybody who may see the game.
     All,
     /// The players of the game: what they say to each other.
     Players,

@@ -14,7 +14,7 @@ use super::plans::{PlanFault, Plans};
 pub enum Actor {
     /// The player of a seat, who is proven.
     Seat {
-        /// The seat for which the player has proven to write.
+        /// The seat whose player makes the request.
         seat: Seat,
         /// State number that the letter with the token showed; the present one where none is needed.
         shown: i64,

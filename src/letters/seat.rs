@@ -72,7 +72,7 @@ pub(super) struct SeatPage {
     pub words: Vec<Words>,
     /// The reader's own notes about the game.
     pub notes: Vec<String>,
-    /// One paragraph about what may be answered, and until when.
+    /// What the reader can answer, wrapped for a letter.
     how: String,
     /// Turns to choose from, in the HTML part: a line that has no text.
     links: Option<String>,

@@ -266,7 +266,7 @@ pub enum AccountNotice {
     Confirm {
         /// The name of the player.
         name: String,
-        /// The address that is to become one of the player's, normalised.
+        /// The address that is to become one of the player's.
         address: String,
         /// The player whose address it is to become.
         player: PlayerId,

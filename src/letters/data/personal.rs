@@ -57,7 +57,7 @@ pub enum SettingNote {
     },
     /// Whether deadlines come as calendar entries.
     Calendar {
-        /// Whether they do.
+        /// Whether deadlines come so.
         on: bool,
         /// Whether it was set now.
         set: bool,

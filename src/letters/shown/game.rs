@@ -250,7 +250,7 @@ pub struct ShownPage {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Begun {
-    /// The actions that are held, in canonical text.
+    /// The actions so far, as they are held.
     pub made: String,
     /// What may follow, as much as is listed.
     pub next: Vec<String>,

@@ -69,7 +69,7 @@ pub enum Shows {
     },
     /// The turns so far.
     Course(Course),
-    /// The clocks of all seats, if the game has any, and when it has ended or stopped.
+    /// The clocks, if the game has any, and the terms that hold from the next turn on, if changed.
     Clock(Option<ClockAnswer>, Option<String>),
     /// The game in a format of other programs: the name of the format, and the lines.
     Export(String, Vec<String>),
@@ -119,7 +119,7 @@ pub enum Preview {
     },
     /// All of them can be played, one after another.
     Played {
-        /// The turns in canonical text, with blanks between them.
+        /// The turns with their labels, as letters write them: `3. Ch3-e3 4. Ce3xe6`.
         #[serde(default)]
         turns: String,
         /// How the game would end, with the result.

@@ -18,7 +18,7 @@ pub struct Position {
     pub area: Bitboard,
     /// Whose turn it is.
     pub to_move: Seat,
-    /// With which partners each king may still castle.
+    /// With which partners each king may still castle, by seat and wing.
     pub castling: Rights,
     /// The right that the last double step gave, whether or not a capture is possible.
     pub en_passant: Option<EnPassant>,
@@ -47,7 +47,7 @@ impl Position {
         }
     }
 
-    /// What is compared for repetition; en passant counts if a piece could make the capture.
+    /// What is compared for repetition; en passant counts only where a capture is legal.
     pub fn identity(&self, pieces: &PieceSet) -> Identity {
         let usable = |_: &EnPassant| self.en_passant_captures(pieces).next().is_some();
         self.identity_where(usable)

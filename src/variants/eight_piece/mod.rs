@@ -43,10 +43,10 @@ pub struct EightPiece {
     random: bool,
 }
 
-/// The variant `eight-piece`, with the array of its inventor.
+/// The variant `eight-piece`, with the usual array.
 pub static EIGHT_PIECE: EightPiece = EightPiece { random: false };
 
-/// The same game with an array drawn by lot, the variant `eight-piece-random`.
+/// The variant `eight-piece-random`, whose array is drawn by lot.
 pub static EIGHT_PIECE_RANDOM: EightPiece = EightPiece { random: true };
 
 impl Ruleset for EightPiece {

@@ -32,7 +32,7 @@ static COMMON: [PieceType; 2] = [
     kind('K', "king", "K", "movement-one-step"),
 ];
 
-/// The armies that the options offer, in the order of the option's values.
+/// The armies that the option `armies` can name.
 pub static ARMIES: [Army; 4] = [
     Army {
         id: "fide",
