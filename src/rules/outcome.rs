@@ -29,12 +29,10 @@ pub enum Reason {
     /// Nobody can win any more.
     #[serde(rename = "dead position")]
     DeadPosition,
-    /// Xiangqi: a position occurred for the third time, and one side alone gave check all the
-    /// while.
+    /// Xiangqi X4: at the third occurrence of a position, one side alone had always given check.
     #[serde(rename = "perpetual check")]
     PerpetualCheck,
-    /// Xiangqi: a position occurred for the third time, and one side alone chased a piece all the
-    /// while.
+    /// Xiangqi X4: at the third occurrence of a position, one side alone had always chased a piece.
     #[serde(rename = "perpetual chase")]
     PerpetualChase,
     /// The umpire set the result, whatever the position.
