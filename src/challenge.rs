@@ -11,7 +11,7 @@ use crate::status::{ChallengeKind, ChallengeStatus};
 pub struct Challenge<T> {
     /// Its number, which no other challenge and no seek has.
     pub id: ChallengeId,
-    /// What it is.
+    /// Whether it is to named people, to anybody, a rematch, or about a seat of a running game.
     pub kind: ChallengeKind,
     /// From 1; changed terms have a new one.
     pub version: i64,
@@ -22,7 +22,7 @@ pub struct Challenge<T> {
     pub status: ChallengeStatus,
     /// Who has made the present terms.
     pub maker: PlayerId,
-    /// The terms.
+    /// The terms that all have to accept; the store has them as JSON.
     pub terms: T,
     /// When it was made.
     pub created_at: String,
@@ -50,7 +50,7 @@ pub struct Place {
     pub seat: Option<u8>,
     /// Whether they agree; `None`: they have not answered.
     pub answer: Option<bool>,
-    /// When they answered.
+    /// When they answered, as RFC 3339; `None`: they have not answered.
     pub answered_at: Option<String>,
     /// Whether they were not told, because they want nothing of somebody else in it.
     pub hidden: bool,

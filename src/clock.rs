@@ -11,7 +11,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// The machine's clock.
+/// The clock of the machine, which may be set while the program runs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -86,7 +86,7 @@ impl Deadline {
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts measuring.
+    /// A stopwatch that measures from now on.
     #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())

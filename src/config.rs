@@ -39,28 +39,28 @@ const EXAMPLE_UMPIRE: &str = "#umpire = \"umpire@example.org\"";
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// `[server]`.
+    /// `[server]`: the server's address, name, umpire and folders.
     pub server: Server,
-    /// `[inbox]`.
+    /// `[inbox]`: where mail comes from.
     pub inbox: Inbox,
-    /// `[outbox]`.
+    /// `[outbox]`: how letters leave.
     pub outbox: Outbox,
-    /// The file itself.
+    /// The path of the settings file; paths in it are relative to its folder.
     #[serde(skip)]
     pub file: PathBuf,
-    /// `[limits]`.
+    /// `[limits]`: how much of mail and letters is taken or sent in a day.
     #[serde(default)]
     pub limits: Limits,
-    /// `[players]`.
+    /// `[players]`: who may become a player by mail.
     #[serde(default)]
     pub players: Joining,
-    /// `[time]`.
+    /// `[time]`: how often mail is looked for, the usual time control, and leave.
     #[serde(default)]
     pub time: TimeSettings,
-    /// `[umpires]`.
+    /// `[umpires]`: who may direct games by mail.
     #[serde(default)]
     pub umpires: Umpires,
-    /// `[meeting]`.
+    /// `[meeting]`: limits on games, challenges, seeks and messages of a player.
     #[serde(default)]
     pub meeting: MeetingSettings,
 }
@@ -79,7 +79,7 @@ pub struct Server {
     /// The character between local part and token; `None` (`"none"`) if the host has no plus-addresses.
     #[serde(default = "default_delimiter", deserialize_with = "delimiter")]
     pub recipient_delimiter: Option<char>,
-    /// The umpire's address.
+    /// The address of the umpire, who gets reports and whom letters name; `None`: there is none.
     pub umpire: Option<String>,
     /// A folder of the operator's own templates.
     pub templates: Option<PathBuf>,
@@ -106,7 +106,7 @@ pub enum Inbox {
     Imap(Box<Imap>),
     /// A Maildir on this host.
     Maildir {
-        /// The Maildir.
+        /// The path of the Maildir, with `cur`, `new` and `tmp`.
         dir: PathBuf,
         /// The Maildir++ folder that mails are moved to when taken in: `Processed` is
         /// `.Processed` below `dir`.
@@ -154,7 +154,7 @@ pub enum ConfigError {
     /// A file that cannot be read.
     #[error("{} cannot be read: {reason}; check the path given by {by}", path.display())]
     Unreadable {
-        /// The file.
+        /// The path of the file, as it was tried.
         path: PathBuf,
         /// What has named the file: `--config`, the variable, or the default.
         by: &'static str,
@@ -164,7 +164,7 @@ pub enum ConfigError {
     /// A file with a mistake in it.
     #[error("{}{}: {reason}", path.display(), line.map(|l| format!(", line {l}")).unwrap_or_default())]
     Invalid {
-        /// The file.
+        /// The path of the settings file.
         path: PathBuf,
         /// The line, where it is known, from 1.
         line: Option<usize>,
@@ -176,7 +176,7 @@ pub enum ConfigError {
 /// Which file holds the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// The file.
+    /// The path of the settings file.
     pub path: PathBuf,
     /// What has named it, for messages.
     by: &'static str,
@@ -292,7 +292,7 @@ impl Config {
         }
     }
 
-    /// The database file.
+    /// The path of the database file, `zugpost.db` in the folder `data`.
     #[must_use]
     pub fn database(&self) -> PathBuf {
         self.server.data.join("zugpost.db")

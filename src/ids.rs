@@ -24,7 +24,7 @@ macro_rules! ids {
 ids! {
     /// The number of a game, as players write it: `#17`.
     GameId
-    /// A player.
+    /// The number of a player, which stays when their name or address changes.
     PlayerId
     /// A mail, as the umpire writes it: `i17`.
     MailId
@@ -43,9 +43,9 @@ ids! {
 /// What a letter to a seat is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The game.
+    /// The game of the seat that the letter is for.
     pub game: GameId,
-    /// Seat index.
+    /// The index of the seat in playing order, from 0.
     pub seat: u8,
     /// The first event that it tells; 0: none.
     pub first_event: i64,

@@ -9,7 +9,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All of them.
+            /// All values, in the order in which they are declared.
             pub const ALL: &'static [Self] = &[$(Self::$one),*];
 
             /// The word in the database and in `--json`.
@@ -54,7 +54,7 @@ words! {
     /// The state of a game.
     #[derive(Default)]
     GameStatus {
-        /// Turns are played.
+        /// It is being played; clocks may run or be stopped.
         #[default]
         Playing = "playing",
         /// It has a result.
@@ -67,7 +67,7 @@ words! {
 
     /// What a challenge is.
     ChallengeKind {
-        /// To named people.
+        /// To named people, who all have to accept it.
         Challenge = "challenge",
         /// To anybody who joins.
         Seek = "seek",
@@ -99,7 +99,7 @@ words! {
         /// Plain text, and the same in HTML.
         #[default]
         Both = "both",
-        /// Plain text alone.
+        /// Plain text without an HTML part.
         Plain = "plain",
     }
 

@@ -144,7 +144,7 @@ pub fn counted(count: impl Display, one: &str, more: &str) -> String {
     format!("{count} {word}")
 }
 
-/// `white` → `White`.
+/// The word with a capital first letter: `white` becomes `White`.
 #[must_use]
 pub fn capitalised(word: &str) -> String {
     let mut chars = word.chars();

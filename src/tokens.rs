@@ -69,11 +69,11 @@ impl TryCryptoRng for System {}
 /// What a reply token proves, and what it is derived from besides the secret.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenBase<'a> {
-    /// The public id.
+    /// The id of the token's row, which is the public part of the token.
     pub id: i64,
-    /// What it proves.
+    /// Which letter it proves to have been read.
     pub scope: Scope,
-    /// Random bytes.
+    /// The random bytes that are stored with the token's row.
     pub nonce: &'a [u8],
     /// The generation of the secret.
     pub generation: i64,
@@ -84,7 +84,7 @@ pub struct TokenBase<'a> {
 /// What the code that confirms an address is derived from, besides the secret.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmationBase<'a> {
-    /// The player.
+    /// The number of the player who wants to add the address.
     pub player: i64,
     /// The address; case does not matter.
     pub address: &'a str,
@@ -99,9 +99,9 @@ pub struct ConfirmationBase<'a> {
 pub enum Scope {
     /// A letter to a seat, which showed a state of the game.
     Seat {
-        /// The game.
+        /// The game that the letter was about.
         game: GameId,
-        /// Seat index.
+        /// The index of the seat that the letter went to.
         seat: u8,
         /// State number that the letter showed.
         state: i64,
@@ -110,7 +110,7 @@ pub enum Scope {
     Player(PlayerId),
     /// A letter about a challenge to somebody who shall play.
     Challenge {
-        /// The challenge.
+        /// The challenge that the letter was about.
         challenge: ChallengeId,
         /// That person's place in it.
         place: u8,
@@ -131,7 +131,7 @@ pub const FIRST_GENERATION: i64 = 0;
 /// The server's secret, which all tokens are derived from, in all its generations.
 #[derive(Clone)]
 pub struct Secret {
-    /// Ascending; never empty.
+    /// Each with its number, ascending; never empty. The last one derives new tokens.
     generations: Vec<(i64, Vec<u8>)>,
 }
 

@@ -16,7 +16,6 @@ use super::{Change, Json, Server, known, print, print_rows, say};
 /// So many rows are read at once, so that the memory needed does not depend on their number.
 const PAGE: usize = 200;
 
-/// Subcommands of `challenge`.
 #[derive(Debug, Subcommand)]
 pub enum ChallengeCommand {
     /// List challenges and seeks

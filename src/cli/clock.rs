@@ -11,7 +11,6 @@ use crate::store::{OutageRow, Snapshot, TimerKind};
 
 use super::{Change, Json, Server};
 
-/// Subcommands of `clock`.
 #[derive(Debug, Subcommand)]
 pub enum ClockCommand {
     /// List games with clocks, the earliest deadline first

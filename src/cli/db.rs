@@ -14,7 +14,6 @@ use crate::tokens::{FIRST_GENERATION, Secret};
 use super::secret::alone;
 use super::{Json, Server, print, print_rows, progress, say};
 
-/// Subcommands of `db`.
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
     /// Migrate the schema; stop the server and run `db backup` before

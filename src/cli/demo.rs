@@ -18,7 +18,6 @@ use crate::text::counted;
 
 use super::{Server, init, once};
 
-/// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
     /// Keep settings, mail files and database in this new folder
@@ -236,7 +235,7 @@ fn header(raw: &[u8], name: &str) -> String {
         .to_owned()
 }
 
-/// A message, decoded.
+/// A message parsed as if it had come from nobody, to show its text.
 fn read(raw: &[u8]) -> Result<mail::ParsedMessage> {
     let nobody = mail::Address::parse("nobody@invalid")
         .ok()

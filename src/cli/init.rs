@@ -15,7 +15,6 @@ use crate::tokens::{self, Secret};
 /// The generation of the first secret. Databases of before it had files have generation 0.
 const FIRST: i64 = 1;
 
-/// Arguments of `init`.
 #[derive(Debug, Args)]
 pub struct InitArgs {
     /// The folder for settings, database and mail files

@@ -24,7 +24,7 @@ pub struct Lock(File);
 pub struct Holder {
     /// `daemon`, `run --once` or `receive`; empty if it has not been noted yet, or is about to end.
     pub role: String,
-    /// Its process id.
+    /// The id of the process; 0 if it has not been noted.
     pub process: u32,
 }
 

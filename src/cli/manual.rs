@@ -10,14 +10,12 @@ use clap_complete::Shell;
 
 use super::Cli;
 
-/// Arguments of `completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-/// Arguments of `man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
     /// The folder for the pages, such as /usr/local/share/man/man1

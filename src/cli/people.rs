@@ -27,7 +27,6 @@ pub struct One {
     change: Change,
 }
 
-/// `player ban`.
 #[derive(Debug, Args)]
 pub struct Ban {
     #[command(flatten)]
@@ -37,7 +36,6 @@ pub struct Ban {
     reason: String,
 }
 
-/// `player merge`.
 #[derive(Debug, Args)]
 pub struct Merge {
     #[command(flatten)]
@@ -46,7 +44,6 @@ pub struct Merge {
     into: String,
 }
 
-/// `player import`.
 #[derive(Debug, Args)]
 pub struct Import {
     /// A file with a line NAME,ADDRESS or NAME,ADDRESS,LANGUAGE for each player

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::rules::{Game, Listing, Options};
 use crate::variants::find;
 
-/// What to count.
+/// What to count: a variant, its options, and how deep.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PerftArgs {
     /// Variant id

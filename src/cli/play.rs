@@ -34,7 +34,6 @@ Type a turn as players write it, or:
   rules            the rules of the game
   quit             end";
 
-/// Arguments of `play`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: zugpost play hans38 --option turn=postal")]
 pub struct PlayArgs {

@@ -12,7 +12,6 @@ use crate::text::{clean, counted};
 use super::people;
 use super::{Change, Json, Server};
 
-/// Subcommands of `player`.
 #[derive(Debug, Subcommand)]
 pub enum PlayerCommand {
     /// Add a player

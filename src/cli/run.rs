@@ -21,7 +21,6 @@ use super::server::{Connect, Server};
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
 
-/// Arguments of `run`.
 #[derive(Debug, Args)]
 pub struct RunArgs {
     /// Do the work once and exit, for cron
@@ -42,7 +41,7 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// What is logged.
+    /// The level of the log, by `--quiet`, `--verbose` and `--once`.
     pub fn level(&self) -> Level {
         match (self.quiet, self.once, self.verbose) {
             (true, ..) => Level::WARN,

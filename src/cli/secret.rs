@@ -19,7 +19,6 @@ use super::server::Server;
 /// How long to wait for a process that holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Subcommands of `secret`.
 #[derive(Debug, Subcommand)]
 pub enum SecretCommand {
     /// Derive the keys of new letters from a new secret; those of earlier letters stay valid

@@ -47,7 +47,7 @@ pub trait Connect: Sync {
         Box::new(SystemClock)
     }
 
-    /// Where letters go.
+    /// Where letters go, as `[outbox]` of the settings says.
     fn transport(&self, config: &Config) -> Box<dyn Transport> {
         match &config.outbox {
             Outbox::Smtp(smtp) => Box::new(SmtpTransport::new(smtp)),
@@ -64,13 +64,13 @@ pub struct AsConfigured;
 
 impl Connect for AsConfigured {}
 
-/// An opened server.
+/// A server with its store open, on which the commands work.
 pub struct Server {
-    /// Its settings.
+    /// The settings, as they were read when it was opened.
     pub config: Config,
     /// What it has stored.
     pub store: Box<dyn Store>,
-    /// Its office.
+    /// The office, which decides about mails and sends letters.
     pub office: Office,
     words: Arc<Words>,
     connect: &'static dyn Connect,

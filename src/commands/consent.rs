@@ -17,7 +17,7 @@ pub enum Consent {
     Ask,
     /// It agrees to what another player has asked for.
     Accept,
-    /// It declines that.
+    /// It declines what another player has asked for.
     Decline,
 }
 
@@ -28,7 +28,7 @@ pub enum TimeOffer {
     Offer(String),
     /// It agrees to those that another player has offered.
     Accept,
-    /// It declines them.
+    /// It declines those that another player has offered.
     Decline,
 }
 

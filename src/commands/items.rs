@@ -12,15 +12,15 @@ const MAX_LINES: usize = 200;
 
 /// What is in one line.
 pub(super) enum Item<'a> {
-    /// Nothing, or punctuation.
+    /// An empty line, or one of punctuation alone.
     Idle,
-    /// `#17` alone.
+    /// `#17` alone: the lines below are about this game.
     Game(i64),
     /// `PRESS`, with its reader.
     Press(Option<String>),
     /// A word or a formula with which a mail closes.
     Close,
-    /// Anything else.
+    /// Any other line, with what it is read as.
     Text(&'a str, LineReading),
 }
 

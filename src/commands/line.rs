@@ -13,7 +13,7 @@ pub(super) enum Certainty {
     Sure,
     /// It begins with the word of a command, but may be prose.
     Loose,
-    /// Neither.
+    /// Neither a command nor a turn, as far as this reading goes.
     None,
 }
 

@@ -15,7 +15,7 @@ pub enum Meeting {
     Seek(String),
     /// `seeks`, or `seeks VARIANT`.
     Seeks(Option<String>),
-    /// `join N`.
+    /// `join N`: to take a place in the seek with this number.
     Join(i64),
     /// `withdraw N`; without a number, the challenge of the letter that is answered.
     Withdraw(Option<i64>),
@@ -23,19 +23,19 @@ pub enum Meeting {
     Accept(Option<i64>),
     /// `decline N`, or `decline`, with words to the others.
     Decline {
-        /// The challenge.
+        /// The number of the challenge; `None`: that of the letter that is answered.
         number: Option<i64>,
-        /// The words.
+        /// Words to the others, as written; `None`: there are none.
         words: Option<String>,
     },
     /// `counter N …`, or `counter …`, with the terms that shall be different.
     Counter {
-        /// The challenge.
+        /// The number of the challenge; `None`: that of the letter that is answered.
         number: Option<i64>,
-        /// The terms.
+        /// The terms that shall be different, as written.
         changes: String,
     },
-    /// `rematch`.
+    /// `rematch`: the same terms again with other seats, after the game of the letter has ended.
     Rematch,
 }
 

@@ -98,7 +98,7 @@ impl Line {
 pub struct Doubt {
     /// The legal turns that may be meant, in canonical text, sorted; none for a command that is no turn.
     pub turns: Vec<String>,
-    /// The reason.
+    /// What makes it doubtful; the letter that asks says it.
     pub why: Why,
 }
 
@@ -123,7 +123,7 @@ pub enum Why {
 /// What a line asks for. Names, squares and turns are as written and not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A turn.
+    /// A turn, with what is asked for together with it.
     Turn {
         /// The turn number that it is meant for.
         guard: Option<Guard>,
@@ -137,17 +137,17 @@ pub enum Command {
         /// not asked whether it is a turn; false if the game reads it as one.
         sure: bool,
     },
-    /// `preview TURN`.
+    /// `preview TURN`, or several turns, as written: the board after them.
     Preview(String),
     /// `legal`, or `legal e2`.
     Legal(Option<String>),
-    /// `hold PREFIX`.
+    /// `hold PREFIX`, as written: to keep the beginning of a turn.
     Hold(String),
     /// `drop`: drop the held beginning.
     Drop,
     /// `finish`: play the held beginning as it is. With one that is held it is read as [`Command::Turn`].
     Finish,
-    /// `resign`.
+    /// `resign`: to give the game up for the writer's seat.
     Resign,
     /// A command that begins with `draw`.
     Draw(Draw),
@@ -179,19 +179,19 @@ pub enum Command {
     },
     /// `export [#17]`; `None`: the game of the line, or the one in scope.
     Export(Option<i64>),
-    /// `history`.
+    /// `history`: all turns of the game.
     History,
-    /// `clock`.
+    /// `clock`: what each seat has left, and what each turn has taken.
     Clock,
-    /// `games`.
+    /// `games`: the writer's games.
     Games,
     /// `help`, or `help TOPIC`.
     Help(Option<String>),
-    /// `commands`.
+    /// `commands`: the list of all commands.
     Commands,
     /// `rules VARIANT`; `None`: the variant of the game in scope.
     Rules(Option<String>),
-    /// `variants`.
+    /// `variants`: the list of the games that can be played.
     Variants,
     /// `resend`: send the last letter again.
     Resend,
@@ -207,22 +207,22 @@ pub enum Command {
     Confirm,
     /// `decline #17`: a game that was set up for the wrong person.
     Decline(i64),
-    /// `unsubscribe`.
+    /// `unsubscribe`: the umpire is told that the writer wants no more letters.
     Unsubscribe,
     /// `set format plain` (`true`), or `set format both`.
     Format {
-        /// Plain text alone.
+        /// Whether letters shall have no HTML part.
         plain: bool,
     },
     /// A setting about times, or a question about it.
     Setting(Setting),
     /// `set flip on`, with the value as written; `None` asks what it is.
     Choice(Choice, Option<String>),
-    /// `set`: all settings.
+    /// `set`: what the writer has chosen, setting by setting.
     Settings,
     /// `legend`: the signs on the board, explained.
     Legend,
-    /// `watch #17`.
+    /// `watch #17`: to get letters about a game of others.
     Watch(i64),
     /// `unwatch #17`, or `unwatch`.
     Unwatch(Option<i64>),
@@ -243,7 +243,7 @@ pub enum Command {
     TestPlans(String),
     /// A command that this server does not have yet, or one with wrong arguments.
     Misused {
-        /// The command's name.
+        /// The command's word in [`table::VERBS`].
         verb: &'static str,
         /// What to write instead.
         hint: Hint,
@@ -355,7 +355,7 @@ pub enum Hint {
     },
     /// This server does not have the command yet.
     NotYet {
-        /// Its name.
+        /// The word of the command, as it is in [`table::VERBS`].
         verb: Cow<'static, str>,
     },
     /// A login of older servers, which is not needed.
@@ -367,7 +367,7 @@ pub enum Hint {
         /// What to write behind the game.
         example: Cow<'static, str>,
     },
-    /// `PRESS` without `ENDPRESS`.
+    /// `PRESS` without `ENDPRESS`: where the words end is not known.
     PressEnd,
     /// `PRESS` without a text.
     PressText,
@@ -376,20 +376,20 @@ pub enum Hint {
 /// What is asked for together with a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
-    /// `TURN draw offer`.
+    /// `TURN draw offer`: a draw is offered with the turn.
     DrawOffer,
-    /// `TURN draw claim`.
+    /// `TURN draw claim`: a draw is claimed for the position after the turn.
     DrawClaim,
 }
 
 /// What a line about a draw asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// `draw offer`.
+    /// `draw offer`: to offer a draw without a turn.
     Offer,
-    /// `draw accept`.
+    /// `draw accept`: to agree to the draw that is offered.
     Accept,
-    /// `draw decline`.
+    /// `draw decline`: to decline the draw that is offered.
     Decline,
     /// `draw claim`, or `draw claim TURN` with the turn as written.
     Claim(Option<String>),

@@ -10,23 +10,23 @@ use super::shapes::{Arguments, Reading, sure};
 /// What is asked about people. Names are as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum People {
-    /// `register NAME`.
+    /// `register NAME`: to become a player with this name.
     Register(String),
     /// `name NAME`: another name for the writer.
     Rename(String),
-    /// `leave server`.
+    /// `leave server`: to be no player any more.
     LeaveServer,
-    /// `forget me`.
+    /// `forget me`: to leave, and to have name and addresses replaced by a number.
     ForgetMe,
-    /// `export me`.
+    /// `export me`: everything that is stored about the writer.
     ExportMe,
     /// `never`: somebody who is no member wants no letters.
     Never,
-    /// `who NAME`.
+    /// `who NAME`: what everybody may know of this player.
     Who(String),
-    /// `games NAME`.
+    /// `games NAME`: the public games of this player.
     GamesOf(String),
-    /// `games next`.
+    /// `games next`: the writer's games in which it is their turn.
     GamesNext,
     /// `message NAME`, the words below it, and `end`.
     Message {
@@ -35,19 +35,19 @@ pub enum People {
         /// The words; empty: there are none.
         text: String,
     },
-    /// `note: WORDS`.
+    /// `note: WORDS`: to keep words about the game that only the writer sees.
     Note(String),
-    /// `notes`.
+    /// `notes`: the notes that the writer has made.
     Notes,
-    /// `mute NAME`.
+    /// `mute NAME`: no words of this player are shown to the writer any more.
     Mute(String),
-    /// `unmute NAME`.
+    /// `unmute NAME`: this player's words are shown again.
     Unmute(String),
-    /// `block NAME`.
+    /// `block NAME`: neither words nor challenges of this player arrive any more.
     Block(String),
-    /// `unblock NAME`.
+    /// `unblock NAME`: words and challenges of this player arrive again.
     Unblock(String),
-    /// `report: WORDS`.
+    /// `report: WORDS`: a complaint to the umpire.
     Report(String),
     /// `substitute #17 NAME`: somebody else shall take the writer's seat.
     Substitute {

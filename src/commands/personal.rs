@@ -11,13 +11,13 @@ use super::{Command, People};
 /// A setting of the writer's, with its value as written; `None` asks what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// `zone Europe/Rome`.
+    /// `zone Europe/Rome`: the time zone, not yet looked up.
     Zone(Option<String>),
-    /// `quiet 22:00-07:00`.
+    /// `quiet 22:00-07:00`: hours without reminders.
     Quiet(Option<String>),
     /// `remind 3d 1d 6h`.
     Remind(Option<String>),
-    /// `set calendar on`.
+    /// `set calendar on`: whether deadlines come as calendar entries.
     Calendar(Option<bool>),
 }
 
@@ -41,9 +41,9 @@ pub enum Choice {
     Confirm,
     /// Only full notation plays.
     Strict,
-    /// When letters come.
+    /// When letters come: each at once, or in a digest.
     Mail,
-    /// The language.
+    /// The language of letters to the player.
     Lang,
 }
 
@@ -161,7 +161,7 @@ pub(super) fn set(a: &Arguments) -> Option<Reading> {
     })
 }
 
-/// `set format plain`.
+/// `set format plain`, or one of the other values of `format`.
 fn format(value: Option<&str>) -> Command {
     let plain = value.map(|value| value.trim_end_matches(['.', '!']).to_lowercase());
     match plain.as_deref() {
@@ -185,7 +185,7 @@ fn short(a: &Arguments, choice: Choice, values: &[&str]) -> Option<Reading> {
     })
 }
 
-/// `format plain`.
+/// `format plain`, without `set` before it.
 pub(super) fn short_format(a: &Arguments) -> Option<Reading> {
     short(
         a,
@@ -194,7 +194,7 @@ pub(super) fn short_format(a: &Arguments) -> Option<Reading> {
     )
 }
 
-/// `notation wxf`.
+/// `notation wxf`, without `set` before it.
 pub(super) fn short_notation(a: &Arguments) -> Option<Reading> {
     let languages = PieceLetters::all()
         .iter()
@@ -208,27 +208,27 @@ pub(super) fn short_notation(a: &Arguments) -> Option<Reading> {
     short(a, Choice::Notation, &values)
 }
 
-/// `mail digest 07:00`.
+/// `mail digest 07:00`, without `set` before it.
 pub(super) fn short_mail(a: &Arguments) -> Option<Reading> {
     short(a, Choice::Mail, &["each", "digest"])
 }
 
-/// `flip on`.
+/// `flip on`, without `set` before it.
 pub(super) fn short_flip(a: &Arguments) -> Option<Reading> {
     short(a, Choice::Flip, &["on", "off"])
 }
 
-/// `strict on`.
+/// `strict on`, without `set` before it.
 pub(super) fn short_strict(a: &Arguments) -> Option<Reading> {
     short(a, Choice::Strict, &["on", "off"])
 }
 
-/// `chat off`.
+/// `chat off`, without `set` before it.
 pub(super) fn short_chat(a: &Arguments) -> Option<Reading> {
     short(a, Choice::Chat, &["on", "off"])
 }
 
-/// `lang de`.
+/// `lang de`, or `lang` to ask which language it is.
 pub(super) fn short_lang(a: &Arguments) -> Option<Reading> {
     match a.word_count() {
         0 | 1 => sure(Command::Choice(Choice::Lang, a.text())),

@@ -91,7 +91,7 @@ pub(super) fn is_plan(text: &str, game: InGame) -> bool {
             || !game.turns.mentions(game.game, text).is_empty())
 }
 
-/// `any then …`
+/// Whether a text begins with `any then`, which answers any turn.
 fn starts_with_any(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let mut is = |word: &str| words.next().is_some_and(|w| is_word(w, word));

@@ -13,7 +13,7 @@ pub(super) type Reading = (Command, Certainty);
 
 /// The arguments of a verb.
 pub(super) struct Arguments<'a> {
-    /// As written, trimmed.
+    /// The text behind the verb as written, trimmed.
     raw: &'a str,
     /// In lower case, with one space between words, without closing punctuation.
     plain: String,

@@ -11,7 +11,7 @@ use super::shapes::{self, Arguments, Reading};
 use super::turns::InGame;
 use super::{Command, Hint, consent, meeting};
 
-/// One command.
+/// A command with its syntax, and how its arguments are read.
 pub struct Verb {
     /// The word that players write first.
     pub name: &'static str,

@@ -19,7 +19,7 @@ impl Words {
         self.paragraphs.is_empty()
     }
 
-    /// Adds a line.
+    /// Adds a line to the last paragraph, or to a new one after a gap; passwords are blanked.
     pub fn push(&mut self, line: &str) {
         let line = habits::without_password(line.trim()).into_owned();
         let begins = std::mem::take(&mut self.gap);
@@ -29,7 +29,7 @@ impl Words {
         }
     }
 
-    /// Ends the paragraph.
+    /// Ends the paragraph: the next line begins another one.
     pub fn gap(&mut self) {
         self.gap = true;
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Registration {
-    /// Everybody.
+    /// Anybody who writes to the server.
     Open,
     /// Those whom a player has challenged.
     Invited,
@@ -14,7 +14,7 @@ pub enum Registration {
     Closed,
 }
 
-/// `[players]`.
+/// `[players]`: who may become a player by mail, and how many strangers are written to.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Joining {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::time::{DAY, Length};
 
-/// `[meeting]`.
+/// `[meeting]`: limits on what a player may have open or send to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MeetingSettings {

@@ -8,7 +8,7 @@ use crate::time::{DAY, Length, MINUTE, Terms};
 /// The time of games that players agree on, if nothing is set.
 const AMONG_PLAYERS: &str = "3d/move grace 2d";
 
-/// `[time]`.
+/// `[time]`: looking for mail, outages, the usual time control, and leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct TimeSettings {
@@ -21,7 +21,7 @@ pub struct TimeSettings {
     /// The terms of games for which none are given; `None`: not set. The inner `None`: without clocks.
     #[serde(deserialize_with = "terms")]
     pub default: Option<Option<Terms>>,
-    /// `[time.leave]`.
+    /// `[time.leave]`: how many days of leave a player has, and how they may be booked.
     pub leave: LeaveRules,
 }
 

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-/// `[umpires]`.
+/// `[umpires]`: who may direct games by mail; by default nobody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Umpires {
-    /// Their addresses.
+    /// The addresses of the umpires, in the order of the file.
     pub addresses: Vec<String>,
 }

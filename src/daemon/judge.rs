@@ -56,7 +56,7 @@ pub(super) struct Judge {
     pub inbox: Receiver<ToJudge>,
     /// The names of all sources.
     pub sources: Vec<String>,
-    /// Wake the deliverers.
+    /// A message to each of these wakes a deliverer, since letters wait to be sent.
     pub wake_deliverers: Vec<SyncSender<()>>,
     pub pause: Pause,
     pub common: Common,

@@ -60,7 +60,7 @@ const GRACE: Duration = Duration::from_millis(1500);
 
 /// What the daemon works with.
 pub struct Parts {
-    /// For the judge.
+    /// For the judge, the thread that decides about mails and timers.
     pub judge: (Office, Box<dyn Store>),
     /// The sources of mail; none if mail comes by `receive` alone.
     pub sources: Vec<Box<dyn Source>>,

@@ -26,7 +26,7 @@ pub struct Worker {
     pub transport: Box<dyn Transport>,
 }
 
-/// What was sent.
+/// What came of the letters of one round, for the log.
 #[derive(Debug, Default)]
 pub struct Sent {
     /// Letters that were sent, deferred or failed.
@@ -178,7 +178,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Sends some letters.
+    /// Sends as many letters as are this worker's share, and says whether there may be more.
     fn one(&mut self, lane: Lane, sent: &mut Sent) -> Result<Step> {
         if (self.stop)() {
             return Ok(Step::Nothing);

@@ -94,7 +94,7 @@ pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
     }
 }
 
-/// [`Diagram::board`] alone.
+/// The lines of the board alone, without notes and legend.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     match style {
         Style::Spoken => spoken::board(view, voice),

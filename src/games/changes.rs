@@ -13,7 +13,7 @@ use super::clocks::{Account, EventTime, Settling};
 use super::event::{Event, EventKind};
 use super::stored_game::StoredGame;
 
-/// What causes changes.
+/// Who or what causes changes, for the log of the game.
 #[derive(Clone, Debug)]
 pub enum Cause<'a> {
     /// A player's mail, and when it arrived.
@@ -28,13 +28,13 @@ pub enum Cause<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     events: Vec<NewEvent>,
-    /// Changes of seats.
+    /// What changes about seats besides events: beginnings that are held, plans, players.
     seats: Vec<SeatChange>,
     /// Whether a seat has left the game, or is in it again.
     departure: bool,
     /// Which of the events happen by plans.
     planned: Vec<usize>,
-    /// When it happens.
+    /// When it happens, for the clocks; `None` in the default value only.
     moment: Option<EventTime>,
 }
 
@@ -234,7 +234,7 @@ impl Changes {
         i64::try_from(self.events.len()).unwrap_or(i64::MAX)
     }
 
-    /// Whether nothing changes.
+    /// Whether there are neither events nor changes of seats to be written.
     pub fn is_empty(&self) -> bool {
         self.events.is_empty() && self.seats.is_empty()
     }

@@ -66,7 +66,7 @@ struct TurnTime {
 /// A time in which the clocks stand still because somebody wants that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {
-    /// From here.
+    /// The instant from which the clocks stand still.
     pub from: DateTime<Utc>,
     /// To here; `None`: until the umpire ends it.
     pub to: Option<DateTime<Utc>>,
@@ -79,9 +79,9 @@ pub struct Pause {
 /// A flag that has fallen, and what there was before.
 #[derive(Clone, Debug)]
 pub struct Fallen {
-    /// Whose.
+    /// The seat whose time is over.
     pub seat: Seat,
-    /// The deadline.
+    /// The instant at which the time was over.
     pub deadline: DateTime<Utc>,
     /// When it was noticed.
     pub noticed: DateTime<Utc>,

@@ -26,15 +26,15 @@ pub enum Wish {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
-    /// See [`Proposal::TakeBack`].
+    /// That the last turn of a seat, and all after it, are taken back.
     TakeBack,
-    /// See [`Proposal::Pause`].
+    /// That the clocks stand still.
     Pause,
-    /// See [`Proposal::Terms`].
+    /// That other terms of time hold.
     Terms,
-    /// See [`Proposal::Forgive`].
+    /// That the seat to move, or whose flag has fallen, gets the time of one more turn.
     Forgive,
-    /// See [`Proposal::AddTime`].
+    /// That the seat to move gets some seconds more.
     AddTime,
 }
 

@@ -17,9 +17,9 @@ pub enum Happening {
     Event(Event),
     /// A seat has played.
     Turn {
-        /// Which seat.
+        /// The seat that has played.
         seat: Seat,
-        /// The turn.
+        /// The turn with its label, such as `3.`
         played: Played,
     },
     /// Seats are out by a turn.
@@ -80,7 +80,7 @@ pub enum Happening {
         step: ProposalStep,
         /// The seat that says so; of what has lapsed, the one that has proposed it.
         seat: Seat,
-        /// What is proposed.
+        /// What is proposed, such as a pause.
         what: Proposal,
         /// The turns that would be taken back, each with its number.
         #[serde(default)]
@@ -100,7 +100,7 @@ pub enum Happening {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProposalStep {
-    /// It is made.
+    /// A seat makes the proposal.
     Proposed,
     /// A seat agrees to it.
     AgreedTo,
@@ -122,7 +122,7 @@ pub enum Basis {
 /// A moment of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Moment {
-    /// The present.
+    /// The present position, at the time of the claim.
     Now,
     /// Before the first turn.
     Start,

@@ -16,7 +16,7 @@ use super::stored_game::StoredGame;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameLog {
-    /// Its setup.
+    /// The row of the game: variant, options, start position, status.
     pub row: GameRow,
     /// Its seats, in order.
     pub seats: Vec<SeatRow>,

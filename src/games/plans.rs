@@ -64,7 +64,7 @@ pub struct Pair {
     pub parent: Option<u32>,
     /// The turn; `None`: any that no other pair names.
     pub when: Option<String>,
-    /// The answer.
+    /// What the owner of the plan does if the turn comes.
     pub answer: Answer,
     /// The turns are as typed, and are judged when their time comes: the position is not known before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -75,11 +75,11 @@ pub struct Pair {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// A turn.
+    /// This turn, in canonical text unless the pair is open.
     Turn(String),
     /// A turn with the offer of a draw.
     DrawOffer(String),
-    /// Giving up.
+    /// The seat resigns.
     Resign,
     /// Agreeing to the draw that is offered with the turn.
     DrawAccept,
@@ -108,7 +108,7 @@ impl Answer {
 pub enum Ended {
     /// A planned turn was not legal when its time came.
     Illegal {
-        /// The turn.
+        /// The planned turn, as it was kept.
         turn: String,
         /// Why it was not legal.
         why: Box<outcome::Refusal>,
@@ -139,7 +139,7 @@ pub enum PlanFault {
     YourTurn,
     /// A piece between two `;` has no `then`.
     WithoutThen {
-        /// The piece.
+        /// The piece as typed, such as `e5`, cut if it is long.
         piece: String,
         /// The piece before it, to whose turn it may belong.
         before: Option<String>,
@@ -159,18 +159,18 @@ pub enum PlanFault {
     AfterEnd {
         /// The pair with that answer.
         piece: String,
-        /// What follows it.
+        /// The pair that follows it, as typed.
         next: String,
     },
     /// A turn is not legal in its place.
     Turn {
         /// The pair that has the turn.
         piece: String,
-        /// The turn.
+        /// The turn as typed, cut if it is long.
         turn: String,
-        /// Its label.
+        /// The label that it would have: `12.` or `12...`.
         label: String,
-        /// Whose it is.
+        /// The seat that would play it.
         seat: Seat,
         /// Whether that is the owner of the plan.
         own: bool,
@@ -181,14 +181,14 @@ pub enum PlanFault {
     Unreadable {
         /// The pair that has the turn.
         piece: String,
-        /// The turn.
+        /// The turn as typed, cut if it is long.
         turn: String,
     },
     /// A turn may mean several.
     Doubtful {
         /// The pair that has the turn.
         piece: String,
-        /// The turn.
+        /// The turn as typed, cut if it is long.
         turn: String,
         /// What it may mean.
         means: Vec<String>,
@@ -211,9 +211,9 @@ pub enum PlanFault {
     TwoAnswers {
         /// The turn; `None`: any.
         when: Option<String>,
-        /// The one.
+        /// The answer of the pair that was there first.
         one: Answer,
-        /// The other.
+        /// The answer that was to be added.
         other: Answer,
         /// The number of the pair with the first one, if it was kept before.
         number: Option<u32>,

@@ -38,9 +38,9 @@ use super::stored_game::StoredGame;
 pub struct GameRecord {
     /// The version of this form: [`GameRecord::VERSION`].
     pub version: u32,
-    /// Game number.
+    /// The number of the game, as in `#17`.
     pub game: i64,
-    /// Variant id.
+    /// The id of the variant, such as `chess`.
     pub variant: String,
     /// Version of its rules.
     pub rules_version: u32,
@@ -74,10 +74,10 @@ pub struct GameRecord {
     pub events: Vec<EventRecord>,
 }
 
-/// A seat.
+/// A seat of the game, with its player and place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
-    /// Its word: `white`.
+    /// The word for the seat, in lower case: `white`.
     pub seat: String,
     /// The name of its player.
     pub player: String,
@@ -86,7 +86,7 @@ pub struct SeatRecord {
     pub place: Option<usize>,
 }
 
-/// An event.
+/// An event of the log, with who caused it and who may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventRecord {
     /// Position in the log, from 1.
@@ -120,7 +120,7 @@ pub struct EventRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Readers {
-    /// Anybody.
+    /// Anybody who may see the game.
     All,
     /// The players of the game: what they say to each other.
     Players,

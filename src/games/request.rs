@@ -9,17 +9,17 @@ use super::consent::{ConsentRefusal, Topic, Wish};
 use super::event::{Event, Person};
 use super::plans::{PlanFault, Plans};
 
-/// Who wants something.
+/// Who makes a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// The player of a seat, who is proven.
     Seat {
-        /// The seat.
+        /// The seat whose player makes the request.
         seat: Seat,
         /// State number that the letter with the token showed; the present one where none is needed.
         shown: i64,
     },
-    /// The umpire.
+    /// The umpire, from the command line or by mail.
     Umpire,
 }
 
@@ -50,7 +50,7 @@ pub enum Request {
     Drop,
     /// To play what is held, though nothing was held before the mail.
     Finish,
-    /// To give up.
+    /// To resign for the seat.
     Resign,
     /// To offer a draw, or to agree to one.
     OfferDraw,
@@ -60,11 +60,11 @@ pub enum Request {
     DeclineDraw,
     /// To claim a draw for the position on the board.
     ClaimDraw,
-    /// To say something.
+    /// To send words to other seats; they are not a turn.
     Say {
         /// The word for the seat that reads it; `None`: all the others.
         to: Option<String>,
-        /// The words.
+        /// The words, as typed.
         words: String,
     },
     /// To keep conditional turns, one text for each line of play; none: they came from another address than
@@ -119,14 +119,14 @@ pub enum Request {
     Replace {
         /// The word of the seat, or the name of its player, as typed.
         who: String,
-        /// The other player.
+        /// The player who takes the seat, as given by the umpire.
         newcomer: Person,
         /// Why, in the umpire's words.
         reason: String,
     },
     /// To take back all turns from this one on, by the umpire.
     Rollback {
-        /// Its number.
+        /// The number of the first turn that is taken back.
         turn: Guard,
         /// Why, in the umpire's words.
         reason: String,
@@ -143,7 +143,7 @@ pub enum Request {
 /// A number before a turn: `3.` or `3...`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guard {
-    /// The number.
+    /// The number of the turn, from 1.
     pub number: u32,
     /// Whether it has three dots, as for the second seat.
     pub second: bool,
@@ -171,14 +171,14 @@ pub enum Decided {
     Done(Vec<Event>),
     /// The seat holds another beginning of a turn from now on, or none.
     Held {
-        /// What it holds.
+        /// The beginning that the seat holds from now on, in canonical text; `None`: nothing.
         now: Option<String>,
         /// What it has held.
         before: Option<String>,
     },
     /// The seat has other plans from now on, or none.
     Planned {
-        /// What they are.
+        /// All plans that the seat has from now on; `None`: none.
         plans: Option<Plans>,
         /// How many pairs are added; 0: some are removed.
         added: usize,
@@ -208,7 +208,7 @@ pub enum Refusal {
     AlreadyPlayed {
         /// The label of the turn.
         label: String,
-        /// The turn, canonical.
+        /// The turn in canonical notation.
         turn: String,
     },
     /// The seat is out of the game.
@@ -267,7 +267,7 @@ pub enum Refusal {
     },
     /// What is to be held is a whole turn.
     WholeTurn(String),
-    /// Nothing is held.
+    /// The seat holds no beginning of a turn that could be played or dropped.
     NothingHeld,
     /// The draw offer stands already.
     OfferStands,
@@ -322,7 +322,7 @@ pub enum Refusal {
     SamePlayer(Seat),
     /// The text is no result of this game.
     NoResult {
-        /// What was typed.
+        /// The result as typed.
         typed: String,
         /// It can be read, but does not name each seat once.
         missing: bool,
@@ -337,9 +337,9 @@ pub enum Closure {
     Frozen,
     /// The umpire has called it off.
     Aborted,
-    /// It has ended.
+    /// It has ended with a result.
     Over {
-        /// The result: `1-0`.
+        /// The result, such as `1-0` or `red>blue=green>yellow`.
         result: String,
         /// The reason of the result.
         reason: outcome::Reason,

@@ -30,9 +30,9 @@ mod undo;
 pub struct StoredGame {
     /// The row of the game as it was when loaded, with the course as last written.
     pub row: GameRow,
-    /// Seats in order.
+    /// The seats with their players, in playing order.
     pub seats: Vec<SeatRow>,
-    /// The variant.
+    /// The variant by whose rules the game is played.
     pub variant: &'static dyn Variant,
     /// The position and all that the rules need.
     pub game: Box<dyn Game>,
@@ -42,7 +42,7 @@ pub struct StoredGame {
     pub offers: Vec<Seat>,
     /// What is proposed, with the seat that has proposed it first and those that have agreed.
     pub proposals: Vec<Proposed>,
-    /// The clocks.
+    /// The clocks as the events have left them; without terms if the game has no clocks.
     pub clocks: Clocks,
     /// What is known about the open turn besides the events.
     pub known: Known,
@@ -76,7 +76,7 @@ struct StandingEvent {
 /// A seat has left a game that others have played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Departure {
-    /// Which.
+    /// The seat that has left.
     pub seat: Seat,
     /// After how many turns.
     pub after: usize,

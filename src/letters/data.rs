@@ -35,12 +35,13 @@ pub use ruling::*;
 /// The version of this form, for letters that wait while the program is replaced.
 const VERSION: u32 = 1;
 
-/// A letter.
+/// What one letter says, as it is stored in the outbox; it is put into words when it is first
+/// tried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LetterData {
     /// The version of the form.
     v: u32,
-    /// What it says.
+    /// To whom the letter is written, and what it tells, answers and asks.
     pub content: Content,
 }
 
@@ -112,7 +113,7 @@ pub enum Content {
     },
     /// To a player, about no game.
     Player {
-        /// The player.
+        /// The player who gets the letter, at their main address.
         player: PlayerId,
         /// What the player is told.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -123,14 +124,14 @@ pub enum Content {
     },
     /// To a player: the news of the player's games since the last such letter.
     Digest {
-        /// The player.
+        /// The player who has chosen to get a digest.
         player: PlayerId,
         /// The games, those first in which the player is to move.
         sections: Vec<DigestSection>,
     },
     /// To a player who watches a game.
     Watch {
-        /// The player.
+        /// The player who watches the game and has no seat in it.
         player: PlayerId,
         /// The game, without a seat.
         section: DigestSection,
@@ -145,7 +146,7 @@ pub enum Content {
     },
     /// To somebody who is no member. No word of a sender's is in it.
     Outsider {
-        /// What is said.
+        /// What the reader is told, in this order.
         notices: Vec<OutsiderNotice>,
         /// Message-ID of the mail that is answered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -153,7 +154,7 @@ pub enum Content {
     },
     /// To an address of a player, or one that a player wants to add, about addresses and name.
     Account {
-        /// What is said.
+        /// What the reader is told, in this order.
         notices: Vec<AccountNotice>,
         /// Message-ID of the mail that is answered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -171,16 +172,16 @@ pub enum Content {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_reply_to: Option<String>,
     },
-    /// To the umpire.
+    /// To the umpire's address in the settings, about something that the umpire may have to act on.
     Umpire(Report),
 }
 
 /// A game in a letter about several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Section {
-    /// The game.
+    /// One of the games that the answered mail was about.
     pub game: GameId,
-    /// The reader's seat.
+    /// The seat of the letter's reader in this game.
     pub seat: Seat,
     /// The event after which it is shown.
     pub after: i64,
@@ -202,7 +203,7 @@ impl Section {
 /// A game in a letter that tells its news.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DigestSection {
-    /// The game.
+    /// The game whose news this is.
     pub game: GameId,
     /// The reader's seat; `None`: the reader watches it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -267,9 +268,9 @@ pub enum Part {
     Dropped(String),
     /// A query, to be answered from the position after this event, with what the reader held then.
     Query {
-        /// What is asked.
+        /// What the line asks to see.
         query: Query,
-        /// The event.
+        /// The number of the event; `0`: before the first one.
         after: i64,
         /// The held beginning of a turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -280,11 +281,11 @@ pub enum Part {
     NotUnderstood(Option<i64>),
     /// A command that is not as it should be.
     Misused(Hint),
-    /// Something about plans.
+    /// What came of a line about plans, or what plans have played.
     Plan(PlanPart),
-    /// Something about challenges.
+    /// The answer to a line about challenges or seeks.
     Challenge(Box<ChallengeNote>),
-    /// Something else.
+    /// A remark about anything that is neither an event, a plan nor a challenge.
     Note(Note),
 }
 
@@ -303,16 +304,16 @@ pub enum Query {
         /// Whether it is the turn of the second seat.
         #[serde(default)]
         second: bool,
-        /// The game.
+        /// The game whose board is wanted; `None`: that of the letter.
         game: Option<GameId>,
     },
-    /// All turns.
+    /// All turns of the game so far, as a list.
     History,
     /// The clocks, and the account of each turn.
     Clock,
     /// A game as other programs read it; `None`: that of the letter.
     Export(Option<GameId>),
-    /// The reader's games.
+    /// The reader's games, those that are being played first.
     Games,
     /// The commands, or one.
     Help(Option<String>),
@@ -332,7 +333,7 @@ pub enum Query {
     Variants,
     /// Who looks for somebody to play with: all, or for one variant.
     Seeks(Option<String>),
-    /// The letter again.
+    /// The present letter about the game, once more.
     Resend,
     /// How turns are written, and the signs on the board.
     Legend,

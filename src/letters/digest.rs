@@ -24,7 +24,6 @@ use super::views;
 struct Entry {
     /// The first line of a letter about it alone, without what is around it.
     headline: String,
-    /// Its number.
     game: i64,
     /// The name of the variant.
     name: String,
@@ -39,7 +38,7 @@ struct Entry {
     notes: String,
     /// The position in words, with a title; for text alone.
     in_words: String,
-    /// Words of others.
+    /// What other players and the umpire have written in the game.
     words: Vec<Words>,
     /// Whether it is the reader's turn.
     due: bool,

@@ -14,9 +14,9 @@ use super::shown::GameView;
 /// A game, in the language of a reader.
 #[derive(Clone, Copy)]
 pub struct GameWords<'a> {
-    /// The language.
+    /// The language and texts in which the sentences are said.
     pub voice: Voice<'a>,
-    /// The game.
+    /// The game, after the event that the sentences are about.
     pub game: &'a GameView,
 }
 
@@ -24,13 +24,13 @@ pub struct GameWords<'a> {
 pub type Receipt = (String, Option<String>);
 
 impl GameWords<'_> {
-    /// `White`.
+    /// The name of a seat in the reader's language: `White`.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> String {
         self.voice.name(&self.game.seat_name(seat))
     }
 
-    /// `Boris (Black)`.
+    /// The name of a player with that of the seat: `Boris (Black)`.
     #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         let (name, seat) = (self.game.player_name(seat), self.seat(seat));

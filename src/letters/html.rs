@@ -54,7 +54,7 @@ pub(super) enum Block {
 pub struct AnswerTo {
     /// The local part of the address, with the reply token where addresses can have one.
     pub local: String,
-    /// The domain.
+    /// The domain of the address, to which answers go.
     pub domain: String,
     /// The reply token, if it has to be in the text.
     pub token: Option<String>,
@@ -77,7 +77,7 @@ pub struct HtmlPart {
 pub struct ShownPicture {
     /// Its content id without brackets.
     pub id: String,
-    /// The picture.
+    /// The PNG and its size; the same picture may be part of other letters.
     pub picture: Arc<Picture>,
 }
 

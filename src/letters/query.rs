@@ -21,7 +21,7 @@ use super::{choices, help, views};
 /// What a line is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reply {
-    /// Sentences.
+    /// The sentences of the answer; a block may follow.
     pub text: String,
     /// The player's words that went out to others.
     pub words: Option<String>,

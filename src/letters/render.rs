@@ -27,7 +27,7 @@ use super::seat::{self, Echo, News, SeatPage, Words};
 use super::shown::{GameView, Shown, ShownEvent, ShownPage, ShownPart, ShownParts, Shows};
 use super::subjects;
 
-/// A rendered letter.
+/// A letter put into words, with its subject, text and HTML, but without addresses and headers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendered {
     /// The subject, one line.
@@ -51,7 +51,7 @@ pub struct Renderer<'a> {
     pub server: &'a str,
     /// The umpire's address, which people without a game are told.
     pub umpire: Option<&'a str>,
-    /// The present.
+    /// The present time, from which clocks and deadlines in the letter are computed.
     pub present: Present,
     /// The language of the server, of letters to players who have chosen none.
     pub language: &'a str,
@@ -69,7 +69,7 @@ struct GamesPage {
     /// The reader's own lines.
     echoes: Vec<Echo>,
     games: Vec<SeatPage>,
-    /// The reply token.
+    /// The reply tokens, one for each game, in the order of the sections.
     keys: Vec<String>,
 }
 

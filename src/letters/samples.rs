@@ -19,12 +19,12 @@ use super::shown::Shown;
 
 const RECORDED: &str = include_str!("samples.json");
 
-/// A recorded letter.
+/// A letter that a conversation has sent, recorded with all that its text depends on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
     /// The conversation that it is from, and the line there.
     pub from: String,
-    /// When it left.
+    /// When it left: the time from which clocks and deadlines are told.
     pub now: DateTime<Utc>,
     /// So many bytes it may have; `None`: as many as most letters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct Sample {
     /// The seat that it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<About>,
-    /// What it says.
+    /// The data that was stored for the letter.
     pub letter: LetterData,
     /// What it speaks of. What no text depends on is left out, and most boards are empty.
     #[serde(default)]

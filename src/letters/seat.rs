@@ -34,7 +34,7 @@ pub(super) struct Echo {
 /// Words from another player or the umpire.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Words {
-    /// `Boris (Black) writes:`
+    /// The line above the words: `Boris (Black) writes:`
     pub title: String,
     /// The words, with a bar before each line.
     pub lines: Vec<String>,
@@ -44,7 +44,6 @@ pub(super) struct Words {
 /// several lines are one string.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SeatPage {
-    /// Game number.
     pub game: i64,
     /// Name of the variant.
     pub name: String,
@@ -69,11 +68,11 @@ pub(super) struct SeatPage {
     turns: Vec<String>,
     /// All turns, of a game that is over.
     record: Vec<String>,
-    /// Words of others.
+    /// What other players and the umpire have written in the game.
     pub words: Vec<Words>,
     /// The reader's own notes about the game.
     pub notes: Vec<String>,
-    /// How to answer.
+    /// What the reader can answer, wrapped for a letter.
     how: String,
     /// Turns to choose from, in the HTML part: a line that has no text.
     links: Option<String>,
@@ -118,9 +117,9 @@ pub(super) struct Board {
 /// How a page is put into words.
 #[derive(Clone, Copy)]
 pub(super) struct Look<'a> {
-    /// The language.
+    /// The language and texts in which the page is said.
     pub voice: Voice<'a>,
-    /// The present.
+    /// The time at which the letter is rendered.
     pub present: &'a Present,
     /// The HTML part of the letter, if it has one.
     pub html: Option<&'a HtmlPart>,
@@ -129,9 +128,9 @@ pub(super) struct Look<'a> {
 /// What has happened, for one reader.
 #[derive(Clone, Debug, Default)]
 pub(super) struct News {
-    /// Sentences.
+    /// Sentences about what has happened, in the order of the events.
     pub sentences: Vec<String>,
-    /// Words of others.
+    /// What other players and the umpire have written, unless the reader has chosen not to read it.
     pub words: Vec<Words>,
 }
 

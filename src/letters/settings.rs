@@ -22,7 +22,7 @@ pub struct PlayerSettings(Map<String, Value>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardSigns {
-    /// ASCII.
+    /// ASCII letters and signs only, as every mail program shows them.
     #[default]
     Ascii,
     /// The game's own signs, where it has some.
@@ -40,7 +40,7 @@ pub enum Notation {
     /// By points, with the other notation beside it in the news.
     #[default]
     Both,
-    /// By points alone.
+    /// By points alone, such as `h3-e3`.
     Points,
     /// By files, as the World Xiangqi Federation writes them.
     Wxf,
@@ -91,7 +91,7 @@ impl PlayerSettings {
         self.get("board")
     }
 
-    /// Sets them.
+    /// Chooses the signs that boards are made of; ASCII, which is the default, is not stored.
     pub fn set_board(&mut self, signs: BoardSigns) {
         self.put("board", &signs);
     }
@@ -102,7 +102,7 @@ impl PlayerSettings {
         self.get("notation")
     }
 
-    /// Sets it.
+    /// Chooses how turns of xiangqi are written; it has no effect on other games.
     pub fn set_notation(&mut self, notation: Notation) {
         self.put("notation", &notation);
     }
@@ -113,7 +113,7 @@ impl PlayerSettings {
         PieceLetters::named(&self.get::<String>("letters"))
     }
 
-    /// Sets them.
+    /// Chooses the letters of the pieces of chess; `None`: those of the notation again.
     pub fn set_letters(&mut self, letters: Option<&PieceLetters>) {
         let name = letters.map_or(String::new(), |letters| letters.name().to_owned());
         self.put("letters", &name);
@@ -125,7 +125,8 @@ impl PlayerSettings {
         self.get("full-legend")
     }
 
-    /// Sets it.
+    /// Chooses whether each letter has the full legend; otherwise only the first letters about a
+    /// variant do.
     pub fn set_full_legend(&mut self, full: bool) {
         self.put("full-legend", &full);
     }
@@ -136,7 +137,7 @@ impl PlayerSettings {
         self.get("flip")
     }
 
-    /// Sets it.
+    /// Chooses whether boards are seen from the other side.
     pub fn set_flip(&mut self, on: bool) {
         self.put("flip", &on);
     }
@@ -147,7 +148,7 @@ impl PlayerSettings {
         !self.get::<bool>("no-chat")
     }
 
-    /// Sets it.
+    /// Chooses whether the player reads words of others and sends words; `true` is the default.
     pub fn set_chat(&mut self, on: bool) {
         self.put("no-chat", &!on);
     }
@@ -158,7 +159,7 @@ impl PlayerSettings {
         self.get("confirm")
     }
 
-    /// Sets it.
+    /// Chooses whether every turn is shown, and waits for a `yes`, before it is played.
     pub fn set_confirm(&mut self, on: bool) {
         self.put("confirm", &on);
     }
@@ -169,7 +170,7 @@ impl PlayerSettings {
         self.get("strict")
     }
 
-    /// Sets it.
+    /// Chooses whether only full notation with the number of the turn plays.
     pub fn set_strict(&mut self, on: bool) {
         self.put("strict", &on);
     }
@@ -180,7 +181,7 @@ impl PlayerSettings {
         self.get("digest")
     }
 
-    /// Sets it.
+    /// Chooses when news of all games come in one letter; `None`: each at once.
     pub fn set_digest(&mut self, digest: Option<Digest>) {
         self.put("digest", &digest);
     }
@@ -191,7 +192,7 @@ impl PlayerSettings {
         self.get("spoken")
     }
 
-    /// Sets it.
+    /// Chooses whether positions are said in words instead of drawn.
     pub fn set_spoken(&mut self, on: bool) {
         self.put("spoken", &on);
     }

@@ -75,7 +75,7 @@ pub struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownReader {
-    /// The player's id.
+    /// The id of the player who reads the letter.
     pub id: PlayerId,
     /// What the player has chosen.
     pub chosen: Chosen,
@@ -99,7 +99,7 @@ pub struct Chosen {
     pub language: Option<String>,
     /// What letters are made of.
     pub format: LetterFormat,
-    /// About times.
+    /// Time zone, quiet hours, reminders and calendar entries.
     pub times: PlayerTimes,
     /// What else, as it is stored.
     pub settings: Option<String>,
@@ -117,7 +117,7 @@ impl Chosen {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownMember {
-    /// The name.
+    /// The name of the player as others read it.
     pub name: String,
     /// Since when the player is known.
     pub since: String,
@@ -135,13 +135,13 @@ pub struct ShownMember {
 pub struct Results {
     /// Games that are being played.
     pub running: usize,
-    /// Won alone.
+    /// Won without sharing the first place.
     pub won: usize,
     /// Drawn, or won with others.
     pub drawn: usize,
-    /// Lost.
+    /// Others were placed before the player.
     pub lost: usize,
-    /// Ended otherwise.
+    /// Ended by a result that is neither a win, a draw nor a loss of the player.
     pub other: usize,
 }
 
@@ -149,9 +149,9 @@ pub struct Results {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownSeek {
-    /// Its number.
+    /// The number by which the seek is joined: `join 5`.
     pub number: i64,
-    /// The variant.
+    /// The id of the variant that is looked for.
     pub variant: String,
     /// Who has made it.
     pub who: String,

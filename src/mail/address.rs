@@ -173,7 +173,7 @@ pub struct Mailbox {
     /// Sanitised: one line without control characters, at most [`Mailbox::MAX_NAME`] characters; may
     /// be empty. [`super::compose`] sanitises it again, so a value set by hand is safe, too.
     pub name: String,
-    /// Where mail goes.
+    /// The address that mail to this mailbox goes to.
     pub address: Address,
 }
 

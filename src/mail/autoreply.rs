@@ -10,17 +10,17 @@ use super::responders;
 
 /// The parts of a mail that the verdict depends on.
 pub struct Evidence<'a> {
-    /// Every header field.
+    /// The header fields of the mail, in their order.
     pub headers: &'a Headers<'a>,
     /// The parsed MIME structure; `None` if the mail cannot be parsed.
     pub message: Option<&'a Message<'a>>,
     /// The author's address, if there is exactly one author.
     pub from: Option<&'a Address>,
-    /// The decoded subject.
+    /// The Subject, decoded; empty if there is none.
     pub subject: &'a str,
-    /// The normalised text.
+    /// The text of the mail, decoded and normalised; of HTML, what it shows.
     pub body: &'a str,
-    /// The SMTP envelope.
+    /// The SMTP envelope, as far as the source knows it.
     pub envelope: &'a Envelope,
     /// The server's own address.
     pub ours: &'a OwnAddress,

@@ -25,9 +25,9 @@ use super::parse::{headers::is_id, text::one_line};
 /// A message with everything that its bytes depend on: equal messages have equal bytes.
 #[derive(Debug, Clone)]
 pub struct MimeMessage {
-    /// The server's mailbox.
+    /// The server's name and address, for the From header.
     pub from: Mailbox,
-    /// The recipient.
+    /// The one person who gets the message, for the To header.
     pub to: Mailbox,
     /// Where answers go: the server's address with the reply token.
     pub reply_to: Option<Mailbox>,
@@ -56,7 +56,7 @@ pub struct MimeMessage {
     pub files: Vec<AttachedText>,
     /// The deadline that is added as a calendar entry.
     pub calendar: Option<CalendarEntry>,
-    /// The Date header.
+    /// The time of the Date header; the same on every try.
     pub date: SystemTime,
 }
 
@@ -65,7 +65,7 @@ pub struct MimeMessage {
 pub struct InlinePicture {
     /// Its content id without brackets (RFC 2392).
     pub id: String,
-    /// The PNG.
+    /// The picture as a PNG file.
     pub png: Vec<u8>,
 }
 

@@ -110,7 +110,7 @@ pub enum SecretSource {
     File(PathBuf),
     /// The first line that a command prints; program and arguments, without a shell.
     Command(Vec<String>),
-    /// An environment variable.
+    /// The environment variable with this name.
     Env(String),
 }
 

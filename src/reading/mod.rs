@@ -217,7 +217,7 @@ fn sections(file: &str) -> (Vec<(&str, Vec<String>)>, Vec<String>) {
     (found, faults)
 }
 
-/// `[name]`
+/// The name of a section, if the line is its head: `[name]`.
 fn head(line: &str) -> Option<&str> {
     let name = line.strip_prefix('[')?.strip_suffix(']')?;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -15,7 +15,7 @@ pub enum Answer {
         /// Why it cannot be answered.
         error: Refused,
     },
-    /// What was asked.
+    /// The request was carried out: an answer to each of its questions.
     Given(Box<Given>),
 }
 
@@ -63,7 +63,7 @@ pub struct Given {
     /// Numbers of leaf turns, by question: `perft:3`.
     #[serde(flatten)]
     pub perft: BTreeMap<String, u64>,
-    /// The position text.
+    /// The position after the turns of the request, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The name of the seat to move; always there.
@@ -75,7 +75,7 @@ pub struct Given {
 pub struct Ended {
     /// In a word: `checkmate`.
     pub reason: String,
-    /// The result: `1-0`.
+    /// The result, such as `1-0` or `red>blue=green>yellow`.
     pub result: String,
 }
 

@@ -74,7 +74,7 @@ pub enum TurnReading {
 /// A place in a text that is written as a turn or as an action of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// What is there.
+    /// The text of the turn or action as it was typed, with one blank between words.
     pub typed: String,
     /// The legal turns that it may mean, in canonical text; none for what is not legal, and for an action
     /// that is no whole turn.
@@ -155,7 +155,7 @@ pub trait Game: Send {
     /// Whether `seat` has too little left to win by any turns: when the other's time is over, the
     /// game is drawn.
     fn cannot_win(&self, seat: Seat) -> bool;
-    /// The position text.
+    /// The present position as text, in the form in which the variant also reads a start position.
     fn position(&self) -> String;
     /// Seats whose king any other player attacks, in seat order.
     fn in_check(&self) -> Vec<Seat>;

@@ -29,13 +29,13 @@ pub enum Reason {
     /// Nobody can win any more.
     #[serde(rename = "dead position")]
     DeadPosition,
-    /// Xiangqi X4.
+    /// Xiangqi X4: at the third occurrence of a position, one side alone had always given check.
     #[serde(rename = "perpetual check")]
     PerpetualCheck,
-    /// Xiangqi X4.
+    /// Xiangqi X4: at the third occurrence of a position, one side alone had always chased a piece.
     #[serde(rename = "perpetual chase")]
     PerpetualChase,
-    /// The umpire decided.
+    /// The umpire set the result, whatever the position.
     Umpire,
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for Reason {
 pub struct Outcome {
     /// Groups of seats that share a place, best first; seats within a group in playing order.
     pub places: Vec<Vec<Seat>>,
-    /// Why.
+    /// The reason of the last event that ended the game or took a seat out of it.
     pub reason: Reason,
 }
 
@@ -174,7 +174,7 @@ impl Standings {
 /// A draw that may be claimed, and what the claim rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The draw.
+    /// The end of the game if the draw is claimed.
     pub outcome: Outcome,
     /// How many turns ago, the farthest first. For repetition: each time that the position was
     /// on the board, 0 being now. For the move rule: since when nothing has progressed.
@@ -215,13 +215,13 @@ pub enum Refusal {
     Incomplete {
         /// The canonical text of the actions made.
         good: String,
-        /// What is missing.
+        /// What is missing, such as the choice of a promotion; a sentence.
         reason: reason::Reason,
     },
     /// The game has ended.
     #[error("{reason}")]
     GameOver {
-        /// How it ended.
+        /// How the game has ended, as a sentence.
         reason: reason::Reason,
     },
 }

@@ -22,7 +22,7 @@ pub struct Reason {
 pub enum Arg {
     /// Something that is the same in all languages: a square, a turn, what a player typed.
     Text(String),
-    /// A number.
+    /// A number; the sentence may have a plural form for it.
     Number(i64),
     /// A name that languages may have a word for: of a piece (`knight`), a seat (`White`), or an end
     /// of a game (`move rule`).
@@ -42,7 +42,7 @@ impl Reason {
         }
     }
 
-    /// With a value.
+    /// The same reason with a value for the place `name` of its sentence.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
         self.args.push((Cow::Borrowed(name), arg.into()));

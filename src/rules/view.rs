@@ -63,7 +63,7 @@ pub enum Surface {
 /// A location of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellView {
-    /// Which.
+    /// The location on the grid, whether or not there is a square.
     pub square: Square,
     /// Whether there is a square.
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -96,7 +96,7 @@ pub struct PieceView {
     /// Its name in a sentence: `knight`.
     #[serde(deserialize_with = "known::name")]
     pub name: Name,
-    /// Whose it is.
+    /// The seat that the piece belongs to; `None`: nobody's.
     #[serde(default)]
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
@@ -131,9 +131,9 @@ pub struct PocketView {
 /// What a pocket holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holds {
-    /// So many squares.
+    /// Squares that can still be placed on the board: this many.
     Squares(u8),
-    /// Squares without end.
+    /// Squares that can be placed on the board, in any number.
     EndlessSquares,
     /// Pieces, each kind once, in the order of the game; empty if there are none.
     Pieces(Vec<HeldPieces>),
@@ -165,7 +165,7 @@ pub struct KindView {
     pub seats: Seats,
 }
 
-/// A seat.
+/// How a seat is named and oriented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
     /// Its name in a sentence: `White`.
@@ -184,11 +184,11 @@ pub struct SeatView {
 pub enum Fact {
     /// The turn that led here.
     LastTurn {
-        /// Who played it.
+        /// The seat that played it.
         seat: Seat,
         /// Its label: `3.` or `3...`.
         label: String,
-        /// Its canonical text.
+        /// The turn in canonical notation, such as `Ng1-f3`.
         canonical: String,
         /// The turn in another notation that players of this game use.
         also: Option<String>,
@@ -260,9 +260,9 @@ pub enum Fact {
     /// Kinds of piece that the next action may not take from the bin, or bring into it, since the bin
     /// has held before what it would hold then; not empty.
     BarredByBin {
-        /// What is barred.
+        /// Whether pieces may not be taken from the bin, or may not come into it.
         change: BinChange,
-        /// Which kinds.
+        /// The kinds of piece that are barred, each once.
         kinds: Vec<BarredKind>,
     },
     /// What a push of the side to move would come to.

@@ -17,7 +17,7 @@ const HORIZON: i64 = 36525 * DAY;
 /// The time from `from` to just before `to`; none, where `to` is not later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
-    /// Its first instant.
+    /// The first instant that belongs to it.
     pub from: DateTime<Utc>,
     /// The first instant after it.
     pub to: DateTime<Utc>,
@@ -97,7 +97,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// All seconds together.
+    /// All seconds of the time that is accounted for, charged or not.
     pub const fn total(&self) -> i64 {
         self.unsent + self.outage + self.pause + self.leave + self.weekend + self.charge
     }

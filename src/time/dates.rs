@@ -17,7 +17,7 @@ pub enum DateError {
     /// It may mean two days, as `11/12` does.
     #[error("{text} may be {first} or {second}")]
     TwoReadings {
-        /// The text.
+        /// The date as typed, such as `11/12`.
         text: String,
         /// With the day first.
         first: NaiveDate,

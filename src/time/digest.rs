@@ -65,7 +65,7 @@ impl TimeOfDay {
 /// When a player gets their digests, as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digest {
-    /// The hour.
+    /// The time of day, by the player's clock, at which the digest is sent.
     pub at: TimeOfDay,
     /// The first day, by their clock, on which it holds.
     pub from: NaiveDate,

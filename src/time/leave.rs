@@ -36,7 +36,7 @@ impl Default for LeaveRules {
 /// Whole days in UTC, with the first and the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Leave {
-    /// The first day.
+    /// The first day, which belongs to the leave.
     pub first: NaiveDate,
     /// The last day; not before the first.
     pub last: NaiveDate,
@@ -48,15 +48,15 @@ pub enum LeaveRefusal {
     /// It ends before it begins.
     #[error("ends before it begins")]
     Backwards {
-        /// Its first day.
+        /// The first day as asked for; it is later than `last`.
         first: NaiveDate,
-        /// Its last day.
+        /// The last day as asked for.
         last: NaiveDate,
     },
     /// It begins in the past or today.
     #[error("begins before {earliest}")]
     TooEarly {
-        /// Its first day.
+        /// The first day as asked for.
         first: NaiveDate,
         /// The earliest day on which it might begin: tomorrow.
         earliest: NaiveDate,
@@ -78,7 +78,7 @@ pub enum LeaveRefusal {
     /// Too few days lie between it and another entry.
     #[error("less than {apart} days from another leave")]
     TooNear {
-        /// The other entry.
+        /// The entry that is too near to it.
         with: Leave,
         /// How many days must lie between.
         apart: u32,
@@ -92,7 +92,7 @@ pub enum LeaveRefusal {
     /// The days of a year do not suffice.
     #[error("{wanted} days of {year}, of which {left} are left")]
     UsedUp {
-        /// The year.
+        /// The calendar year whose days do not suffice.
         year: i32,
         /// Its days that are left.
         left: u32,

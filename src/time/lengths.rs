@@ -27,11 +27,11 @@ pub struct Length(i64);
 /// A unit in which lengths are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unit {
-    /// 24 hours.
+    /// 24 hours, whatever the calendar: `d`, `day`, `days`.
     Day,
-    /// An hour.
+    /// 60 minutes: `h`, `hour`, `hours`.
     Hour,
-    /// A minute.
+    /// 60 seconds: `m`, `min`, `mins`, `minute`, `minutes`.
     Minute,
 }
 
@@ -68,7 +68,7 @@ impl Unit {
 }
 
 impl Length {
-    /// No time.
+    /// The length of no time, 0 seconds.
     pub const ZERO: Self = Self(0);
 
     /// A length of `seconds`; of none, where they are negative.
@@ -76,7 +76,7 @@ impl Length {
         Self(if seconds < 0 { 0 } else { seconds })
     }
 
-    /// Its seconds.
+    /// The whole length in seconds; never negative.
     pub const fn seconds(self) -> i64 {
         self.0
     }

@@ -45,7 +45,7 @@ pub enum RemindersError {
 pub struct Waiting {
     /// Since when: what would have been sent before that is not sent.
     pub since: DateTime<Utc>,
-    /// The present.
+    /// What time it is.
     pub now: DateTime<Utc>,
     /// When the time is over.
     pub deadline: DateTime<Utc>,

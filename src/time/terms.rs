@@ -19,12 +19,12 @@ pub const MOST_TURNS: u32 = 1000;
 pub enum Control {
     /// `3d/move`: the same time for each turn, nothing is saved up.
     PerMove {
-        /// For each turn.
+        /// The time for each turn.
         length: Length,
     },
     /// `30d+1d/move max 40d`: a bank that grows with each turn.
     Bank {
-        /// At the beginning.
+        /// The bank at the beginning of the game.
         bank: Length,
         /// After each turn; may be none.
         increment: Length,
@@ -33,7 +33,7 @@ pub enum Control {
     },
     /// `10/30d`: the same time again after each so many turns; what is left is kept.
     Turns {
-        /// So many turns.
+        /// How many turns share the time; 1 to [`MOST_TURNS`].
         count: u32,
         /// For so many turns.
         length: Length,
@@ -60,23 +60,23 @@ pub struct Terms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
-    /// D of `D/move`.
+    /// The length in `D/move`, the time for each turn.
     PerMove,
     /// The first D of `D+D/move`.
     Bank,
     /// The second D of `D+D/move`.
     Increment,
-    /// `max D`.
+    /// The length in `max D`, to which the bank may grow.
     Max,
-    /// D of `N/D`.
+    /// The length in `N/D`, the time for each N turns.
     Turns,
-    /// `grace D`.
+    /// The length in `grace D`, which is for the whole game.
     Grace,
-    /// `turn max D`.
+    /// The length in `turn max D`, the most that is charged for a turn.
     TurnMax,
-    /// `no leave`.
+    /// `no leave`: leave does not stop the clocks.
     NoLeave,
-    /// `weekdays`.
+    /// `weekdays`: Saturday and Sunday are not charged.
     Weekdays,
 }
 
@@ -86,7 +86,7 @@ pub enum Part {
 pub struct TermsError {
     /// What was understood: the beginning of the text, up to the fault and with it.
     pub read: String,
-    /// What is wrong.
+    /// The first fault, at the end of what was read.
     pub fault: TermsFault,
 }
 
@@ -105,7 +105,7 @@ pub enum TermsFault {
     },
     /// A word that means nothing, or nothing at its place.
     Unknown {
-        /// The word.
+        /// The word as typed.
         word: String,
     },
     /// A length of no time.
@@ -134,7 +134,7 @@ pub enum TermsFault {
     MaxWithoutBank,
     /// A part is there twice.
     Twice {
-        /// The part.
+        /// The part that is repeated.
         part: Part,
     },
 }

@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no time zone {text}")]
 pub struct ZoneError {
-    /// The text.
+    /// The name as typed, trimmed.
     pub text: String,
     /// The three names that are nearest to it, the nearest first.
     pub nearest: Vec<&'static str>,

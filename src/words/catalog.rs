@@ -21,7 +21,7 @@ pub const ENGLISH: &str = "en";
 /// known by folder and name.
 const OF_SECTIONS: [&str; 4] = ["notices", "reasons", "help", "names"];
 
-/// All texts, compiled.
+/// All texts in all languages, compiled, with those of the operator in place of built-in ones.
 pub struct Words {
     /// An operator's files of words that are read, with their paths.
     read: Vec<(String, String)>,

@@ -21,7 +21,7 @@ use super::{Finding, disk, modes, stored, trust, words, work};
 /// A time before the first version of this program; a clock before it is wrong.
 const FIRST_YEAR: &str = "2026";
 
-/// Runs all checks.
+/// Runs all checks; those that need an opened server are left out if there is no usable database.
 pub(super) fn all(config: &Config) -> Vec<Finding> {
     let mut findings = words::check(config);
     findings.extend(modes::check(config));

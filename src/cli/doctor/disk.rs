@@ -62,7 +62,7 @@ pub(in crate::cli) fn scarce(dir: &Path) -> Option<String> {
 
 /// The room of a file system.
 struct Space {
-    /// Free bytes.
+    /// How many bytes are free for this user.
     bytes: u64,
     /// Whether no further file can be made.
     no_files: bool,

@@ -25,7 +25,6 @@ use super::server::Server;
 /// What to do about a trouble that comes from another one.
 const FIRST: &str = "first correct what is wrong above";
 
-/// Arguments of `doctor`.
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
     /// Send the server a letter, and report how it arrives

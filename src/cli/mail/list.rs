@@ -47,9 +47,9 @@ pub struct ListArgs {
 /// A mail or a letter.
 #[derive(Serialize)]
 struct Row {
-    /// `i12`, `o34`.
+    /// The id of a mail (`i12`) or of a letter (`o34`).
     id: String,
-    /// `mail` or `letter`.
+    /// Whether it came or was written: `mail` or `letter`.
     what: &'static str,
     /// When it was stored.
     at: String,

@@ -21,7 +21,6 @@ mod retry;
 /// `queue` lists at most this many rows of each status.
 const LISTED: usize = 500;
 
-/// Subcommands of `mail`.
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
     /// List letters that wait or were given up, and mails that wait or were quarantined

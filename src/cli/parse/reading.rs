@@ -18,7 +18,7 @@ pub(super) struct LineShown {
     pub used: Option<&'static str>,
     /// The command that it belongs to, as an index of `commands`.
     pub command: Option<usize>,
-    /// The line.
+    /// The line as it is in the text of the mail.
     pub text: String,
 }
 

@@ -17,9 +17,9 @@ use super::reading::{self, CommandShown, LineShown};
 
 /// A stored mail, and what was decided about it before.
 pub(super) struct Before {
-    /// Its id.
+    /// The id of the stored mail.
     pub id: MailId,
-    /// When it arrived.
+    /// When it arrived, as RFC 3339.
     pub arrived_at: String,
     /// Whether it was judged.
     pub judged: bool,
@@ -38,7 +38,7 @@ pub(super) struct Report {
     pub verdict: &'static str,
     /// What would be done about it, as the log says it; `asked`: nothing but a question.
     pub result: String,
-    /// Why.
+    /// Why, if there is more to say than `result`; for example why the mail is not read.
     pub reason: Option<String>,
     /// Who has sent it.
     pub sender: Sender,
@@ -48,7 +48,7 @@ pub(super) struct Report {
     pub game: Option<i64>,
     /// What says which game that is.
     pub game_by: Option<NamedBy>,
-    /// The Subject.
+    /// The Subject, decoded and cleaned.
     pub subject: String,
     /// Whether the Subject was read in place of the text.
     pub from_subject: bool,
@@ -92,9 +92,9 @@ pub(super) struct Sender {
 /// A key in a mail.
 #[derive(Debug, Serialize)]
 pub(super) struct KeyShown {
-    /// The game.
+    /// The game of its letter; `None`: its letter was about none, or the key is not known.
     pub game: Option<i64>,
-    /// The seat.
+    /// The word for the seat that its letter went to.
     pub seat: Option<String>,
     /// The player to whom its letter went.
     pub player: Option<String>,
@@ -117,7 +117,7 @@ pub(super) struct End {
 pub(super) struct Asked {
     pub game: i64,
     pub seat: String,
-    /// `other-address` or `doubt`.
+    /// Why it is asked: `other-address` or `doubt`.
     pub why: &'static str,
     /// The turns that may be meant.
     pub turns: Vec<String>,

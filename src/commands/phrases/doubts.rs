@@ -11,9 +11,9 @@ use crate::reading::{phrases, text};
 pub enum Doubt {
     /// `sorry, I mean`, `no wait`: it may take back what is above.
     Correction,
-    /// `don't play`, `not`.
+    /// `don't play`, `not`: it may say that something is not wanted.
     Denial,
-    /// `maybe`, `I think`.
+    /// `maybe`, `I think`: it may be no decision.
     Hesitation,
     /// A sentence that ends with a question mark.
     Question,

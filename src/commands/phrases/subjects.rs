@@ -85,7 +85,7 @@ type Phrase = Vec<Vec<Run>>;
 #[derive(Default)]
 struct Table {
     words: HashMap<String, usize>,
-    /// Beginnings of words.
+    /// The same for beginnings of words, which match any word that begins so.
     stems: HashMap<String, usize>,
     subjects: Vec<(&'static str, Vec<Phrase>)>,
 }

@@ -187,7 +187,7 @@ struct Language {
     open: Topic,
     /// Denials at the end of a sentence.
     denials: Topic,
-    /// Endings of verbs.
+    /// Endings of verbs that tell what somebody said, would do, or did.
     told: &'static [&'static str],
 }
 

@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 400;
 pub enum Wish {
     /// To give the game up.
     Resign,
-    /// A draw.
+    /// To end the game as a draw.
     Draw,
 }
 

@@ -29,7 +29,7 @@ const KEPT: usize = 64;
 /// A board as a PNG.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The file.
+    /// The bytes of the PNG file.
     pub png: Vec<u8>,
     /// The width in a letter, in pixels of CSS.
     pub width: u32,

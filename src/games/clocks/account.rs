@@ -8,7 +8,7 @@ use crate::time::account::{Parts, Span};
 /// What an account settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settling {
-    /// A turn.
+    /// A turn that its player has sent.
     Turn,
     /// A turn that was planned before: it costs nothing.
     Planned,

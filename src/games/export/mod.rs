@@ -57,7 +57,7 @@ pub struct Comment {
     pub after: usize,
     /// Who; `None`: the umpire.
     pub by: Option<Seat>,
-    /// The words.
+    /// The words as they were written.
     pub words: String,
 }
 

@@ -15,7 +15,7 @@ const MOST_EFFORT: u64 = 100_000;
 
 /// What is kept after pairs were added.
 pub(in crate::games) struct Kept {
-    /// All pairs.
+    /// All pairs, old and new.
     pub plans: Plans,
     /// How many were added.
     pub added: usize,
@@ -101,7 +101,6 @@ pub(in crate::games) fn clear(
 /// Pairs as they are added.
 struct Maker {
     plans: Plans,
-    /// Whose they are.
     owner: Seat,
     /// The last number before the first line.
     first: u32,

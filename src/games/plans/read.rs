@@ -16,7 +16,7 @@ pub(super) struct Piece {
     pub text: String,
     /// The turn before `then`; `None`: any.
     pub when: Option<String>,
-    /// What follows it.
+    /// What is written after `then`.
     pub answer: Answer,
 }
 

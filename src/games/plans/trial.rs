@@ -13,19 +13,19 @@ use super::{Answer, MOST_PLAYED, Plans};
 /// At most this many characters of a turn are read.
 const LONGEST: usize = 400;
 
-/// What would happen.
+/// What plans would play if the others played some turns; nothing of it is carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trial {
     /// The turns, in order.
     pub turns: Vec<TrialTurn>,
-    /// What comes then.
+    /// Why the trial goes no further.
     pub end: TrialEnd,
 }
 
 /// A turn of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialTurn {
-    /// The turn.
+    /// The turn as it would be played, with its label.
     pub played: Played,
     /// Whether it is the plan's.
     pub planned: bool,
@@ -47,14 +47,14 @@ pub enum TrialEnd {
     Over,
     /// The planned turn is not legal.
     Illegal {
-        /// The turn.
+        /// The planned turn, as it was kept.
         turn: String,
         /// Why it is not legal.
         why: Box<outcome::Refusal>,
     },
     /// One of the turns to be tried is not legal.
     NotLegal {
-        /// The turn.
+        /// The turn as typed, cut if it is long.
         turn: String,
         /// Why it is not legal.
         why: Box<outcome::Refusal>,

@@ -9,7 +9,7 @@ use super::StoredGame;
 /// Something that is to be agreed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposed {
-    /// What.
+    /// What is proposed.
     pub what: Proposal,
     /// The seat that has proposed it, then those that have agreed.
     pub by: Vec<Seat>,

@@ -5,7 +5,7 @@ use crate::rules::Seat;
 
 use super::{begun, of, play, requests};
 
-/// Lets events happen.
+/// Applies the events to the game, one after another.
 fn happen(game: &mut StoredGame, events: &[Event]) {
     for event in events {
         let state = game.state + 1;

@@ -18,14 +18,14 @@ pub enum PlayerNotice {
     },
     /// The reader keeps a seat that was to be given up: somebody has not agreed.
     SubstituteDeclined {
-        /// The game.
+        /// The game whose seat the reader keeps.
         game: GameId,
         /// Who was to take it.
         name: String,
     },
     /// All players of a private game agree that the reader watches it.
     MayWatch {
-        /// The game.
+        /// The private game that the reader watches from now on.
         game: GameId,
         /// The name of its variant.
         variant: String,
@@ -36,12 +36,12 @@ pub enum PlayerNotice {
     Challenge(Box<ChallengeNotice>),
     /// Words of the umpire to all players.
     Announced {
-        /// The words.
+        /// The announcement as the umpire has written it.
         words: String,
     },
     /// Another player has taken the reader's seat.
     SeatTaken {
-        /// The game.
+        /// The game in which the reader no longer has a seat.
         game: GameId,
         /// The name of its variant.
         variant: String,
@@ -60,9 +60,9 @@ pub enum PlayerNotice {
     },
     /// Another player has changed their name.
     Renamed {
-        /// The former name.
+        /// The name by which the reader has known the player.
         former: String,
-        /// The new name.
+        /// The name by which the player is known from now on.
         name: String,
         /// The running games of both.
         games: Vec<GameId>,
@@ -71,7 +71,7 @@ pub enum PlayerNotice {
     Message {
         /// The name of the player who has written.
         from: String,
-        /// The words.
+        /// The message, cleaned, as the other player has written it.
         text: String,
     },
 }
@@ -86,14 +86,14 @@ pub enum AccountQuestion {
     Watch(WatchAsked),
     /// Lines of a mail in the player's name that proves nothing; they are about no game.
     Lines {
-        /// The lines.
+        /// The lines as typed, which a `yes` carries out.
         lines: Vec<String>,
-        /// What was missing.
+        /// Why the mail proves nothing about its author.
         lack: Lack,
     },
     /// Commands of an umpire's mail.
     Umpire {
-        /// The commands.
+        /// The commands as typed; a `yes` carries them out.
         lines: Vec<String>,
         /// The address of the umpire who has written them, if it is another one, who plays in the
         /// game. `None`: the mail seems to come from the reader, and nobody vouches for that.
@@ -108,7 +108,7 @@ pub enum AccountQuestion {
     },
     /// Somebody who is no member is invited to a challenge.
     Invited {
-        /// The challenge.
+        /// The challenge in which the reader has a place.
         challenge: ChallengeId,
         /// The place in it of the player who is invited.
         place: usize,
@@ -117,7 +117,7 @@ pub enum AccountQuestion {
     },
     /// The terms of a challenge, which the answer to a mail has shown: whether the player accepts them.
     Accept {
-        /// The challenge.
+        /// The challenge that a `yes` accepts.
         challenge: ChallengeId,
         /// The version of its terms.
         version: i64,
@@ -125,7 +125,7 @@ pub enum AccountQuestion {
     /// A challenge in which somebody has a place whom the player has blocked: whether they want to
     /// see it.
     Blocked {
-        /// The challenge.
+        /// The challenge that a `yes` asks to see.
         challenge: ChallengeId,
         /// Who asks for the game.
         by: String,
@@ -159,7 +159,7 @@ pub enum AccountQuestion {
 /// Another player wants to watch a private game, if all its players agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WatchAsked {
-    /// The game.
+    /// The private game that is to be watched.
     pub game: GameId,
     /// Its variant, as readers know it.
     pub variant: String,
@@ -174,11 +174,11 @@ pub struct WatchAsked {
 /// Another player shall take a seat, if all agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Substitute {
-    /// The game.
+    /// The game in which a seat changes its player.
     pub game: GameId,
     /// Its variant, as readers know it.
     pub variant: String,
-    /// The seat.
+    /// The index of the seat that is given up.
     pub seat: u8,
     /// Who has it, and wants to give it up.
     pub by: PlayerId,

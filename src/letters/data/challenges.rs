@@ -9,11 +9,11 @@ use crate::status::ChallengeStatus;
 /// A challenge or a seek as a reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownChallenge {
-    /// Its number.
+    /// The number by which players name it in their lines.
     pub number: ChallengeId,
     /// The terms whole, as a line that the reader could write.
     pub line: String,
-    /// The variant's id.
+    /// The id of the variant that is to be played, such as `chess`.
     pub variant: String,
     /// Whether anybody may join.
     #[serde(default)]
@@ -27,7 +27,7 @@ pub struct ShownChallenge {
 /// Somebody who shall play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownPlace {
-    /// Who.
+    /// Who has the place; free in a seek that nobody has joined yet.
     pub who: ShownWho,
     /// The seat, if it is agreed on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,13 +40,13 @@ pub struct ShownPlace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShownWho {
-    /// The reader.
+    /// The reader of the letter.
     You,
     /// This name, or this address, by which the reader has named them.
     Named(String),
     /// Somebody whom another player has named by an address.
     Somebody,
-    /// Nobody yet.
+    /// Nobody yet: anybody may join, as it is a seek.
     Free,
 }
 
@@ -55,7 +55,7 @@ pub enum ShownWho {
 pub struct ChallengeNotice {
     /// The challenge as the player sees it.
     pub shown: ShownChallenge,
-    /// What has happened.
+    /// Why the letter is written: what has happened to the challenge since the last one.
     pub news: ChallengeNews,
 }
 
@@ -120,9 +120,9 @@ pub enum ChallengeNote {
     Twice(String),
     /// The variant needs so many others.
     Count {
-        /// The variant's id.
+        /// The id of the variant that was asked for.
         variant: String,
-        /// So many.
+        /// How many others the variant needs besides the writer.
         needed: usize,
         /// So many were named.
         given: usize,
@@ -144,9 +144,9 @@ pub enum ChallengeNote {
     Practice,
     /// All have said yes: the game begins.
     Begins {
-        /// The challenge.
+        /// The challenge or seek that has led to the game.
         number: ChallengeId,
-        /// The reader's seat.
+        /// The word for the seat that the reader has got, such as `white`.
         seat: String,
         /// Whether seats were drawn by lot.
         drawn: bool,
@@ -155,7 +155,7 @@ pub enum ChallengeNote {
     },
     /// The reader has said yes; these have not.
     Waits {
-        /// The challenge.
+        /// The challenge that others have to answer before it becomes a game.
         number: ChallengeId,
         /// Those who are missing.
         missing: Vec<String>,
@@ -164,7 +164,7 @@ pub enum ChallengeNote {
     },
     /// `yes` to this letter accepts these terms.
     Ask {
-        /// The challenge.
+        /// The challenge with the terms that a `yes` accepts.
         shown: ShownChallenge,
         /// Whether the terms are others than those that the reader has seen.
         changed: bool,
@@ -173,7 +173,7 @@ pub enum ChallengeNote {
     NoSuch(ChallengeId),
     /// It is not open any more.
     Closed {
-        /// The challenge.
+        /// The challenge that has ended before the reader's line came.
         number: ChallengeId,
         /// How it has ended; not told where the reader has no place in it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -184,7 +184,7 @@ pub enum ChallengeNote {
     },
     /// The reader has made these terms: these have to answer.
     Own {
-        /// The challenge.
+        /// The challenge whose terms are the reader's own.
         number: ChallengeId,
         /// Those who are missing.
         missing: Vec<String>,
@@ -199,7 +199,7 @@ pub enum ChallengeNote {
     Which(Vec<ShownChallenge>),
     /// Nobody waits for an answer.
     NoneOpen,
-    /// A limit.
+    /// The reader may not do that now, because of a limit on challenges.
     Limit(ChallengeLimit),
     /// `counter` without anything that is different.
     NoChange(ChallengeId),

@@ -99,10 +99,10 @@ pub enum Note {
     NeedsRunningGame,
     /// What letters are made of from now on.
     Format {
-        /// Plain text alone.
+        /// Whether letters have no HTML part.
         plain: bool,
     },
-    /// About another setting.
+    /// About a setting of the reader's, such as the time zone or the board.
     Setting(SettingNote),
     /// About games that the reader watches.
     Watch(WatchNote),
@@ -115,12 +115,12 @@ pub enum Note {
     },
     /// The reader has chosen that only this line plays what they mean.
     Strict {
-        /// The line.
+        /// A line that would play the turn: full notation with the number of the turn.
         line: String,
     },
     /// About the reader's leave.
     Leave(LeaveNote),
-    /// About people.
+    /// About names, membership, messages, notes about games, and people who are muted or blocked.
     People(PeopleNote),
     /// `confirm` has to come from the address that is to be confirmed.
     NothingToConfirm,
@@ -177,7 +177,7 @@ pub enum Notice {
     ByUmpire,
     /// All have said yes to the challenge that has made it.
     Agreed {
-        /// The challenge.
+        /// The number of the challenge or seek.
         number: ChallengeId,
         /// Whether it was a seek.
         #[serde(default)]
@@ -199,7 +199,7 @@ pub enum Notice {
     },
     /// The umpire who has decided this plays in the game, and there is no other one.
     UmpirePlays {
-        /// The umpire's seat.
+        /// The seat that the umpire has in this game.
         seat: Seat,
     },
     /// The umpire has this letter sent again.
@@ -208,7 +208,7 @@ pub enum Notice {
     NewAddress,
     /// Letters to this seat cannot be delivered.
     Undeliverable {
-        /// The seat.
+        /// The seat whose player does not get the letters.
         seat: Seat,
         /// Whether the umpire was told.
         told: bool,
@@ -223,26 +223,26 @@ pub enum Notice {
     },
     /// A mail has come from an address to which letters could not be delivered.
     AddressWorks {
-        /// The address.
+        /// The address that works again.
         address: String,
     },
     /// Somebody wrote in the reader's name without proof.
     Unproven {
         /// The lines of the mail.
         lines: Vec<String>,
-        /// What was missing.
+        /// Why the mail proves nothing about its author.
         #[serde(default)]
         lack: Lack,
     },
     /// Somebody answered the reader's letter from another address: a question.
     Asked(Question),
-    /// An opponent's leave.
+    /// An opponent has booked, shortened or cancelled a leave.
     Leave(LeaveNotice),
     /// The reader's time will soon be over; the letter says when.
     Reminder,
     /// The pause ends at this time.
     PauseEnds {
-        /// When: RFC 3339.
+        /// The time at which it ends, as RFC 3339.
         at: String,
     },
     /// The umpire has declared that no mail was read between these times (RFC 3339).
@@ -266,9 +266,9 @@ pub enum AccountNotice {
     Confirm {
         /// The name of the player.
         name: String,
-        /// The address.
+        /// The address that is to become one of the player's.
         address: String,
-        /// The player.
+        /// The player whose address it is to become.
         player: PlayerId,
         /// Random bytes, in hex.
         nonce: String,
@@ -277,7 +277,7 @@ pub enum AccountNotice {
     },
     /// To a new address: it is confirmed.
     Confirmed {
-        /// The address.
+        /// The address that is one of the player's now.
         address: String,
     },
     /// To an address whose code is not valid, or not any more.
@@ -293,7 +293,7 @@ pub enum AccountNotice {
     Removed {
         /// The name of the player.
         name: String,
-        /// The address.
+        /// The address that was removed; the letter goes to it.
         address: String,
     },
     /// To the former and the new main address: the umpire has changed it.
@@ -317,9 +317,9 @@ pub enum AccountNotice {
     },
     /// The umpire has changed the name.
     Renamed {
-        /// The former name.
+        /// The player's name until now.
         former: String,
-        /// The new name.
+        /// The name that the umpire has given the player.
         name: String,
     },
 }

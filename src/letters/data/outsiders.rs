@@ -22,13 +22,13 @@ pub enum OutsiderNotice {
     },
     /// A player asks the reader for a game.
     Invited {
-        /// The player.
+        /// The name of the player who invites the reader.
         by: String,
-        /// The variant's id.
+        /// The id of the variant that is to be played.
         variant: String,
         /// The terms, without who plays.
         line: String,
-        /// How many play.
+        /// How many players the game has, the reader as well.
         players: usize,
         /// Until when the reader can answer: RFC 3339.
         until: String,

@@ -12,7 +12,7 @@ use crate::status::Relation;
 pub enum PeopleNote {
     /// The writer is a member already.
     AlreadyMember {
-        /// The writer's name.
+        /// The name by which the writer is a member.
         name: String,
     },
     /// The writer has left: only a few commands are open to them.
@@ -26,12 +26,12 @@ pub enum PeopleNote {
     },
     /// The writer has another name now.
     Named {
-        /// The new name.
+        /// The writer's name from now on.
         name: String,
     },
     /// Nobody has this name.
     Nobody {
-        /// As typed.
+        /// The name that was looked for, as typed.
         typed: String,
     },
     /// It is the writer's own name.
@@ -54,7 +54,7 @@ pub enum PeopleNote {
     MessageEmpty,
     /// All who are concerned are asked whether somebody may take the writer's seat.
     SubstituteAsked {
-        /// The game.
+        /// The game in which the writer wants to give up their seat.
         game: GameId,
         /// Who shall take it.
         name: String,
@@ -66,21 +66,21 @@ pub enum PeopleNote {
     },
     /// This person plays in the game already, or has been asked.
     SubstituteNot {
-        /// The game.
+        /// The game in which the writer wants to give up their seat.
         game: GameId,
         /// The name of this person.
         name: String,
     },
     /// The writer has agreed; when all have, the seat changes its player.
     SubstituteAgreed {
-        /// The game.
+        /// The game in which a seat is given up.
         game: GameId,
         /// How many have not answered yet.
         left: usize,
     },
     /// The seat cannot be given any more: the game or its players have changed.
     SubstituteOver {
-        /// The game.
+        /// The game in which a seat was to be given up.
         game: GameId,
     },
     /// No more messages are taken today.
@@ -92,7 +92,7 @@ pub enum PeopleNote {
     },
     /// A note is kept.
     NoteKept {
-        /// About which game.
+        /// The game that the note is about.
         game: GameId,
     },
     /// There are too many notes.
@@ -134,7 +134,7 @@ pub enum PeopleNote {
 pub struct LeaveAsked {
     /// Whether they want to be forgotten, too.
     pub forget: bool,
-    /// Their running games.
+    /// Their games that are being played, which would end for them.
     pub games: Vec<GameId>,
     /// Whether it is the second question, a day later.
     pub again: bool,
@@ -144,9 +144,9 @@ pub struct LeaveAsked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Said {
-    /// Muted.
+    /// [`Relation::Mute`]: their words are not shown.
     Mute,
-    /// Blocked.
+    /// [`Relation::Block`]: they cannot ask the player for a game either.
     Block,
 }
 

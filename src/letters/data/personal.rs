@@ -9,7 +9,7 @@ use crate::ids::GameId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SettingNote {
-    /// The time zone.
+    /// The time zone in which letters tell times.
     Zone {
         /// Its name; `None`: UTC.
         zone: Option<String>,
@@ -20,9 +20,9 @@ pub enum SettingNote {
     },
     /// There is no such time zone.
     NoZone {
-        /// What was written.
+        /// The zone as typed.
         typed: String,
-        /// The nearest names.
+        /// The three IANA names that are nearest to it, the nearest first.
         near: Vec<String>,
     },
     /// The hours without reminders.
@@ -36,10 +36,10 @@ pub enum SettingNote {
     },
     /// This says no hours.
     NoQuiet {
-        /// What was written.
+        /// The hours as typed.
         typed: String,
     },
-    /// When reminders go.
+    /// How long before a deadline reminders go.
     Remind {
         /// How long before a deadline, in seconds, the longest first; empty: never.
         before: Vec<i64>,
@@ -50,21 +50,21 @@ pub enum SettingNote {
     },
     /// This says no times of reminders.
     NoRemind {
-        /// What was written.
+        /// The times as typed.
         typed: String,
-        /// What is wrong.
+        /// Why these are no times of reminders.
         why: RemindFault,
     },
     /// Whether deadlines come as calendar entries.
     Calendar {
-        /// They do.
+        /// Whether deadlines come so.
         on: bool,
         /// Whether it was set now.
         set: bool,
     },
     /// One of a few values.
     Choice {
-        /// Of which setting.
+        /// Which setting has this value.
         choice: Choice,
         /// The value, as it is written.
         value: String,
@@ -73,9 +73,9 @@ pub enum SettingNote {
     },
     /// A setting has no such value.
     NoChoice {
-        /// Which setting.
+        /// The setting that was to be changed.
         choice: Choice,
-        /// What was written.
+        /// The value as typed.
         typed: String,
         /// The values that it may have.
         known: Vec<String>,
@@ -100,7 +100,7 @@ pub enum WatchNote {
     NotToday(GameId),
     /// The reader, who plays in a private game, agrees that another player watches it.
     Agreed {
-        /// The game.
+        /// The private game in which the reader plays.
         game: GameId,
         /// Who wants to watch it.
         name: String,
@@ -109,15 +109,15 @@ pub enum WatchNote {
     },
     /// The reader agrees, but it is no longer possible.
     Lapsed(GameId),
-    /// It is over.
+    /// The game is over, so there is nothing to watch.
     Over(GameId),
     /// The reader plays in it.
     Own(GameId),
     /// As many watch it as may.
     Full {
-        /// The game.
+        /// The game that the reader cannot watch for now.
         game: GameId,
-        /// How many may.
+        /// How many players may watch a game.
         most: usize,
     },
     /// The reader watches as many games as they may.
@@ -143,9 +143,9 @@ pub enum RemindFault {
 /// A leave: its days, the first and the last one included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaveDays {
-    /// The first day.
+    /// The first day, such as `2026-01-31`, in UTC.
     pub from: String,
-    /// The last day.
+    /// The last day, such as `2026-02-03`, in UTC; it belongs to the leave.
     pub to: String,
     /// How many days these are.
     pub days: u32,
@@ -154,9 +154,9 @@ pub struct LeaveDays {
 /// Days of leave that are left in a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaveLeft {
-    /// The year.
+    /// The calendar year, such as 2026.
     pub year: i32,
-    /// The days.
+    /// How many days can still be booked in that year.
     pub days: u32,
 }
 
@@ -166,12 +166,12 @@ pub struct LeaveLeft {
 pub enum LeaveNote {
     /// What is booked, in order.
     List {
-        /// The entries.
+        /// The entries that are not over, the earliest first.
         all: Vec<LeaveDays>,
         /// The days that are left.
         left: Vec<LeaveLeft>,
     },
-    /// It is booked.
+    /// The leave is booked as it was asked for.
     Booked {
         /// The days that are booked.
         leave: LeaveDays,
@@ -189,19 +189,19 @@ pub enum LeaveNote {
     },
     /// No two dates were found.
     NoDates {
-        /// What was written.
+        /// The dates as typed.
         typed: String,
     },
     /// A date can mean two days.
     TwoDates {
-        /// What was written.
+        /// The date as typed, such as `03/04/2026`.
         typed: String,
-        /// Both readings.
+        /// The two days that it may mean.
         readings: [String; 2],
     },
     /// There is no such day.
     NoSuchDay {
-        /// What was written.
+        /// The date as typed, such as `2026-02-30`.
         typed: String,
     },
     /// A leave that had not begun is cancelled as a whole.
@@ -227,12 +227,12 @@ pub enum LeaveNote {
     NothingBooked,
     /// There are several; the list follows.
     Which {
-        /// The entries.
+        /// The entries, in the order of their numbers, which begin with 1.
         all: Vec<LeaveDays>,
     },
     /// There is no entry with this number.
     NoEntry {
-        /// The number.
+        /// The number that was asked for, as typed.
         number: usize,
         /// How many there are.
         count: usize,
@@ -247,7 +247,7 @@ pub enum LeaveFault {
     Backwards,
     /// It begins before this day.
     TooSoon {
-        /// Tomorrow.
+        /// The first day on which it may begin, which is tomorrow: `2026-01-31`.
         earliest: String,
     },
     /// Some of its days are booked already.
@@ -257,24 +257,24 @@ pub enum LeaveFault {
     },
     /// It has fewer days than this.
     TooShort {
-        /// The fewest.
+        /// How many days a leave has to have.
         least: u32,
     },
     /// Fewer days than this are between it and another one.
     TooNear {
-        /// The other one.
+        /// The leave that is booked already and is too near.
         other: LeaveDays,
         /// How many there have to be.
         apart: u32,
     },
     /// So many are booked ahead.
     TooMany {
-        /// The most.
+        /// How many may be booked ahead.
         most: u32,
     },
     /// It needs more days than are left in a year.
     UsedUp {
-        /// What is left.
+        /// The year, and the days that are left in it.
         left: LeaveLeft,
         /// The days that it needs in that year.
         needed: u32,
@@ -286,9 +286,9 @@ pub enum LeaveFault {
 pub struct LeaveNotice {
     /// The name of the player.
     pub name: String,
-    /// The days.
+    /// The days of the leave as it is now; of a cancelled one, as it was.
     pub leave: LeaveDays,
-    /// What has happened.
+    /// Whether it is booked, shorter than it was, or cancelled.
     pub change: LeaveChange,
     /// The games in which the reader meets the player, without that of the letter.
     pub also: Vec<GameId>,
@@ -298,7 +298,7 @@ pub struct LeaveNotice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeaveChange {
-    /// It is booked.
+    /// A new leave is booked.
     Booked,
     /// It ends earlier: the days are those that are left.
     Shortened,

@@ -8,14 +8,14 @@ use crate::games::{Plans, Trial};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanPart {
-    /// Pairs are kept.
+    /// The pairs of the line, each a turn and the answer to it, are added to the reader's plans.
     Kept {
         /// How many are new.
         added: usize,
         /// How many there are now.
         pairs: usize,
     },
-    /// Pairs are dropped.
+    /// Pairs are removed from the reader's plans, some or all.
     Cleared {
         /// How many are dropped.
         removed: usize,
@@ -28,13 +28,13 @@ pub enum PlanPart {
     WouldBe(Plans),
     /// The reader has none.
     NoList,
-    /// What would happen.
+    /// What plans would play if the opponent played these turns; nothing is changed.
     Trial(Trial),
     /// These events, from the first to the last, have happened by plans.
     Played {
-        /// The first.
+        /// The number of the first event.
         first: i64,
-        /// The last.
+        /// The number of the last event; the same as `first` if there is only one.
         last: i64,
     },
 }

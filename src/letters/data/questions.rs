@@ -11,7 +11,7 @@ pub enum Question {
     /// A mail with the reader's token came from an address that is not the reader's, or that may be
     /// forged.
     OtherAddress {
-        /// The address.
+        /// The address of the mail, which is not one of the player's or is not vouched for.
         from: String,
         /// The lines that wait, with what they request.
         lines: Vec<(String, Vec<Request>)>,
@@ -24,7 +24,7 @@ pub enum Question {
     },
     /// It is doubtful what the reader's mail means.
     Doubt {
-        /// What is asked.
+        /// The turns or the command that may be meant, and why that is not clear.
         doubt: Doubtful,
         /// The lines that wait, with what they request; none if one of several turns may be meant.
         lines: Vec<(String, Vec<Request>)>,

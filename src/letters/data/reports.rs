@@ -11,9 +11,9 @@ use crate::rules::game::Seat;
 pub enum Report {
     /// Mails of a player change nothing, again and again.
     NoSense {
-        /// The game.
+        /// The game that the mails are about.
         game: GameId,
-        /// The seat.
+        /// The seat of the player who sends them.
         seat: Seat,
         /// How many in a row.
         count: i64,
@@ -27,16 +27,16 @@ pub enum Report {
     },
     /// A player wants no more letters.
     Unsubscribe {
-        /// The game.
+        /// The game that the player's mail is about.
         game: GameId,
-        /// The seat.
+        /// The seat of the player who wants no more letters.
         seat: Seat,
     },
-    /// A player complains.
+    /// A player has sent a complaint to the umpire (`report: WORDS`).
     Complaint {
         /// The player who complains.
         player: PlayerId,
-        /// The player's name.
+        /// The name of the player who complains.
         name: String,
         /// How many complaints they have made earlier today.
         number: i64,
@@ -47,41 +47,41 @@ pub enum Report {
     },
     /// A player has declined a game.
     Declined {
-        /// The game.
+        /// The game that the player has declined; it is called off.
         game: GameId,
-        /// The seat.
+        /// The seat of the player who has declined.
         seat: Seat,
     },
     /// A mail could not be judged.
     MailQuarantined {
-        /// The mail.
+        /// The mail, by which `mail show` shows it.
         mail: MailId,
         /// Why it could not be judged.
         reason: String,
     },
     /// A letter could not be rendered.
     LetterQuarantined {
-        /// The letter.
+        /// The letter, which is not tried again.
         letter: LetterId,
         /// Why it could not be rendered.
         reason: String,
     },
     /// A letter was refused for what it says or how it is sent.
     LetterRefused {
-        /// The letter.
+        /// The letter that came back.
         letter: LetterId,
-        /// The address.
+        /// The address that the letter was sent to.
         address: String,
         /// Why it was refused, as the relay says.
         reason: String,
     },
     /// Letters to an address cannot be delivered.
     Undeliverable {
-        /// The address.
+        /// The player's address that does not work.
         address: String,
         /// How many were not.
         count: i64,
-        /// The last reason.
+        /// The reason in the last delivery report, cleaned.
         reason: String,
         /// The player's address that letters go to from now on.
         #[serde(default)]
@@ -89,21 +89,21 @@ pub enum Report {
     },
     /// A host refuses to work for us: a login, or by a sending limit.
     Refused {
-        /// What, and why.
+        /// What the host refused and what it said, cleaned.
         reason: String,
     },
     /// A mail seems to have come before its mailbox was last read to its end.
     OddArrival {
-        /// The mail.
+        /// The mail with the unlikely time.
         mail: MailId,
     },
     /// A delivery report gives a seat no time, but the umpire may.
     NoTimeGiven {
         /// The letter that came back.
         letter: LetterId,
-        /// The game.
+        /// The game in which the letter was about a turn.
         game: GameId,
-        /// The seat.
+        /// The seat that the letter was sent to.
         seat: Seat,
         /// How long ago the letter left.
         seconds: i64,
@@ -119,12 +119,12 @@ pub enum Report {
     },
     /// An offer of terms in a game without clocks is not answered.
     TermsUnanswered {
-        /// The game.
+        /// The game in which terms were offered.
         game: GameId,
     },
     /// A game is frozen.
     Frozen {
-        /// The game.
+        /// The game, in which nobody can play on.
         game: GameId,
         /// Why it is frozen.
         reason: Frozen,
@@ -182,9 +182,9 @@ pub enum Frozen {
     Difference(String),
     /// The version of its rules is not known here.
     UnknownRules {
-        /// The variant.
+        /// The id of the variant of the game.
         variant: String,
-        /// The version.
+        /// The version of the rules that the game began with.
         version: u32,
     },
 }

@@ -20,14 +20,14 @@ pub struct RulingEcho {
 pub enum RulingReply {
     /// It is done, and the players are told.
     Done {
-        /// The game.
+        /// The game that the command was about.
         game: GameId,
         /// The event after which it is shown.
         after: i64,
     },
     /// It is not done.
     Refused {
-        /// The game.
+        /// The game that the command was about.
         game: GameId,
         /// The event after which that was decided.
         after: i64,

@@ -26,7 +26,7 @@ pub(super) enum Kind {
     Explained,
     /// Words of people, with bars.
     Quoted,
-    /// The same, indented.
+    /// Words of people, with bars, in a line that is indented.
     QuotedBelow,
 }
 

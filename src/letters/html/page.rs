@@ -47,7 +47,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// The whole page.
+    /// Ends the page, and returns the whole HTML text.
     pub(super) fn end(mut self) -> String {
         self.out.push_str("</body></html>\n");
         self.out

@@ -20,7 +20,7 @@ use crate::time::{PlayerTimes, Terms};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameView {
-    /// Its number.
+    /// The number of the game, as in `#17`.
     pub id: GameId,
     /// The id of its variant.
     pub variant: String,
@@ -32,7 +32,7 @@ pub struct GameView {
     pub seats: Vec<ShownSeat>,
     /// Whether it is being played, and how it has ended if not.
     pub status: GameStatus,
-    /// The result.
+    /// The result, such as `1-0`; `None` unless the game has ended with one.
     pub result: Option<String>,
     /// How it has ended on the board.
     pub outcome: Option<Outcome>,
@@ -44,7 +44,8 @@ pub struct GameView {
     pub playing: Vec<Seat>,
     /// Whose draw offer is open: the first one has made it.
     pub offers: Vec<Seat>,
-    /// What is proposed.
+    /// The agreements that a player has proposed and not all have answered, such as a turn taken
+    /// back.
     pub proposals: Vec<ProposalView>,
     /// Who gets time that is given.
     pub time_goes_to: Seat,
@@ -62,7 +63,7 @@ pub struct ShownSeat {
     pub word: String,
     /// The name of the player.
     pub player: String,
-    /// The player.
+    /// The player of the seat.
     pub id: PlayerId,
     /// What the player has chosen about times.
     pub times: PlayerTimes,
@@ -73,7 +74,7 @@ pub struct ShownSeat {
 /// Something that is proposed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposalView {
-    /// What.
+    /// What is proposed, such as a pause or other terms of time.
     pub what: Proposal,
     /// Who has proposed it, then those who have agreed.
     pub by: Vec<Seat>,
@@ -249,7 +250,7 @@ pub struct ShownPage {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Begun {
-    /// The beginning.
+    /// The actions so far, as they are held.
     pub made: String,
     /// What may follow, as much as is listed.
     pub next: Vec<String>,
@@ -283,7 +284,7 @@ pub struct ShownWatched {
     pub turns: Vec<StoredTurn>,
     /// The game after the last event.
     pub game: GameView,
-    /// The event.
+    /// The number of the last event, after which the game is shown.
     pub after: i64,
     /// The board as the reader wants to see it.
     pub board: BoardView,

@@ -33,7 +33,7 @@ pub type ShownParts = Vec<Vec<Option<ShownPart>>>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shows {
-    /// Nothing.
+    /// Nothing is shown besides the words of the answer.
     #[default]
     Nothing,
     /// What an event has brought about; the second value: whether it is a turn.
@@ -46,13 +46,13 @@ pub enum Shows {
     Example(Option<String>),
     /// What turns would lead to.
     Preview(Box<Preview>),
-    /// The legal turns.
+    /// The legal turns that were asked for, or what may come next if they are too many.
     Legal(Legal),
     /// The board before a turn, or as it is.
     Board {
         /// The label of the turn.
         turn: Option<String>,
-        /// The board.
+        /// The position, and how the reader wants to see it.
         #[serde(default)]
         board: Box<BoardView>,
     },
@@ -63,13 +63,13 @@ pub enum Shows {
         /// How, paragraph by paragraph.
         #[serde(default)]
         writing: Vec<Reason>,
-        /// The board.
+        /// The position, and how the reader wants to see it.
         #[serde(default)]
         board: Box<BoardView>,
     },
     /// The turns so far.
     Course(Course),
-    /// The clocks.
+    /// The clocks, if the game has any, and the terms that hold from the next turn on, if changed.
     Clock(Option<ClockAnswer>, Option<String>),
     /// The game in a format of other programs: the name of the format, and the lines.
     Export(String, Vec<String>),
@@ -117,9 +117,9 @@ pub enum Preview {
         /// It is another seat's turn, which may have been meant.
         another: bool,
     },
-    /// They can.
+    /// All of them can be played, one after another.
     Played {
-        /// The turns.
+        /// The turns with their labels, as letters write them: `3. Ch3-e3 4. Ce3xe6`.
         #[serde(default)]
         turns: String,
         /// How the game would end, with the result.
@@ -141,11 +141,11 @@ pub enum Preview {
 pub enum Legal {
     /// What was asked for is not there.
     Refused(outcome::Refusal),
-    /// All of them.
+    /// All of them can be listed.
     All {
         /// The beginning of a turn that is held.
         held: Option<String>,
-        /// The turns.
+        /// The turns in canonical text, sorted.
         #[serde(default)]
         turns: Vec<String>,
     },
@@ -153,7 +153,7 @@ pub enum Legal {
     Next {
         /// The beginning of a turn that is held.
         held: Option<String>,
-        /// The actions.
+        /// The actions that may come next, in canonical text, sorted.
         #[serde(default)]
         next: Vec<String>,
     },
@@ -161,7 +161,7 @@ pub enum Legal {
     TooMany {
         /// The beginning of a turn that is held.
         held: Option<String>,
-        /// How many.
+        /// How many turns there are; `None`: that is not known without listing them.
         count: Option<u64>,
         /// What may come next.
         #[serde(default)]
@@ -186,9 +186,9 @@ pub struct ClockAnswer {
 /// What a seat has left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeLeft {
-    /// The seat.
+    /// The seat whose time this is.
     pub seat: Seat,
-    /// The seconds.
+    /// The seconds on its clock, without grace; 0 if they are used up.
     pub left: i64,
     /// The seconds of grace, if the terms give some.
     pub grace: Option<i64>,
@@ -206,7 +206,7 @@ pub enum Accounted {
     Turn {
         /// The label of the turn.
         label: String,
-        /// The seat.
+        /// The seat whose turn it was.
         seat: Seat,
         /// Where the time went.
         account: Box<Account>,

@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 16 * 1024;
 /// At most this many results of a header, and as many properties of a result, are kept.
 const MAX_PARTS: usize = 50;
 
-/// One header.
+/// One `Authentication-Results` header, parsed (RFC 8601).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthenticationResults {
     /// The host that has written it.
@@ -29,7 +29,7 @@ pub struct MethodResult {
     pub method: String,
     /// `pass`, in lower case.
     pub result: String,
-    /// Why.
+    /// What the host adds to the result (`reason=`), for people; `None`: nothing.
     pub reason: Option<String>,
     /// `smtp.mailfrom` in lower case, and its value.
     pub properties: Vec<(String, String)>,
@@ -125,7 +125,7 @@ pub(super) fn without_comments(text: &str) -> String {
     out
 }
 
-/// `dkim/1=pass reason="good" header.d=example.org`.
+/// Parses one result: `dkim/1=pass reason="good" header.d=example.org`.
 fn method_result(part: &[Marked]) -> Option<MethodResult> {
     let mut words = Words(part);
     let (method, result) = words.pair()?;

@@ -116,7 +116,7 @@ fn html_text(part: &MessagePart<'_>) -> Option<String> {
 /// the answer says that the mail is too long.
 const MOST_ENDS: usize = 50_000;
 
-/// `flowed` is `Some(delsp)`.
+/// A text with its line ends made one; `flowed` is `Some(delsp)` for `format=flowed` (RFC 3676).
 fn clean(content: &str, flowed: Option<bool>) -> String {
     let content = match content.match_indices(['\n', '\r']).nth(MOST_ENDS) {
         Some((end, _)) => &content[..end],

@@ -8,7 +8,7 @@ use crate::mail::address::{Address, BadAddress, Mailbox};
 /// Why a mail has no single author. RFC 5322 section 3.6.2 allows several, but a player is one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FromError {
-    /// No From header.
+    /// There is no From header, which RFC 5322 requires.
     #[error("no From header")]
     Missing,
     /// More than one From header (section 3.6 allows one); programs differ in which one they use.

@@ -5,9 +5,9 @@
 pub enum LineKind {
     /// The author has written it.
     Own,
-    /// It is empty.
+    /// It has nothing but blanks.
     Blank,
-    /// It is quoted.
+    /// It begins with the mark of a quote, or is within one.
     Quote,
     /// It says whose words are quoted.
     Attribution,

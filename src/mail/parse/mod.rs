@@ -118,7 +118,7 @@ pub enum Nature {
     Player,
     /// A program wrote it, so that it is never answered (RFC 3834 section 2); with the reason.
     Robot(String),
-    /// A delivery report.
+    /// A delivery report, which says what has become of a letter.
     Bounce(Report),
     /// Bulk mail: read if it has a current reply token, else treated like a program's; with the reason.
     BulkUnlessToken(String),

@@ -130,7 +130,7 @@ struct Sorted<'a, I: Iterator<Item = &'a str>> {
     lines: Vec<(LineKind, &'a str)>,
     /// What those below are.
     rest: LineKind,
-    /// Those below.
+    /// The lines below, which were not looked at.
     below: I,
 }
 

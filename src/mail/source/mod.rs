@@ -36,7 +36,7 @@ pub struct RawMessage {
     /// When the mail came to the source, as the source has noted it; `None` if it is handed over as it
     /// arrives. Anyone who puts files or mails into the source by hand may have set any time.
     pub arrived_at: Option<DateTime<Utc>>,
-    /// The SMTP envelope.
+    /// The SMTP envelope, as far as the source knows it.
     pub envelope: Envelope,
     /// The bytes of the mail; at most [`super::MAX_MAIL`].
     pub raw: Vec<u8>,

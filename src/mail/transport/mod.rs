@@ -62,7 +62,7 @@ pub const LETTER_LIMIT: Duration = Duration::from_secs(60);
 pub struct Outgoing<'a> {
     /// Envelope sender, which delivery reports are sent to; empty for none.
     pub sender: &'a str,
-    /// Envelope recipient.
+    /// Envelope recipient: the one address that the letter is handed over for.
     pub recipient: &'a str,
     /// Message-ID without brackets; the same on every try.
     pub message_id: &'a str,

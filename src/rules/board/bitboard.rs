@@ -18,9 +18,9 @@ pub struct Bitboard(pub(super) u128);
 const ALL: u128 = (1 << LOCATIONS) - 1;
 
 impl Bitboard {
-    /// No square.
+    /// The set that contains no square.
     pub const EMPTY: Self = Self(0);
-    /// All 121 locations.
+    /// All 121 locations of the 11x11 grid, from `a1` to `k11`.
     pub const GRID: Self = Self(ALL);
     /// The 8x8 board `a1`–`h8`.
     pub const BOARD_8X8: Self = Self::rectangle(8, 8);

@@ -11,21 +11,21 @@ use super::square::{LOCATIONS, SIDE, Square};
 /// One of the eight compass directions, as the first seat sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Direction {
-    /// Up.
+    /// Up: the next rank, the same file.
     N,
-    /// Up and right.
+    /// Up and right: the next rank, the next file.
     NE,
-    /// Right.
+    /// Right: the same rank, the next file.
     E,
-    /// Down and right.
+    /// Down and right: the rank before, the next file.
     SE,
-    /// Down.
+    /// Down: the rank before, the same file.
     S,
-    /// Down and left.
+    /// Down and left: the rank before, the file before.
     SW,
-    /// Left.
+    /// Left: the same rank, the file before.
     W,
-    /// Up and left.
+    /// Up and left: the next rank, the file before.
     NW,
 }
 
@@ -61,13 +61,13 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.step() == (files, ranks))
     }
 
-    /// The other way.
+    /// The direction that leads back: south for north.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Its word: `ne`.
+    /// The abbreviation in lower case, as the notation of 8-Piece Chess writes it: `ne`.
     pub const fn compass(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }

@@ -73,7 +73,7 @@ impl Board {
         self.cells[square.index()].piece()
     }
 
-    /// All pieces.
+    /// The squares on which there is a piece, whoever owns it.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.occupied

@@ -33,7 +33,7 @@ impl Square {
         Self(index as u8)
     }
 
-    /// 0 to 120.
+    /// The index of the location, 0 to 120: `a1`, `b1`, …, `k11`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

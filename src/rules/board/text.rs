@@ -10,9 +10,9 @@ use crate::rules::{Reason, SetupError, echo};
 /// empty places, a token of one or more signs for what stands on one.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
-    /// Files.
+    /// The number of files of the board, from `a` on.
     pub files: u8,
-    /// Ranks.
+    /// The number of ranks of the board, from 1 on.
     pub ranks: u8,
 }
 

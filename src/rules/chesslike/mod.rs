@@ -27,7 +27,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// What repetition keeps of each position.
     type Entry: Clone + PartialEq + Send;
 
-    /// See [`super::turns::ruleset::Ruleset::about`].
+    /// Id, name, seats and options for the list of games.
     fn about(&self) -> About;
     /// The pieces on their board.
     fn pieces(&self) -> &'static PieceSet;
@@ -36,7 +36,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// # Errors
     /// Unknown options and values.
     fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
-    /// The start position.
+    /// The position at the beginning, unless the game is set up with another one.
     fn start(&self, rules: &Self::Rules) -> Position;
     /// What repetition keeps of the position that a move (none at the start) led to.
     fn entry(&self, position: &Position, last: Option<&Move>) -> Self::Entry;
@@ -148,19 +148,21 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     fn names(&self) -> &'static [(&'static str, char)] {
         &[]
     }
-    /// See [`super::turns::ruleset::Ruleset::transcribed`].
+    /// The text with signs of another script (見) replaced by those of the notation; `None`: it has
+    /// none.
     fn transcribed(&self, _text: &str) -> Option<String> {
         None
     }
-    /// See [`super::turns::ruleset::Ruleset::coded`].
+    /// A text in a numeric code of squares, as a move: [`super::turns::ruleset::Ruleset::coded`].
     fn coded(&self, _position: &Position, text: &str) -> Option<(String, bool)> {
         Some((iccf(text)?, true))
     }
-    /// See [`super::turns::ruleset::Ruleset::also`].
+    /// The move in another notation that players of the game use, such as that of the WXF.
     fn also(&self, _position: &Position, _mv: &Move) -> Option<String> {
         None
     }
-    /// See [`super::turns::ruleset::Ruleset::warnings`].
+    /// Sentences about a repetition that would end the game:
+    /// [`super::turns::ruleset::Ruleset::warnings`].
     fn warnings(&self, _state: &State<Self>) -> Vec<reason::Reason> {
         Vec::new()
     }

@@ -16,7 +16,7 @@ use crate::rules::{
     Repetition, Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
 };
 
-/// A typed move.
+/// A typed move, before it is known whether it is legal in the position.
 #[derive(Clone, Debug)]
 pub enum Words {
     /// In the notation of this server.

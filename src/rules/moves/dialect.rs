@@ -17,7 +17,7 @@ pub enum Typed {
 /// How the moves of one game are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect<'a> {
-    /// The pieces.
+    /// The kinds of piece, with the letters by which moves name them.
     pub pieces: &'a PieceSet,
     /// The sign of a capture: `x`, or `:` where the inventor writes that.
     pub capture: char,

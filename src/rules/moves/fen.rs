@@ -64,7 +64,7 @@ pub fn write(pieces: &PieceSet, position: &Position) -> String {
     text
 }
 
-/// `w` or `b`.
+/// The letter of FEN for the side to move: `w` for the first seat, `b` for any other.
 pub const fn side(seat: Seat) -> char {
     match seat {
         Seat(0) => 'w',

@@ -20,11 +20,11 @@ pub use position::{Identity, Position, progresses};
 pub enum Move {
     /// A piece goes from one square to another.
     Step {
-        /// What moves.
+        /// The kind of piece that moves, before any promotion.
         role: Role,
         /// The square from which it goes.
         from: Square,
-        /// To where.
+        /// The square to which it goes.
         to: Square,
         /// Where the piece stands that it captures: `to`, or beside it en passant.
         captured: Option<Square>,

@@ -12,13 +12,13 @@ use super::Move;
 /// guarantees both. Methods that look for a king panic without one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The pieces.
+    /// The pieces, each on its square.
     pub board: Board,
     /// The squares that exist.
     pub area: Bitboard,
     /// Whose turn it is.
     pub to_move: Seat,
-    /// Castling rights.
+    /// With which partners each king may still castle, by seat and wing.
     pub castling: Rights,
     /// The right that the last double step gave, whether or not a capture is possible.
     pub en_passant: Option<EnPassant>,
@@ -47,7 +47,7 @@ impl Position {
         }
     }
 
-    /// Its identity.
+    /// What is compared for repetition; en passant counts only where a capture is legal.
     pub fn identity(&self, pieces: &PieceSet) -> Identity {
         let usable = |_: &EnPassant| self.en_passant_captures(pieces).next().is_some();
         self.identity_where(usable)

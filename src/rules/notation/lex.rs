@@ -13,7 +13,7 @@ pub struct Reading {
     pub file: Option<u8>,
     /// The origin's rank, from 0.
     pub rank: Option<u8>,
-    /// The destination.
+    /// The square of the destination, which a reading always has.
     pub to: Square,
     /// Whether a capture sign (`x`, `:`) was written.
     pub capture: bool,

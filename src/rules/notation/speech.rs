@@ -118,7 +118,7 @@ fn takes(parts: &[Part<'_>], name: &str) -> Option<usize> {
 /// A part of typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part<'a> {
-    /// Letters and digits.
+    /// A word of letters and digits, without signs.
     Word(&'a str),
     /// A figurine, by its English letter.
     Figure(char),

@@ -114,7 +114,7 @@ struct Draft {
     /// A promotion was announced.
     promotes: bool,
     becomes: Option<char>,
-    /// How many `@`.
+    /// How many `@` it has so far: one moves a square, two place one.
     at: usize,
     /// `square` or `place` was said.
     square: bool,

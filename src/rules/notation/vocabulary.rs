@@ -19,7 +19,7 @@ pub enum Word {
     Kind(&'static str),
     /// What leads to the destination: `to`.
     To,
-    /// A capture: `takes`.
+    /// That a piece is captured: `takes`.
     Capture,
     /// What a pawn becomes follows: `promotes`.
     Promote,
@@ -29,7 +29,7 @@ pub enum Word {
     Filler,
     /// What says that a piece is the opponent's, which only is said of one that is taken.
     Your,
-    /// Castling.
+    /// That the turn is castling, without its side: `castles`.
     Castle,
     /// A side of castling.
     Side(Wing),

@@ -16,10 +16,10 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// Both.
+    /// Both wings, the king's first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The canonical text.
+    /// The canonical text of castling to this wing: `O-O` or `O-O-O`.
     pub const fn text(self) -> &'static str {
         match self {
             Self::King => "O-O",
@@ -31,9 +31,9 @@ impl Wing {
 /// Where king and partner arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goals {
-    /// The king's goal.
+    /// The square on which the king arrives.
     pub king: Square,
-    /// The partner's goal.
+    /// The square on which its partner arrives.
     pub partner: Square,
 }
 
@@ -104,7 +104,7 @@ pub struct Attempt {
     pub king: Square,
     /// Where its partner stands.
     pub partner: Square,
-    /// Where both go.
+    /// The squares on which king and partner would arrive.
     pub goals: Goals,
 }
 

@@ -13,16 +13,16 @@ pub struct Step {
     pub by: i32,
     /// Where it may begin so that it stays on the grid and within its zone.
     pub origins: Bitboard,
-    /// To empty squares.
+    /// Whether it may end on an empty square.
     pub quiet: bool,
-    /// To enemy pieces.
+    /// Whether it may end on a piece of the enemy, which it captures.
     pub capture: bool,
 }
 
 /// The movement of a kind of piece for one seat.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// To empty squares.
+    /// Moves to empty squares.
     pub quiet: Reach,
     /// To enemy pieces, which is also what it attacks.
     pub capture: Reach,

@@ -34,7 +34,7 @@ impl Role {
 /// A piece as it stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Its kind.
+    /// Which kind of piece of the game it is.
     pub role: Role,
     /// Whose it is; nobody's in some games.
     pub owner: Option<Seat>,
@@ -61,7 +61,7 @@ pub struct PieceType {
     pub letter: char,
     /// Its name in a sentence.
     pub name: &'static str,
-    /// How it moves.
+    /// How it moves, written for a seat whose forward is north.
     pub movement: Movement,
     /// How it moves, for a legend: the code of a text (see [`super::reason::Reason`]); `None` where
     /// readers are held to know.
@@ -155,7 +155,7 @@ pub struct PieceSet {
     pub castling: Option<Castling>,
     /// Files and ranks of the board.
     pub size: (u8, u8),
-    /// The seats.
+    /// The seats in playing order, with their names and directions.
     pub sides: &'static [Side],
     /// The kind that is meant where no letter is typed.
     pub plain: Option<Role>,
@@ -375,7 +375,8 @@ impl PieceSet {
         (found | attacks.facing(board, king, blockers)) & board.of(by)
     }
 
-    /// See [`attacks::Shield`].
+    /// Which moves keep the king of `us` on `king` safe from `them`, as far as that can be told at
+    /// once.
     #[inline]
     pub fn shield(
         &self,

@@ -85,7 +85,7 @@ impl Forward {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
-    /// Betza's notation.
+    /// The movement in Betza's notation, such as `fW` for one step forward.
     pub notation: &'static str,
     /// Where the piece may arrive.
     pub within: Bitboard,
@@ -131,7 +131,7 @@ pub struct Atom {
     pub limit: u8,
     /// May go to an empty square.
     pub quiet: bool,
-    /// May capture.
+    /// May capture a piece of the enemy.
     pub capture: bool,
     /// A leap stopped by a piece next to its start.
     pub lame: bool,

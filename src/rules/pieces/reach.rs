@@ -137,11 +137,11 @@ impl Oblique {
 /// Where a piece can go.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
-    /// Leaps over anything.
+    /// For each square, those that the piece reaches by leaps that nothing stops.
     pub leaps: Option<Table<Bitboard>>,
     /// Leaps that a piece may stop.
     pub lame: Option<Table<Lame>>,
-    /// Slides.
+    /// Slides by straight or diagonal steps, until a piece stops them.
     pub rides: Vec<Ride>,
     /// Slides that begin behind a hurdle.
     pub hops: Vec<Ride>,

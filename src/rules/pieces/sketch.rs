@@ -28,7 +28,7 @@ pub struct Sketch {
 pub enum Goal {
     /// It does not go there.
     None,
-    /// It stands there.
+    /// The location of the piece itself, in the middle.
     Piece,
     /// It steps or leaps there.
     Leap,

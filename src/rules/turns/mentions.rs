@@ -38,7 +38,7 @@ struct Token {
     known: bool,
 }
 
-/// See [`crate::rules::game::Game::mentions`].
+/// The turns and actions that are in `text` among other words, in order; at most 20.
 pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> {
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
     let text = &text[..end.unwrap_or(text.len())];

@@ -15,15 +15,15 @@ pub enum Judged {
     Begun,
     /// A turn that is not legal, or any turn once the game is over.
     Illegal,
-    /// No turn.
+    /// It is not written as a turn of this game.
     Unreadable,
 }
 
 /// A game that texts are read for. Once it is `over`, no turn of it is legal.
 pub struct Reader<'a, R: Ruleset> {
-    /// The game's rules.
+    /// The rules of the game, by which texts are read.
     pub ruleset: &'a R,
-    /// The position.
+    /// The position in which a turn would be played, with its history and the options in force.
     pub state: &'a State<R>,
     /// What is known of it from earlier texts.
     pub followers: &'a Followers<R>,

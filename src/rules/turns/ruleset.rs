@@ -23,7 +23,7 @@ pub struct About {
     pub summary: &'static str,
     /// Seat words in playing order, lower case.
     pub seats: &'static [&'static str],
-    /// The options.
+    /// The options that the game can be set up with; empty if it has none.
     pub options: &'static [OptionSpec],
     /// The newest version of its rules; all from 1 on can be played.
     pub rules_version: u32,
@@ -73,7 +73,7 @@ pub type Filter<R> = Box<dyn Fn(&<R as Ruleset>::Action) -> bool>;
 /// A typed action: the word itself, and what it may mean before it meets a position.
 #[derive(Clone, Debug)]
 pub struct Word<T> {
-    /// As typed.
+    /// The word as typed, for answers that quote it.
     pub text: String,
     /// What it may mean.
     pub means: T,
@@ -102,7 +102,8 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// What a catalogue says of it.
     fn about(&self) -> About;
-    /// See [`crate::rules::variant::Variant::sketch`].
+    /// How the kind of piece with this letter moves, as a drawing of its steps:
+    /// [`crate::rules::variant::Variant::sketch`].
     fn sketch(&self, _letter: char) -> Option<Sketch> {
         None
     }
@@ -124,7 +125,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// Unknown options and values; `random` where nothing else gives the start position.
     fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
 
-    /// The start position.
+    /// The position at the beginning, unless the game is set up with another one.
     fn start(&self, rules: &Self::Rules) -> Self::Position;
     /// Reads a position text and checks that it can stand.
     ///
@@ -268,7 +269,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn stranded(&self, _after: &State<Self>, _seat: Seat) -> bool {
         false
     }
-    /// See [`crate::rules::game::Game::warnings`].
+    /// Sentences about the next turn, such as a repetition that would end the game; empty: none.
     fn warnings(&self, _state: &State<Self>) -> Vec<Reason> {
         Vec::new()
     }
@@ -286,7 +287,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn count(&self, state: &State<Self>) -> Option<u64> {
         self.listable().then(|| listing::count(self, state))
     }
-    /// See [`crate::rules::game::Game::has_more_turns`].
+    /// Whether there are more than `limit` legal turns; `false` where counting would take too long.
     fn has_more_turns(&self, state: &State<Self>, limit: u64) -> bool {
         self.count(state).is_some_and(|count| count > limit)
     }
@@ -295,7 +296,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         perft::leaves(self, state, depth, go_on)
     }
 
-    /// See [`crate::rules::game::Game::writing`].
+    /// How turns are written, with examples of `reader`, one reason for each paragraph.
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason>;
     /// The board as `viewer` sees it, with the marks of the turn that led here.
     fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
@@ -314,15 +315,15 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 /// The turn that led to a position.
 #[derive(Clone, Debug)]
 pub struct LastTurn<R: Ruleset> {
-    /// The turn.
+    /// The actions of the turn, in order.
     pub turn: Turn<R>,
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// Its canonical text.
+    /// The turn in canonical notation, such as `Ng1-f3`.
     pub canonical: String,
     /// Its label: `3.` or `3...`.
     pub label: String,
-    /// See [`Ruleset::also`].
+    /// The turn in another notation that players of this game use: [`Ruleset::also`].
     pub also: Option<String>,
 }
 

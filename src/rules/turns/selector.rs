@@ -11,7 +11,7 @@ pub enum Selector {
     /// Every move of pieces with this letter (upper case); only those that begin or end on the square,
     /// if it is given.
     Piece(char, Option<Square>),
-    /// Castling.
+    /// Castling to this wing: `O-O`, `O-O-O`.
     Castle(Wing),
     /// A square placed: `@@`, `@@e3`.
     Place(Option<Square>),

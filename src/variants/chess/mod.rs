@@ -21,7 +21,7 @@ use self::setup::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct Chess;
 
-/// FIDE chess.
+/// The variant `chess`, which [`crate::variants::VARIANTS`] lists.
 pub static CHESS: Chess = Chess;
 
 const TYPES: [PieceType; 6] = [

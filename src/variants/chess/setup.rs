@@ -72,7 +72,7 @@ fn number(text: &str) -> Result<u32, SetupError> {
     number.map_or_else(|| bad_option(bad()), Ok)
 }
 
-/// The start position.
+/// The usual start position, or that of the Chess960 array in force.
 pub fn start(rules: Rules) -> Position {
     let mut position = Position::empty(Bitboard::BOARD_8X8);
     let back = first_rank(rules.array.unwrap_or(USUAL));

@@ -11,7 +11,7 @@ use super::position::{Action, Position};
 /// Why the side to move cannot castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// As in chess.
+    /// One of the reasons that chess has, too.
     Chess(CastlingFault),
     /// King or partner is held.
     Held(Square),

@@ -97,7 +97,7 @@ fn slides(role: Role, from: Square, to: Square) -> bool {
 enum Found<'a> {
     /// The moves of a unit to these squares, all of them safe.
     Safe(Piece, Square, Bitboard),
-    /// A safe action.
+    /// One action, which is legal as it is.
     One(&'a Action),
 }
 
@@ -144,7 +144,7 @@ fn found(
     ControlFlow::Continue(())
 }
 
-/// Tries an action.
+/// Visits an action if it leaves the own king safe.
 fn one(
     position: &Position,
     action: &Action,

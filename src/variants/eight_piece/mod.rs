@@ -43,10 +43,10 @@ pub struct EightPiece {
     random: bool,
 }
 
-/// 8-Piece Chess.
+/// The variant `eight-piece`, with the usual array.
 pub static EIGHT_PIECE: EightPiece = EightPiece { random: false };
 
-/// Randomized 8-Piece Chess.
+/// The variant `eight-piece-random`, whose array is drawn by lot.
 pub static EIGHT_PIECE_RANDOM: EightPiece = EightPiece { random: true };
 
 impl Ruleset for EightPiece {

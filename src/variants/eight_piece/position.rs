@@ -21,7 +21,7 @@ pub struct Position {
 pub struct Pushed {
     /// From where: the square of the sentry.
     pub from: Square,
-    /// To where.
+    /// The square on which the unit is now.
     pub to: Square,
 }
 
@@ -41,7 +41,7 @@ impl Pushed {
 pub enum Action {
     /// A unit moves, or king and partner castle.
     Move {
-        /// The move.
+        /// The move of a unit, or the castling, without the facing.
         mv: Move,
         /// How a lancer has turned after it, if it has; always there where a pawn becomes a lancer.
         facing: Option<Direction>,
@@ -55,9 +55,9 @@ pub enum Action {
     },
     /// A lancer that was pushed turns and then moves (L3).
     TurnMove {
-        /// Where it looks.
+        /// The direction in which the lancer turns, and in which it then moves.
         facing: Direction,
-        /// The move.
+        /// The move, which begins on the square of the lancer.
         mv: Move,
     },
     /// A sentry pushes a unit.
@@ -66,14 +66,14 @@ pub enum Action {
     Pass,
 }
 
-/// A push.
+/// A push: a sentry moves onto a unit, which goes somewhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
     /// From where the sentry comes.
     pub from: Square,
     /// Where the unit stood; the sentry stands there then.
     pub at: Square,
-    /// What is pushed.
+    /// The kind of the unit that is pushed, of either side.
     pub role: Role,
     /// Where the unit goes.
     pub to: Square,
@@ -115,7 +115,7 @@ impl Action {
 pub struct Identity(moves::Identity, Option<Pushed>);
 
 impl Position {
-    /// Its identity.
+    /// What is compared for repetition: the last push counts where it bars or allows something.
     pub fn identity(&self) -> Identity {
         let passing = |_: &_| super::legal::en_passant_captures(self).any();
         let key = self.base.identity_where(passing);

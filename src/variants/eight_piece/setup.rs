@@ -137,7 +137,7 @@ fn fill(rank: &mut [Option<Role>; 8], at: usize, left: &[Role], all: &mut Vec<[R
     }
 }
 
-/// The start position.
+/// The position at the beginning, with the array in force.
 pub fn start(rules: &Rules) -> Position {
     let mut base = moves::Position::empty(AREA);
     for (seat, ranks) in Seat::BOTH.into_iter().zip([(0, 1), (7, 6)]) {

@@ -14,9 +14,7 @@ use crate::reading::phrases;
 /// The square of a unit, as far as it was typed: file and rank, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The file.
     pub file: Option<u8>,
-    /// The rank.
     pub rank: Option<u8>,
 }
 
@@ -38,7 +36,7 @@ impl Origin {
 pub enum Typed {
     /// A move or castling, and where a lancer looks after it.
     Move(Plain, Option<Direction>),
-    /// A lancer turns.
+    /// A lancer turns and does not move.
     Turn(Origin, Direction),
     /// A lancer turns and moves, and whether it captures.
     TurnMove(Origin, Direction, Square, bool),
@@ -50,7 +48,7 @@ pub enum Typed {
         at: Square,
         /// What is pushed, if it was said.
         role: Option<Role>,
-        /// Where it goes.
+        /// The square to which the unit goes.
         to: Square,
         /// Whether a capture was typed.
         captures: bool,
@@ -59,7 +57,6 @@ pub enum Typed {
     PushKind(Role, Square),
     /// A piece captures a unit of a kind: `QxS`.
     Takes(Role, Role),
-    /// The player passes.
     Pass,
     /// No turn of this game, though what is meant is clear.
     Wrong(Wrong),

@@ -41,13 +41,13 @@ enum Sign {
     Direction(&'static str),
     /// A word for a direction that is none of the compass.
     Vague(String),
-    /// A lancer turns.
+    /// What says that a lancer turns: `facing`, `turns`.
     Turns,
     /// What is written between a move and a facing.
     Equals,
-    /// A sentry pushes.
+    /// What says that a sentry pushes: `pushes`.
     Pushes,
-    /// Nothing.
+    /// What says nothing that a turn needs: `the`.
     Filler,
 }
 

@@ -10,9 +10,9 @@ use super::seen::Seen;
 pub enum Moment {
     /// At the start of the game, which may be a set-up position.
     Start,
-    /// In a turn.
+    /// In a turn, after one of its actions.
     Turn {
-        /// The turn's number.
+        /// The number of the turn, from 1.
         number: u32,
         /// Whose turn it was.
         seat: Seat,
@@ -29,7 +29,7 @@ pub struct History {
 }
 
 impl History {
-    /// Nothing has been.
+    /// A history in which neither boards nor bins have been noted.
     pub const fn empty() -> Self {
         Self {
             boards: Seen::new(),

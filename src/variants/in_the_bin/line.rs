@@ -13,16 +13,15 @@ use super::position::{Action, Position};
 /// When the game has already had what an action would lead to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ban {
-    /// The board.
+    /// When the board was as it would be; `None`: never.
     pub board: Option<Moment>,
-    /// The bin.
+    /// When the bin was as it would be; `None`: never.
     pub bin: Option<Moment>,
 }
 
 /// Board, bin and history after some actions of a turn.
 #[derive(Clone)]
 pub struct Line {
-    /// Board and bin.
     pub position: Position,
     /// What both have been.
     pub history: History,

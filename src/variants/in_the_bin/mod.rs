@@ -38,7 +38,7 @@ use self::position::{Action, Position};
 #[derive(Clone, Copy, Debug)]
 pub struct InTheBin;
 
-/// In The Bin.
+/// The variant `in-the-bin`, which [`crate::variants::VARIANTS`] lists.
 pub static IN_THE_BIN: InTheBin = InTheBin;
 
 /// A draw may be claimed after 100 turns by each side without a capture, selection or push; nothing ends the

@@ -13,11 +13,9 @@ use super::speech;
 /// A typed action before it meets a position.
 #[derive(Clone, Debug)]
 pub enum Words {
-    /// A piece's move.
     Move(Typed),
     /// A piece selected, and where it is placed.
     Select(Role, Square),
-    /// A push.
     Push,
 }
 

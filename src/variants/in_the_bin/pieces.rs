@@ -6,7 +6,7 @@ use crate::rules::pieces::movement::movement;
 use crate::rules::pieces::{WHITE_AND_BLACK, explained_type as kind};
 use crate::rules::{Bitboard, PieceSet, PieceType, Reason, Role, Seat, Square};
 
-/// Files, and ranks.
+/// How many files the board has, and how many ranks.
 pub const SIDE: u8 = 9;
 /// Kinds of piece that lie in the bin: all but the king, by their number.
 pub const KINDS: u8 = 7;
@@ -65,7 +65,6 @@ static TYPES: [PieceType; 8] = [
     },
 ];
 
-/// The king.
 pub const KING: Role = Role(7);
 
 /// All of them on their board.

@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// The start position.
+    /// The position at the beginning: both kings on the board, all other pieces in the bin.
     pub fn start() -> Self {
         let mut position = Self::empty();
         for (seat, rank) in [(Seat(0), 0), (Seat(1), SIDE - 1)] {

@@ -42,7 +42,7 @@ impl<T, const N: usize> Clone for Node<T, N> {
 }
 
 impl<T, const N: usize> Seen<T, N> {
-    /// No state.
+    /// An empty set of states.
     pub const fn new() -> Self {
         Self(Node::Empty)
     }

@@ -19,7 +19,7 @@ const PLACEMENT: Placement = Placement {
     ranks: SIDE,
 };
 
-/// Writes a position.
+/// Writes the position text, which [`read`] reads.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
     let board = PLACEMENT.write(|square| match BIN.has(square) {

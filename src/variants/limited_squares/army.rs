@@ -7,7 +7,7 @@ use crate::rules::pieces::WHITE_AND_BLACK;
 use crate::rules::pieces::explained_type as kind;
 use crate::rules::{Bitboard, PieceSet, PieceType, Role};
 
-/// An army.
+/// The pieces that an army has besides kings and pawns, as in Chess with Different Armies.
 #[derive(Debug)]
 pub struct Army {
     /// As options write it.
@@ -32,7 +32,7 @@ static COMMON: [PieceType; 2] = [
     kind('K', "king", "K", "movement-one-step"),
 ];
 
-/// The armies.
+/// The armies that the option `armies` can name.
 pub static ARMIES: [Army; 4] = [
     Army {
         id: "fide",

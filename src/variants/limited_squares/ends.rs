@@ -13,7 +13,7 @@ use super::ways::Ways;
 /// Ends of a turn that differ only in the square placed.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch {
-    /// The square moved.
+    /// The move of a square; `None`: no square is moved.
     pub shift: Option<Shift>,
     /// Whether the turn may end without a placing.
     pub alone: bool,
@@ -77,7 +77,7 @@ impl<'a> Ends<'a> {
         self.each(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Visits the ends.
+    /// Visits the ends in batches, so that they can be counted without being listed.
     pub fn each(&self, visit: &mut dyn FnMut(&Batch) -> ControlFlow<()>) -> ControlFlow<()> {
         let squares = &self.squares;
         let area = squares.position.base.area;

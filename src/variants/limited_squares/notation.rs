@@ -14,9 +14,8 @@ use super::squares::Squares;
 /// A typed action before it meets a position.
 #[derive(Clone, Debug)]
 pub enum Words {
-    /// A piece move.
     Move(Typed),
-    /// A square placed.
+    /// A square is placed there.
     Place(Square),
     /// A square moved, and the letter of what a carried pawn becomes.
     Shift(Square, Square, Option<char>),

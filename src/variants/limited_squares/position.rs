@@ -22,9 +22,9 @@ pub struct Position {
 /// A square's move, with the piece on it in `moving-squares`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shift {
-    /// From where.
+    /// The location of the square, which becomes a hole.
     pub from: Square,
-    /// Into which hole.
+    /// The hole that it goes to.
     pub to: Square,
     /// What a pawn carried to its last rank becomes (S15).
     pub promotion: Option<Role>,
@@ -33,11 +33,11 @@ pub struct Shift {
 /// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A piece moves.
+    /// A piece moves, or king and partner castle.
     Move(Move),
     /// A square is placed in a hole.
     Place(Square),
-    /// A square moves.
+    /// A square goes into a hole.
     Shift(Shift),
 }
 

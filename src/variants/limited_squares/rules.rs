@@ -23,7 +23,7 @@ pub enum TurnRule {
 pub enum Barring {
     /// None: squares have owners.
     None,
-    /// The one moved.
+    /// The square that the opponent moved.
     Moved,
     /// The one placed and the one moved.
     Touched,
@@ -42,13 +42,13 @@ pub struct Family {
 }
 
 impl Family {
-    /// `hans38`
+    /// The variant `hans38`: squares have owners, and reserves run out.
     pub const OWNED: Self = Self::new(true, false, false);
-    /// `hans38-neutral`
+    /// The variant `hans38-neutral`: squares have no owners, and reserves run out.
     pub const NEUTRAL: Self = Self::new(false, false, false);
-    /// `infinite-reserves`
+    /// The variant `infinite-reserves`: squares have no owners, and reserves never run out.
     pub const UNLIMITED: Self = Self::new(false, true, false);
-    /// `moving-squares`
+    /// The variant `moving-squares`: as `infinite-reserves`, and squares carry pieces.
     pub const CARRYING: Self = Self::new(false, true, true);
 
     const fn new(owned: bool, unlimited: bool, carries: bool) -> Self {
@@ -63,9 +63,9 @@ impl Family {
 /// A family member with its options.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// Which game.
+    /// Which game of the family it is.
     pub family: Family,
-    /// The turn rule.
+    /// How many actions a turn takes, by the option in force.
     pub turn: TurnRule,
     /// Which squares are barred from moving.
     pub barring: Barring,

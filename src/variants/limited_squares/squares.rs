@@ -38,11 +38,10 @@ pub enum Fault {
 /// What the side to move may do with squares after the first actions of a turn.
 #[derive(Clone, Copy)]
 pub struct Squares<'a> {
-    /// The rules.
     pub rules: &'a Rules,
     /// The position that the actions led to.
     pub position: &'a Position,
-    /// The actions.
+    /// The actions of the turn so far, in order.
     pub made: &'a [Action],
 }
 

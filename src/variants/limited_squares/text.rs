@@ -43,7 +43,7 @@ pub fn start(rules: &Rules) -> Position {
     }
 }
 
-/// Writes a position.
+/// Writes the position text, which [`read`] reads.
 pub fn write(rules: &Rules, position: &Position) -> String {
     let base = &position.base;
     let reserves = match rules.family.unlimited {

@@ -30,7 +30,7 @@ const CLOCK: u32 = 120;
 #[derive(Clone, Copy, Debug)]
 pub struct Xiangqi;
 
-/// Chinese chess.
+/// The variant `xiangqi`, which [`crate::variants::VARIANTS`] lists.
 pub static XIANGQI: Xiangqi = Xiangqi;
 
 impl ChessLike for Xiangqi {

@@ -80,17 +80,11 @@ const fn kind(
     piece_type(letter, name, notation).with_characters(characters)
 }
 
-/// The soldier.
 pub const SOLDIER: Role = Role(0);
-/// The cannon.
 pub const CANNON: Role = Role(1);
-/// The chariot.
 pub const CHARIOT: Role = Role(2);
-/// The horse.
 pub const HORSE: Role = Role(3);
-/// The elephant.
 pub const ELEPHANT: Role = Role(4);
-/// The mandarin.
 pub const MANDARIN: Role = Role(5);
 const KING: Role = Role(6);
 

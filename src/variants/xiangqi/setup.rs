@@ -40,7 +40,7 @@ pub const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN
 /// The array that the source draws, cannons on the c- and g-file (X2).
 pub const CHINCHES: &str = "rnbakabnr/9/2c3c2/p1p1p1p1p/9/9/P1P1P1P1P/2C3C2/9/RNBAKABNR w - - 0 1";
 
-/// The start position.
+/// The position at the beginning, with the array in force.
 pub fn start(rules: Rules) -> Position {
     let text = match rules {
         Rules::Standard => STANDARD,

@@ -36,22 +36,22 @@ pub enum Order {
 /// Which way it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// `+`
+    /// `+`: towards the enemy.
     Forward,
-    /// `-`
+    /// `-`: away from the enemy.
     Back,
-    /// `=`
+    /// `=`: along the rank.
     Aside,
 }
 
 /// A move in this notation, before it meets a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wxf {
-    /// What moves.
+    /// The kind of piece that moves.
     pub role: Role,
-    /// Which one.
+    /// By file or by order, which of its kind it is.
     pub which: Which,
-    /// Which way.
+    /// Whether it goes forward, back or aside.
     pub way: Way,
     /// How far, or to which file.
     pub value: u8,

@@ -25,11 +25,11 @@ use self::notation::Words;
 use self::pieces::{NAMES, PIECES};
 use self::position::{Action, Identity, Position};
 
-/// Yonin Bishogi.
+/// The rules of Yonin Bishogi, for four players.
 #[derive(Clone, Copy, Debug)]
 pub struct YoninBishogi;
 
-/// Yonin Bishogi.
+/// The variant `yonin-bishogi`, which [`crate::variants::VARIANTS`] lists.
 pub static YONIN_BISHOGI: YoninBishogi = YoninBishogi;
 
 impl Ruleset for YoninBishogi {

@@ -33,7 +33,7 @@ pub fn dialect() -> Dialect<'static> {
     Dialect::new(&PIECES)
 }
 
-/// The canonical text.
+/// The canonical text of an action: a move, a drop such as `P*e4`, or `pass`.
 pub fn text(action: &Action) -> String {
     match action {
         Action::Move(mv) => dialect().write(mv),

@@ -29,11 +29,8 @@ const TYPES: [PieceType; 6] = [
     piece_type('K', "king", "K"),
 ];
 
-/// The pawn.
 pub const PAWN: Role = Role(0);
-/// The queen.
 pub const QUEEN: Role = Role(4);
-/// The king.
 pub const KING: Role = Role(5);
 
 /// The kinds that are held in hands, in the order in which position texts list them.
@@ -101,7 +98,7 @@ pub fn held_as(piece: Piece) -> Role {
     was(piece).unwrap_or(piece.role)
 }
 
-/// All four seats.
+/// The seats of all four players, also of those who are out.
 pub const fn all() -> Seats {
     Seats::first(SEATS)
 }

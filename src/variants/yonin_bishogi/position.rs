@@ -9,7 +9,6 @@ use super::pieces::{KING, PAWN, PIECES, QUEEN, SEATS, all, army, held_as, state_
 /// A turn, which is one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A piece moves.
     Move(Move),
     /// A piece comes from the hand (Y4).
     Drop(Role, Square),
@@ -51,7 +50,7 @@ impl Position {
         }
     }
 
-    /// The array.
+    /// The position at the beginning, with all four armies in their places.
     pub fn start() -> Self {
         let mut position = Self::empty();
         for seat in position.playing.iter() {
@@ -62,7 +61,7 @@ impl Position {
         position
     }
 
-    /// Its identity.
+    /// What is compared for repetition: pieces, hands, side to move and rights.
     pub fn identity(&self) -> Identity {
         let mut cells = Box::new([0; LOCATIONS]);
         for square in self.base.board.occupied() {

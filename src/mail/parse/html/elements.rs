@@ -4,11 +4,11 @@
 /// How an element is laid out among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// In the line.
+    /// Within the line, without blanks around it.
     Inline,
     /// In the line, with a blank before and after it.
     Cell,
-    /// A line break.
+    /// It ends the line (`br`).
     Break,
     /// In lines of its own.
     Block,

@@ -3,7 +3,7 @@
 /// What an element says of quoted matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// It says nothing of quoted matter.
     None,
     /// The element holds nothing that the author wrote: a quote, an attribution, or the signature of the
     /// mail program.

@@ -29,7 +29,7 @@ const LONGEST_SKIP: Duration = Duration::from_secs(3600);
 /// A mail during whose fetching the connection has broken.
 #[derive(Debug)]
 pub(super) struct Suspect {
-    /// How often.
+    /// How often the connection has broken while this mail was being fetched.
     pub(super) breaks: u8,
     /// Since the last time.
     since: Stopwatch,

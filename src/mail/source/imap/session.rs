@@ -42,11 +42,11 @@ impl Fault {
 /// The extensions of the server that we use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Abilities {
-    /// RFC 6851.
+    /// `MOVE` (RFC 6851): mails can be moved to another folder in one command.
     pub(super) moves: bool,
-    /// RFC 2177.
+    /// `IDLE` (RFC 2177): the server says at once when a mail comes.
     pub(super) idle: bool,
-    /// RFC 4315.
+    /// `UIDPLUS` (RFC 4315): single mails can be expunged.
     pub(super) uidplus: bool,
 }
 

@@ -31,7 +31,7 @@ pub struct Explain<'a> {
     pub dialect: Dialect<'a>,
     /// Where the move was tried.
     pub position: &'a Position,
-    /// See [`Hint`].
+    /// Advice of the game about a piece that does not move that way; `None`: it has none.
     pub hint: Hint,
     /// What the game knows of a lost right to castle; completes a sentence.
     pub lost: &'a dyn Fn(Wing) -> Option<Reason>,
@@ -279,7 +279,7 @@ impl<'a> Explain<'a> {
         Some(reason.text("written", format!("{from}{sign}{to}")))
     }
 
-    /// `White`, `Red`.
+    /// The name of a seat in a sentence: `White`, `Red`.
     fn side(&self, seat: Seat) -> &'static str {
         self.dialect.pieces.side(seat)
     }
