@@ -335,7 +335,7 @@ CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
 
-CREATE INDEX inbox_by_body ON inbox(body_hash, sent_at) WHERE proven = 1;
+CREATE INDEX inbox_by_date ON inbox(sent_at, body_hash) WHERE proven = 1;
 
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 

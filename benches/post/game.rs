@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+use chrono::DateTime;
 use zugpost::clock::SystemClock;
 use zugpost::ids::GameId;
 use zugpost::mail::source::{MaildirSource, RawMessage};
@@ -253,6 +254,15 @@ fn key(mail: &str) -> String {
     to[from..].chars().take(keys::REPLY_TOKEN_LEN).collect()
 }
 
+/// The date in the header of a mail that was written so many minutes after the first one.
+pub fn date(minutes: usize) -> String {
+    let first = 1_769_860_800;
+    let at = i64::try_from(minutes)
+        .ok()
+        .and_then(|minutes| DateTime::from_timestamp(first + 60 * minutes, 0));
+    at.unwrap_or_default().to_rfc2822()
+}
+
 /// An answer as it arrives: with the headers of the mail program and of the servers on the way.
 fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
     let raw = String::from_utf8_lossy(letter);
@@ -265,6 +275,7 @@ fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
     let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
     let id = header(&raw, "Message-ID");
     let subject = header(&raw, "Subject");
+    let date = date(0);
     format!(
         "Return-Path: <{player}>\r\n\
          Delivered-To: play+{key}@zugpost.example\r\n\
@@ -276,7 +287,7 @@ fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
          From: {player}\r\n\
          To: Zugpost <play+{key}@zugpost.example>\r\n\
          Subject: Re: {subject}\r\n\
-         Date: Sat, 31 Jan 2026 12:00:00 +0000\r\n\
+         Date: {date}\r\n\
          Message-ID: <{number}.{key}@players.example>\r\n\
          In-Reply-To: {id}\r\n\
          References: {id}\r\n\

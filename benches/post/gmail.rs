@@ -7,6 +7,9 @@ use lettre::message::{MultiPart, SinglePart};
 use mail_parser::{Message, MessageParser};
 use sha2::{Digest, Sha256};
 
+use super::SMALL;
+use super::game;
+
 /// Takes a letter apart, independently of the program's own parser.
 pub fn parse(letter: &[u8]) -> Result<Message<'_>> {
     MessageParser::new().parse(letter).context("a letter")
@@ -28,7 +31,8 @@ pub fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> Result<S
     let domain = player.rsplit('@').next().unwrap_or_default();
     let own = random("Message-ID", 36).replace(['+', '/'], "_");
     let short = &own[..8];
-    let date = "Sat, 31 Jan 2026 12:00:00 +0000";
+    // The number is a thousand times the game, and the turn.
+    let date = game::date(number % 1000 * SMALL + number / 1000);
     let signed = |domain: &str, more: &str| {
         format!(
             "v=1; a=rsa-sha256; c=relaxed/relaxed;\r\n\

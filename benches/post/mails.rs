@@ -6,7 +6,7 @@ use zugpost::ids::GameId;
 use zugpost::store::SqliteStore;
 use zugpost::tokens::{FORM, Scope, TokenBase, public_id};
 
-use super::game::{PLAYERS, SampleGame, TURNS};
+use super::game::{PLAYERS, SampleGame, TURNS, date};
 use super::world::World;
 
 /// The waiting mails in order.
@@ -84,7 +84,8 @@ pub fn waiting(game: &SampleGame, world: &World, count: usize) -> Result<Waiting
                 .replace("#1,", &format!("#{number},"))
                 .replace("#1]", &format!("#{number}]"))
                 .replace("#1 ", &format!("#{number} "))
-                .replace("g1.", &format!("g{number}."));
+                .replace("g1.", &format!("g{number}."))
+                .replace(&date(0), &date(2 * index + side));
             waiting[side].push((number, mail));
             keys.push(id);
         }

@@ -62,6 +62,8 @@ const COPIED: &[(&str, &[(&str, &str)])] = &[
                 "lower(hex(randomblob(16))) || '@players.example'",
             ),
             ("raw_hash", "randomblob(16)"),
+            // One mail a minute.
+            ("sent_at", "1600000000 + 60 * ((n.id - 1) * :mails + t.id)"),
             ("answer_id", "(n.id - 1) * :letters + t.answer_id"),
         ],
     ),

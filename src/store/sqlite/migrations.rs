@@ -25,6 +25,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0009_subjects.sql"), nothing),
     (include_str!("../../../db/0010_copies.sql"), nothing),
     (include_str!("../../../db/0011_acts.sql"), nothing),
+    (include_str!("../../../db/0012_index.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
