@@ -27,7 +27,14 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
                 .position(|item| matches!(item, Item::Close));
             let below = closed.map_or(lines.len(), |closed| at + closed);
             let unsent = [&lines[..at], &lines[below..]];
-            doubts::settle(script, unsent, turns)
+            let script = doubts::settle(script, unsent, turns);
+            // `Subject: please ignore this one`.
+            match subject_text(subject) {
+                subject if phrases::casts_doubt(&subject) => {
+                    doubts::beside(script, &subject, turns)
+                }
+                _ => script,
+            }
         }
         None => without_beginning(lines, &items, subject, turns),
     };
