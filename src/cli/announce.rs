@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::games::Request;
+use crate::commands::umpire::UmpireAct;
 use crate::ids::GameId;
 use crate::text::counted;
 
@@ -52,11 +52,9 @@ pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
             decision.by.clone_from(&change.by);
             return Ok((decision, letters));
         };
-        let say = Request::Say {
-            to: None,
-            words: args.text.clone(),
-        };
-        let ruled = office.rule(store, GameId(game), &say, &change.by)?;
+        let words = args.text.clone();
+        let act = UmpireAct::Announce { words };
+        let ruled = office.act(store, GameId(game), &act, &change.by)?;
         let letters = ruled.decision.letters.len();
         Ok((ruled.decision, letters))
     })?;

@@ -2,20 +2,19 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
+use crate::commands::umpire::UmpireAct;
 use crate::games::{Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::views;
-use crate::office::replacing::Exchange;
 use crate::office::shown::view_of;
 use crate::office::umpire::{GameRequest, Ruled};
 use crate::office::{Office, stored_game};
 use crate::rules::Options;
 use crate::store::{EventRow, Snapshot};
-use crate::time::Length;
 
 use super::Change;
 use super::server::Server;
@@ -26,9 +25,9 @@ mod list;
 mod log;
 mod show;
 
+use command::Changing;
 pub use command::GameCommand;
 pub(super) use command::game_number;
-use command::{Changing, Replace};
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
@@ -66,43 +65,17 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
             number: None,
         }),
         GameCommand::Undo(undo) => rule(server, undo, "Taken back", |why| Request::Undo {
-            reason: why.reason(),
+            reason: why.reason.clone(),
         }),
-        GameCommand::Forfeit(out) => rule(server, out, "Taken out", |out| Request::Forfeit {
-            seat: out.seat.clone(),
-            reason: out.why.reason(),
-        }),
-        GameCommand::Adjudicate(end) => rule(server, end, "Decided", |end| Request::Adjudicate {
-            result: end.result.clone(),
-            reason: end.why.reason(),
-        }),
-        GameCommand::Abort(end) => rule(server, end, "Called off", |why| Request::Abort {
-            reason: why.reason(),
-        }),
-        GameCommand::Pause(pause) => rule(server, pause, "Clocks stopped", |why| Request::Pause {
-            reason: why.reason(),
-        }),
-        GameCommand::Resume(resume) => rule(server, resume, "Clocks started", |_| Request::Resume),
-        GameCommand::Extend(extend) => {
-            let length: Length = (extend.what.length.parse())
-                .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
-            rule(server, extend, "Time given", |extend| Request::Extend {
-                seat: extend.seat.clone(),
-                seconds: length.seconds(),
-            })
-        }
-        GameCommand::Rollback(back) => rule(server, back, "Gone back", |back| Request::Rollback {
-            turn: back.turn,
-            reason: back.why.reason(),
-        }),
+        GameCommand::Forfeit(out) => act(server, out, "Taken out", UmpireAct::Forfeit),
+        GameCommand::Adjudicate(end) => act(server, end, "Decided", UmpireAct::Adjudicate),
+        GameCommand::Abort(end) => act(server, end, "Called off", UmpireAct::Terminate),
+        GameCommand::Pause(pause) => act(server, pause, "Clocks stopped", UmpireAct::Pause),
+        GameCommand::Resume(on) => act(server, on, "Clocks started", |()| UmpireAct::Resume),
+        GameCommand::Extend(extend) => act(server, extend, "Time given", UmpireAct::Extend),
+        GameCommand::Rollback(back) => act(server, back, "Gone back", UmpireAct::Rollback),
         GameCommand::Replace(other) => {
-            let done = "Given to another player";
-            change(server, &other, done, |office, store, game| {
-                let Replace { who, newcomer, why } = &other.what;
-                let (by, reason) = (newcomer, &why.reason);
-                let exchange = Exchange { who, by, reason };
-                office.replace(store, game, &exchange, &other.change.by)
-            })
+            act(server, other, "Given to another player", UmpireAct::Replace)
         }
         GameCommand::Mail(mail) => change(
             server,
@@ -124,6 +97,19 @@ struct Done {
     line: String,
     /// Whether it was only tried.
     dry_run: bool,
+}
+
+/// Does in a game what a mail of the umpire could do, too.
+fn act<T: Args + Clone>(
+    server: &mut Server,
+    command: Changing<T>,
+    done: &'static str,
+    act: impl FnOnce(T) -> UmpireAct,
+) -> Result<()> {
+    let act = act(command.what.clone());
+    change(server, &command, done, |office, store, game| {
+        office.act(store, game, &act, &command.change.by)
+    })
 }
 
 /// Makes a request of the umpire's.

@@ -14,6 +14,7 @@
 pub mod phrases;
 pub mod subject;
 pub mod table;
+pub mod umpire;
 
 use std::borrow::Cow;
 
@@ -30,7 +31,6 @@ mod personal;
 mod plans;
 mod shapes;
 mod turns;
-mod umpire;
 mod walk;
 mod words;
 
@@ -44,7 +44,6 @@ pub use plans::{BLANK as PLAN_BLANK, without_plans};
 pub use subject::{subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
-pub use umpire::{UmpireAct, UmpireLine, UmpireScript, read_umpire_line, umpire_lines};
 
 /// What a mail asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,79 +1,31 @@
 //! Commands of the umpire in a mail: `umpire #17 ACT`. They are read apart from those of players, since only mails
 //! from the addresses of the settings have them.
+//!
+//! [`UmpireAct`] says which commands there are and what they need, as on the command line. A mail has no options: what
+//! follows the words that a command needs is the reason, as it was written.
+
+use std::iter;
+
+use clap::Parser;
 
 use super::line::leading_game;
 use super::subject_text;
 
+mod act;
+
+pub use act::{Adjudicate, Extend, Forfeit, Replace, Rollback, UmpireAct, UmpireReason};
+
 /// At most this many characters of one command are read.
 const LONGEST: usize = 5000;
-
-/// A line of a mail that begins with `umpire`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UmpireLine {
-    /// The line as written; the words of an announcement, which may have several lines, are below
-    /// it.
-    pub text: String,
-    /// The game and what is to be done there; `None`: it is not understood.
-    pub act: Option<(i64, UmpireAct)>,
-}
 
 /// A mail with commands of the umpire.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UmpireScript {
-    /// The commands.
-    pub lines: Vec<UmpireLine>,
+    /// The commands as written, each a line that begins with `umpire`; the words of an announcement, which may have
+    /// several lines, are below it.
+    pub commands: Vec<String>,
     /// The other lines.
     pub others: Vec<String>,
-}
-
-/// What the umpire wants done in a game. Names, seats and turns are as written and not checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UmpireAct {
-    /// `pause [REASON]`.
-    Pause(String),
-    /// `resume`.
-    Resume,
-    /// `extend [SEAT] LENGTH`.
-    Extend {
-        /// The seat; `None`: the one to move.
-        seat: Option<String>,
-        /// How much.
-        length: String,
-    },
-    /// `rollback TURN [REASON]`.
-    Rollback {
-        /// The number of the turn.
-        turn: String,
-        /// Why; may be empty.
-        reason: String,
-    },
-    /// `adjudicate RESULT [REASON]`.
-    Adjudicate {
-        /// The result.
-        result: String,
-        /// Why; may be empty.
-        reason: String,
-    },
-    /// `forfeit SEAT [REASON]`.
-    Forfeit {
-        /// The seat that loses.
-        seat: String,
-        /// Why; may be empty.
-        reason: String,
-    },
-    /// `replace WHO by WHO[: REASON]`.
-    Replace {
-        /// The seat, or its player.
-        who: String,
-        /// The other player.
-        by: String,
-        /// Why; may be empty.
-        reason: String,
-    },
-    /// `terminate [REASON]`.
-    Terminate(String),
-    /// `announce WORDS`.
-    Announce(String),
 }
 
 /// The lines of a mail that are commands of the umpire; if there are none, its Subject, if it is one and begins the
@@ -102,18 +54,11 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     if found.is_empty() && is_of_umpire(&subject_text(subject)) && is_of_umpire(subject) {
         found.push(subject.trim().to_owned());
     }
+    let cut = |text: String| text.trim().chars().take(LONGEST).collect();
     UmpireScript {
-        lines: found.iter().map(|text| read_umpire_line(text)).collect(),
+        commands: found.into_iter().map(cut).collect(),
         others,
     }
-}
-
-/// Reads one command.
-#[must_use]
-pub fn read_umpire_line(text: &str) -> UmpireLine {
-    let text: String = text.trim().chars().take(LONGEST).collect();
-    let act = read(&text);
-    UmpireLine { text, act }
 }
 
 /// Whether a line begins with the word `umpire`.
@@ -123,8 +68,9 @@ fn is_of_umpire(line: &str) -> bool {
 
 /// Whether it is an announcement, whose words may go on below.
 fn announces(line: &str) -> bool {
-    matches!(read(line), Some((_, UmpireAct::Announce(_))))
-        || line.trim_end().to_lowercase().ends_with(" announce")
+    let (game, act) = leading_game(split(line).1);
+    game.is_some() && split(act).0.eq_ignore_ascii_case("announce")
+        || line.to_lowercase().ends_with(" announce")
 }
 
 /// The first word, and what follows it.
@@ -134,131 +80,122 @@ fn split(text: &str) -> (&str, &str) {
     (word.trim_end_matches(':'), rest.trim())
 }
 
-fn read(text: &str) -> Option<(i64, UmpireAct)> {
-    let (_, rest) = split(text);
-    let (game, rest) = leading_game(rest);
+/// Reads one command: the game, and what is to be done there; `None`: it is not understood.
+#[must_use]
+pub fn read_umpire_line(text: &str) -> Option<(i64, UmpireAct)> {
+    let (game, rest) = leading_game(split(text).1);
     let (verb, rest) = split(rest);
-    let text = || rest.to_owned();
-    let act = match &*verb.to_lowercase() {
-        "pause" => UmpireAct::Pause(text()),
-        "resume" if rest.is_empty() => UmpireAct::Resume,
-        "extend" => {
-            let words: Vec<&str> = rest.split_whitespace().collect();
-            let (seat, length) = match words[..] {
-                [length] => (None, length),
-                [seat, length] => (Some(seat.to_owned()), length),
-                _ => return None,
-            };
-            let length = length.to_lowercase();
-            UmpireAct::Extend { seat, length }
+    let verb = verb.to_lowercase();
+    // What players are told is taken as it is, before anything is split into words.
+    let (words, reason) = match &*verb {
+        "announce" => (vec![rest.to_owned()], ""),
+        "pause" | "terminate" => (Vec::new(), rest),
+        "rollback" | "adjudicate" | "forfeit" => {
+            let (word, reason) = split(rest);
+            (vec![word.to_owned()], reason)
         }
-        "rollback" => {
-            let (turn, reason) = with_reason(rest)?;
-            UmpireAct::Rollback { turn, reason }
+        "replace" => {
+            // No name has a colon.
+            let (people, reason) = rest.split_once(':').unwrap_or((rest, ""));
+            (who_by_whom(people)?.into(), reason.trim())
         }
-        "adjudicate" => {
-            let (result, reason) = with_reason(rest)?;
-            UmpireAct::Adjudicate { result, reason }
-        }
-        "forfeit" => {
-            let (seat, reason) = with_reason(rest)?;
-            UmpireAct::Forfeit { seat, reason }
-        }
-        "replace" => replace(rest)?,
-        "terminate" => UmpireAct::Terminate(text()),
-        "announce" if !rest.is_empty() => UmpireAct::Announce(text()),
-        _ => return None,
+        _ => (rest.split_whitespace().map(str::to_owned).collect(), ""),
     };
-    Some((game?, act))
+    let reason = (!reason.is_empty()).then(|| format!("--reason={reason}"));
+    // Words may begin with a dash; but behind `--` nothing may be left out.
+    let dashes = (verb != "extend").then(|| "--".to_owned());
+    let words = words.into_iter().filter(|word| !word.is_empty());
+    let typed = iter::once(verb).chain(reason).chain(dashes).chain(words);
+    Some((game?, UmpireAct::try_parse_from(typed).ok()?))
 }
 
-/// One word, and the reason behind it.
-fn with_reason(rest: &str) -> Option<(String, String)> {
-    let (word, reason) = split(rest);
-    (!word.is_empty()).then(|| (word.to_owned(), reason.to_owned()))
-}
-
-/// `WHO by WHO[: REASON]`. No name has a colon.
-fn replace(rest: &str) -> Option<UmpireAct> {
-    let (people, reason) = rest.split_once(':').unwrap_or((rest, ""));
+/// `WHO by WHO`.
+fn who_by_whom(people: &str) -> Option<[String; 2]> {
     let words: Vec<&str> = people.split_whitespace().collect();
-    let at = words
-        .iter()
-        .position(|word| word.eq_ignore_ascii_case("by"))?;
-    let (who, by) = (words[..at].join(" "), words[at + 1..].join(" "));
-    (!who.is_empty() && !by.is_empty()).then(|| UmpireAct::Replace {
-        who,
-        by,
-        reason: reason.trim().to_owned(),
-    })
+    let mut words = words.splitn(2, |word| word.eq_ignore_ascii_case("by"));
+    Some([words.next()?.join(" "), words.next()?.join(" ")])
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
+    use crate::games::Guard;
+
     use super::*;
 
     fn act(text: &str) -> Option<UmpireAct> {
-        read(text).map(|(_, act)| act)
+        read_umpire_line(text).map(|(_, act)| act)
+    }
+
+    fn why(reason: &str) -> UmpireReason {
+        UmpireReason {
+            reason: reason.to_owned(),
+        }
     }
 
     #[test]
     fn every_act_is_read() {
         let text = str::to_owned;
+        let extend = |seat: Option<&str>, length| {
+            UmpireAct::Extend(Extend {
+                seat: seat.map(str::to_owned),
+                length: text(length),
+            })
+        };
+        let announce = |words| UmpireAct::Announce { words: text(words) };
         let cases = [
-            ("umpire #17 pause", UmpireAct::Pause(text(""))),
+            ("umpire #17 pause", UmpireAct::Pause(why(""))),
             (
                 "Umpire: #17: PAUSE The server moves.",
-                UmpireAct::Pause(text("The server moves.")),
+                UmpireAct::Pause(why("The server moves.")),
             ),
             ("umpire #17 resume", UmpireAct::Resume),
-            (
-                "umpire #17 extend 3D",
-                UmpireAct::Extend {
-                    seat: None,
-                    length: text("3d"),
-                },
-            ),
-            (
-                "umpire #17 extend white 3d",
-                UmpireAct::Extend {
-                    seat: Some(text("white")),
-                    length: text("3d"),
-                },
-            ),
+            ("umpire #17 extend 3D", extend(None, "3D")),
+            ("umpire #17 extend white 3d", extend(Some("white"), "3d")),
             (
                 "umpire #17 rollback 12... The wrong knight.",
-                UmpireAct::Rollback {
-                    turn: text("12..."),
-                    reason: text("The wrong knight."),
-                },
+                UmpireAct::Rollback(Rollback {
+                    turn: Guard {
+                        number: 12,
+                        second: true,
+                    },
+                    why: why("The wrong knight."),
+                }),
             ),
             (
                 "umpire #17 adjudicate 1-0 Black has left.",
-                UmpireAct::Adjudicate {
+                UmpireAct::Adjudicate(Adjudicate {
                     result: text("1-0"),
-                    reason: text("Black has left."),
-                },
+                    why: why("Black has left."),
+                }),
             ),
             (
-                "umpire #17 forfeit black Black has left.",
-                UmpireAct::Forfeit {
+                "umpire #17 forfeit black -- Black  has left, --dry-run or not.",
+                UmpireAct::Forfeit(Forfeit {
                     seat: text("black"),
-                    reason: text("Black has left."),
-                },
+                    why: why("-- Black  has left, --dry-run or not."),
+                }),
             ),
             (
                 "umpire #17 replace white by Carla <carla@example.org>: ill",
-                UmpireAct::Replace {
+                UmpireAct::Replace(Replace {
                     who: text("white"),
-                    by: text("Carla <carla@example.org>"),
-                    reason: text("ill"),
-                },
+                    newcomer: text("Carla <carla@example.org>"),
+                    why: why("ill"),
+                }),
             ),
-            ("umpire #17 terminate", UmpireAct::Terminate(text(""))),
             (
-                "umpire #17 announce Round two.",
-                UmpireAct::Announce(text("Round two.")),
+                "umpire #17 replace Anna  Berg BY - by",
+                UmpireAct::Replace(Replace {
+                    who: text("Anna Berg"),
+                    newcomer: text("- by"),
+                    why: why(""),
+                }),
             ),
+            ("umpire #17 terminate", UmpireAct::Terminate(why(""))),
+            ("umpire #17 announce Round two.", announce("Round two.")),
+            ("umpire #17 announce -h\n\n  --", announce("-h\n\n  --")),
         ];
         for (line, expected) in cases {
             assert_eq!(act(line), Some(expected), "{line}");
@@ -276,11 +213,18 @@ mod tests {
             "umpire #17 resume now",
             "umpire #17 extend",
             "umpire #17 extend white 3 days",
+            "umpire #17 extend --help",
+            "umpire #17 help",
+            "umpire #17 --help",
+            "umpire #17 --version",
+            "umpire #17 res",
+            "umpire #17 rollback twelve",
             "umpire #17 rollback",
             "umpire #17 adjudicate",
             "umpire #17 forfeit",
             "umpire #17 replace white",
             "umpire #17 replace by Carla",
+            "umpire #17 replace white by",
             "umpire #17 announce",
         ] {
             assert_eq!(act(line), None, "{line}");
@@ -295,18 +239,48 @@ mod tests {
         );
         let read = umpire_lines(&mail, "umpire #3 resume");
         assert_eq!(read.others, ["Hello!", "Thanks", "Bye"]);
-        let acts: Vec<_> = read.lines.into_iter().map(|line| line.act).collect();
-        let words = "Round\ntwo.\n\nMax".to_owned();
         assert_eq!(
-            acts,
+            read.commands,
+            ["umpire #1 announce Round\ntwo.\n\nMax", "umpire #2 pause"]
+        );
+        let below = umpire_lines(&lines("umpire #1 announce:\nRound two."), "");
+        let words = "Round two.".to_owned();
+        let announced = Some(UmpireAct::Announce { words });
+        assert_eq!(act(&below.commands[0]), announced);
+        let read = umpire_lines(&[], "umpire #3 resume");
+        assert_eq!(read.commands, ["umpire #3 resume"]);
+        let answer = umpire_lines(&lines("yes"), "Re: umpire #3 resume");
+        assert!(answer.commands.is_empty());
+    }
+
+    /// Nothing becomes a command in mails unless it is listed here.
+    #[test]
+    fn mails_reach_these_commands() {
+        let grammar = UmpireAct::command();
+        let shown = |act: &clap::Command| {
+            let arguments = act.get_arguments().map(|argument| {
+                let name = argument.get_id();
+                match argument.is_required_set() {
+                    true => format!(" {name}"),
+                    false => format!(" [{name}]"),
+                }
+            });
+            act.get_name().to_owned() + &arguments.collect::<String>()
+        };
+        let listed: Vec<String> = grammar.get_subcommands().map(shown).collect();
+        assert_eq!(
+            listed,
             [
-                Some((1, UmpireAct::Announce(words))),
-                Some((2, UmpireAct::Pause(String::new())))
+                "pause [reason]",
+                "resume",
+                "extend [seat] length",
+                "rollback turn [reason]",
+                "adjudicate result [reason]",
+                "forfeit seat [reason]",
+                "replace who newcomer [reason]",
+                "terminate [reason]",
+                "announce words",
             ]
         );
-        let read = umpire_lines(&[], "umpire #3 resume");
-        assert_eq!(read.lines[0].act, Some((3, UmpireAct::Resume)));
-        let answer = umpire_lines(&lines("yes"), "Re: umpire #3 resume");
-        assert!(answer.lines.is_empty());
     }
 }

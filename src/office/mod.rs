@@ -65,7 +65,7 @@ pub(in crate::office) use load::content::MailContent;
 pub(in crate::office) use load::mail::InboxMail;
 
 pub use act::people;
-pub use act::umpire::{self, account, outages, replacing};
+pub use act::umpire::{self, account, outages};
 pub use close::person_rows;
 pub use load::{challenges, shown};
 pub use send::in_hand::InHand;

@@ -10,13 +10,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
+use zugpost::commands::umpire::{Replace, UmpireAct, UmpireReason};
 use zugpost::config::Limits;
 use zugpost::games::{Guard, Request};
 use zugpost::ids::{ChallengeId, GameId, MailId};
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
-use zugpost::office::replacing::Exchange;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
@@ -345,14 +345,12 @@ impl Server {
                     reason: text(4),
                 },
                 "replace" => {
-                    let by = person(word(4));
-                    let exchange = Exchange {
-                        who: word(3),
-                        by: &by,
-                        reason: word(5),
-                    };
-                    let ruled = office.replace(store, number()?, &exchange, "umpire")?;
-                    return Ok(ruled.decision);
+                    let act = UmpireAct::Replace(Replace {
+                        who: text(3),
+                        newcomer: person(word(4)),
+                        why: UmpireReason { reason: text(5) },
+                    });
+                    return Ok(office.act(store, number()?, &act, "umpire")?.decision);
                 }
                 "announce" if word(2) == "all" => return Ok(office.announce(store, word(3))?.0),
                 "announce" => Request::Say {

@@ -58,6 +58,11 @@ fn commands() {
 }
 
 #[test]
+fn commands_of_an_umpire() {
+    replay("umpire", seeds::umpire(), 50, commands::umpire);
+}
+
+#[test]
 fn notation() {
     replay("notation", seeds::notation(), 100, games::notation);
 }
@@ -97,6 +102,7 @@ fn every_target_is_replayed() {
         "positions",
         "referee",
         "reports",
+        "umpire",
     ];
     assert_eq!(names("tests/corpus/fuzz", ""), targets);
     // A package from the registry has no `fuzz/`.

@@ -61,6 +61,23 @@ pub fn commands() -> Vec<Seed> {
     seeds
 }
 
+/// The commands of the umpire in the conversations about them, each with the lines below it.
+pub fn umpire() -> Vec<Seed> {
+    let mut seeds = Vec::new();
+    for list in files(&root().join("tests/conversations"), "golden") {
+        let text = String::from_utf8(list.bytes).expect("a text");
+        let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
+        for mail in lines
+            .windows(3)
+            .filter(|mail| mail[0].starts_with("umpire #"))
+        {
+            let name = format!("{}, {}", list.name, mail[0]);
+            seeds.push(seed(name, format!("\n{}", mail.join("\n"))));
+        }
+    }
+    seeds
+}
+
 /// What people type, in the games for which the lists have it; at the beginning of a game, and later.
 pub fn notation() -> Vec<Seed> {
     let mut seeds = Vec::new();

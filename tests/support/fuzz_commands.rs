@@ -1,5 +1,6 @@
 //! What is tried on the lines of every mail: the command reader, without a game and with games.
 
+use zugpost::commands::umpire::{UmpireAct, read_umpire_line, umpire_lines};
 use zugpost::commands::{
     Command, NoGame, Script, Stage, Turns, read, subject_game, subject_text, without_password,
 };
@@ -40,6 +41,37 @@ pub fn commands(input: &[u8]) {
             shown.chars().count() <= line.chars().count() + 3,
             "{line:?}: {shown:?}"
         );
+    }
+}
+
+/// The Subject, and the lines of a mail of an umpire.
+pub fn umpire(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let mut lines = text.split('\n').map(cleaned);
+    let subject = lines.next().unwrap_or_default();
+    let lines: Vec<String> = lines.collect();
+    let script = umpire_lines(&lines, &subject);
+    assert!(script.commands.len() + script.others.len() <= lines.len() + 1);
+    for command in &script.commands {
+        let Some((game, act)) = read_umpire_line(command) else {
+            continue;
+        };
+        assert!(game > 0, "{command:?}");
+        let (named, told) = match &act {
+            UmpireAct::Pause(why) | UmpireAct::Terminate(why) => ("", &why.reason),
+            UmpireAct::Resume => continue,
+            UmpireAct::Extend(extend) => (extend.seat.as_deref().unwrap_or(""), &extend.length),
+            UmpireAct::Rollback(back) => ("", &back.why.reason),
+            UmpireAct::Adjudicate(end) => (&*end.result, &end.why.reason),
+            UmpireAct::Forfeit(out) => (&*out.seat, &out.why.reason),
+            UmpireAct::Replace(other) => (&*other.who, &other.why.reason),
+            UmpireAct::Announce { words } => ("", words),
+        };
+        // What players are told is a part of the command, as it was written.
+        assert!(command.contains(told), "{command:?}: {told:?}");
+        for word in named.split(' ') {
+            assert!(command.contains(word), "{command:?}: {word:?}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use crate::cli::{Change, Json, pair};
-use crate::games::Guard;
+use crate::commands::umpire::{Adjudicate, Extend, Forfeit, Replace, Rollback, UmpireReason};
 
 use super::export::ExportArgs;
 use super::list::ListArgs;
@@ -56,7 +56,7 @@ pub enum GameCommand {
     /// Print a game with all its turns, as anybody may read it: as PGN, WXF, text or JSON
     Export(ExportArgs),
     /// Take back what ended the game, or else the last turn
-    Undo(Changing<Why>),
+    Undo(Changing<UmpireReason>),
     /// Take a seat out of a game, as if it resigned; in a game of more than two the others play on
     #[command(after_help = "Example: zugpost game forfeit 17 blue --reason \"Blue has left.\"")]
     Forfeit(Changing<Forfeit>),
@@ -65,13 +65,19 @@ pub enum GameCommand {
     Adjudicate(Changing<Adjudicate>),
     /// Call a game off: it ends without a result
     #[command(visible_alias = "terminate")]
-    Abort(Changing<Why>),
+    Abort(Changing<UmpireReason>),
     /// Stop the clocks of a game; only `game resume` starts them again
-    Pause(Changing<Why>),
+    Pause(Changing<UmpireReason>),
     /// Start the clocks of a game again, at once
     Resume(Changing<()>),
     /// Give a seat more time
-    #[command(after_help = "Example: zugpost game extend 17 white 3d")]
+    #[command(
+        after_help = "Example: zugpost game extend 17 white 3d",
+        mut_args(|argument| match argument.get_id() == "seat" {
+            true => argument.required(true),
+            false => argument,
+        })
+    )]
     Extend(Changing<Extend>),
     /// Give a seat to another player; the clock stays as it is, and the keys of the seat no longer
     /// count
@@ -113,69 +119,6 @@ pub struct Play {
     pub(super) turn: String,
 }
 
-/// What has a reason and nothing else.
-#[derive(Debug, Args)]
-pub struct Why {
-    /// The reason, which the players are told
-    #[arg(long, default_value = "")]
-    pub(super) reason: String,
-}
-
-impl Why {
-    pub(super) fn reason(&self) -> String {
-        self.reason.clone()
-    }
-}
-
-/// `game forfeit`.
-#[derive(Debug, Args)]
-pub struct Forfeit {
-    /// Seat: white, black …
-    pub(super) seat: String,
-    #[command(flatten)]
-    pub(super) why: Why,
-}
-
-/// `game adjudicate`.
-#[derive(Debug, Args)]
-pub struct Adjudicate {
-    /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
-    pub(super) result: String,
-    #[command(flatten)]
-    pub(super) why: Why,
-}
-
-/// `game extend`.
-#[derive(Debug, Args)]
-pub struct Extend {
-    /// Seat: white, black …
-    pub(super) seat: String,
-    /// How much: 3d, 1d12h
-    pub(super) length: String,
-}
-
-/// `game replace`.
-#[derive(Debug, Args)]
-pub struct Replace {
-    /// Seat (white, black …), or name or address of its player
-    pub(super) who: String,
-    /// The other player: a known name or address, or NAME <ADDRESS>
-    #[arg(value_name = "PLAYER")]
-    pub(super) newcomer: String,
-    #[command(flatten)]
-    pub(super) why: Why,
-}
-
-/// `game rollback`.
-#[derive(Debug, Args)]
-pub struct Rollback {
-    /// Number of the turn that is to be played again: 12 or 12...
-    #[arg(value_parser = turn_number)]
-    pub(super) turn: Guard,
-    #[command(flatten)]
-    pub(super) why: Why,
-}
-
 /// `game mail`.
 #[derive(Debug, Args)]
 pub struct Resend {
@@ -192,8 +135,62 @@ pub(in crate::cli) fn game_number(text: &str) -> Result<i64, String> {
         .map_err(|_| format!("{text:?} is no game number"))
 }
 
-/// Reads the number of a turn: `12`, `12.` or `12...`.
-fn turn_number(text: &str) -> Result<Guard, String> {
-    Guard::parse(text)
-        .ok_or_else(|| format!("{text:?} is no number of a turn, such as 12 or 12..."))
+#[cfg(test)]
+mod tests {
+    use clap::{Command, CommandFactory, FromArgMatches};
+
+    use crate::commands::umpire::UmpireAct;
+
+    use super::*;
+
+    fn game() -> Command {
+        GameCommand::augment_subcommands(Command::new("game"))
+    }
+
+    /// The words to the players of a game have a command of their own.
+    #[test]
+    fn game_has_every_command_of_mails() {
+        let game = game();
+        let names = |command: &Command, positional: bool| -> Vec<String> {
+            let arguments = command.get_arguments();
+            let wanted = arguments.filter(|argument| argument.is_positional() == positional);
+            wanted
+                .map(|argument| argument.get_id().to_string())
+                .collect()
+        };
+        for act in UmpireAct::command().get_subcommands() {
+            let name = act.get_name();
+            if name == "announce" {
+                continue;
+            }
+            let same = game
+                .find_subcommand(name)
+                .unwrap_or_else(|| panic!("game has no {name}"));
+            let words = [vec!["number".to_owned()], names(act, true)].concat();
+            assert_eq!(names(same, true), words, "{name}");
+            let options = names(same, false);
+            assert!(
+                names(act, false)
+                    .iter()
+                    .all(|option| options.contains(option)),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_seat_gets_time_only_if_it_is_named() {
+        let read = |typed: &[&str]| {
+            let typed = [&["game", "extend", "17"][..], typed].concat();
+            let read = game().try_get_matches_from(typed).ok()?;
+            match GameCommand::from_arg_matches(&read).ok()? {
+                GameCommand::Extend(extend) => Some((extend.what.seat?, extend.what.length)),
+                _ => None,
+            }
+        };
+        let white = Some(("white".to_owned(), "3d".to_owned()));
+        assert_eq!(read(&["white", "3d"]), white);
+        assert_eq!(read(&["--", "white", "3d"]), white);
+        assert_eq!(read(&["3d"]), None);
+    }
 }

@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, NoGame, UmpireLine, umpire_lines};
+use crate::commands::umpire::umpire_lines;
+use crate::commands::{self, Command, NoGame};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
 use crate::store::{AccountQuestionRow, LetterKind, LetterRow, Snapshot, TokenScope};
@@ -26,7 +27,7 @@ pub(in crate::office) struct UmpireMail {
 #[derive(Debug)]
 pub(in crate::office) enum UmpireWants {
     /// Commands, and other lines that may be meant for the server.
-    Commands(Vec<UmpireLine>, Vec<String>),
+    Commands(Vec<String>, Vec<String>),
     /// It answers a question about commands: its row, the commands, who has written them, and
     /// whether the umpire agrees.
     Answers(AccountQuestionRow, Vec<String>, Option<String>, bool),
@@ -46,8 +47,8 @@ impl UmpireMail {
             return Ok(None);
         };
         let script = umpire_lines(mail.above, &mail.message.subject);
-        let wants = if !script.lines.is_empty() {
-            UmpireWants::Commands(script.lines, unread(&script.others))
+        let wants = if !script.commands.is_empty() {
+            UmpireWants::Commands(script.commands, unread(&script.others))
         } else if let Some((row, lines, by, agrees)) = answered(mail, author) {
             UmpireWants::Answers(row, lines, by, agrees)
         } else if office.was_answered(store, mail, (author, &umpire))? {

@@ -5,7 +5,6 @@
 
 use anyhow::Result;
 
-use crate::commands::{UmpireLine, read_umpire_line};
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
 use crate::mail::{Address, Vouched};
 use crate::store::{Asked, Budget, LetterKind, NewAccountQuestion, NewScope, Snapshot, Verdict};
@@ -44,7 +43,7 @@ impl Draft<'_> {
             UmpireWants::Commands(lines, others) => (lines, others),
         };
         self.decision.by = umpire.normalized();
-        let typed: Vec<String> = lines.iter().map(|line| keys::blanked(&line.text)).collect();
+        let typed: Vec<String> = lines.iter().map(|line| keys::blanked(line)).collect();
         if !self.office.vouches_for_umpire(mail) {
             return self.ask_umpire(mail, &umpire, typed);
         }
@@ -205,7 +204,6 @@ impl Draft<'_> {
             _ => Rulings::new(umpire, None),
         };
         rulings.confirmed = true;
-        let lines: Vec<UmpireLine> = lines.iter().map(|line| read_umpire_line(line)).collect();
         self.carry_out_rulings(mail, (rulings, &lines))
     }
 }

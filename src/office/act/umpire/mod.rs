@@ -13,12 +13,13 @@ pub mod account;
 pub(in crate::office) mod cases;
 mod mail;
 pub mod outages;
-pub mod replacing;
+pub(in crate::office) mod replacing;
 mod rulings;
 
 use anyhow::{Result, anyhow, bail};
 use rand::RngExt;
 
+use crate::commands::umpire::{Adjudicate, Extend, Forfeit, Rollback, UmpireAct};
 use crate::games::{Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::{Frozen, Notice, Report, no_terms};
@@ -26,7 +27,7 @@ use crate::rules::variant::{Options, Variant};
 use crate::status::GameStatus;
 use crate::store::{Course, Decision, GameChange, LetterKind, Snapshot};
 use crate::text::clean;
-use crate::time::Terms;
+use crate::time::{Length, Terms};
 use crate::variants;
 
 use crate::office::act::umpire::account::Player;
@@ -149,8 +150,7 @@ impl Office {
         Ok(players)
     }
 
-    /// Carries out a request of the umpire in a game: a turn for the seat to move, an undo, a result,
-    /// calling it off.
+    /// Carries out a request of the umpire in a game, such as a turn for the seat to move, or an undo.
     ///
     /// # Errors
     /// There is no such game, or the request is refused; the message says why.
@@ -164,6 +164,24 @@ impl Office {
         let mut decision = self.decision();
         let mut draft = self.draft(store, &mut decision);
         let stored = draft.rule_at_once(game, request, actor)?;
+        Ok(Ruled { decision, stored })
+    }
+
+    /// Does in a game what the umpire wants.
+    ///
+    /// # Errors
+    /// There is no such game or player, a length cannot be read, or it is refused; the message says why.
+    pub fn act(
+        &mut self,
+        store: &dyn Snapshot,
+        game: GameId,
+        act: &UmpireAct,
+        actor: &str,
+    ) -> Result<Ruled> {
+        let mut decision = self.decision();
+        let mut draft = self.draft(store, &mut decision);
+        let request = draft.request_of(&stored_game(store, game)?, act)?;
+        let stored = draft.rule_at_once(game, &request, actor)?;
         Ok(Ruled { decision, stored })
     }
 
@@ -216,6 +234,45 @@ impl Office {
 }
 
 impl Draft<'_> {
+    /// The request by which something is done in a game, from a mail or the command line. A player who takes a seat and
+    /// is not known is added.
+    ///
+    /// # Errors
+    /// There is no such player, a length cannot be read, or the store fails.
+    pub(in crate::office) fn request_of(
+        &mut self,
+        stored: &StoredGame,
+        act: &UmpireAct,
+    ) -> Result<Request> {
+        Ok(match act.clone() {
+            UmpireAct::Pause(why) => Request::Pause { reason: why.reason },
+            UmpireAct::Resume => Request::Resume,
+            UmpireAct::Extend(Extend { seat, length }) => {
+                let length: Length = (length.parse())
+                    .map_err(|why| anyhow!("{why}; write a length like 3d or 1d12h"))?;
+                Request::Extend {
+                    seat: seat.unwrap_or_else(|| stored.seat_name(stored.game.to_move())),
+                    seconds: length.seconds(),
+                }
+            }
+            UmpireAct::Rollback(Rollback { turn, why }) => Request::Rollback {
+                turn,
+                reason: why.reason,
+            },
+            UmpireAct::Adjudicate(Adjudicate { result, why }) => Request::Adjudicate {
+                result,
+                reason: why.reason,
+            },
+            UmpireAct::Forfeit(Forfeit { seat, why }) => Request::Forfeit {
+                seat,
+                reason: why.reason,
+            },
+            UmpireAct::Replace(replace) => self.replacement(&replace)?,
+            UmpireAct::Terminate(why) => Request::Abort { reason: why.reason },
+            UmpireAct::Announce { words } => Request::Say { to: None, words },
+        })
+    }
+
     /// Freezes a game, and tells the umpire.
     ///
     /// # Errors

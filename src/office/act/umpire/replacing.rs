@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 
+use crate::commands::umpire::Replace;
 use crate::games::{Changes, EventKind, Person, Replacement, Request, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{Notice, PlayerNotice};
@@ -11,53 +12,21 @@ use crate::store::{
     Snapshot, WatchChange,
 };
 
-use crate::office::act::umpire::Ruled;
 use crate::office::act::umpire::account::Player;
 use crate::office::{Draft, Office, SeatLetter};
 
 /// At most this many characters of the umpire's words to all players are sent.
 const LONGEST_WORDS: usize = 4000;
 
-/// What the umpire has typed to give a seat to another player.
-#[derive(Clone, Copy, Debug)]
-pub struct Exchange<'a> {
-    /// The word of the seat, or the name or address of its player.
-    pub who: &'a str,
-    /// The other player: a known name or address, or `NAME <address>`.
-    pub by: &'a str,
-    /// Why the seat changes hands.
-    pub reason: &'a str,
-}
-
-impl Office {
-    /// Gives a seat to another player, and writes the letters about it.
-    ///
-    /// # Errors
-    /// There is no such game, seat or player, or the game is over; the message says so.
-    pub fn replace(
-        &mut self,
-        store: &dyn Snapshot,
-        game: GameId,
-        exchange: &Exchange<'_>,
-        actor: &str,
-    ) -> Result<Ruled> {
-        let mut decision = self.decision();
-        let mut draft = self.draft(store, &mut decision);
-        let request = draft.replacement(exchange)?;
-        let stored = draft.rule_at_once(game, &request, actor)?;
-        Ok(Ruled { decision, stored })
-    }
-}
-
 impl Draft<'_> {
     /// The request for it; `decision` adds the other player if they are not known.
     ///
     /// # Errors
     /// There is no such player, or they cannot play.
-    pub(in crate::office) fn replacement(&mut self, exchange: &Exchange<'_>) -> Result<Request> {
+    pub(in crate::office) fn replacement(&mut self, replace: &Replace) -> Result<Request> {
         let Player { at, name, .. } =
             self.office
-                .player_for_seat(self.store, self.decision, exchange.by)?;
+                .player_for_seat(self.store, self.decision, &replace.newcomer)?;
         let id = match at {
             PlayerRef::New(_) => None,
             PlayerRef::Known(id) => {
@@ -69,9 +38,9 @@ impl Draft<'_> {
             }
         };
         Ok(Request::Replace {
-            who: exchange.who.to_owned(),
+            who: replace.who.clone(),
             newcomer: Person { id, name },
-            reason: exchange.reason.to_owned(),
+            reason: replace.why.reason.clone(),
         })
     }
 

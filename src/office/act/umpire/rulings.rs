@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 
-use crate::commands::{UmpireAct, UmpireLine};
-use crate::games::{Cause, Guard, Request, StoredGame};
+use crate::commands::umpire::{Extend, UmpireAct, read_umpire_line};
+use crate::games::{Cause, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
@@ -13,7 +13,6 @@ use crate::text::{clean, keys};
 use crate::time::{DAY, Length};
 
 use crate::office::act::umpire::cases::Case;
-use crate::office::act::umpire::replacing::Exchange;
 use crate::office::{Draft, InboxMail, Office, verdict};
 
 /// Giving a seat more than so many seconds is asked about: a month is often a slip of the pen.
@@ -45,12 +44,12 @@ impl Draft<'_> {
     pub(in crate::office) fn carry_out_rulings(
         &mut self,
         mail: InboxMail<'_>,
-        (mut rulings, lines): (Rulings, &[UmpireLine]),
+        (mut rulings, lines): (Rulings, &[String]),
     ) -> Result<Verdict> {
         for line in lines.iter().take(self.office.settings.limits.lines) {
             let reply = self.rule_by_line(&mut rulings, line)?;
             rulings.echoes.push(RulingEcho {
-                line: keys::blanked(&line.text),
+                line: keys::blanked(line),
                 reply,
             });
         }
@@ -134,11 +133,11 @@ impl Draft<'_> {
     }
 
     /// Carries out one command; says what came of it.
-    fn rule_by_line(&mut self, rulings: &mut Rulings, line: &UmpireLine) -> Result<RulingReply> {
-        let Some((game, act)) = &line.act else {
+    fn rule_by_line(&mut self, rulings: &mut Rulings, line: &str) -> Result<RulingReply> {
+        let Some((game, act)) = read_umpire_line(line) else {
             return Ok(RulingReply::NotUnderstood);
         };
-        let game = GameId(*game);
+        let game = GameId(game);
         let known = |case: &Case| case.stored.row.id == game;
         let index = match rulings.cases.iter().position(known) {
             Some(index) => index,
@@ -159,7 +158,7 @@ impl Draft<'_> {
                 self.office
                     .other_umpire(self.store, &case.stored, &rulings.umpire)?
             {
-                rulings.waiting.push((other, keys::blanked(&line.text)));
+                rulings.waiting.push((other, keys::blanked(line)));
                 return Ok(RulingReply::Waits(game));
             }
             let notice = Notice::UmpirePlays { seat };
@@ -167,23 +166,27 @@ impl Draft<'_> {
                 case.notices.push(notice);
             }
         }
-        if let UmpireAct::Extend { length, .. } = act
+        if let UmpireAct::Extend(Extend { length, .. }) = &act
             && !rulings.confirmed
             && length
                 .parse()
                 .is_ok_and(|length: Length| length.seconds() > MOST_UNASKED)
         {
-            let line = keys::blanked(&line.text);
+            let line = keys::blanked(line);
             rulings.waiting.push((rulings.umpire.clone(), line));
             return Ok(RulingReply::Long);
         }
         // A player is added only if the command is carried out.
         let players = self.decision.players.len();
-        let request = match self.request_of(&case.stored, act)? {
+        let request = match self.request_of(&case.stored, &act) {
             Ok(request) => request,
-            Err(reply) => {
+            Err(error) if store::is_trouble(&error) => return Err(error),
+            Err(_) => {
                 self.decision.players.truncate(players);
-                return Ok(reply);
+                return Ok(match act {
+                    UmpireAct::Replace(other) => RulingReply::NoPlayer(clean(&other.newcomer, 80)),
+                    _ => RulingReply::NotUnderstood,
+                });
             }
         };
         match self.decide_in(case, &request)? {
@@ -200,58 +203,6 @@ impl Draft<'_> {
                 })
             }
         }
-    }
-
-    /// The request that a command is; the inner error: what it is answered if it is none.
-    fn request_of(
-        &mut self,
-        stored: &StoredGame,
-        act: &UmpireAct,
-    ) -> Result<Result<Request, RulingReply>> {
-        let mover = || stored.seat_name(stored.game.to_move());
-        Ok(Ok(match act {
-            UmpireAct::Pause(reason) => Request::Pause {
-                reason: reason.clone(),
-            },
-            UmpireAct::Resume => Request::Resume,
-            UmpireAct::Extend { seat, length } => match length.parse::<Length>() {
-                Ok(length) => Request::Extend {
-                    seat: seat.clone().unwrap_or_else(mover),
-                    seconds: length.seconds(),
-                },
-                Err(_) => return Ok(Err(RulingReply::NotUnderstood)),
-            },
-            UmpireAct::Rollback { turn, reason } => match Guard::parse(turn) {
-                Some(turn) => Request::Rollback {
-                    turn,
-                    reason: reason.clone(),
-                },
-                None => return Ok(Err(RulingReply::NotUnderstood)),
-            },
-            UmpireAct::Adjudicate { result, reason } => Request::Adjudicate {
-                result: result.clone(),
-                reason: reason.clone(),
-            },
-            UmpireAct::Forfeit { seat, reason } => Request::Forfeit {
-                seat: seat.clone(),
-                reason: reason.clone(),
-            },
-            UmpireAct::Replace { who, by, reason } => {
-                let exchange = Exchange { who, by, reason };
-                match self.replacement(&exchange) {
-                    Ok(request) => request,
-                    Err(error) if store::is_trouble(&error) => return Err(error),
-                    Err(_) => return Ok(Err(RulingReply::NoPlayer(clean(by, 80)))),
-                }
-            }
-            UmpireAct::Terminate(reason) => Request::Abort {
-                reason: reason.clone(),
-            },
-            UmpireAct::Announce(words) => Request::Say {
-                to: None,
-                words: words.clone(),
-            },
-        }))
     }
 }
 
