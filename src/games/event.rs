@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
 use crate::rules::outcome::Reason;
-use crate::store::{LoggedEvent, NewEvent};
+use crate::store::{EventRow, LoggedEvent};
 
 mod kind;
 mod person;
@@ -300,7 +300,7 @@ impl Event {
     }
 
     /// As an entry of the log, without what caused it.
-    pub fn row(&self, state: i64, to_move: Seat) -> NewEvent {
+    pub fn row(&self, state: i64, to_move: Seat) -> EventRow {
         let text = match self {
             Self::Turn { text, .. } => text.clone(),
             Self::Say { words, .. } => words.clone(),
@@ -330,18 +330,14 @@ impl Event {
             Self::Say { to, .. } => to.map(|seat| seat.0),
             _ => None,
         };
-        NewEvent {
+        EventRow {
             state,
-            to_move: to_move.0,
-            arrived_at: None,
+            to_move: Some(to_move.0),
             kind: self.kind().as_str().to_owned(),
             seat: self.seat().map(|seat| seat.0),
             reader,
             text,
-            typed: None,
-            mail: None,
-            actor: None,
-            time: None,
+            ..EventRow::default()
         }
     }
 }
