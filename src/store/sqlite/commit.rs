@@ -111,7 +111,9 @@ pub(super) fn commit(
         }
     }
     made.letters = letters.into_iter().flatten().collect();
-    forgetting::in_new_letters(connection, &forgotten, &made.letters)?;
+    for player in &forgotten {
+        player.in_new_letters(&made.letters)?;
+    }
     for told in &decision.close_digests {
         digests::close(connection, told)?;
     }
