@@ -209,10 +209,7 @@ impl Event {
             | Self::Abort { by, .. }
             | Self::Pause { by, .. }
             | Self::Resume { by } => *by,
-            Self::Undo { .. }
-            | Self::Adjudicate { .. }
-            | Self::Terms(_)
-            | Self::Rollback { .. } => None,
+            _ => None,
         }
     }
 
@@ -304,14 +301,14 @@ impl Event {
         let text = match self {
             Self::Turn { text, .. } => text.clone(),
             Self::Say { words, .. } => words.clone(),
-            Self::Undo { reason } | Self::Abort { reason, .. } | Self::Forfeit { reason, .. } => {
-                reason.clone()
-            }
+            Self::Undo { reason }
+            | Self::Abort { reason, .. }
+            | Self::Forfeit { reason, .. }
+            | Self::Pause { reason, .. } => reason.clone(),
             Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
             Self::Propose { what, .. } | Self::Refuse { what, .. } => {
                 serde_json::to_string(what).unwrap_or_default()
             }
-            Self::Pause { reason, .. } => reason.clone(),
             Self::Terms(terms) => terms.clone(),
             Self::Credit { seconds, why, .. } => format!("{} {seconds}", word_of(*why)),
             Self::Flag { drawn, .. } => if *drawn { DRAWN } else { LOST }.to_owned(),
