@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::ids::MailId;
 use crate::rules::Seat;
-use crate::store::{GameChange, NewEvent, SeatChange};
+use crate::store::{EventRow, GameChange, SeatChange};
 use crate::text;
 
 use super::clocks::{Account, EventTime, Settling};
@@ -27,7 +27,7 @@ pub enum Cause<'a> {
 /// All that one mail, or one command of the umpire, changes in one game.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    events: Vec<NewEvent>,
+    events: Vec<EventRow>,
     /// What changes about seats besides events: beginnings that are held, plans, players.
     seats: Vec<SeatChange>,
     /// Whether a seat has left the game, or is in it again.
@@ -207,7 +207,7 @@ impl Changes {
     pub fn reaches(&self, stored: &StoredGame, seat: Seat) -> bool {
         let out = stored.is_on() && !stored.game.playing().contains(&seat);
         let everyday =
-            |event: &NewEvent| EventKind::parse(&event.kind).is_some_and(EventKind::is_everyday);
+            |event: &EventRow| EventKind::parse(&event.kind).is_some_and(EventKind::is_everyday);
         let mut events = self.events.iter();
         !out || self.departure || events.any(|event| !everyday(event))
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
 use crate::rules::outcome::Reason;
-use crate::store::{LoggedEvent, NewEvent};
+use crate::store::{EventRow, LoggedEvent};
 
 mod kind;
 mod person;
@@ -209,10 +209,7 @@ impl Event {
             | Self::Abort { by, .. }
             | Self::Pause { by, .. }
             | Self::Resume { by } => *by,
-            Self::Undo { .. }
-            | Self::Adjudicate { .. }
-            | Self::Terms(_)
-            | Self::Rollback { .. } => None,
+            _ => None,
         }
     }
 
@@ -300,18 +297,18 @@ impl Event {
     }
 
     /// As an entry of the log, without what caused it.
-    pub fn row(&self, state: i64, to_move: Seat) -> NewEvent {
+    pub fn row(&self, state: i64, to_move: Seat) -> EventRow {
         let text = match self {
             Self::Turn { text, .. } => text.clone(),
             Self::Say { words, .. } => words.clone(),
-            Self::Undo { reason } | Self::Abort { reason, .. } | Self::Forfeit { reason, .. } => {
-                reason.clone()
-            }
+            Self::Undo { reason }
+            | Self::Abort { reason, .. }
+            | Self::Forfeit { reason, .. }
+            | Self::Pause { reason, .. } => reason.clone(),
             Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
             Self::Propose { what, .. } | Self::Refuse { what, .. } => {
                 serde_json::to_string(what).unwrap_or_default()
             }
-            Self::Pause { reason, .. } => reason.clone(),
             Self::Terms(terms) => terms.clone(),
             Self::Credit { seconds, why, .. } => format!("{} {seconds}", word_of(*why)),
             Self::Flag { drawn, .. } => if *drawn { DRAWN } else { LOST }.to_owned(),
@@ -330,18 +327,14 @@ impl Event {
             Self::Say { to, .. } => to.map(|seat| seat.0),
             _ => None,
         };
-        NewEvent {
+        EventRow {
             state,
-            to_move: to_move.0,
-            arrived_at: None,
+            to_move: Some(to_move.0),
             kind: self.kind().as_str().to_owned(),
             seat: self.seat().map(|seat| seat.0),
             reader,
             text,
-            typed: None,
-            mail: None,
-            actor: None,
-            time: None,
+            ..EventRow::default()
         }
     }
 }

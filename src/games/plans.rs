@@ -324,22 +324,3 @@ impl StoredGame {
         Plans::from_json(row.plans.as_deref()?)
     }
 }
-
-impl EventKind {
-    /// Whether plans come to their end by it, since the position is none that they lead to.
-    fn ends_plans(self) -> bool {
-        matches!(
-            self,
-            Self::Resign
-                | Self::Forfeit
-                | Self::Claim
-                | Self::Undo
-                | Self::Adjudicate
-                | Self::Abort
-                | Self::TakeBack
-                | Self::Flag
-                | Self::Reopen
-                | Self::Rollback
-        )
-    }
-}

@@ -213,17 +213,11 @@ mod tests {
         let new = event.row(state, stored.game.to_move());
         EventRow {
             seq: stored.seq,
-            state,
             at: "2026-01-01T12:00:00Z".to_owned(),
             arrived_at: new.seat.map(|_| "2026-01-01T11:59:58Z".to_owned()),
             actor: new.seat.is_none().then(|| "umpire@example.org".to_owned()),
-            kind: new.kind,
-            seat: new.seat,
-            reader: new.reader,
-            text: new.text,
             typed: Some("as typed, from anna@example.org".to_owned()),
-            mail: None,
-            time: None,
+            ..new
         }
     }
 

@@ -222,11 +222,7 @@ impl ChallengeWords<'_> {
                 let (how, game) = (how.map(ChallengeStatus::as_str), game.map(|game| game.0));
                 tell(context! { how, game })
             }
-            ChallengeNote::Practice
-            | ChallengeNote::WordsUnsent
-            | ChallengeNote::NotOver
-            | ChallengeNote::NoRematch
-            | ChallengeNote::NoneOpen => tell(context! {}),
+            _ => tell(context! {}),
         })
     }
 
@@ -257,11 +253,7 @@ impl ChallengeWords<'_> {
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),
             LineFault::NoTime(typed) | LineFault::NoExpiry(typed) => tell(context! { typed }),
             LineFault::Setup(reason) => self.voice.reason(reason),
-            LineFault::NoWho
-            | LineFault::Rated
-            | LineFault::NoPosition
-            | LineFault::Over
-            | LineFault::TooLong => tell(context! {}),
+            _ => tell(context! {}),
         };
         let (why, read) = (why.trim().to_owned(), &error.read);
         self.plain("challenge-fault", context! { why, read })

@@ -152,13 +152,7 @@ impl GameWords<'_> {
             | ConsentRefusal::NoClockYet
             | ConsentRefusal::PausedAlready
             | ConsentRefusal::NotPaused => tell(context! { umpire }),
-            ConsentRefusal::SaidAlready(_)
-            | ConsentRefusal::NoTurn
-            | ConsentRefusal::NotSeen
-            | ConsentRefusal::PausedByUmpire
-            | ConsentRefusal::OwnTime
-            | ConsentRefusal::TooLate
-            | ConsentRefusal::NothingToGive => tell(context! {}),
+            _ => tell(context! {}),
         }
     }
 }
@@ -176,11 +170,7 @@ pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
         | TermsFault::Twice { part } => {
             context! { part => voice.tell("part", part, context! {}) }
         }
-        TermsFault::NoControl
-        | TermsFault::Unknown { .. }
-        | TermsFault::Count { .. }
-        | TermsFault::MaxBelowBank { .. }
-        | TermsFault::MaxWithoutBank => context! {},
+        _ => context! {},
     };
     let why = voice.tell("terms", &error.fault, args);
     let read = error.read;

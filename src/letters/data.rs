@@ -214,6 +214,19 @@ pub struct DigestSection {
     pub after: i64,
 }
 
+impl DigestSection {
+    /// The seat with its news; `None`: the reader watches the game.
+    #[must_use]
+    pub fn about(&self) -> Option<About> {
+        Some(About {
+            game: self.game,
+            seat: self.seat?.0,
+            first_event: self.first,
+            last_event: self.after,
+        })
+    }
+}
+
 /// The answer to a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::drawings::Style;
 use crate::ids::About;
-use crate::rules::game::Seat;
 use crate::text::{SENTENCE, wrapped};
 
 use super::data::DigestSection;
@@ -70,8 +69,8 @@ impl Renderer<'_> {
         let mut entries = Vec::new();
         let mut left = self.limit;
         for section in sections {
-            let mut entry = match section.seat {
-                Some(seat) => self.own(section, seat)?,
+            let mut entry = match section.about() {
+                Some(about) => self.own(about)?,
                 None => {
                     let mut entry = self.watched(section)?;
                     let game = entry.game;
@@ -116,13 +115,7 @@ impl Renderer<'_> {
     }
 
     /// A game of the reader's.
-    fn own(&self, section: &DigestSection, seat: Seat) -> Result<Entry> {
-        let about = About {
-            game: section.game,
-            seat: seat.0,
-            first_event: section.first,
-            last_event: section.after,
-        };
+    fn own(&self, about: About) -> Result<Entry> {
         let page = self.seat_page(about, &[], "")?;
         let send = page.example.as_ref();
         Ok(Entry {

@@ -128,17 +128,7 @@ impl GameWords<'_> {
                 let order = self.game.seat_words().join(">");
                 tell(context! { order, seats => seats() })
             }
-            Refusal::Out
-            | Refusal::TwoReadings { .. }
-            | Refusal::NothingHeld
-            | Refusal::OfferStands
-            | Refusal::NoOffer
-            | Refusal::NothingToDecline
-            | Refusal::ClaimOutOfTurn
-            | Refusal::NoWords
-            | Refusal::TakenUp
-            | Refusal::NumberNeeded { .. }
-            | Refusal::NothingToUndo => tell(context! {}),
+            _ => tell(context! {}),
         }
     }
 

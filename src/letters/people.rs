@@ -3,9 +3,10 @@
 use minijinja::context;
 
 use crate::ids::GameId;
+use crate::status::Relation;
 use crate::words::Voice;
 
-use super::data::{LeaveAsked, PeopleNote, Said};
+use super::data::{LeaveAsked, PeopleNote};
 use super::outsiders::name_fault;
 
 /// A remark about people.
@@ -15,10 +16,10 @@ pub(super) fn note(voice: Voice<'_>, note: &PeopleNote) -> String {
         PeopleNote::NameRefused(fault) => tell(context! { why => name_fault(voice, *fault) }),
         PeopleNote::Related { name, relation, on } => {
             let what = match (relation, on) {
-                (Said::Mute, true) => "notices/people-muted",
-                (Said::Mute, false) => "notices/people-unmuted",
-                (Said::Block, true) => "notices/people-blocked",
-                (Said::Block, false) => "notices/people-unblocked",
+                (Relation::Mute, true) => "notices/people-muted",
+                (Relation::Mute, false) => "notices/people-unmuted",
+                (Relation::Block, true) => "notices/people-blocked",
+                (Relation::Block, false) => "notices/people-unblocked",
             };
             voice.say(what, context! { name })
         }

@@ -156,19 +156,7 @@ impl GameWords<'_> {
             }
             PlanFault::TooLong => tell(context! { pairs => MOST_PAIRS, depth => MOST_DEPTH }),
             PlanFault::NoSuchPair(number) => tell(context! { number }),
-            PlanFault::Elsewhere
-            | PlanFault::SeenByOthers
-            | PlanFault::Cut
-            | PlanFault::YourTurn
-            | PlanFault::WithoutThen { .. }
-            | PlanFault::SecondIf { .. }
-            | PlanFault::AfterEnd { .. }
-            | PlanFault::Unreadable { .. }
-            | PlanFault::Doubtful { .. }
-            | PlanFault::Over { .. }
-            | PlanFault::OnePair
-            | PlanFault::TooMuch
-            | PlanFault::Nothing => tell(context! {}),
+            _ => tell(context! {}),
         }
     }
 }

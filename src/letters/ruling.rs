@@ -51,12 +51,7 @@ impl Renderer<'_> {
                 vec![tell(context! { game => game.0 })]
             }
             RulingReply::NoPlayer(typed) => vec![tell(context! { typed => clean(typed, 80) })],
-            RulingReply::NotUnderstood
-            | RulingReply::NotRead
-            | RulingReply::Long
-            | RulingReply::Repeated
-            | RulingReply::AnsweredBefore
-            | RulingReply::Dropped => vec![tell(context! {})],
+            _ => vec![tell(context! {})],
         })
     }
 }

@@ -87,12 +87,7 @@ impl ChallengeAct {
             Self::Join { place, .. }
             | Self::Counter { place, .. }
             | Self::Decline { place, .. } => Some(*place),
-            Self::Open
-            | Self::Accept
-            | Self::Expire
-            | Self::Cancel(_)
-            | Self::Number { .. }
-            | Self::Merge { .. } => None,
+            _ => None,
         }
     }
 }

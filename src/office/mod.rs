@@ -301,6 +301,12 @@ impl Office {
         self.ours()
     }
 
+    /// Whether an address is the server's own, also one with a token in it.
+    fn is_ours(&self, address: &Address) -> bool {
+        let (own, delimiter) = (&self.settings.address, self.settings.delimiter);
+        own.covers(address, delimiter)
+    }
+
     fn ours(&self) -> OwnAddress {
         OwnAddress {
             address: self.settings.address.clone(),

@@ -149,7 +149,7 @@ pub fn the_game_and_the_newcomer_of_a_challenge_are_of_its_decision(place: &Plac
         ..ChallengeWrite::new(accepted, vec![act()])
     }];
     if let Some(new) = &mut begun.new_game {
-        (new.private, new.challenge) = (true, Some(ChallengeId(1)));
+        (new.row.private, new.challenge) = (true, Some(ChallengeId(1)));
     }
     let made = commit(&mut *store, begun);
     let known = stored(&mut *store, 1);

@@ -1,7 +1,7 @@
 //! Laws about news that wait for a digest, about watchers, and about letters of a kind.
 
 use zugpost::ids::{GameId, LetterId, PlayerId};
-use zugpost::store::{Decision, DigestRow, NewGame, PlayerRef, WatchChange};
+use zugpost::store::{Decision, DigestRow, WatchChange};
 
 use crate::kit::{Place, at, commit, letter, look, news, nothing, play, post};
 
@@ -89,11 +89,7 @@ pub fn the_clock_starts_when_news_begin_to_wait(place: &Place) {
     let mut store = place.open();
     let store = &mut *store;
     let mut begins = crate::kit::new_game("Anna", "Boris");
-    begins.new_game = begins.new_game.map(|new| NewGame {
-        time: Some("3d/move".into()),
-        players: vec![PlayerRef::New(0), PlayerRef::New(1)],
-        ..new
-    });
+    begins.new_game.as_mut().unwrap().row.time = Some("3d/move".into());
     let game = commit(store, begins).game.unwrap();
     let left = |store: &mut dyn zugpost::store::Store| {
         look(store, |s| Ok(s.seats(game)?))

@@ -3,7 +3,7 @@
 use zugpost::ids::GameId;
 use zugpost::status::GameStatus;
 use zugpost::store::{
-    Answers, Course, Decision, GameChange, GameRef, LetterChange, LetterStatus, NewEvent, NewScope,
+    Answers, Course, Decision, EventRow, GameChange, GameRef, LetterChange, LetterStatus, NewScope,
     PlayerChange, PlayerRef, SeatChange, TokenScope,
 };
 
@@ -188,9 +188,9 @@ pub fn another_player_takes_a_seat(place: &Place) {
 pub fn events_come_back_as_they_were(place: &Place) {
     let (mut store, game) = place.with_game();
     let mail = new_mail(&mut *store, "a", b"x");
-    let say = NewEvent {
+    let say = EventRow {
         state: 1,
-        to_move: 1,
+        to_move: Some(1),
         arrived_at: None,
         kind: "say".into(),
         seat: None,
@@ -200,8 +200,9 @@ pub fn events_come_back_as_they_were(place: &Place) {
         mail: Some(mail),
         actor: Some("umpire".into()),
         time: Some("{}".into()),
+        ..EventRow::default()
     };
-    let same = NewEvent {
+    let same = EventRow {
         typed: Some("e4".into()),
         ..turn(1, "e4")
     };

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use zugpost::ids::{GameId, LetterId, MailId};
 use zugpost::store::{
-    Committed, Decision, GameChange, GameRef, Judgement, LetterChange, LetterClaim, LetterKind,
-    LetterRow, LetterStatus, NewEvent, NewGame, NewLetter, NewMail, NewScope, NewToken, NewTry,
-    PlayerChange, PlayerRef, Snapshot, Store, TakenIn, Verdict, read,
+    Committed, Decision, EventRow, GameChange, GameRef, GameRow, Judgement, LetterChange,
+    LetterClaim, LetterKind, LetterRow, LetterStatus, NewGame, NewLetter, NewMail, NewScope,
+    NewToken, NewTry, PlayerChange, PlayerRef, Snapshot, Store, TakenIn, Verdict, read,
 };
 
 /// Where a store is.
@@ -76,15 +76,14 @@ pub fn new_game(first: &str, second: &str) -> Decision {
     Decision {
         players: vec![add(first), add(second)],
         new_game: Some(NewGame {
-            variant: "chess".into(),
-            rules_version: 1,
-            options: "{}".into(),
-            position: None,
-            time: None,
-            to_move: 0,
+            row: GameRow {
+                variant: "chess".into(),
+                rules_version: 1,
+                options: "{}".into(),
+                created_by: "umpire".into(),
+                ..GameRow::default()
+            },
             players: vec![PlayerRef::New(0), PlayerRef::New(1)],
-            actor: "umpire".into(),
-            private: false,
             challenge: None,
         }),
         ..nothing()
@@ -92,19 +91,15 @@ pub fn new_game(first: &str, second: &str) -> Decision {
 }
 
 /// A turn as an event.
-pub fn turn(state: i64, text: &str) -> NewEvent {
-    NewEvent {
+pub fn turn(state: i64, text: &str) -> EventRow {
+    EventRow {
         state,
-        to_move: u8::try_from(state % 2).unwrap(),
+        to_move: Some(u8::try_from(state % 2).unwrap()),
         arrived_at: Some(at(1)),
         kind: "turn".into(),
         seat: Some(u8::try_from((state - 1) % 2).unwrap()),
-        reader: None,
         text: text.into(),
-        typed: None,
-        mail: None,
-        actor: None,
-        time: None,
+        ..EventRow::default()
     }
 }
 

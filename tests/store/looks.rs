@@ -2,7 +2,7 @@
 
 use zugpost::ids::PlayerId;
 use zugpost::store::{
-    ClockChange, Decision, GameChange, LetterChange, LetterStatus, Look, NewEvent, OpenTurn,
+    ClockChange, Decision, EventRow, GameChange, LetterChange, LetterStatus, Look, OpenTurn,
     SeatChange, Store,
 };
 
@@ -182,7 +182,7 @@ pub fn clocks_are_counted(place: &Place) {
     assert_eq!(standing(&mut *store), [game], "no timer");
     let mut happens = |seq: i64, minute: u32, kind: &str, seat: Option<u8>| {
         let mut change = GameChange::new(game, seq - 1);
-        change.events.push(NewEvent {
+        change.events.push(EventRow {
             kind: kind.to_owned(),
             seat,
             ..turn(seq, "")

@@ -3,8 +3,8 @@
 use zugpost::ids::PlayerId;
 use zugpost::status::Relation;
 use zugpost::store::{
-    Decision, GameChange, LetterKind, NewLetter, NewScope, NewToken, PeopleChange, PlayerChange,
-    TokenScope,
+    Decision, GameChange, LetterKind, MailboxChange, NewLetter, NewScope, NewToken, PeopleChange,
+    PlayerChange, TokenScope,
 };
 
 use crate::kit::{Place, at, commit, look, news, nothing, public, turn};
@@ -22,13 +22,13 @@ fn people(changes: Vec<PeopleChange>) -> Decision {
 pub fn mailboxes_are_counted(place: &Place) {
     let mut store = place.open();
     let (one, other) = (vec![1, 2, 3], vec![4]);
-    let written = || PeopleChange::Written(one.clone());
+    let written = || PeopleChange::Mailbox(one.clone(), MailboxChange::Written);
     assert!(look(&mut *store, |view| Ok(view.outsider(&one)?)).is_none());
     // Who never got a letter has answered none.
     commit(
         &mut *store,
         people(vec![
-            PeopleChange::Answered(other.clone()),
+            PeopleChange::Mailbox(other.clone(), MailboxChange::Answered),
             written(),
             written(),
         ]),
@@ -39,11 +39,11 @@ pub fn mailboxes_are_counted(place: &Place) {
     commit(
         &mut *store,
         people(vec![
-            PeopleChange::Answered(one.clone()),
-            PeopleChange::Invited(one.clone()),
-            PeopleChange::RefusedUntil(one.clone(), at(5)),
-            PeopleChange::Never(other.clone()),
-            PeopleChange::Banned(other.clone(), true),
+            PeopleChange::Mailbox(one.clone(), MailboxChange::Answered),
+            PeopleChange::Mailbox(one.clone(), MailboxChange::Invited),
+            PeopleChange::Mailbox(one.clone(), MailboxChange::RefusedUntil(at(5))),
+            PeopleChange::Mailbox(other.clone(), MailboxChange::Never),
+            PeopleChange::Mailbox(other.clone(), MailboxChange::Banned(true)),
         ]),
     );
     let row = look(&mut *store, |view| Ok(view.outsider(&one)?.unwrap()));
@@ -53,7 +53,10 @@ pub fn mailboxes_are_counted(place: &Place) {
     assert!(row.never && row.banned);
     commit(
         &mut *store,
-        people(vec![PeopleChange::Banned(other.clone(), false)]),
+        people(vec![PeopleChange::Mailbox(
+            other.clone(),
+            MailboxChange::Banned(false),
+        )]),
     );
     // What has no effect any more is deleted; `never` stays.
     store.forget(None, "2027-01-01").unwrap();

@@ -4,8 +4,8 @@ use zugpost::ids::{AccountQuestionId, GameId, LetterId, PlayerId};
 use zugpost::status::{ChallengeKind, LetterFormat, Relation};
 use zugpost::store::{
     Asked, Budget, ConfirmationRow, Counted, Decision, DigestRow, GameChange, LetterChange,
-    NewAccountQuestion, NewQuestion, PeopleChange, PlayerChange, PlayerRef, SeatChange, Spending,
-    Store, StoreError, Subject, WatchChange,
+    MailboxChange, NewAccountQuestion, NewQuestion, PeopleChange, PlayerChange, PlayerRef,
+    SeatChange, Spending, Store, StoreError, Subject, WatchChange,
 };
 use zugpost::time::PlayerTimes;
 
@@ -179,12 +179,21 @@ fn decisions(game: GameId, nth: i64) -> Vec<(&'static str, Decision)> {
         ("anna", player(PlayerChange::BookLeave(ANNA, at(1), at(2)))),
         ("boris", player(PlayerChange::CutLeave(BORIS, 1, at(2)))),
         ("", player(PlayerChange::ForgetConfirmations(at(0)))),
-        ("mailbox", people(PeopleChange::Written(vec![1, 2]))),
         (
             "mailbox",
-            people(PeopleChange::RefusedUntil(vec![1, 2], now)),
+            people(PeopleChange::Mailbox(vec![1, 2], MailboxChange::Written)),
         ),
-        ("stranger", people(PeopleChange::Answered(vec![2, 1]))),
+        (
+            "mailbox",
+            people(PeopleChange::Mailbox(
+                vec![1, 2],
+                MailboxChange::RefusedUntil(now),
+            )),
+        ),
+        (
+            "stranger",
+            people(PeopleChange::Mailbox(vec![2, 1], MailboxChange::Answered)),
+        ),
         ("anna", people(mute)),
         ("boris", people(note)),
         ("anna", people(PeopleChange::Named(ANNA))),

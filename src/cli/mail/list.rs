@@ -11,7 +11,7 @@ use crate::cli::shown::foreign;
 use crate::cli::{Json, Server, print_list};
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::office::account;
-use crate::store::{LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};
+use crate::store::{self, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};
 use crate::text::{clean, counted};
 
 /// So many rows are read at once, so that the memory needed does not depend on their number.
@@ -94,19 +94,18 @@ pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
     let mut filter = server.look(|_, store| Filter::new(store, args))?;
     let mut rows = Vec::new();
     if filter.has.0 {
-        rows.extend(filter.collect(server, Filter::page_of_mails)?);
+        let page = |store: &dyn Snapshot, before| store.mails_before(MailId(before), PAGE);
+        rows.extend(filter.collect(server, page, |row| row.id.0, Filter::of_mail)?);
     }
     if filter.has.1 {
-        rows.extend(filter.collect(server, Filter::page_of_letters)?);
+        let page = |store: &dyn Snapshot, before| store.letters_before(LetterId(before), PAGE);
+        rows.extend(filter.collect(server, page, |row| row.id.0, Filter::of_letter)?);
     }
     // A letter comes before the mail that it answers, which came in the same second.
     rows.sort_by(|a, b| (&b.at, b.what == "letter").cmp(&(&a.at, a.what == "letter")));
     rows.truncate(filter.limit);
     print_list(args.json.json, &rows, Row::line, "none")
 }
-
-/// The rows of a page that are wanted, and the number of the last one that was looked at; `None`: there are no more.
-type Page = (Vec<Row>, Option<i64>);
 
 impl Filter {
     fn new(store: &dyn Snapshot, args: &ListArgs) -> Result<Self> {
@@ -143,36 +142,27 @@ impl Filter {
         })
     }
 
-    /// The newest rows that the filter keeps, page by page.
-    fn collect(
+    /// The newest of the mails or letters that the filter keeps, page by page: `page` reads those before a number.
+    fn collect<R>(
         &mut self,
         server: &mut Server,
-        page: fn(&mut Self, &dyn Snapshot, i64) -> Result<Page>,
+        page: fn(&dyn Snapshot, i64) -> store::Result<Vec<R>>,
+        number: fn(&R) -> i64,
+        shown: fn(&mut Self, &dyn Snapshot, R) -> Result<Option<Row>>,
     ) -> Result<Vec<Row>> {
         let mut all = Vec::new();
         let mut next = Some(i64::MAX);
         while let Some(before) = next.filter(|_| all.len() < self.limit) {
-            let (rows, last) = server.look(|_, store| page(self, store, before))?;
-            all.extend(rows);
-            next = last;
+            next = server.look(|_, store| {
+                let page = page(store, before)?;
+                let last = page.last().map(number);
+                for row in page {
+                    all.extend(shown(self, store, row)?);
+                }
+                Ok(last)
+            })?;
         }
         Ok(all)
-    }
-
-    fn page_of_mails(&mut self, store: &dyn Snapshot, before: i64) -> Result<Page> {
-        let page = store.mails_before(MailId(before), PAGE)?;
-        let last = page.last().map(|row| row.id.0);
-        let rows = page.into_iter().map(|row| self.of_mail(store, row));
-        let rows: Vec<_> = rows.collect::<Result<_>>()?;
-        Ok((rows.into_iter().flatten().collect(), last))
-    }
-
-    fn page_of_letters(&mut self, store: &dyn Snapshot, before: i64) -> Result<Page> {
-        let page = store.letters_before(LetterId(before), PAGE)?;
-        let last = page.last().map(|row| row.id.0);
-        let rows = page.into_iter().map(|row| self.of_letter(store, row));
-        let rows: Vec<_> = rows.collect::<Result<_>>()?;
-        Ok((rows.into_iter().flatten().collect(), last))
     }
 
     fn is_of_day(&self, time: &str) -> bool {

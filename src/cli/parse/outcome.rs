@@ -14,7 +14,7 @@ use crate::letters::{
 };
 use crate::office::shown::view_of;
 use crate::office::{Office, stored_game};
-use crate::store::{Decision, GameRef, NewEvent, NewLetter, Snapshot};
+use crate::store::{Decision, EventRow, GameRef, NewLetter, Snapshot};
 use crate::text::clean;
 use crate::variants;
 
@@ -74,7 +74,7 @@ impl<'a> Games<'a> {
     }
 
     /// The event with this position in the log of a game, which the decision adds.
-    fn event(&self, game: GameId, seq: i64) -> Option<&'a NewEvent> {
+    fn event(&self, game: GameId, seq: i64) -> Option<&'a EventRow> {
         let change = self
             .decision
             .games
@@ -204,7 +204,7 @@ pub(super) fn game_of(letter: &NewLetter) -> Option<GameId> {
 }
 
 /// An event in words.
-fn happens(event: &NewEvent) -> String {
+fn happens(event: &EventRow) -> String {
     match event.kind.as_str() {
         "turn" => format!("played: {}", event.text),
         "resign" => "the author resigns".to_owned(),

@@ -108,4 +108,9 @@ impl EventKind {
                 | Self::Rollback
         )
     }
+
+    /// Whether conditional turns come to their end by it, since the position is none that they lead to.
+    pub fn ends_plans(self) -> bool {
+        self.voids_tokens() && self != Self::Turn || matches!(self, Self::Flag | Self::Reopen)
+    }
 }

@@ -251,21 +251,7 @@ fn an_event_is_read_back_as_it_was_written() {
         },
     ];
     for event in events {
-        let new = event.row(7, BLACK);
-        let row = crate::store::EventRow {
-            seq: 1,
-            state: new.state,
-            at: String::new(),
-            arrived_at: None,
-            kind: new.kind,
-            seat: new.seat,
-            reader: new.reader,
-            text: new.text,
-            typed: None,
-            mail: None,
-            actor: None,
-            time: None,
-        };
+        let row = event.row(7, BLACK);
         assert_eq!(Event::read(&row.logged()).expect("read"), event);
     }
 }

@@ -8,7 +8,7 @@ use crate::games::plans::{
 };
 use crate::games::{Actor, Cause, Changes, Decided, Event, Refusal, Request, StoredGame, decide};
 use crate::rules::{Game, Seat};
-use crate::store::NewEvent;
+use crate::store::EventRow;
 use crate::variants::VARIANTS;
 
 const WHITE: Seat = Seat(0);
@@ -33,7 +33,7 @@ fn plan(game: &mut StoredGame, seat: Seat, lines: &[&str]) -> Result<usize, Plan
 }
 
 /// Plays a turn, and what is planned after it; returns the events.
-fn play(game: &mut StoredGame, typed: &str) -> Vec<NewEvent> {
+fn play(game: &mut StoredGame, typed: &str) -> Vec<EventRow> {
     play_with(game, typed, &[], &[])
 }
 
@@ -43,7 +43,7 @@ fn play_with(
     typed: &str,
     events: &[Event],
     lines: &[&str],
-) -> Vec<NewEvent> {
+) -> Vec<EventRow> {
     let seat = game.game.to_move();
     let text = game.game.meaning(typed).expect("legal");
     let mut changes = Changes::default();
@@ -422,8 +422,8 @@ proptest! {
             planned.extend(play_with(&mut by_plans, &turns[1], &[], &[&second]));
             prop_assert_eq!(by_plans.game.position(), by_hand.game.position(), "{}", variant.id());
             prop_assert_eq!(by_plans.course(), by_hand.course());
-            let plain = |events: Vec<NewEvent>| -> Vec<NewEvent> {
-                let bare = |event: NewEvent| NewEvent { typed: None, actor: None, mail: None, ..event };
+            let plain = |events: Vec<EventRow>| -> Vec<EventRow> {
+                let bare = |event: EventRow| EventRow { typed: None, actor: None, mail: None, ..event };
                 events.into_iter().map(bare).collect()
             };
             prop_assert_eq!(plain(planned), plain(events), "{}", variant.id());

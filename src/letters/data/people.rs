@@ -41,7 +41,7 @@ pub enum PeopleNote {
         /// The name of the player who is muted or blocked, or no longer is.
         name: String,
         /// Whether it is about muting or blocking.
-        relation: Said,
+        relation: Relation,
         /// Whether the writer does.
         on: bool,
     },
@@ -138,23 +138,4 @@ pub struct LeaveAsked {
     pub games: Vec<GameId>,
     /// Whether it is the second question, a day later.
     pub again: bool,
-}
-
-/// [`Relation`], as it is stored in letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Said {
-    /// [`Relation::Mute`]: their words are not shown.
-    Mute,
-    /// [`Relation::Block`]: they cannot ask the player for a game either.
-    Block,
-}
-
-impl From<Relation> for Said {
-    fn from(relation: Relation) -> Self {
-        match relation {
-            Relation::Mute => Self::Mute,
-            Relation::Block => Self::Block,
-        }
-    }
 }

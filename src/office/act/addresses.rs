@@ -108,7 +108,7 @@ impl Office {
         let Ok(address) = Address::parse(typed.trim()) else {
             return Ok(Err(refused()));
         };
-        let ours = (self.settings.address).covers(&address, self.settings.delimiter);
+        let ours = self.is_ours(&address);
         if ours || is_machine(address.local()) {
             return Ok(Err(refused()));
         }

@@ -1,87 +1,21 @@
 //! What `yes` answers. Where the same mail, or the words that it answers, leave that open, it is asked back, and nothing
 //! is done: it might end the game.
 
+mod waiting;
+
 use anyhow::Result;
 
 use crate::commands::{
     Command, Consent, Doubt, Draw, Extra, Line, TimeOffer, Turns, Why, phrases, subject_text,
 };
-use crate::games::{EventKind, Proposal, Request};
-use crate::letters::{Content, Echo, Either, LetterData, Note, Part, Question, answer_lines};
-use crate::store::QuestionRow;
+use crate::games::Proposal;
+use crate::letters::{Echo, Either, Note, Part, Question};
 use crate::text;
 use crate::time::Length;
 
+use crate::office::MailSession;
+use crate::office::act::answers::waiting::Waiting;
 use crate::office::act::lines::LONGEST_LINE;
-use crate::office::load::shown::{settings_of, view_of};
-use crate::office::{MailSession, OpenGame};
-
-/// What there is in a game that a `yes` would carry out.
-struct Waiting {
-    /// A question of ours that the answered letter asks.
-    question: Option<Question>,
-    /// Whether others offer a draw.
-    draw: bool,
-    /// What else they ask for.
-    asked: Vec<Proposal>,
-    /// What the author was asked before about their `yes`, by another letter,
-    /// at this state of the game.
-    open: Option<Either>,
-}
-
-impl Waiting {
-    /// The turns that a question of ours is about.
-    fn turns(&self, game: &OpenGame) -> Vec<String> {
-        match &self.question {
-            Some(Question::Doubt { doubt, .. }) => doubt.turns.clone(),
-            Some(Question::Either(either)) => either.turns.clone(),
-            Some(Question::OtherAddress { lines, .. }) => {
-                let requests = lines.iter().flat_map(|(_, requests)| requests);
-                let turns = requests.filter_map(|request| match request {
-                    Request::Play { turn, .. } => game.stored.game.meaning(turn).ok(),
-                    _ => None,
-                });
-                turns.collect()
-            }
-            None => Vec::new(),
-        }
-    }
-
-    /// Whether a `yes` would do what cannot be taken back.
-    fn is_final(&self) -> bool {
-        let revocable = |what: &Proposal| matches!(what, Proposal::Pause | Proposal::Terms(_));
-        self.question.is_none() && (self.draw || !self.asked.iter().all(revocable))
-    }
-
-    /// The choice that is asked for, before other lines are added to it.
-    fn either(&self, game: &OpenGame) -> Either {
-        match &self.question {
-            None => self.open.clone().unwrap_or_else(|| Either {
-                agree: answer_lines(self.draw, &self.asked, true),
-                ..Either::default()
-            }),
-            Some(Question::Either(either)) => either.clone(),
-            Some(Question::Doubt { doubt, .. }) if !doubt.turns.is_empty() => Either {
-                turns: doubt.turns.clone(),
-                play: doubt.turns.iter().map(|turn| game.typed(turn)).collect(),
-                ..Either::default()
-            },
-            Some(question) => Either {
-                agree: match question {
-                    Question::Doubt { doubt, .. } if doubt.command.is_some() => {
-                        doubt.command.iter().cloned().collect()
-                    }
-                    _ => question
-                        .lines()
-                        .iter()
-                        .map(|(line, _)| line.clone())
-                        .collect(),
-                },
-                ..Either::default()
-            },
-        }
-    }
-}
 
 impl MailSession<'_> {
     /// Asks back what `yes` means in the games in which that is open, and takes these lines out of the script. What is
@@ -95,140 +29,106 @@ impl MailSession<'_> {
         from_subject: bool,
     ) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
-        if self.is_asked_about_no_game()? {
-            return Ok(echoes);
-        }
-        for index in 0..self.games.len() {
-            let about = |line: &Line| matches!(self.game_of(line), Ok(Some(of)) if of == index);
-            let own: Vec<usize> = (0..lines.len()).filter(|at| about(&lines[*at])).collect();
-            let agrees = |at: &usize| matches!(lines[*at].command, Command::Yes | Command::YesAdd);
-            let (yes, others): (Vec<usize>, Vec<usize>) = own.into_iter().partition(agrees);
-            let beside = |at: &&usize| is_turn(&lines[**at]) && says_yes(&lines[**at].text);
-            let Some(&first) = yes.first().or_else(|| others.iter().find(beside)) else {
-                continue;
-            };
-            let Some(waiting) = self.waits_for_yes(index)? else {
-                continue;
-            };
-            if waiting.question.is_some() && yes.is_empty() {
-                continue;
+        if !self.is_asked_about_no_game()? {
+            for index in 0..self.games.len() {
+                echoes.extend(self.ask_what_yes_means_in(index, lines, from_subject)?);
             }
-            if waiting.question.is_none() && others.iter().any(|at| accepts(&lines[*at].command)) {
-                // The `yes` says the same, or answers words.
-                remove(lines, &yes);
-                continue;
-            }
-            let deeds: Vec<usize> = others
-                .iter()
-                .copied()
-                .filter(|at| contradicts(&lines[*at].command))
-                .collect();
-            let turns = self.turns_in_mail(index, lines, &deeds)?;
-            let game = &self.games[index];
-            let asked = waiting.turns(game);
-            let played: Vec<usize> = deeds
-                .iter()
-                .copied()
-                .filter(|at| is_turn(&lines[*at]))
-                .collect();
-            if played.len() == deeds.len()
-                && let [turn] = turns.as_slice()
-                && asked.contains(&turn.0)
-            {
-                // `Yes, Nf3`, where it was asked about Nf3, or whether that was meant.
-                let alone = |at: &usize| lines[*at].words.is_none() && turn.1.is_none();
-                let open = matches!(waiting.question, Some(Question::Either(_)));
-                match asked.len() == 1 && !open && played.iter().all(alone) {
-                    true => remove(lines, &played),
-                    false if !played.is_empty() => remove(lines, &yes),
-                    false => {}
-                }
-                continue;
-            }
-            let in_words = waiting.question.is_none() && self.is_asked_in_words(index)?;
-            let doubtful = in_words || waiting.open.is_some();
-            if deeds.is_empty() && turns.is_empty() && !doubtful {
-                self.doubt_final(&mut lines[first], from_subject, &waiting);
-                continue;
-            }
-            let mut either = waiting.either(game);
-            let known = either.turns.clone();
-            for (turn, extra) in turns.iter().filter(|(turn, _)| !known.contains(turn)) {
-                let extra = match extra {
-                    Some(Extra::DrawOffer) => " draw offer",
-                    Some(Extra::DrawClaim) => " draw claim",
-                    None => "",
-                };
-                either.turns.push(turn.clone());
-                either.play.push(format!("{}{extra}", game.typed(turn)));
-            }
-            let short = |line: &Line| text::clean(&line.text, LONGEST_LINE);
-            let plain = |at: &&usize| !is_turn(&lines[**at]) && !is_plan(&lines[**at]);
-            either
-                .others
-                .extend(deeds.iter().filter(plain).map(|at| short(&lines[*at])));
-            if in_words && turns.is_empty() && deeds.is_empty() {
-                let Line {
-                    text, words, game, ..
-                } = &lines[first];
-                let number = text.split_once(char::is_whitespace);
-                let said = number.filter(|_| game.is_some() && text.starts_with('#'));
-                let said = said.map_or(text.as_str(), |(_, said)| said);
-                let said = format!("say {said} {}", words.as_deref().unwrap_or_default());
-                either.say = Some(text::clean(&said, LONGEST_LINE));
-            }
-            // A turn that is not legal is refused; plans are kept or not by themselves.
-            let stays =
-                |at: &usize| is_plan(&lines[*at]) || is_turn(&lines[*at]) && turns.is_empty();
-            let asked: Vec<usize> = deeds.iter().copied().filter(|at| !stays(at)).collect();
-            let mut shown: Vec<usize> = yes.iter().chain(&asked).copied().collect();
-            shown.sort_unstable();
-            let shown_lines: Vec<String> = shown.iter().map(|at| short(&lines[*at])).collect();
-            let number = Some(game.stored.row.id).filter(|_| self.games.len() > 1);
-            if let Some(number) = number {
-                let named = |line: &mut String| line.insert_str(0, &format!("#{number} "));
-                let Either {
-                    agree,
-                    play,
-                    others,
-                    say,
-                    ..
-                } = &mut either;
-                let lines = agree.iter_mut().chain(play).chain(others).chain(say);
-                lines.filter(|line| !line.starts_with('#')).for_each(named);
-            }
-            echoes.push(Echo {
-                line: Some(shown_lines.join("\n")),
-                game: number,
-                parts: vec![Part::Note(Note::Either(either.clone()))],
-            });
-            self.asks.push((index, Question::Either(either)));
-            remove(lines, &shown);
         }
         Ok(echoes)
     }
 
-    /// What a `yes` would carry out in a game of the mail; `None`: nothing.
-    fn waits_for_yes(&self, index: usize) -> Result<Option<Waiting>> {
-        let game = &self.games[index];
-        let row = self.asked(game.stored.row.id, game.seat)?;
-        let question = row.as_ref().map(read).transpose()?;
-        let (draw, asked) = game.asks_of_others();
-        if question.is_none() && !draw && asked.is_empty() {
+    fn ask_what_yes_means_in(
+        &mut self,
+        index: usize,
+        lines: &mut Vec<Line>,
+        from_subject: bool,
+    ) -> Result<Option<Echo>> {
+        let about = |line: &Line| matches!(self.game_of(line), Ok(Some(of)) if of == index);
+        let own: Vec<usize> = (0..lines.len()).filter(|at| about(&lines[*at])).collect();
+        let agrees = |at: &usize| matches!(lines[*at].command, Command::Yes | Command::YesAdd);
+        let (yes, others): (Vec<usize>, Vec<usize>) = own.into_iter().partition(agrees);
+        let beside = |at: &&usize| is_turn(&lines[**at]) && says_yes(&lines[**at].text);
+        let Some(&first) = yes.first().or_else(|| others.iter().find(beside)) else {
+            return Ok(None);
+        };
+        let Some(waiting) = self.waits_for_yes(index)? else {
+            return Ok(None);
+        };
+        if waiting.question.is_some() && yes.is_empty() {
             return Ok(None);
         }
-        let elsewhere = self.draft.store.question(game.stored.row.id, game.seat.0)?;
-        let elsewhere =
-            elsewhere.filter(|row| question.is_none() && row.state == game.stored.state);
-        let open = match elsewhere.as_ref().map(read).transpose()? {
-            Some(Question::Either(either)) => Some(either),
-            _ => None,
-        };
-        Ok(Some(Waiting {
-            question,
-            draw,
-            asked,
-            open,
+        if waiting.question.is_none() && others.iter().any(|at| accepts(&lines[*at].command)) {
+            // The `yes` says the same, or answers words.
+            remove(lines, &yes);
+            return Ok(None);
+        }
+        let mut deeds = others;
+        deeds.retain(|at| contradicts(&lines[*at].command));
+        let turns = self.turns_in_mail(index, lines, &deeds)?;
+        let game = &self.games[index];
+        let asked = waiting.turns(game);
+        if let [turn] = turns.as_slice()
+            && asked.contains(&turn.0)
+            && deeds.iter().all(|at| is_turn(&lines[*at]))
+        {
+            // `Yes, Nf3`, where it was asked about Nf3, or whether that was meant.
+            let alone = |at: &usize| lines[*at].words.is_none() && turn.1.is_none();
+            let open = matches!(waiting.question, Some(Question::Either(_)));
+            match asked.len() == 1 && !open && deeds.iter().all(alone) {
+                true => remove(lines, &deeds),
+                false if !deeds.is_empty() => remove(lines, &yes),
+                false => {}
+            }
+            return Ok(None);
+        }
+        let in_words = waiting.question.is_none() && self.is_asked_in_words(index)?;
+        let nothing_else = deeds.is_empty() && turns.is_empty();
+        if nothing_else && !in_words && waiting.open.is_none() {
+            self.doubt_final(&mut lines[first], from_subject, &waiting);
+            return Ok(None);
+        }
+        let mut either = waiting.either(game);
+        let known = either.turns.clone();
+        for (turn, extra) in turns.iter().filter(|(turn, _)| !known.contains(turn)) {
+            let extra = match extra {
+                Some(Extra::DrawOffer) => " draw offer",
+                Some(Extra::DrawClaim) => " draw claim",
+                None => "",
+            };
+            either.turns.push(turn.clone());
+            either.play.push(format!("{}{extra}", game.typed(turn)));
+        }
+        let plain = |at: &&usize| !is_turn(&lines[**at]) && !is_plan(&lines[**at]);
+        let plain = deeds.iter().filter(plain).map(|at| short(&lines[*at]));
+        either.others.extend(plain);
+        if in_words && nothing_else {
+            either.say = Some(said(&lines[first]));
+        }
+        // A turn that is not legal is refused; plans are kept or not by themselves.
+        let stays = |at: &usize| is_plan(&lines[*at]) || is_turn(&lines[*at]) && turns.is_empty();
+        deeds.retain(|at| !stays(at));
+        let mut shown = [yes, deeds].concat();
+        shown.sort_unstable();
+        let number = Some(game.stored.row.id).filter(|_| self.games.len() > 1);
+        if let Some(number) = number {
+            let named = |line: &mut String| line.insert_str(0, &format!("#{number} "));
+            let Either {
+                agree,
+                play,
+                others,
+                say,
+                ..
+            } = &mut either;
+            let lines = agree.iter_mut().chain(play).chain(others).chain(say);
+            lines.filter(|line| !line.starts_with('#')).for_each(named);
+        }
+        let shown_lines: Vec<String> = shown.iter().map(|at| short(&lines[*at])).collect();
+        remove(lines, &shown);
+        self.asks.push((index, Question::Either(either.clone())));
+        Ok(Some(Echo {
+            line: Some(shown_lines.join("\n")),
+            game: number,
+            parts: vec![Part::Note(Note::Either(either))],
         }))
     }
 
@@ -286,73 +186,6 @@ impl MailSession<'_> {
         Ok(found)
     }
 
-    /// Whether words of others hold a question: those that the answered letter shows, and those
-    /// since the author's last turn, since they may have several letters in front of them.
-    fn is_asked_in_words(&self, index: usize) -> Result<bool> {
-        let game = &self.games[index];
-        let own = Some(game.seat.0);
-        let events = self.draft.store.events(game.stored.row.id, None)?;
-        let is_turn = |kind: &str| kind == EventKind::Turn.as_str();
-        let last = events
-            .iter()
-            .rfind(|event| event.seat == own && is_turn(&event.kind));
-        let last = last.map_or(0, |event| event.seq);
-        let first = self.first_shown(game)?.unwrap_or(last + 1).min(last + 1);
-        let chat = settings_of(&game.stored, game.seat).chat();
-        for event in events.iter().filter(|event| event.seq >= first) {
-            let said =
-                event.kind == EventKind::Say.as_str() && phrases::holds_question(&event.text);
-            if !said || event.seat == own || event.reader.is_some_and(|reader| Some(reader) != own)
-            {
-                continue;
-            }
-            let by = event
-                .seat
-                .and_then(|seat| game.stored.seats.get(usize::from(seat)));
-            let hidden = match by {
-                Some(by) => {
-                    !chat
-                        || self.draft.store.is_muted(self.player.id, by.player)?
-                        || self.draft.store.is_blocked(self.player.id, by.player)?
-                }
-                // The umpire's words are always shown.
-                None => false,
-            };
-            if !hidden {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The first event that the newest of the answered letters tells of a game; `None`: it tells none.
-    fn first_shown(&self, game: &OpenGame) -> Result<Option<i64>> {
-        let mut newest = None;
-        for token in &self.tokens {
-            newest = newest.max(self.draft.store.letter_of_token(*token)?);
-        }
-        let Some(letter) = newest
-            .map(|id| self.draft.store.letter(id))
-            .transpose()?
-            .flatten()
-        else {
-            return Ok(None);
-        };
-        let number = game.stored.row.id;
-        let first = match (letter.about, &letter.data) {
-            (Some(about), _) => (about.game == number).then_some(about.first_event),
-            (None, Some(data)) => match LetterData::from_json(data)?.content {
-                Content::Digest { sections, .. } => {
-                    let own = sections.iter().find(|section| section.game == number);
-                    own.map(|section| section.first)
-                }
-                _ => None,
-            },
-            (None, None) => None,
-        };
-        Ok(first.filter(|first| *first > 0))
-    }
-
     /// Names what a `yes` agrees to, and marks it as doubtful, where it cannot be taken back and the mail says more than
     /// thanks.
     fn doubt_final(&self, line: &mut Line, from_subject: bool, waiting: &Waiting) {
@@ -395,16 +228,18 @@ impl MailSession<'_> {
     }
 }
 
-impl OpenGame {
-    /// A turn as the author has to write it.
-    fn typed(&self, turn: &str) -> String {
-        view_of(&self.stored).typed(self.seat, turn)
-    }
+fn short(line: &Line) -> String {
+    text::clean(&line.text, LONGEST_LINE)
 }
 
-/// What a stored question asks.
-fn read(row: &QuestionRow) -> Result<Question> {
-    Ok(serde_json::from_str(&row.data)?)
+/// A line that says to the others what this one does.
+fn said(line: &Line) -> String {
+    let text = &line.text;
+    let number = text.split_once(char::is_whitespace);
+    let said = number.filter(|_| line.game.is_some() && text.starts_with('#'));
+    let said = said.map_or(text.as_str(), |(_, said)| said);
+    let said = format!("say {said} {}", line.words.as_deref().unwrap_or_default());
+    text::clean(&said, LONGEST_LINE)
 }
 
 fn remove(lines: &mut Vec<Line>, places: &[usize]) {

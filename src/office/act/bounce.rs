@@ -233,8 +233,7 @@ impl Draft<'_> {
     /// Writes a letter that could not be delivered once more, to another address of its reader, with the present
     /// position. What it asked is asked by the new one.
     fn send_to_next(&mut self, letter: &LetterRow, former: &str, next: &str) -> Result<()> {
-        let data = letter.data.as_deref().map(LetterData::from_json);
-        let content = data.transpose().ok().flatten().map(|data| data.content);
+        let content = content_of(letter);
         let notice = Notice::OtherAddress {
             former: former.to_owned(),
         };
@@ -384,23 +383,19 @@ fn ask_again(
     Ok(())
 }
 
+/// What a letter says, as far as it is known.
+fn content_of(letter: &LetterRow) -> Option<Content> {
+    let data = LetterData::from_json(letter.data.as_deref()?).ok()?;
+    Some(data.content)
+}
+
 /// The seats that a letter is about: one, or those of a digest.
 fn abouts(letter: &LetterRow) -> Vec<About> {
     if letter.kind != LetterKind::Digest {
         return letter.about.into_iter().collect();
     }
-    let data = letter.data.as_deref().map(LetterData::from_json);
-    let Some(Ok(Content::Digest { sections, .. })) = data.map(|data| data.map(|data| data.content))
-    else {
+    let Some(Content::Digest { sections, .. }) = content_of(letter) else {
         return Vec::new();
     };
-    let about = |section: &DigestSection| {
-        Some(About {
-            game: section.game,
-            seat: section.seat?.0,
-            first_event: section.first,
-            last_event: section.after,
-        })
-    };
-    sections.iter().filter_map(about).collect()
+    sections.iter().filter_map(DigestSection::about).collect()
 }

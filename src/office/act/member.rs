@@ -12,7 +12,7 @@ use crate::office::act::lines::LONGEST_LINE;
 use crate::office::act::plans;
 use crate::office::act::requests::query;
 use crate::office::act::unproven::lack;
-use crate::office::load::author::answers_letter;
+use crate::office::load::tokens::answers_letter;
 use crate::office::{Author, Draft, InboxMail, MailSession, silent, verdict};
 
 /// At most so many lines of a mail about no game are looked at for the number of one.

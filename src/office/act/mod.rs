@@ -3,7 +3,8 @@
 //! | file | contents |
 //! |---|---|
 //! | `session` | the mail of a player: their games, as its lines change them |
-//! | `lines` | the lines of a mail as requests and queries, and what comes of them |
+//! | `script` | the lines of a mail, as they are read |
+//! | `lines`, `in_game` | the lines as requests and queries, and what comes of them |
 //! | `requests`, `consent`, `plans` | what a line wants done or shown |
 //! | `several` | lines without a number, in the answer to a letter about several games |
 //! | `answers` | what `yes` answers |
@@ -26,6 +27,7 @@ pub(in crate::office) mod bounce;
 pub mod challenges;
 mod consent;
 mod deadlines;
+mod in_game;
 mod leave;
 mod lines;
 pub(in crate::office) mod member;
@@ -34,6 +36,7 @@ pub mod people;
 mod plans;
 mod preferences;
 mod requests;
+mod script;
 pub(in crate::office) mod session;
 mod several;
 mod times;

@@ -9,30 +9,55 @@ use crate::text;
 use crate::office::act::consent;
 use crate::office::act::lines::LONGEST_LINE;
 
-/// What a command wants.
-enum Wanted {
-    Shown(Query),
-    /// To have something done in a game, in order.
-    Done(Vec<Request>),
-    Other,
-}
-
 /// What a command wants to see; `None`: it wants something else.
 pub(in crate::office) fn query(command: &Command) -> Option<Query> {
-    match wanted(command) {
-        Wanted::Shown(query) => Some(query),
-        Wanted::Done(_) | Wanted::Other => None,
-    }
+    Some(match command {
+        Command::Preview(turn) => Query::Preview(turn.clone()),
+        Command::Legal(what) => Query::Legal(what.clone()),
+        Command::Show { at, game } => Query::Show {
+            at: at.map(|at| at.number),
+            second: at.is_some_and(|at| at.dots >= 3),
+            game: game.map(GameId),
+        },
+        Command::History => Query::History,
+        Command::Clock => Query::Clock,
+        Command::Export(game) => Query::Export(game.map(GameId)),
+        Command::Games => Query::Games,
+        Command::Help(topic) => Query::Help(topic.clone()),
+        Command::Commands => Query::Help(None),
+        Command::Rules(variant) => Query::Rules(variant.clone()),
+        Command::Variants => Query::Variants,
+        Command::Resend => Query::Resend,
+        Command::Legend => Query::Legend,
+        Command::Settings => Query::Settings,
+        Command::Meeting(Meeting::Seeks(variant)) => Query::Seeks(variant.clone()),
+        _ => return None,
+    })
 }
 
-/// What a line wants done, in order.
+/// What a line wants done in a game, in order.
 pub(in crate::office) fn requests(line: &Line) -> Vec<Request> {
     let mut all = match &line.command {
         Command::Turn { turn, .. } => return requests_of_turn(line, turn),
-        command => match wanted(command) {
-            Wanted::Done(requests) => requests,
-            Wanted::Shown(_) | Wanted::Other => Vec::new(),
-        },
+        Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
+        Command::Drop => vec![Request::Drop],
+        Command::Finish => vec![Request::Finish],
+        Command::Plan(lines) => vec![Request::Plan(lines.clone())],
+        Command::ClearPlans(number) => vec![Request::ClearPlans(*number)],
+        Command::Resign => vec![Request::Resign],
+        Command::Draw(Draw::Offer) => vec![Request::OfferDraw],
+        Command::Draw(Draw::Accept) => vec![Request::AcceptDraw],
+        Command::Draw(Draw::Decline) => vec![Request::DeclineDraw],
+        Command::Draw(Draw::Claim(turn)) => {
+            let turn = turn.clone();
+            let play = turn.map(|turn| Request::Play { turn, number: None });
+            [Request::ClaimDraw].into_iter().chain(play).collect()
+        }
+        Command::Say { to, text } => vec![Request::Say {
+            to: to.clone(),
+            words: text.clone(),
+        }],
+        other => consent::request(other).into_iter().collect(),
     };
     all.extend(said(line));
     all
@@ -63,76 +88,6 @@ pub(in crate::office) fn requests_of_turn(line: &Line, turn: &str) -> Vec<Reques
     };
     all.extend(said(line));
     all
-}
-
-/// What a command that is no turn wants.
-fn wanted(command: &Command) -> Wanted {
-    match command {
-        Command::Preview(turn) => Wanted::Shown(Query::Preview(turn.clone())),
-        Command::Legal(what) => Wanted::Shown(Query::Legal(what.clone())),
-        Command::Show { at, game } => Wanted::Shown(Query::Show {
-            at: at.map(|at| at.number),
-            second: at.is_some_and(|at| at.dots >= 3),
-            game: game.map(GameId),
-        }),
-        Command::History => Wanted::Shown(Query::History),
-        Command::Clock => Wanted::Shown(Query::Clock),
-        Command::Export(game) => Wanted::Shown(Query::Export(game.map(GameId))),
-        Command::Games => Wanted::Shown(Query::Games),
-        Command::Help(topic) => Wanted::Shown(Query::Help(topic.clone())),
-        Command::Commands => Wanted::Shown(Query::Help(None)),
-        Command::Rules(variant) => Wanted::Shown(Query::Rules(variant.clone())),
-        Command::Variants => Wanted::Shown(Query::Variants),
-        Command::Resend => Wanted::Shown(Query::Resend),
-        Command::Legend => Wanted::Shown(Query::Legend),
-        Command::Settings => Wanted::Shown(Query::Settings),
-        Command::Meeting(Meeting::Seeks(variant)) => Wanted::Shown(Query::Seeks(variant.clone())),
-        Command::Hold(beginning) => Wanted::Done(vec![Request::Hold(beginning.clone())]),
-        Command::Drop => Wanted::Done(vec![Request::Drop]),
-        Command::Finish => Wanted::Done(vec![Request::Finish]),
-        Command::Plan(lines) => Wanted::Done(vec![Request::Plan(lines.clone())]),
-        Command::ClearPlans(number) => Wanted::Done(vec![Request::ClearPlans(*number)]),
-        Command::Resign => Wanted::Done(vec![Request::Resign]),
-        Command::Draw(Draw::Offer) => Wanted::Done(vec![Request::OfferDraw]),
-        Command::Draw(Draw::Accept) => Wanted::Done(vec![Request::AcceptDraw]),
-        Command::Draw(Draw::Decline) => Wanted::Done(vec![Request::DeclineDraw]),
-        Command::Draw(Draw::Claim(turn)) => {
-            let play = turn
-                .clone()
-                .map(|turn| Request::Play { turn, number: None });
-            Wanted::Done([Request::ClaimDraw].into_iter().chain(play).collect())
-        }
-        Command::Undo(_)
-        | Command::Pause(_)
-        | Command::Resume
-        | Command::Time(_)
-        | Command::Forgive
-        | Command::AddTime(_) => Wanted::Done(consent::request(command).into_iter().collect()),
-        Command::Say { to, text } => Wanted::Done(vec![Request::Say {
-            to: to.clone(),
-            words: text.clone(),
-        }]),
-        Command::Plans
-        | Command::TestPlans(_)
-        | Command::Turn { .. }
-        | Command::Yes
-        | Command::YesAdd
-        | Command::No
-        | Command::Address(_)
-        | Command::Confirm
-        | Command::Decline(_)
-        | Command::Unsubscribe
-        | Command::Format { .. }
-        | Command::Setting(_)
-        | Command::Choice(..)
-        | Command::Watch(_)
-        | Command::Unwatch(_)
-        | Command::Leave(_)
-        | Command::Meeting(_)
-        | Command::People(_)
-        | Command::Misused { .. }
-        | Command::Unrecognised => Wanted::Other,
-    }
 }
 
 /// What of a mail could be carried out later, with the lines; at most so many. What is planned in it stays

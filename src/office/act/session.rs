@@ -10,8 +10,9 @@ use crate::meeting::person::PersonAct;
 use crate::rules::game::Seat;
 use crate::store::{PlayerRow, QuestionRow, Verdict};
 
-use crate::office::load::author::{AccountProofs, Proof, answers_letter};
+use crate::office::load::author::{AccountProofs, Proof};
 use crate::office::load::mail::earlier_copy;
+use crate::office::load::tokens::answers_letter;
 use crate::office::{Author, Draft, InboxMail};
 
 /// The session of one mail: its author's games, as the lines so far have changed them.

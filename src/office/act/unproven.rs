@@ -9,7 +9,7 @@ use crate::ids::GameId;
 use crate::letters::{Content, Lack, Notice, PlayerNotice, Query, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Budget, GameChange, LetterKind, NewQuestion, PeopleChange, PlayerRow, SeatChange, Snapshot,
+    Budget, GameChange, LetterKind, MailboxChange, NewQuestion, PlayerRow, SeatChange, Snapshot,
     Verdict,
 };
 use crate::text::keys;
@@ -148,8 +148,7 @@ impl Draft<'_> {
         let never = |line: &Line| matches!(line.command, Command::People(People::Never));
         if standing != Standing::Unproven && script.lines.iter().any(never) {
             self.office.note_script(&script);
-            let hash = self.office.mailbox_of(&from.address);
-            self.decision.people.push(PeopleChange::Never(hash));
+            self.note_mailbox(&from.address, MailboxChange::Never);
             return Ok(silent("wants no letters"));
         }
         let name = registers(&script);

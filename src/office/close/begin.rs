@@ -3,11 +3,10 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
-use crate::ids::{ChallengeId, GameId};
+use crate::ids::ChallengeId;
 use crate::letters::Notice;
 use crate::rules::game::Game;
 use crate::rules::variant::{Options, Variant};
-use crate::status::GameStatus;
 use crate::store::{Course, GameRef, GameRow, LetterKind, NewGame, SeatRow};
 use crate::time::Terms;
 
@@ -58,21 +57,29 @@ impl Draft<'_> {
             private,
             challenge,
         } = beginning;
-        let new = NewGame {
+        let now = &self.decision.now;
+        let row = GameRow {
             variant: variant.id().to_owned(),
             rules_version: variant.rules_version(),
             options: serde_json::to_string(&options)?,
             position: placed.then(|| start.position()),
             time: terms.map(|terms| terms.to_string()),
-            to_move: start.to_move().0,
-            players: players.iter().map(|player| player.at).collect(),
-            actor: actor.to_owned(),
             private,
-            challenge,
+            created_at: now.clone(),
+            created_by: actor.to_owned(),
+            course: Course {
+                to_move: start.to_move().0,
+                ..Course::default()
+            },
+            updated_at: now.clone(),
+            ..GameRow::default()
         };
-        let (row, seats) = (row(&new, &self.decision.now), seats(&players));
-        self.decision.new_game = Some(new);
-        let stored = StoredGame::begin(row, seats)?;
+        self.decision.new_game = Some(NewGame {
+            row: row.clone(),
+            players: players.iter().map(|player| player.at).collect(),
+            challenge,
+        });
+        let stored = StoredGame::begin(row, seats(&players))?;
         let now = self.office.moment(self.decision)?.at;
         let due = self.office.next_due(&stored, now, now);
         set_timer(self.decision, GameRef::New, due);
@@ -81,30 +88,6 @@ impl Draft<'_> {
             self.post_seat_of(GameRef::New, &stored, seat, letter);
         }
         Ok(stored)
-    }
-}
-
-/// The row that a new game will have, except for its number.
-fn row(new: &NewGame, now: &str) -> GameRow {
-    GameRow {
-        id: GameId(0),
-        variant: new.variant.clone(),
-        rules_version: new.rules_version,
-        options: new.options.clone(),
-        position: new.position.clone(),
-        time: new.time.clone(),
-        private: new.private,
-        created_at: now.to_owned(),
-        created_by: new.actor.clone(),
-        course: Course {
-            state: 0,
-            status: GameStatus::Playing,
-            to_move: new.to_move,
-            result: None,
-            reason: None,
-        },
-        seq: 0,
-        updated_at: now.to_owned(),
     }
 }
 

@@ -39,12 +39,8 @@ impl SeatLetter {
     /// A letter that answers a mail.
     pub fn answer(mail: MailId, answer: Answer) -> Self {
         Self {
-            kind: LetterKind::Answer,
-            notices: Vec::new(),
             answer: Some(answer),
-            first_event: 0,
-            mail: Some(mail),
-            waits: false,
+            ..Self::told(LetterKind::Answer, Vec::new(), Some(mail))
         }
     }
 
@@ -62,18 +58,13 @@ impl SeatLetter {
 
     /// A letter about the changes of a game.
     pub fn news(stored: &StoredGame, changes: &Changes, mail: Option<MailId>) -> Self {
-        let over = !stored.is_on();
+        let kind = match stored.is_on() {
+            true => LetterKind::News,
+            false => LetterKind::Result,
+        };
         Self {
-            kind: if over {
-                LetterKind::Result
-            } else {
-                LetterKind::News
-            },
-            notices: Vec::new(),
-            answer: None,
             first_event: stored.seq - changes.count() + 1,
-            mail,
-            waits: false,
+            ..Self::told(kind, Vec::new(), mail)
         }
     }
 

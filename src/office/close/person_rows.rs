@@ -8,7 +8,7 @@ use crate::ids::PlayerId;
 use crate::letters::AccountNotice;
 use crate::mail::Address;
 use crate::meeting::person::{Person, PersonAct};
-use crate::store::{ConfirmationRow, PeopleChange, PlayerChange, WatchChange};
+use crate::store::{ConfirmationRow, MailboxChange, PeopleChange, PlayerChange, WatchChange};
 use crate::text::clean;
 use crate::time::leave::Leave;
 
@@ -42,9 +42,7 @@ impl Draft<'_> {
     fn ban(&mut self, person: &Person, banned: bool) {
         let addresses = person.addresses.iter();
         for address in addresses.filter_map(|one| Address::parse(one).ok()) {
-            let mailbox = self.office.mailbox_of(&address);
-            let change = PeopleChange::Banned(mailbox, banned);
-            self.decision.people.push(change);
+            self.note_mailbox(&address, MailboxChange::Banned(banned));
         }
     }
 

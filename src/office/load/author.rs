@@ -8,19 +8,17 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::games::{EventKind, StoredGame};
-use crate::ids::{ChallengeId, GameId, LetterId, PlayerId, TokenId};
+use crate::ids::{ChallengeId, GameId, PlayerId, TokenId};
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
 use crate::status::GameStatus;
-use crate::store::{
-    AccountQuestionRow, Asked, GameRow, PlayerRow, Snapshot, TokenRow, TokenScope, TokenSection,
-};
+use crate::store::{AccountQuestionRow, Asked, GameRow, PlayerRow, Snapshot, TokenRow, TokenScope};
 use crate::text::keys;
-use crate::tokens;
 
 use crate::office::act::umpire::replacing::has_left;
 use crate::office::load::doubt::answers_question;
 use crate::office::load::scope::{self, NamedBy};
+use crate::office::load::tokens::of_seats;
 use crate::office::{MailContent, Office, stamp, stored_game};
 
 /// At most this many games of one mail are opened.
@@ -135,24 +133,13 @@ impl Office {
             sender: sender.map(|from| keys::blanked(&from.address.normalized())),
             vouched: player.is_some() && mail.message.is_vouched(),
             player,
-            proofs: Vec::new(),
-            foreign: None,
             tokens: found.iter().map(|row| row.id).collect(),
-            doubt: None,
-            without_voucher: false,
-            conflict: None,
-            named_by: None,
             account,
-            left: None,
+            ..Author::default()
         };
         let mut foreign = None;
         for (_, section) in tokens {
-            let TokenSection {
-                game,
-                seat,
-                state: shown,
-            } = section;
-            let seat = Seat(seat);
+            let (game, seat, shown) = (section.game, Seat(section.seat), section.state);
             let open = &author.proofs;
             let same = |proof: &Proof| proof.stored.row.id == game && proof.seat == seat;
             if open.iter().any(same) || open.len() >= MAX_GAMES {
@@ -186,13 +173,7 @@ impl Office {
         }
         self.doubt_proofs(store, mail, &mut author)?;
         // A private mail to somebody else that is sent on to us is no command.
-        let to_us = |address| {
-            self.settings
-                .address
-                .covers(address, self.settings.delimiter)
-        };
-        let addressed = mail.message.recipients.iter().any(to_us);
-        if author.vouched && author.proofs.is_empty() && addressed {
+        if author.vouched && author.proofs.is_empty() && self.is_addressed(&mail.message) {
             if !author.account.player {
                 self.prove_by_voucher(store, mail, &mut author)?;
             }
@@ -311,29 +292,6 @@ impl Office {
         Ok(())
     }
 
-    /// The tokens in a mail that are valid.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn valid_tokens(
-        &self,
-        store: &dyn Snapshot,
-        mail: &MailContent,
-    ) -> Result<Vec<TokenId>> {
-        let found = self.tokens_in(store, &mail.tokens)?;
-        Ok(found.into_iter().map(|row| row.id).collect())
-    }
-
-    /// The valid tokens among words that have their form, each once.
-    fn tokens_in(&self, store: &dyn Snapshot, candidates: &[String]) -> Result<Vec<TokenRow>> {
-        let mut found: Vec<TokenRow> = Vec::new();
-        for candidate in candidates {
-            let row = self.token_of(store, candidate)?.filter(|row| !row.void);
-            found.extend(row.filter(|row| found.iter().all(|known| known.id != row.id)));
-        }
-        Ok(found)
-    }
-
     /// What the tokens prove about no game. `player` is the one of the address that the mail comes from.
     fn account_proofs(
         &self,
@@ -386,54 +344,4 @@ impl Office {
         proofs.keyed = proofs.player;
         Ok(proofs)
     }
-
-    /// The token that a word is, whether it still counts or not.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn token_of(
-        &self,
-        store: &dyn Snapshot,
-        candidate: &str,
-    ) -> Result<Option<TokenRow>> {
-        let row = match tokens::public_id(candidate) {
-            Some(id) => store.token(TokenId(id))?,
-            None => None,
-        };
-        Ok(row.filter(|row| self.secret.verifies(candidate, &row.base())))
-    }
-}
-
-/// The seats that tokens are of, with the state that their letters showed.
-fn of_seats(store: &dyn Snapshot, tokens: &[TokenRow]) -> Result<Vec<(TokenId, TokenSection)>> {
-    let mut all = Vec::new();
-    for token in tokens {
-        match token.scope {
-            TokenScope::Seat { game, seat, state } => {
-                all.push((token.id, TokenSection { game, seat, state }));
-            }
-            TokenScope::List(_) => {
-                let sections = store.token_sections(token.id)?;
-                all.extend(sections.into_iter().map(|section| (token.id, section)));
-            }
-            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {}
-        }
-    }
-    Ok(all)
-}
-
-/// Whether one of these tokens is of a letter.
-///
-/// # Errors
-/// The store fails.
-pub(in crate::office) fn answers_letter(
-    store: &dyn Snapshot,
-    letter: Option<LetterId>,
-    tokens: &[TokenId],
-) -> Result<bool> {
-    let letter = match letter {
-        Some(letter) => store.letter(letter)?,
-        None => None,
-    };
-    Ok(letter.is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
 }

@@ -4,7 +4,7 @@ use crate::commands::{self, Command, NoGame};
 use crate::mail::{ParsedMessage, Vouched};
 use crate::store::{Asked, Snapshot};
 
-use crate::office::load::author::answers_letter;
+use crate::office::load::tokens::answers_letter;
 use crate::office::{Author, MailContent, Office};
 
 impl Office {

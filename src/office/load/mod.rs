@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `content` | the content of a mail, read without the store |
 //! | `author` | who wrote a mail, and which of their games it proves to be about |
+//! | `tokens` | the reply tokens in it |
 //! | `scope` | which games a mail without a key is about |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `doubt` | reason to doubt who has written it |
@@ -24,3 +25,4 @@ mod people;
 pub(in crate::office) mod reader;
 pub(in crate::office) mod scope;
 pub mod shown;
+pub(in crate::office) mod tokens;

@@ -1,7 +1,7 @@
 //! Changes of games.
 
-use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
-use crate::store::{Answers, Course, OpenTurn};
+use crate::ids::{ChallengeId, GameId, PlayerId};
+use crate::store::{Answers, Course, EventRow, GameRow, OpenTurn};
 
 /// A player, who may be one that the same decision adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,24 +24,10 @@ pub enum GameRef {
 /// A game to be begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// Variant id.
-    pub variant: String,
-    /// Version of its rules.
-    pub rules_version: u32,
-    /// Options as a JSON object.
-    pub options: String,
-    /// Start position, if not that of the variant.
-    pub position: Option<String>,
-    /// The terms of time; `None`: without clocks.
-    pub time: Option<String>,
-    /// Seat index of the first player to move.
-    pub to_move: u8,
+    /// The game before its first event. The store sets its number, and when it was created.
+    pub row: GameRow,
     /// Players by seat.
     pub players: Vec<PlayerRef>,
-    /// Who has created it.
-    pub actor: String,
-    /// Whether it is in no public list.
-    pub private: bool,
     /// The challenge that makes it.
     pub challenge: Option<ChallengeId>,
 }
@@ -53,8 +39,9 @@ pub struct GameChange {
     pub id: GameId,
     /// Position in the log of the last event that the decision knows of; 0: none.
     pub expected_seq: i64,
-    /// Events to be appended, in order; their positions follow `expected_seq`.
-    pub events: Vec<NewEvent>,
+    /// Events to be appended, in order. The store sets where they are in the log, after `expected_seq`, and when they
+    /// were decided.
+    pub events: Vec<EventRow>,
     /// Status, result and reason, if they change.
     pub course: Option<Course>,
     /// Changes of seats.
@@ -73,33 +60,6 @@ impl GameChange {
             seats: Vec::new(),
         }
     }
-}
-
-/// An event to be appended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewEvent {
-    /// The game's state number after it.
-    pub state: i64,
-    /// The seat to move after it.
-    pub to_move: u8,
-    /// When the mail that causes it arrived.
-    pub arrived_at: Option<String>,
-    /// The kind of event.
-    pub kind: String,
-    /// The seat that it is of, if any.
-    pub seat: Option<u8>,
-    /// The seat that alone may read its words; `None`: all.
-    pub reader: Option<u8>,
-    /// A turn in canonical notation, words, a result, or a reason.
-    pub text: String,
-    /// The line as the player wrote it; stored only if it differs from `text`.
-    pub typed: Option<String>,
-    /// The mail that causes it.
-    pub mail: Option<MailId>,
-    /// The umpire who causes it; `None`: the author of that mail.
-    pub actor: Option<String>,
-    /// The account of the time of a turn or a flag, as JSON.
-    pub time: Option<String>,
 }
 
 /// A change of a seat.

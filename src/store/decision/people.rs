@@ -6,18 +6,8 @@ use crate::status::Relation;
 /// A change of what is known about people, apart from names and addresses ([`super::PlayerChange`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PeopleChange {
-    /// A letter is written to this mailbox of no member.
-    Written(Vec<u8>),
-    /// This mailbox has answered a letter, or its host vouches for a mail from it.
-    Answered(Vec<u8>),
-    /// A member has invited this mailbox.
-    Invited(Vec<u8>),
-    /// This mailbox is not invited before this time.
-    RefusedUntil(Vec<u8>, String),
-    /// This mailbox gets no letter ever again.
-    Never(Vec<u8>),
-    /// Whether this mailbox is one of a banned player.
-    Banned(Vec<u8>, bool),
+    /// What is known about a mailbox of no member, which is given by its salted hash.
+    Mailbox(Vec<u8>, MailboxChange),
     /// A player mutes or blocks another one, or no longer does.
     Relate {
         /// The player who mutes or blocks.
@@ -49,4 +39,21 @@ pub enum PeopleChange {
     Forget(PlayerId, String),
     /// Everything of the first player becomes the second one's; the first one is left empty.
     Merge(PlayerId, PlayerId),
+}
+
+/// A change of what is known about a mailbox of no member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MailboxChange {
+    /// A letter is written to it.
+    Written,
+    /// It has answered a letter, or its host vouches for a mail from it.
+    Answered,
+    /// A member has invited it.
+    Invited,
+    /// It is not invited before this time.
+    RefusedUntil(String),
+    /// It gets no letter ever again.
+    Never,
+    /// Whether it is one of a banned player.
+    Banned(bool),
 }

@@ -168,12 +168,7 @@ fn of_player(change: &PlayerChange, all: &mut BTreeSet<Subject>) {
 
 fn of_people(change: &PeopleChange) -> Vec<Subject> {
     match change {
-        PeopleChange::Written(mailbox)
-        | PeopleChange::Answered(mailbox)
-        | PeopleChange::Invited(mailbox)
-        | PeopleChange::RefusedUntil(mailbox, _)
-        | PeopleChange::Never(mailbox)
-        | PeopleChange::Banned(mailbox, _) => vec![Subject::Mailbox(mailbox.clone())],
+        PeopleChange::Mailbox(mailbox, _) => vec![Subject::Mailbox(mailbox.clone())],
         PeopleChange::Relate { player, .. }
         | PeopleChange::Note { player, .. }
         | PeopleChange::Named(player)

@@ -129,6 +129,8 @@ pub struct EventRow {
     pub seq: i64,
     /// The game's state number after it.
     pub state: i64,
+    /// The seat to move after it; `None`: it was written with schema 1, and was not the last then.
+    pub to_move: Option<u8>,
     /// When it was decided.
     pub at: String,
     /// When the mail that caused it arrived; `None`: the command line, or not known.
@@ -141,7 +143,7 @@ pub struct EventRow {
     pub reader: Option<u8>,
     /// A turn in canonical notation, words, a result, or a reason.
     pub text: String,
-    /// The line as the player wrote it, if it differs from `text`.
+    /// The line as the player wrote it; stored only if it differs from `text`.
     pub typed: Option<String>,
     /// The mail that caused it.
     pub mail: Option<MailId>,

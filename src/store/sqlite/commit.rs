@@ -27,26 +27,7 @@ pub(super) fn commit(
     }
     subjects::change(connection, decision)?;
     let mut changed = acts::Changed::by_players(connection, decision)?;
-    for change in &decision.players {
-        if let PlayerChange::LanguageOfNew(nth, language) = change {
-            let player = added(&made.players, *nth)?;
-            let change = PlayerChange::Language(player, Some(language.clone()));
-            players::change(connection, &change, now)?;
-            continue;
-        }
-        let added = players::change(connection, change, now)?;
-        made.players.extend(added);
-        if let (Some(player), PlayerChange::Add { address, .. }, Some(by)) =
-            (added, change, decision.umpire())
-        {
-            players::note(connection, player, ("added", address), by, now)?;
-        }
-        let by = match &decision.mail {
-            Some((mail, _)) => format!("i{mail}"),
-            None => decision.by.clone(),
-        };
-        players::log(connection, change, &by, now)?;
-    }
+    change_players(connection, decision, &mut made)?;
     for new in &decision.player_acts {
         let of = LogOf::Player(games::player_of(&new.player, &made.players)?);
         for act in &new.acts {
@@ -93,25 +74,10 @@ pub(super) fn commit(
         people::change(connection, change, now)?;
     }
     changed.note(connection, decision, &made.players)?;
-    let day = budgets::day(now);
-    let mut letters = Vec::with_capacity(decision.letters.len());
-    for new in &decision.letters {
-        let written = is_due(connection, new, day)?;
-        let letter = written.then(|| add_letter(connection, new, &made, now));
-        letters.push(letter.transpose()?);
+    add_letters(connection, decision, &mut made)?;
+    for player in &forgotten {
+        player.in_new_letters(&made.letters)?;
     }
-    let asks = decision.asks.iter().zip(&made.questions);
-    let asks = asks.map(|(new, question)| ("questions", question.0, new.letter));
-    let of_accounts = decision.account_asks.iter().zip(&made.account_questions);
-    let of_accounts = of_accounts.map(|(new, id)| ("account_questions", id.0, new.letter));
-    for (table, question, letter) in asks.chain(of_accounts) {
-        let letter = letter.and_then(|nth| letters.get(nth).copied()).flatten();
-        if let Some(letter) = letter {
-            questions::asked_by(connection, table, question, letter)?;
-        }
-    }
-    made.letters = letters.into_iter().flatten().collect();
-    forgetting::in_new_letters(connection, &forgotten, &made.letters)?;
     for told in &decision.close_digests {
         digests::close(connection, told)?;
     }
@@ -122,7 +88,8 @@ pub(super) fn commit(
         watchers::change(connection, *change, now)?;
     }
     for spending in &decision.spends {
-        let (of, count) = ((spending.budget, day, &*spending.key), spending.count);
+        let of = (spending.budget, budgets::day(now), &*spending.key);
+        let count = spending.count;
         budgets::spend(connection, of, Spent { count, bytes: 0 })?;
     }
     subjects::require_room(connection, decision)?;
@@ -140,6 +107,60 @@ pub(super) fn commit(
         timers::set(connection, timer, game)?;
     }
     Ok(made)
+}
+
+/// Adds players and changes them, with their log.
+fn change_players(
+    connection: &Connection,
+    decision: &Decision,
+    made: &mut Committed,
+) -> Result<()> {
+    let now = &*decision.now;
+    for change in &decision.players {
+        if let PlayerChange::LanguageOfNew(nth, language) = change {
+            let player = added(&made.players, *nth)?;
+            let change = PlayerChange::Language(player, Some(language.clone()));
+            players::change(connection, &change, now)?;
+            continue;
+        }
+        let added = players::change(connection, change, now)?;
+        made.players.extend(added);
+        if let (Some(player), PlayerChange::Add { address, .. }, Some(by)) =
+            (added, change, decision.umpire())
+        {
+            players::note(connection, player, ("added", address), by, now)?;
+        }
+        let by = match &decision.mail {
+            Some((mail, _)) => format!("i{mail}"),
+            None => decision.by.clone(),
+        };
+        players::log(connection, change, &by, now)?;
+    }
+    Ok(())
+}
+
+/// Adds the letters, and notes which of them ask the questions.
+fn add_letters(connection: &Connection, decision: &Decision, made: &mut Committed) -> Result<()> {
+    let now = &*decision.now;
+    let day = budgets::day(now);
+    let mut letters = Vec::with_capacity(decision.letters.len());
+    for new in &decision.letters {
+        let written = is_due(connection, new, day)?;
+        let letter = written.then(|| add_letter(connection, new, made, now));
+        letters.push(letter.transpose()?);
+    }
+    let asks = decision.asks.iter().zip(&made.questions);
+    let asks = asks.map(|(new, question)| ("questions", question.0, new.letter));
+    let of_accounts = decision.account_asks.iter().zip(&made.account_questions);
+    let of_accounts = of_accounts.map(|(new, id)| ("account_questions", id.0, new.letter));
+    for (table, question, letter) in asks.chain(of_accounts) {
+        let letter = letter.and_then(|nth| letters.get(nth).copied()).flatten();
+        if let Some(letter) = letter {
+            questions::asked_by(connection, table, question, letter)?;
+        }
+    }
+    made.letters = letters.into_iter().flatten().collect();
+    Ok(())
 }
 
 /// Writes a challenge with the game and the players that the same decision has made, and what has

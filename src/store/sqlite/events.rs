@@ -6,7 +6,7 @@ use super::sql::Statements;
 use super::{View, columns};
 use crate::ids::GameId;
 use crate::store::snapshot::ReadEvents;
-use crate::store::{EventRow, LoggedEvent, NewEvent, Result, StoreError};
+use crate::store::{EventRow, LoggedEvent, Result, StoreError};
 
 impl ReadEvents for View<'_> {
     fn replay(
@@ -28,8 +28,8 @@ impl ReadEvents for View<'_> {
     }
 
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>> {
-        let sql = "SELECT seq, state, at, arrived_at, kind, seat, reader, text, typed, inbox_id,
-         actor, time FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
+        let sql = "SELECT seq, state, to_move, at, arrived_at, kind, seat, reader, text, typed,
+         inbox_id, actor, time FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
         self.0.rows(sql, params![game.0, count.unwrap_or(i64::MAX)])
     }
 }
@@ -45,7 +45,7 @@ pub(super) fn append(
     connection: &Connection,
     game: GameId,
     seq: i64,
-    new: &NewEvent,
+    new: &EventRow,
     now: &str,
 ) -> Result<()> {
     let sql = "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed,

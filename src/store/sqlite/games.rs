@@ -96,22 +96,24 @@ pub(super) fn add(
         "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
             status, first_to_move, time, private, challenge_id)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10)";
+    let row = &new.row;
+    let to_move = row.course.to_move;
     let values = params![
-        new.variant,
-        new.rules_version,
-        new.options,
-        new.position,
+        row.variant,
+        row.rules_version,
+        row.options,
+        row.position,
         now,
-        new.actor,
-        new.to_move,
-        new.time,
-        new.private,
+        row.created_by,
+        to_move,
+        row.time,
+        row.private,
         new.challenge.map(|challenge| challenge.0),
     ];
     let id = connection.add(sql, values)?;
     let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
     for (index, player) in (0_i64..).zip(players) {
-        let clock = new.time.is_some() && index == i64::from(new.to_move);
+        let clock = row.time.is_some() && index == i64::from(to_move);
         connection.run(sql, params![id, index, player.0, clock.then_some(0)])?;
     }
     Ok(GameId(id))

@@ -7,7 +7,7 @@ use super::{Result, View, limit};
 use crate::ids::{GameId, PlayerId};
 use crate::status::Relation;
 use crate::store::snapshot::ReadPeople;
-use crate::store::{NoteRow, OutsiderRow, PeopleChange, RelationRow, StoreError};
+use crate::store::{MailboxChange, NoteRow, OutsiderRow, PeopleChange, RelationRow, StoreError};
 
 impl ReadPeople for View<'_> {
     fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
@@ -66,31 +66,7 @@ pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
 
 pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) -> Result<()> {
     match change {
-        PeopleChange::Written(mailbox) => {
-            let set = "last_letter = ?2, unanswered = unanswered + 1";
-            of_mailbox(connection, mailbox, set, now)
-        }
-        PeopleChange::Answered(mailbox) => {
-            // A mailbox that never got a letter has nothing to answer.
-            connection.run(
-                "UPDATE outsiders SET unanswered = 0 WHERE mailbox = ?1",
-                [mailbox],
-            )
-        }
-        PeopleChange::Invited(mailbox) => of_mailbox(connection, mailbox, "invited_at = ?2", now),
-        PeopleChange::RefusedUntil(mailbox, until) => {
-            of_mailbox(connection, mailbox, "refused_until = ?2", until)
-        }
-        PeopleChange::Never(mailbox) => {
-            of_mailbox(connection, mailbox, "never = 1, refused_until = ?2", now)
-        }
-        PeopleChange::Banned(mailbox, banned) => {
-            let set = match banned {
-                true => "banned = 1, refused_until = ?2",
-                false => "banned = 0, refused_until = ?2",
-            };
-            of_mailbox(connection, mailbox, set, now)
-        }
+        PeopleChange::Mailbox(mailbox, change) => of_mailbox(connection, mailbox, change, now),
         PeopleChange::Relate {
             player,
             other,
@@ -125,8 +101,25 @@ pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) 
     }
 }
 
-/// Notes something about a mailbox; `value` is `?2` of `set`.
-fn of_mailbox(connection: &Connection, mailbox: &[u8], set: &str, value: &str) -> Result<()> {
+fn of_mailbox(
+    connection: &Connection,
+    mailbox: &[u8],
+    change: &MailboxChange,
+    now: &str,
+) -> Result<()> {
+    let (set, value) = match change {
+        MailboxChange::Answered => {
+            // A mailbox that never got a letter has nothing to answer.
+            let sql = "UPDATE outsiders SET unanswered = 0 WHERE mailbox = ?1";
+            return connection.run(sql, [mailbox]);
+        }
+        MailboxChange::Written => ("last_letter = ?2, unanswered = unanswered + 1", now),
+        MailboxChange::Invited => ("invited_at = ?2", now),
+        MailboxChange::RefusedUntil(until) => ("refused_until = ?2", until.as_str()),
+        MailboxChange::Never => ("never = 1, refused_until = ?2", now),
+        MailboxChange::Banned(true) => ("banned = 1, refused_until = ?2", now),
+        MailboxChange::Banned(false) => ("banned = 0, refused_until = ?2", now),
+    };
     let sql = "INSERT INTO outsiders (mailbox) VALUES (?1) ON CONFLICT DO NOTHING";
     connection.run(sql, [mailbox])?;
     let sql = format!("UPDATE outsiders SET {set} WHERE mailbox = ?1");

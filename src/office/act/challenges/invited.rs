@@ -11,7 +11,7 @@ use crate::meeting::{
     Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
 };
 use crate::store::{
-    Asked, Decision, NewAccountQuestion, NewScope, PeopleChange, PlayerRow, Snapshot, Verdict,
+    Asked, Decision, MailboxChange, NewAccountQuestion, NewScope, PlayerRow, Snapshot, Verdict,
 };
 
 use crate::office::act::challenges::shown;
@@ -50,11 +50,8 @@ impl Draft<'_> {
         if !self.office.may_invite(self.store, &address)? {
             return Ok(());
         }
-        let mailbox = self.office.mailbox_of(&address);
-        self.decision
-            .people
-            .push(PeopleChange::Written(mailbox.clone()));
-        self.decision.people.push(PeopleChange::Invited(mailbox));
+        self.note_mailbox(&address, MailboxChange::Written);
+        self.note_mailbox(&address, MailboxChange::Invited);
         self.post_invitation((challenge, at), (&address, &player.name), (mail, None))
     }
 
@@ -237,11 +234,11 @@ impl Draft<'_> {
 
     /// Notes that somebody wants no invitations: for a while, or never again.
     fn refuse_invitation(&mut self, address: &Address, never: bool) {
-        let hash = self.office.mailbox_of(address);
-        self.decision.people.push(match never {
-            true => PeopleChange::Never(hash),
-            false => PeopleChange::RefusedUntil(hash, stamp(self.office.now() + REFUSED)),
-        });
+        let change = match never {
+            true => MailboxChange::Never,
+            false => MailboxChange::RefusedUntil(stamp(self.office.now() + REFUSED)),
+        };
+        self.note_mailbox(address, change);
     }
 }
 

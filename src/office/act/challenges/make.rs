@@ -120,9 +120,8 @@ impl MailSession<'_> {
             let place = known.map(|player| Place::of(player.id));
             return Ok(place.ok_or_else(|| ChallengeNote::NoPlayer(text::clean(typed, 60))));
         }
-        let settings = &self.draft.office.settings;
         let address = Address::parse(typed).ok();
-        let foreign = |address: &Address| !settings.address.covers(address, settings.delimiter);
+        let foreign = |address: &Address| !self.draft.office.is_ours(address);
         let Some(address) = address.filter(foreign) else {
             return Ok(Err(ChallengeNote::NoAddress(text::clean(typed, 80))));
         };

@@ -11,7 +11,7 @@ use crate::mail::Address;
 use crate::meeting::person::{Person, PersonRequest, decide};
 use crate::meeting::{Concluded, NameFault, names};
 use crate::store::{
-    Asked, LetterKind, NewLetter, NewScope, PeopleChange, PlayerChange, PlayerRef, PlayerRow,
+    Asked, LetterKind, MailboxChange, NewLetter, NewScope, PlayerChange, PlayerRef, PlayerRow,
     Snapshot, Verdict,
 };
 
@@ -149,8 +149,7 @@ impl Draft<'_> {
             Reply::No | Reply::Never => {
                 self.decision.close_account_questions.push(joining.question);
                 if matches!(joining.reply, Reply::Never) {
-                    let hash = self.office.mailbox_of(&joining.from);
-                    self.decision.people.push(PeopleChange::Never(hash));
+                    self.note_mailbox(&joining.from, MailboxChange::Never);
                 }
                 return Ok(silent("does not want to join"));
             }

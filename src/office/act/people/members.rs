@@ -251,7 +251,7 @@ fn relate(
     }
     Ok(remark(PeopleNote::Related {
         name: other.name,
-        relation: relation.into(),
+        relation,
         on,
     }))
 }

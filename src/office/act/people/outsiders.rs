@@ -14,8 +14,8 @@ use crate::ids::{LetterId, MailId, PlayerId};
 use crate::letters::{AccountQuestion, Content, OutsiderNotice};
 use crate::mail::{Address, ParsedMessage, Vouched};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, LetterKind, NewAccountQuestion, NewLetter, NewScope,
-    PeopleChange, Snapshot,
+    AccountQuestionRow, Asked, Budget, LetterKind, MailboxChange, NewAccountQuestion, NewLetter,
+    NewScope, PeopleChange, Snapshot,
 };
 
 use crate::office::close::questions::question_timer;
@@ -99,12 +99,8 @@ impl Office {
 
     /// Whether a mail names the server's address in To or Cc. One that does not may have been sent on.
     pub(in crate::office) fn is_addressed(&self, message: &ParsedMessage) -> bool {
-        let to_us = |address| {
-            self.settings
-                .address
-                .covers(address, self.settings.delimiter)
-        };
-        message.recipients.iter().any(to_us)
+        let mut recipients = message.recipients.iter();
+        recipients.any(|address| self.is_ours(address))
     }
 }
 
@@ -224,8 +220,7 @@ impl Draft<'_> {
         standing: Standing,
     ) -> Result<()> {
         let (mailbox, domain) = (mailbox(address), domain(address));
-        let hash = self.office.secret.mailbox(&mailbox);
-        self.decision.people.push(PeopleChange::Written(hash));
+        self.note_mailbox(address, MailboxChange::Written);
         for (budget, key, most) in self.office.budgets_of(&mailbox, &domain, standing) {
             self.spend_within((budget, key), most)?;
         }
@@ -399,9 +394,15 @@ impl Draft<'_> {
     /// Notes that the owner of a mailbox writes to us.
     pub(in crate::office) fn note_outsider(&mut self, address: &Address, standing: Standing) {
         if standing != Standing::Unproven {
-            let hash = self.office.mailbox_of(address);
-            self.decision.people.push(PeopleChange::Answered(hash));
+            self.note_mailbox(address, MailboxChange::Answered);
         }
+    }
+
+    /// Notes something about the mailbox of an address.
+    pub(in crate::office) fn note_mailbox(&mut self, address: &Address, change: MailboxChange) {
+        let mailbox = self.office.mailbox_of(address);
+        let change = PeopleChange::Mailbox(mailbox, change);
+        self.decision.people.push(change);
     }
 }
 

@@ -133,16 +133,8 @@ impl Loader<'_> {
             }
             Content::Digest { sections, .. } => {
                 for section in sections {
-                    match section.seat {
-                        Some(seat) => {
-                            let about = About {
-                                game: section.game,
-                                seat: seat.0,
-                                first_event: section.first,
-                                last_event: section.after,
-                            };
-                            self.page(about, (true, false, false))?;
-                        }
+                    match section.about() {
+                        Some(about) => self.page(about, (true, false, false))?,
                         None => self.watched(section)?,
                     }
                 }

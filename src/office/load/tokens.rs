@@ -1,0 +1,91 @@
+//! The reply tokens in a mail.
+
+use anyhow::Result;
+
+use crate::ids::{LetterId, TokenId};
+use crate::store::{Snapshot, TokenRow, TokenScope, TokenSection};
+use crate::tokens;
+
+use crate::office::{MailContent, Office};
+
+impl Office {
+    /// The tokens in a mail that are valid.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn valid_tokens(
+        &self,
+        store: &dyn Snapshot,
+        mail: &MailContent,
+    ) -> Result<Vec<TokenId>> {
+        let found = self.tokens_in(store, &mail.tokens)?;
+        Ok(found.into_iter().map(|row| row.id).collect())
+    }
+
+    /// The valid tokens among words that have their form, each once.
+    pub(super) fn tokens_in(
+        &self,
+        store: &dyn Snapshot,
+        candidates: &[String],
+    ) -> Result<Vec<TokenRow>> {
+        let mut found: Vec<TokenRow> = Vec::new();
+        for candidate in candidates {
+            let row = self.token_of(store, candidate)?.filter(|row| !row.void);
+            found.extend(row.filter(|row| found.iter().all(|known| known.id != row.id)));
+        }
+        Ok(found)
+    }
+
+    /// The token that a word is, whether it still counts or not.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn token_of(
+        &self,
+        store: &dyn Snapshot,
+        candidate: &str,
+    ) -> Result<Option<TokenRow>> {
+        let row = match tokens::public_id(candidate) {
+            Some(id) => store.token(TokenId(id))?,
+            None => None,
+        };
+        Ok(row.filter(|row| self.secret.verifies(candidate, &row.base())))
+    }
+}
+
+/// The seats that tokens are of, with the state that their letters showed.
+pub(super) fn of_seats(
+    store: &dyn Snapshot,
+    tokens: &[TokenRow],
+) -> Result<Vec<(TokenId, TokenSection)>> {
+    let mut all = Vec::new();
+    for token in tokens {
+        match token.scope {
+            TokenScope::Seat { game, seat, state } => {
+                all.push((token.id, TokenSection { game, seat, state }));
+            }
+            TokenScope::List(_) => {
+                let sections = store.token_sections(token.id)?;
+                all.extend(sections.into_iter().map(|section| (token.id, section)));
+            }
+            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {}
+        }
+    }
+    Ok(all)
+}
+
+/// Whether one of these tokens is of a letter.
+///
+/// # Errors
+/// The store fails.
+pub(in crate::office) fn answers_letter(
+    store: &dyn Snapshot,
+    letter: Option<LetterId>,
+    tokens: &[TokenId],
+) -> Result<bool> {
+    let letter = match letter {
+        Some(letter) => store.letter(letter)?,
+        None => None,
+    };
+    Ok(letter.is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
+}

@@ -1,0 +1,158 @@
+//! One letter is handed over, and what came of it is noted.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::clock::Stopwatch;
+use crate::commands;
+use crate::mail::transport::{Delivery, Outgoing, Transport};
+use crate::store::{self, LetterChange, LetterRow, LetterStatus, Store};
+use crate::text::{clean, keys};
+
+use crate::office::act::bounce::Undelivered;
+use crate::office::close::letters::technical;
+use crate::office::send::compose::message_id;
+use crate::office::send::{Handed, LONGEST, Ready, pause};
+use crate::office::{Office, stamp};
+
+/// A letter older than this is given up.
+const MAX_AGE: TimeDelta = TimeDelta::days(5);
+/// No letter is given up before this many tries, whatever its age: the server may have been switched
+/// off for a week, or its clock may have jumped.
+const MIN_TRIES: i64 = 10;
+/// The longest pause, in minutes, after a try when the relay was unavailable: shorter, since the pause
+/// only has to end soon after the relay is back.
+const LONGEST_UNAVAILABLE: i64 = 5;
+
+impl Office {
+    /// Hands one letter over, and keeps what came of it until it is stored ([`InHand`](crate::office::InHand)).
+    pub(super) fn hand_over(
+        &mut self,
+        store: &mut dyn Store,
+        transport: &mut dyn Transport,
+        letter: &Ready,
+        handed: &mut Handed,
+    ) -> Result<()> {
+        let row = &letter.row;
+        let sender = self
+            .detailed(&self.secret.envelope_token(row.id.0))
+            .unwrap_or_else(|| self.settings.address.clone())
+            .to_string();
+        let watch = Stopwatch::start();
+        let delivery = transport.send(&Outgoing {
+            sender: &sender,
+            recipient: &letter.recipient,
+            message_id: &message_id(&letter.raw),
+            raw: &letter.raw,
+        });
+        log(letter, &delivery, watch);
+        // Read again: the pause starts after the hand-over, which may have taken long.
+        let now = self.now();
+        let close = |status, reason: Option<&str>| LetterChange::Close {
+            letter: row.id,
+            status,
+            reason: reason.map(technical),
+        };
+        let (why, longest, hung) = match &delivery {
+            Delivery::Sent => {
+                handed.work.sent += 1;
+                (handed.taken, handed.limited) = (true, 0);
+                self.in_hand.end([close(LetterStatus::Sent, None)]);
+                return Ok(());
+            }
+            Delivery::Failed(why) => {
+                handed.work.failed += 1;
+                (handed.taken, handed.limited) = (true, 0);
+                self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
+                return self.mark(store, letter, why);
+            }
+            Delivery::Deferred(why) => (why, LONGEST, false),
+            Delivery::Hung(why) => {
+                handed.hung = true;
+                (why, LONGEST, true)
+            }
+            Delivery::Limited(why) => {
+                handed.limited += 1;
+                (why, LONGEST, row.hung)
+            }
+            Delivery::RelayUnavailable(why) | Delivery::RelayRefuses(why) => {
+                handed.refused = matches!(delivery, Delivery::RelayRefuses(_));
+                handed.relay_unavailable = Some(why.clone());
+                handed.held.push(row.id);
+                // It says nothing about the recipient.
+                (why, LONGEST_UNAVAILABLE, row.hung)
+            }
+        };
+        if is_old(row, now) {
+            tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
+            handed.work.failed += 1;
+            self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
+            if matches!(delivery, Delivery::Deferred(_)) {
+                self.mark(store, letter, why)?;
+            }
+            return Ok(());
+        }
+        handed.work.deferred += 1;
+        handed.trouble = Some(format!("letter o{}: {}", row.id, technical(why)));
+        self.in_hand.end([LetterChange::Defer {
+            letter: row.id,
+            reason: technical(why),
+            next_try: stamp(now + pause(row.tries + 1, longest)),
+            hung,
+        }]);
+        Ok(())
+    }
+
+    /// Marks the address of a letter that will not be delivered.
+    fn mark(&mut self, store: &mut dyn Store, letter: &Ready, why: &str) -> Result<()> {
+        // What follows from it depends on what came of the letters before.
+        self.note_handed(store, &self.in_hand())?;
+        store::decide(store, |store| {
+            let mut decision = self.decision();
+            let refused = Undelivered { why, proven: true };
+            let (row, recipient) = (&letter.row, &letter.recipient);
+            self.draft(store, &mut decision)
+                .address_failed(row, recipient, refused)?;
+            Ok((decision, ()))
+        })?;
+        Ok(())
+    }
+}
+
+/// Logs one delivery in one line.
+fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
+    let row = &letter.row;
+    let game = row
+        .about
+        .map_or(String::new(), |about| format!("game #{}, ", about.game));
+    let recipient = clean(&letter.recipient, 80);
+    let what = format!("letter o{} to {recipient}: {game}{}", row.id, row.kind);
+    let took = watch.elapsed().as_secs_f64() * 1000.0;
+    let tries = row.tries + 1;
+    let why = |why: &str| commands::without_plans(&keys::blanked(&clean(why, 200)));
+    match delivery {
+        Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
+        Delivery::Deferred(reason) | Delivery::Hung(reason) | Delivery::Limited(reason) => {
+            tracing::warn!(
+                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
+        }
+        Delivery::RelayUnavailable(reason) | Delivery::RelayRefuses(reason) => {
+            tracing::debug!(
+                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
+                why(reason)
+            );
+        }
+        Delivery::Failed(reason) => {
+            tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));
+        }
+    }
+}
+
+fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
+    // The umpire may have made it wait again.
+    let since = letter.revived_at.as_ref().unwrap_or(&letter.created_at);
+    letter.tries >= MIN_TRIES
+        && DateTime::parse_from_rfc3339(since).is_ok_and(|written| now - written.to_utc() > MAX_AGE)
+}
