@@ -1,6 +1,7 @@
 //! What is doubtful in a mail, so that it is asked back and not carried out (docs/mail-protocol.md, rule 5):
 //! several turns, turns in sentences, words that speak against what is above them.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use crate::reading;
@@ -8,7 +9,7 @@ use crate::rules::game::TurnReading;
 
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::{Command, Doubt, Line, Script, Why, phrases};
+use super::{Command, Doubt, Line, Script, Why, classifier, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -183,16 +184,21 @@ impl Found {
         if played {
             found.look_at_words(game, unsent, &below, turns);
         }
+        let unmeant = LazyCell::new(|| classifier::unmeant(&whole(&written, unsent)));
         let sent = sentences(below.iter().copied());
         let [above, beneath] = unsent.map(|lines| sentences(lines.iter().map(String::as_str)));
-        let against = below.iter().copied().find(|line| phrases::takes_back(line));
+        let takes_back = |line: &&str| phrases::takes_back(line) && *unmeant > classifier::PLAIN;
+        let against = below.iter().copied().find(takes_back);
         let against = against.or_else(|| {
-            let stops = |text: &&String| !phrases::leaves_turns(text);
+            // `DRAFT`: a few words are as much as they say.
+            let matters =
+                |text: &String| classifier::is_short(text) || *unmeant > classifier::HARMLESS;
+            let stops = |text: &&String| !phrases::leaves_turns(text) && matters(text);
             let all = || sent.iter().chain(&beneath);
             let (last, before) = above.split_last().unzip();
-            let leads = last.filter(|text| !phrases::leads_freely(text));
-            let goes_on = || all().next().filter(|text| !phrases::continues_freely(text));
-            let against = leads.or_else(goes_on);
+            let leads = last.filter(|text| !phrases::leads_freely(text) && matters(text));
+            let runs_on = |text: &&String| !phrases::continues_freely(text) && matters(text);
+            let against = leads.or_else(|| all().next().filter(runs_on));
             let before = before.into_iter().flatten();
             let against = against.or_else(|| all().chain(before).find(stops));
             against.map(String::as_str).filter(|_| played)
@@ -312,6 +318,19 @@ impl Found {
     }
 }
 
+/// The lines of a mail, as far as the script has them.
+fn whole(written: &[&Line], unsent: [&[String]; 2]) -> String {
+    let [above, beneath] = unsent.map(|lines| lines.iter().map(String::as_str));
+    let own = written
+        .iter()
+        .flat_map(|line| [Some(line.text.as_str()), line.words.as_deref()]);
+    above
+        .chain(own.flatten())
+        .chain(beneath)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 impl Found {
     /// The turn that an action makes in place of the last one of the turn found, as `or @@d3` below
     /// `Nf3 @@e3` does.
@@ -338,7 +357,8 @@ pub(super) fn beside(mut script: Script, text: &str, turns: &dyn Turns) -> Scrip
         if line.doubt.is_some() || turn_text(line).is_some() && legal.is_none() {
             continue;
         }
-        line.text = format!("{} / {}", line.text, super::without_password(text.trim()));
+        let shown = format!("{} / {}", line.text, super::without_password(text.trim()));
+        shown.trim().clone_into(&mut line.text);
         line.doubt = Some(Doubt {
             turns: legal.into_iter().collect(),
             why: Why::Words(text.trim().to_owned()),

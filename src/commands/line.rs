@@ -210,11 +210,15 @@ fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
 /// An answer to a draw offer in a clause of its own, with talk behind it. It names the draw, or declines it where nothing
 /// else waits for an answer. Nothing behind an acceptance, which is final, may be about the game.
 fn answer_and_talk(text: &str, game: InGame) -> Option<(Command, String)> {
+    // `No draw, thanks`.
+    if phrases::answer_to_offer(text).is_some() {
+        return None;
+    }
     let signs = text.match_indices(['.', '!', ';', ',']);
     let clauses = signs.map(|(at, _)| (&text[..at], &text[at + 1..]));
     let answers = |(head, rest)| Some((phrases::answer_to_offer(head)?, head, rest));
     // `No draw, please. Let us see …`: the longest one.
-    let (accepts, head, rest) = clauses.filter_map(answers).last()?;
+    let (accepts, head, rest) = clauses.rev().find_map(answers)?;
     let waits = || game.turns.asked(game.game) || game.turns.proposed(game.game);
     let means_it = phrases::names_draw(head) || !accepts && !waits();
     let apart = || !accepts || phrases::leaves_turns(rest) || phrases::is_farewell(rest);

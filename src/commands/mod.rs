@@ -11,6 +11,7 @@
 //! commands do not begin there if a sure line follows, and below a turn it is a comment. Commands that
 //! cannot be taken back are read from sure lines only.
 
+pub mod classifier;
 pub mod phrases;
 pub mod subject;
 pub mod table;

@@ -14,6 +14,7 @@ use super::talk::{
     is_announcement, is_light, is_remark, leaves_turns, speaks_against, speaks_of_others,
 };
 use super::words::{Phrases, Words};
+use crate::commands::classifier;
 use crate::reading::text;
 use crate::rules::notation::{Says, says};
 
@@ -106,7 +107,10 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
     let wonders = part.ends_with('?')
         && !part.ends_with("!?")
         && (!talk.is_empty() || Words::of(part).len() > 2);
-    if wonders || speaks_of_others(part) || !leaves_turns(talk) {
+    let harmless =
+        || !classifier::is_short(talk) && classifier::unmeant(line) < classifier::HARMLESS;
+    let talks = || leaves_turns(talk) || harmless();
+    if wonders || speaks_of_others(part) || !talks() {
         return Vec::new();
     }
     let cut = |around: Around<'a>| Cut {
