@@ -25,7 +25,7 @@ const LINE: &str = "⏎";
 /// More bytes of a mail are not looked at.
 const MOST_BYTES: usize = 8_000;
 /// Below this probability that its turn is not to be played, a mail says nothing against it, though not all is known.
-pub(super) const HARMLESS: f32 = 0.2;
+pub(super) const HARMLESS: f32 = 0.15;
 /// Below this one it is played although words may correct it.
 pub(super) const PLAIN: f32 = 0.05;
 /// A sentence of so many words is a short one.

@@ -187,7 +187,10 @@ impl Found {
         let unmeant = LazyCell::new(|| classifier::unmeant(&whole(&written, unsent)));
         let sent = sentences(below.iter().copied());
         let [above, beneath] = unsent.map(|lines| sentences(lines.iter().map(String::as_str)));
-        let takes_back = |line: &&str| phrases::takes_back(line) && *unmeant > classifier::PLAIN;
+        let irrevocable = written.iter().any(|line| is_final(line));
+        // The classifier knows turns alone.
+        let counts = || irrevocable || *unmeant > classifier::PLAIN;
+        let takes_back = |line: &&str| phrases::takes_back(line) && counts();
         let against = below.iter().copied().find(takes_back);
         let against = against.or_else(|| {
             // `DRAFT`: a few words are as much as they say.
@@ -232,7 +235,6 @@ impl Found {
         if found.why.is_some() && !now.is_empty() {
             found.turns = now;
         }
-        let irrevocable = written.iter().any(|line| is_final(line));
         if let Some(words) = against.filter(|_| played || irrevocable) {
             found
                 .why
