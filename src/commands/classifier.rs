@@ -2,8 +2,8 @@
 //!
 //! Phrases find what is known to be said of a turn. What people say beside one is more than can be listed, and most of it
 //! leaves the turn as it is. The classifier knows such mails as a whole: its weights are learnt from the mails of
-//! `tests/typing` by a test there, which writes them anew with `TRAIN=1`. It decides only between playing a turn that was
-//! found and asking about it; it never finds a turn.
+//! `tests/typing` by a test there, which writes them anew with `TRAIN=1`. It decides only whether words that are not known
+//! make a turn a question.
 //!
 //! Features are, each counted once: runs of two to five characters of a word with a blank at both ends, and words and
 //! signs, alone and in pairs. A hash gives each its place. Turns and squares count as one and the same word.
@@ -22,14 +22,12 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=5;
 const TURN: &str = "§";
 /// What takes the place of the end of a line.
 const LINE: &str = "⏎";
-/// More bytes of a mail are not looked at.
-const MOST_BYTES: usize = 8_000;
-/// Below this probability that its turn is not to be played, a mail says nothing against it, though not all is known.
+/// A longer text is not judged.
+pub(super) const MOST_BYTES: usize = 8_000;
+/// Below this probability, words that are not known do not make the turn a question.
 pub(super) const HARMLESS: f32 = 0.15;
-/// Below this one it is played although words may correct it.
+/// Below this one, not even words that may correct the turn do.
 pub(super) const PLAIN: f32 = 0.05;
-/// A sentence of so many words is a short one.
-const FEW: usize = 3;
 /// The sign for the weight 0 in the file, one of 33 to 126.
 pub const ZERO: u8 = 79;
 
@@ -62,19 +60,16 @@ impl Model {
         (model.weights.len() == WEIGHTS).then_some(model)
     }
 
-    /// The probability, 0 to 1, that a turn in this text is not to be played.
+    /// The probability, 0 to 1, that a turn in this text is not to be played; 1 if it is too long.
     #[must_use]
     pub fn unmeant(&self, text: &str) -> f32 {
+        if text.len() > MOST_BYTES {
+            return 1.0;
+        }
         let weigh = |(at, value): (usize, f32)| self.weights.get(at).map_or(0.0, |w| w * value);
         let odds: f32 = self.bias + features(text).into_iter().map(weigh).sum::<f32>();
         1.0 / (1.0 + (-odds).exp())
     }
-}
-
-/// Whether a sentence has too few words for the classifier: it says what is known of them, or nothing.
-#[must_use]
-pub(super) fn is_short(sentence: &str) -> bool {
-    sentence.split_whitespace().count() <= FEW
 }
 
 /// The probability, 0 to 1, that a turn in this text is not to be played.
@@ -87,7 +82,6 @@ pub(super) fn unmeant(text: &str) -> f32 {
 /// do those of words.
 #[must_use]
 pub fn features(text: &str) -> Vec<(usize, f32)> {
-    let text = &text[..text.floor_char_boundary(MOST_BYTES)];
     let (mut runs, mut words) = (Vec::new(), Vec::new());
     let mut before = hash(LINE.chars(), 0);
     let mut word = |text: &str| {

@@ -184,18 +184,21 @@ impl Found {
         if played {
             found.look_at_words(game, unsent, &below, turns);
         }
-        let unmeant = LazyCell::new(|| classifier::unmeant(&whole(&written, unsent)));
+        let irrevocable = written.iter().any(|line| is_final(line));
+        // The classifier knows turns alone, and no short sentences.
+        let unmeant = LazyCell::new(|| match played && !irrevocable {
+            true => classifier::unmeant(&whole(&written, unsent)),
+            false => 1.0,
+        });
+        let is_above =
+            |limit: f32, text: &str| phrases::has_short_objection(text) || *unmeant > limit;
         let sent = sentences(below.iter().copied());
         let [above, beneath] = unsent.map(|lines| sentences(lines.iter().map(String::as_str)));
-        let irrevocable = written.iter().any(|line| is_final(line));
-        // The classifier knows turns alone.
-        let counts = || irrevocable || *unmeant > classifier::PLAIN;
-        let takes_back = |line: &&str| phrases::takes_back(line) && counts();
+        let takes_back =
+            |line: &&str| phrases::takes_back(line) && is_above(classifier::PLAIN, line);
         let against = below.iter().copied().find(takes_back);
         let against = against.or_else(|| {
-            // `DRAFT`: a few words are as much as they say.
-            let matters =
-                |text: &String| classifier::is_short(text) || *unmeant > classifier::HARMLESS;
+            let matters = |text: &String| is_above(classifier::HARMLESS, text);
             let stops = |text: &&String| !phrases::leaves_turns(text) && matters(text);
             let all = || sent.iter().chain(&beneath);
             let (last, before) = above.split_last().unzip();
@@ -320,17 +323,21 @@ impl Found {
     }
 }
 
-/// The lines of a mail, as far as the script has them.
+/// The lines of a mail, as far as the script has them; of a very long one, more than the classifier looks at.
 fn whole(written: &[&Line], unsent: [&[String]; 2]) -> String {
     let [above, beneath] = unsent.map(|lines| lines.iter().map(String::as_str));
     let own = written
         .iter()
         .flat_map(|line| [Some(line.text.as_str()), line.words.as_deref()]);
-    above
-        .chain(own.flatten())
-        .chain(beneath)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let mut whole = String::new();
+    for line in above.chain(own.flatten()).chain(beneath) {
+        if whole.len() > classifier::MOST_BYTES {
+            break;
+        }
+        whole.push_str(line);
+        whole.push('\n');
+    }
+    whole
 }
 
 impl Found {

@@ -28,12 +28,11 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
             let below = closed.map_or(lines.len(), |closed| at + closed);
             let unsent = [&lines[..at], &lines[below..]];
             let script = doubts::settle(script, unsent, turns);
-            // `Subject: please ignore this one`.
-            match subject_text(subject) {
-                subject if phrases::casts_doubt(&subject) => {
-                    doubts::beside(script, &subject, turns)
-                }
-                _ => script,
+            // `Subject: please ignore this one`. Subjects of letters may ask, and tell what was done.
+            let subject = subject_text(subject);
+            match phrases::doubt(&subject) {
+                None | Some(phrases::Doubt::Question | phrases::Doubt::Report) => script,
+                Some(_) => doubts::beside(script, &subject, turns),
             }
         }
         None => without_beginning(lines, &items, subject, turns),

@@ -1,7 +1,7 @@
 //! Learns the weights of the classifier (`src/commands/classifier.rs`) from mails of people.
 //!
 //! A mail of which the turn is to be played is an example of one kind, a mail by which none may be played of the other;
-//! those that may be asked about teach nothing. More examples, of which no game is known, are in `talk/`. `TRAIN=1` writes
+//! those that may be asked about teach nothing, except in `not-played`. More examples, of which no game is known, are in `talk/`. `TRAIN=1` writes
 //! the weights; otherwise they are compared with what learning comes to, so that they go with the mails.
 
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The mails that the server is tried with, of the files that are held back, or of the others.
+/// The mails of the files in [`HELD`], or of all other files.
 fn mails(held: bool) -> Vec<Example> {
     let of_people =
         |name: &str| name.starts_with("people-") || ["not-played", "words"].contains(&name);
@@ -184,7 +184,7 @@ fn file(model: &Model) -> String {
 /// For each limit: how many examples of both kinds have a lower probability, to be played and not.
 fn below(model: &Model, examples: &[Example]) -> BTreeMap<&'static str, (usize, usize)> {
     let limits = [
-        ("0.03", 0.03),
+        ("0.05", 0.05),
         ("0.1", 0.1),
         ("0.15", 0.15),
         ("0.2", 0.2),

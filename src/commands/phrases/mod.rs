@@ -33,5 +33,5 @@ pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};
 pub use sentences::{Cut, cuts};
 pub use subjects::subjects;
-pub use talk::{continues_freely, leads_freely, leaves_turns};
+pub use talk::{continues_freely, has_short_objection, leads_freely, leaves_turns};
 pub use wishes::{Wish, wish};

@@ -11,7 +11,8 @@ use std::sync::LazyLock;
 use super::doubts::{self, casts_doubt, is_doubtful_word};
 use super::frames::{FACES, is_sign, without_frame, without_wrapping};
 use super::talk::{
-    is_announcement, is_light, is_remark, leaves_turns, speaks_against, speaks_of_others,
+    has_short_objection, is_announcement, is_light, is_remark, leaves_turns, speaks_against,
+    speaks_of_others,
 };
 use super::words::{Phrases, Words};
 use crate::commands::classifier;
@@ -108,7 +109,7 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
         && !part.ends_with("!?")
         && (!talk.is_empty() || Words::of(part).len() > 2);
     let harmless =
-        || !classifier::is_short(talk) && classifier::unmeant(line) < classifier::HARMLESS;
+        || !has_short_objection(talk) && classifier::unmeant(line) < classifier::HARMLESS;
     let talks = || leaves_turns(talk) || harmless();
     if wonders || speaks_of_others(part) || !talks() {
         return Vec::new();

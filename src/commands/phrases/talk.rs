@@ -19,6 +19,8 @@ use crate::reading::by_language;
 
 /// A sentence with at most so many words is taken to be about the turn beside it.
 const SHORT: usize = 4;
+/// A sentence of at most so many words says what is known of them; the classifier makes nothing of it.
+const FEW: usize = 3;
 /// A time in a sentence of everyday things of at most so many words puts off the turn beside it.
 const TERSE: usize = 6;
 /// A time in a sentence of at most so many words puts off the turn beside it.
@@ -50,6 +52,13 @@ pub fn leaves_turns(talk: &str) -> bool {
         let behind_everyday = || parts[..at].iter().any(|part| speaks_of_everyday(part));
         is_apart(part) || asks_on(part) && behind_everyday()
     })
+}
+
+/// Whether one of the sentences around a turn has a few words and may refer to it: `DRAFT`, `Ignore this.`
+#[must_use]
+pub fn has_short_objection(talk: &str) -> bool {
+    let objects = |part: &&str| part.split_whitespace().count() <= FEW && !is_apart(part);
+    parts(talk).iter().any(objects)
 }
 
 /// Whether a sentence is a question that goes on with everyday talk: `What did they call her?`

@@ -90,8 +90,11 @@ pub struct Forfeit {
 pub struct Replace {
     /// Seat (white, black …), or name or address of its player
     pub who: String,
-    /// The other player: a known name or address, or NAME <ADDRESS>
-    #[arg(value_name = "PLAYER")]
+    /// The player who takes the seat: a known name or address, or a name with an address in angle brackets.
+    #[arg(
+        value_name = "PLAYER",
+        help = "The other player: a known name or address, or NAME <ADDRESS>"
+    )]
     pub newcomer: String,
     /// Why.
     #[command(flatten)]
