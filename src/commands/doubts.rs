@@ -203,8 +203,8 @@ impl Found {
             let all = || sent.iter().chain(&beneath);
             let (last, before) = above.split_last().unzip();
             let leads = last.filter(|text| !phrases::leads_freely(text) && matters(text));
-            let runs_on = |text: &&String| !phrases::continues_freely(text) && matters(text);
-            let against = leads.or_else(|| all().next().filter(runs_on));
+            let continues = |text: &&String| !phrases::continues_freely(text) && matters(text);
+            let against = leads.or_else(|| all().next().filter(continues));
             let before = before.into_iter().flatten();
             let against = against.or_else(|| all().chain(before).find(stops));
             against.map(String::as_str).filter(|_| played)

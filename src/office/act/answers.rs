@@ -37,6 +37,7 @@ impl MailSession<'_> {
         Ok(echoes)
     }
 
+    /// Asks back what `yes` means in one game of the mail; `None`: that is clear, or nothing waits there.
     fn ask_what_yes_means_in(
         &mut self,
         index: usize,

@@ -101,6 +101,7 @@ pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) 
     }
 }
 
+/// Writes what changes about a mailbox, which is known by the hash of its address.
 fn of_mailbox(
     connection: &Connection,
     mailbox: &[u8],
