@@ -10,6 +10,8 @@
 
 use std::sync::LazyLock;
 
+use super::phrases::has_short_objection;
+
 /// So many places there are for runs of characters; a power of two.
 const RUNS: usize = 1 << 15;
 /// So many for words and pairs of words; a power of two.
@@ -76,6 +78,13 @@ impl Model {
 #[must_use]
 pub(super) fn unmeant(text: &str) -> f32 {
     MODEL.unmeant(text)
+}
+
+/// Whether words that no phrase knows are an objection to the turn beside them, when the mail or the line that they are
+/// in has this probability ([`unmeant`]). Of short sentences the classifier knows too little.
+#[must_use]
+pub(super) fn objects(words: &str, limit: f32, unmeant: impl FnOnce() -> f32) -> bool {
+    has_short_objection(words) || unmeant() > limit
 }
 
 /// The places of the features of a text, each once, with their values: the squares of those of runs add up to 1, and so

@@ -1,15 +1,14 @@
 //! What is doubtful in a mail, so that it is asked back and not carried out (docs/mail-protocol.md, rule 5):
 //! several turns, turns in sentences, words that speak against what is above them.
 
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use crate::reading;
 use crate::rules::game::TurnReading;
 
+use super::against::Around;
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::{Command, Doubt, Line, Script, Why, classifier, phrases};
+use super::{Command, Doubt, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -17,7 +16,7 @@ const SEARCHED: usize = 60;
 const SEARCHED_BYTES: usize = 6000;
 
 /// The lines of a mail that are searched.
-fn searched<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+pub(super) fn searched<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
     let mut left = SEARCHED_BYTES;
     lines.take(SEARCHED).take_while(move |line| {
         let enough = line.len() <= left;
@@ -185,63 +184,14 @@ impl Found {
             found.look_at_words(game, unsent, &below, turns);
         }
         let irrevocable = written.iter().any(|line| is_final(line));
-        // The classifier knows turns alone, and no short sentences.
-        let unmeant = LazyCell::new(|| match played && !irrevocable {
-            true => classifier::unmeant(&whole(&written, unsent)),
-            false => 1.0,
-        });
-        let is_above =
-            |limit: f32, text: &str| phrases::has_short_objection(text) || *unmeant > limit;
-        let sent = sentences(below.iter().copied());
-        let [above, beneath] = unsent.map(|lines| sentences(lines.iter().map(String::as_str)));
-        let takes_back =
-            |line: &&str| phrases::takes_back(line) && is_above(classifier::PLAIN, line);
-        let against = below.iter().copied().find(takes_back);
-        let against = against.or_else(|| {
-            let matters = |text: &String| is_above(classifier::HARMLESS, text);
-            let stops = |text: &&String| !phrases::leaves_turns(text) && matters(text);
-            let all = || sent.iter().chain(&beneath);
-            let (last, before) = above.split_last().unzip();
-            let leads = last.filter(|text| !phrases::leads_freely(text) && matters(text));
-            let continues = |text: &&String| !phrases::continues_freely(text) && matters(text);
-            let against = leads.or_else(|| all().next().filter(continues));
-            let before = before.into_iter().flatten();
-            let against = against.or_else(|| all().chain(before).find(stops));
-            against.map(String::as_str).filter(|_| played)
-        });
-        let against = against.or_else(|| {
-            // A sentence that goes on in the line of the turn.
-            let last = unsent[0].last().map(|line| line.trim())?;
-            let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
-            (open && (phrases::casts_doubt(last) || runs_on(last, &typed))).then_some(last)
-        });
-        let against = against.or_else(|| {
-            // `Draft:` above an empty line.
-            let mut above = unsent[0].iter().rev().map(|line| line.trim());
-            let title = above.find(|line| !is_idle(line))?;
-            let short = title.ends_with(':') && title.split_whitespace().count() <= 2;
-            (short && phrases::casts_doubt(title)).then_some(title)
-        });
-        let against = against.or_else(|| below.iter().copied().find(|line| goes_on(line)));
-        // `Nc3?` is annotated, unless the words below leave it open.
-        let wonders = |line: &&Line| line.text.ends_with('?') && !line.text.ends_with("!?");
-        let open = typed.iter().any(wonders);
-        let doubtful = || {
-            below
-                .iter()
-                .copied()
-                .find(|line| phrases::casts_doubt(line))
-        };
-        let against = against.or_else(|| open.then(doubtful).flatten());
         let now = typed.iter().map(|line| meant_now(line, turns));
         let now: BTreeSet<String> = now.flatten().collect();
         if found.why.is_some() && !now.is_empty() {
             found.turns = now;
         }
-        if let Some(words) = against.filter(|_| played || irrevocable) {
-            found
-                .why
-                .get_or_insert_with(|| Why::Words(words.trim().to_owned()));
+        if found.why.is_none() && (played || irrevocable) {
+            let around = Around::new(&written, &typed, &below, unsent);
+            found.why = around.against().map(Why::Words);
         }
         let farewell = |line: &&str| is_idle(line) || phrases::is_farewell(line);
         if irrevocable && !below.iter().all(farewell) {
@@ -321,26 +271,7 @@ impl Found {
             }
         }
     }
-}
 
-/// The lines of a mail, as far as the script has them; of a very long one, more than the classifier looks at.
-fn whole(written: &[&Line], unsent: [&[String]; 2]) -> String {
-    let [above, beneath] = unsent.map(|lines| lines.iter().map(String::as_str));
-    let own = written
-        .iter()
-        .flat_map(|line| [Some(line.text.as_str()), line.words.as_deref()]);
-    let mut whole = String::new();
-    for line in above.chain(own.flatten()).chain(beneath) {
-        if whole.len() > classifier::MOST_BYTES {
-            break;
-        }
-        whole.push_str(line);
-        whole.push('\n');
-    }
-    whole
-}
-
-impl Found {
     /// The turn that an action makes in place of the last one of the turn found, as `or @@d3` below
     /// `Nf3 @@e3` does.
     fn instead(&self, game: Option<i64>, action: &str, turns: &dyn Turns) -> Option<String> {
@@ -467,47 +398,6 @@ fn keep_first_turn(script: &mut Script, game: Option<i64>) {
     });
 }
 
-/// A line that is at least so long may be the first half of one that a mail program has wrapped.
-const WRAPPED: usize = 55;
-
-/// Lines, with those that were wrapped put together, and without addresses and telephone numbers.
-fn sentences<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let (mut open, mut long) = (false, false);
-    let lines = searched(lines).map(|line| match phrases::is_contact(line) {
-        true => "",
-        false => line.trim(),
-    });
-    for line in lines {
-        let goes_on = long || line.starts_with(char::is_lowercase);
-        match found.last_mut().filter(|_| open && goes_on) {
-            Some(last) => *last = format!("{last} {line}"),
-            None => found.push(line.to_owned()),
-        }
-        open = !line.is_empty() && !line.ends_with(['.', '!', '?', ':']);
-        long = line.len() >= WRAPPED;
-    }
-    found.retain(|text| !text.is_empty());
-    found
-}
-
-/// Whether a line above a turn is the beginning of a sentence of which the turn is a part, as in `My son wants me
-/// to play`. `Here is my move:` is a frame, and greetings are short.
-fn runs_on(last: &str, typed: &[&Line]) -> bool {
-    let Some(turn) = typed.first() else {
-        return false;
-    };
-    let long = last.split_whitespace().count() > 3;
-    let whole = format!("{last} {}", turn.text);
-    long && phrases::without_frame(&whole).is_empty()
-}
-
-/// Whether a line below a turn goes on with a sentence that has begun above it: `but I do not believe him`.
-fn goes_on(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    reading::phrases("doubts/clauses-go-on").contains(&first)
-}
-
 fn turn_text(line: &Line) -> Option<&str> {
     match &line.command {
         Command::Turn { turn, .. } => Some(turn),
@@ -516,6 +406,6 @@ fn turn_text(line: &Line) -> Option<&str> {
 }
 
 /// Whether a line wants something that cannot be taken back.
-fn is_final(line: &Line) -> bool {
+pub(super) fn is_final(line: &Line) -> bool {
     line.command.is_final()
 }

@@ -21,6 +21,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+mod against;
 mod consent;
 mod doubts;
 mod habits;

@@ -241,7 +241,7 @@ fn is_question(words: &Words, harmless: &[bool], from: usize, to: usize) -> bool
     // `Nf3 - and how was your holiday?`
     let clause = (from + 1..to)
         .rev()
-        .find(|&i| super::sentences::is_break(words.gap(i)));
+        .find(|&i| super::clauses::is_break(words.gap(i)));
     if let Some(begin) = clause
         && (harmless[begin] || begin + 1 < to && harmless[begin + 1])
         && !(begin..to).any(|i| is_square(words.folded(i)))

@@ -4,6 +4,7 @@
 //! The words are in `templates/*/reading/`; `words` says how a line is compared with them. Every function takes time
 //! proportional to the length of the line and accepts any text.
 
+mod clauses;
 mod closings;
 mod contacts;
 mod doubts;

@@ -9,10 +9,11 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::clauses::{is_known, names_opening};
 use super::doubts::{self, Doubt, casts_doubt, doubt};
 use super::offers::names_draw;
 use super::questions::holds_question;
-use super::sentences::{is_beginning, is_known, names_opening, parts};
+use super::sentences::{is_beginning, parts};
 use super::wishes::{gives_up, wish};
 use super::words::{Phrases, Stems, Words, folded};
 use crate::reading::by_language;

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::clauses::{is_break, is_greeting};
 use super::closings::closes;
 use super::doubts::{Doubt, doubt, is_doubtful_word, is_square};
 use super::offers::names_draw;
-use super::sentences::{is_break, is_greeting, parts};
+use super::sentences::parts;
 use super::talk::{is_free, speaks_of_others};
 use super::words::{Phrases, Words};
 use crate::reading::text;
