@@ -63,9 +63,13 @@ pub(super) fn close(connection: &Connection, told: &DigestRow) -> Result<()> {
 
 /// The first event of the news of a seat that wait: a letter tells them now.
 pub(super) fn take(connection: &Connection, game: GameId, seat: u8) -> Result<Option<i64>> {
-    let sql = "DELETE FROM digests WHERE game_id = ?1 AND seat = ?2 RETURNING first_event";
-    let first: Vec<i64> = connection.rows(sql, params![game.0, seat])?;
-    Ok(first.into_iter().min())
+    let which = "FROM digests WHERE game_id = ?1 AND seat = ?2";
+    let (sql, key) = (format!("SELECT min(first_event) {which}"), (game.0, seat));
+    let first: Option<i64> = connection.one(&sql, key)?;
+    if first.is_some() {
+        connection.run(&format!("DELETE {which}"), key)?;
+    }
+    Ok(first)
 }
 
 /// The news of a game no longer wait.

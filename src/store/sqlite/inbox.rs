@@ -1,5 +1,7 @@
 //! `inbox` and `inbox_raw`: every mail that was received, the verdict on it, and its bytes.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, params};
 
 use super::View;
@@ -71,11 +73,16 @@ impl ReadMails for View<'_> {
         (body_hash, sent_at): (&str, i64),
     ) -> Result<Vec<MailRow>> {
         let sql = format!(
-            "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND sent_at IN (?4, 0) AND id < ?1
+            "{SELECT} WHERE proven = 1 AND body_hash = ?3 AND sent_at = ?4 AND id < ?1
          AND lower(sender) = lower(?2) ORDER BY id DESC LIMIT 100"
         );
-        let values = params![than.0, sender, body_hash, sent_at];
-        self.0.rows(&sql, values)
+        let mut found = Vec::new();
+        // Each by itself, so that nothing has to be sorted; 0 for mails without a date.
+        for date in BTreeSet::from([sent_at, 0]).into_iter().rev() {
+            let values = params![than.0, sender, body_hash, date];
+            found.extend(self.0.rows::<MailRow>(&sql, values)?);
+        }
+        Ok(found)
     }
 
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {

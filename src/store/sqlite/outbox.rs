@@ -152,14 +152,18 @@ fn supersede(
     first_event: i64,
     now: &str,
 ) -> Result<()> {
-    let sql = "UPDATE outbox SET status = 'superseded', superseded_by = ?1, closed_at = ?4,
-            next_try = NULL
+    let sql = "SELECT id, first_event FROM outbox
          WHERE status = 'waiting' AND game_id = ?2 AND seat = ?3 AND id < ?1 AND kind = 'news'
-         AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL
-         RETURNING first_event";
-    let mut told: Vec<Option<i64>> = connection.rows(sql, params![by.0, game.0, seat, now])?;
-    told.push(digests::take(connection, game, seat)?);
-    let earliest = told.into_iter().flatten().chain(event(first_event)).min();
+         AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL";
+    let told: Vec<(i64, Option<i64>)> = connection.rows(sql, params![by.0, game.0, seat])?;
+    for (id, _) in &told {
+        let sql = "UPDATE outbox SET status = 'superseded', superseded_by = ?2, closed_at = ?3,
+                next_try = NULL WHERE id = ?1";
+        connection.run(sql, params![id, by.0, now])?;
+    }
+    let told = told.into_iter().filter_map(|(_, first)| first);
+    let waiting = digests::take(connection, game, seat)?;
+    let earliest = told.chain(waiting).chain(event(first_event)).min();
     if earliest != event(first_event) {
         let sql = "UPDATE outbox SET first_event = ?2 WHERE id = ?1";
         connection.count(sql, params![by.0, earliest])?;
