@@ -2,15 +2,13 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `report` | everything that is said, as data: what `--json` prints |
+//! | `report` | everything that is said, to programs and to people |
 //! | `reading` | lines of a mail beside what they were read as |
 //! | `outcome` | what comes of each line, in words |
-//! | `text` | the listing for people |
 
 mod outcome;
 mod reading;
 mod report;
-mod text;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -58,10 +56,9 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
         None => Some(read_file(&args.mail, args.recipient.as_deref())?),
     };
     let (report, _) = server.change(true, |office, store| {
-        let (bytes, before) = match (stored, &from_file) {
-            (Some(id), _) => of_store(store, id)?,
-            (None, Some(bytes)) => (bytes.clone(), None),
-            (None, None) => bail!("there is no mail"),
+        let (bytes, before) = match &from_file {
+            Some(bytes) => (bytes.clone(), None),
+            None => of_store(store, stored.context("there is no mail")?)?,
         };
         let times = before
             .as_ref()
@@ -70,8 +67,8 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
         let report = Report::new(office, store, &explained, before.as_ref(), &bytes)?;
         Ok((Decision::default(), report))
     })?;
-    let lines: Vec<String> = report.lines().iter().map(|line| harmless(line)).collect();
-    let mut value = serde_json::to_value(&report)?;
+    let Report { mut value, lines } = report;
+    let lines: Vec<String> = lines.iter().map(|line| harmless(line)).collect();
     make_harmless(&mut value);
     super::print(args.json.json, &value, &lines)
 }
@@ -136,12 +133,10 @@ fn of_store(store: &dyn Snapshot, id: MailId) -> Result<(MailBytes, Option<Befor
     let before = Before {
         id,
         arrived_at: row.arrived_at,
-        judged: row.status != MailStatus::New,
         result: match row.status {
+            MailStatus::New => None,
+            MailStatus::Done => Some(verdict.word),
             MailStatus::Quarantined => Some("quarantined".to_owned()),
-            MailStatus::New | MailStatus::Done => {
-                Some(verdict.word).filter(|word| !word.is_empty())
-            }
         },
     };
     Ok((bytes, Some(before)))
