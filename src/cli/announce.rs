@@ -27,9 +27,7 @@ pub struct AnnounceArgs {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    json: Json,
-    #[command(flatten)]
-    change: Change,
+    change: Change<Json>,
 }
 
 #[derive(Serialize)]
@@ -68,5 +66,5 @@ pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
         "Announced{tried}: {}",
         counted(letters, "letter", "letters")
     );
-    super::print(args.json.json, &announced, &[line])
+    change.print(&announced, &[line])
 }

@@ -110,7 +110,7 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
                     office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
                 Ok((decision, line(&shown(store, &ended)?)))
             })?;
-            say(format!("Ended{}: {line}", change.tried()))
+            say([format!("Ended{}: {line}", change.tried())])
         }
     }
 }

@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context;
 use clap::Args;
 
 use crate::rules::{Game, Listing, Options};
-use crate::variants::find;
 
 /// What to count: a variant, its options, and how deep.
 #[derive(Clone, Debug, Default, Args)]
@@ -36,9 +35,7 @@ pub struct PerftArgs {
 /// # Errors
 /// The variant is unknown, an option or the position is wrong, or `output` fails.
 pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
-    let id = &request.variant;
-    let variant =
-        find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
+    let variant = super::variant::find(&request.variant)?;
     let options: Options = request.option.iter().cloned().collect();
     let game = variant
         .start(&options, request.position.as_deref())

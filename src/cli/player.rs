@@ -242,5 +242,5 @@ fn edit(
     } else {
         server.look(|_, store| Ok(line(&shown(store, &account::find(store, &name)?)?)))?
     };
-    super::say(format!("{done}{}: {line}", change.tried()))
+    super::say([format!("{done}{}: {line}", change.tried())])
 }

@@ -3,8 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::cli::print;
-use crate::cli::server::Server;
+use crate::cli::{Server, print, say};
 use crate::games::GameRecord;
 use crate::games::export::Format;
 use crate::office::shown::export::{FILE_WIDTH, lines};
@@ -48,5 +47,5 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     if format == Format::Json {
         return print(true, &record, &[]);
     }
-    print(false, &(), &lines(&stored, &record, format, FILE_WIDTH)?)
+    say(lines(&stored, &record, format, FILE_WIDTH)?)
 }

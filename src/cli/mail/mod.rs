@@ -5,10 +5,7 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::ids::{LetterId, MailId};
-use crate::office::stamp_now;
-use crate::store::{
-    Decision, LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot,
-};
+use crate::store::{LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot};
 use crate::text::{clean, counted, harmless};
 
 use super::shown::{foreign, without_secrets};
@@ -53,17 +50,7 @@ pub enum MailCommand {
                             zugpost mail retry i12           (a quarantined mail)\n\
                             zugpost mail retry --given-up    (all letters that were given up)"
     )]
-    Retry {
-        /// i12 or o34; default: all waiting letters
-        id: Option<String>,
-        /// All letters that were given up, as far as their text is kept
-        #[arg(long, conflicts_with = "id")]
-        given_up: bool,
-        #[command(flatten)]
-        json: Json,
-        #[command(flatten)]
-        change: Change,
-    },
+    Retry(retry::RetryArgs),
 }
 
 #[derive(Serialize)]
@@ -87,15 +74,7 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
         MailCommand::Show { id, json } => show(server, &id, json.json),
         MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
-        MailCommand::Retry {
-            given_up: true,
-            json,
-            change,
-            ..
-        } => retry::given_up(server, json.json, &change),
-        MailCommand::Retry {
-            id, json, change, ..
-        } => retry::run(server, id.as_deref(), json.json, &change),
+        MailCommand::Retry(args) => retry::run(server, &args),
     }
 }
 
@@ -234,21 +213,19 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
             }
         })?;
     let ours = server.office.own_address();
-    let text = raw.map(|raw| without_secrets(&raw, &ours, hide_plans));
-    let reason = reason.as_deref().map(foreign);
-    // Marks of direction and the like could make a program show something else than what is there.
-    let text = text.map(|text| {
-        text.lines()
-            .map(|line| harmless(line) + "\n")
-            .collect::<String>()
+    let text = raw.map(|raw| {
+        let shown = without_secrets(&raw, &ours, hide_plans);
+        // Marks of direction and the like could make a program show something else than what is there.
+        let lines = shown.lines().map(|line| harmless(line) + "\n");
+        lines.collect::<String>()
     });
+    let reason = reason.as_deref().map(foreign);
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     if made_anew {
-        let sent = status != LetterStatus::Waiting.as_str();
-        let about = match sent {
-            true => "The bytes that were sent are not kept. This is the letter made anew:",
-            false => "It has not left yet. This is the letter as it would be now:",
+        let about = match status == LetterStatus::Waiting.as_str() {
+            true => "It has not left yet. This is the letter as it would be now:",
+            false => "The bytes that were sent are not kept. This is the letter made anew:",
         };
         lines.push(about.to_owned());
     }
@@ -282,13 +259,10 @@ fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool
 }
 
 /// Carries out changes of letters and mails, or tries it; returns how many have changed.
-fn apply(server: &mut Server, dry_run: bool, changes: Vec<LetterChange>) -> Result<usize> {
+fn apply(server: &mut Server, dry_run: bool, changes: &[LetterChange]) -> Result<usize> {
     let ((), committed) = server.change(dry_run, |office, _| {
-        let decision = Decision {
-            now: stamp_now(office),
-            letter_changes: changes.clone(),
-            ..Decision::default()
-        };
+        let mut decision = office.decision();
+        decision.letter_changes = changes.to_vec();
         Ok((decision, ()))
     })?;
     Ok(committed.changed)
@@ -309,9 +283,9 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
         status: LetterStatus::Dropped,
         reason: Some(format!("dropped by {}", clean(&change.by, 60))),
     };
-    let changed = apply(server, change.dry_run, vec![close])?;
+    let changed = apply(server, change.dry_run, &[close])?;
     if changed == 0 && !change.dry_run {
         bail!("{id} does not wait any more");
     }
-    super::say(format!("{id} will not be sent{}", change.tried()))
+    super::say([format!("{id} will not be sent{}", change.tried())])
 }
