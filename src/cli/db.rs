@@ -12,8 +12,7 @@ use crate::secret;
 use crate::store::{SqliteStore, Store};
 use crate::tokens::{FIRST_GENERATION, Secret};
 
-use super::secret::alone;
-use super::{Json, Server, print, print_rows, say};
+use super::{Json, Server, print, print_rows, say, secret::alone};
 
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::commands::umpire::UmpireAct;
-use crate::games::{Request, StoredGame};
+use crate::games::{GameRecord, Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::views;
 use crate::office::shown::view_of;
@@ -210,4 +211,21 @@ fn carry_out(
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {
     let game = GameId(number);
     server.look(|_, store| Ok((stored_game(store, game)?, store.events(game, None)?)))
+}
+
+/// The record of a game with the addresses of its players and the name of the one to move, for `--json`. Exports have
+/// neither.
+///
+/// # Errors
+/// Never: every key of a record is text.
+fn describe(record: &GameRecord, stored: &StoredGame) -> Result<Value> {
+    let mut value = serde_json::to_value(record)?;
+    if let Some(Value::Array(seats)) = value.get_mut("seats") {
+        for (seat, row) in seats.iter_mut().zip(&stored.seats) {
+            seat["address"] = json!(row.address);
+        }
+    }
+    let mover = stored.is_on().then(|| stored.game.to_move());
+    value["mover"] = json!(mover.map(|seat| stored.player_name(seat)));
+    Ok(value)
 }

@@ -8,7 +8,6 @@ mod db;
 mod demo;
 mod doctor;
 mod game;
-mod game_json;
 mod init;
 mod lock;
 mod mail;

@@ -18,9 +18,7 @@ use crate::office::judge::Work;
 use crate::store::{Queue, QueueRow};
 use crate::text::counted;
 
-use super::lock::Lock;
-use super::run::RunArgs;
-use super::server::{Connect, Server};
+use super::{Connect, Server, lock::Lock, run::RunArgs};
 
 /// How long `run --once` waits for another process that works on the database, unless that is the daemon.
 const PATIENCE: Duration = Duration::from_secs(60);

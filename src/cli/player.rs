@@ -9,8 +9,7 @@ use crate::office::{Office, account};
 use crate::store::{AddressRow, Decision, PlayerLogRow, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
-use super::people;
-use super::{Change, Json, Server};
+use super::{Change, Json, Server, people};
 
 #[derive(Debug, Subcommand)]
 pub enum PlayerCommand {

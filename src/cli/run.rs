@@ -15,8 +15,7 @@ use crate::config::Config;
 use crate::daemon::{self, Parts, Stop, log};
 
 use super::lock::{DAEMON, Lock};
-use super::once;
-use super::server::{Connect, Server};
+use super::{Connect, Server, once};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;

@@ -12,9 +12,7 @@ use crate::store::{self, SqliteStore, Store};
 use crate::text::counted;
 use crate::tokens::{self, Secret};
 
-use super::lock::Lock;
-use super::say;
-use super::server::Server;
+use super::{Server, lock::Lock, say};
 
 /// How long to wait for a process that holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -124,19 +124,13 @@ fn without_soft_breaks(text: &str) -> String {
 
 /// Replaces every run of base64 lines with a token or a password in it by its decoded text.
 fn without_hidden_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
-    let mut shown = String::with_capacity(raw.len());
-    let mut run = String::new();
-    for line in raw.split_inclusive('\n') {
-        if is_base64(line.trim_end()) {
-            run.push_str(line);
-            continue;
-        }
-        shown.push_str(&opened(&run, passwords));
-        run.clear();
-        shown.push_str(line);
-    }
-    shown.push_str(&opened(&run, passwords));
-    shown
+    let lines: Vec<&str> = raw.split_inclusive('\n').collect();
+    let runs = lines.chunk_by(|one, next| is_base64(one) == is_base64(next));
+    let shown = runs.map(|run| match is_base64(run[0]) {
+        true => opened(&run.concat(), passwords),
+        false => run.concat(),
+    });
+    shown.collect()
 }
 
 fn opened(run: &str, passwords: &BTreeSet<String>) -> String {
@@ -156,6 +150,7 @@ fn opened(run: &str, passwords: &BTreeSet<String>) -> String {
 }
 
 fn is_base64(line: &str) -> bool {
+    let line = line.trim_end();
     line.len() >= 4
         && line.len().is_multiple_of(4)
         && line

@@ -23,7 +23,10 @@ const COUNTED: u64 = 50_000_000;
 
 /// Answers a request. The same request is always answered the same. The time is bounded.
 pub fn answer(request: &Request) -> Answer {
-    judged(request).into()
+    match judged(request) {
+        Ok(given) => Answer::Given(Box::new(given)),
+        Err(error) => Answer::Refused { error },
+    }
 }
 
 /// What is answered is in English.

@@ -5,7 +5,6 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::game_json::describe;
 use crate::cli::{Json, Server, known, print_rows};
 use crate::games::GameRecord;
 use crate::ids::{GameId, PlayerId};
@@ -17,6 +16,8 @@ use crate::store::{GameRow, Snapshot};
 use crate::text::clean;
 use crate::time::Length;
 use crate::variants::{self, VARIANTS};
+
+use super::describe;
 
 /// So many games are read at once, so that the memory needed does not depend on their number.
 const PAGE: usize = 100;
@@ -94,8 +95,7 @@ impl Filter {
     fn keeps(&self, store: &dyn Snapshot, row: &GameRow) -> Result<bool> {
         let course = &row.course;
         let idle = |since: &String| row.updated_at < *since;
-        let fits = self.status.is_none_or(|status| course.status == status)
-            && self.variant.is_none_or(|variant| row.variant == variant)
+        let fits = self.variant.is_none_or(|variant| row.variant == variant)
             && self.idle_since.as_ref().is_none_or(idle)
             && (self.to_move.is_none() || course.status == GameStatus::Playing);
         if !fits || self.to_move.is_none() && self.player.is_none() {
@@ -106,13 +106,10 @@ impl Filter {
         let moves = match &self.to_move {
             None => true,
             Some(Mover::Player(player)) => {
-                let seat = seats.get(mover);
-                seat.is_some_and(|seat| seat.player == *player)
+                seats.get(mover).is_some_and(|seat| seat.player == *player)
             }
-            Some(Mover::Seat(word)) => {
-                let variant = variants::find(&row.variant);
-                variant.is_some_and(|one| one.seats().get(mover) == Some(&word.as_str()))
-            }
+            Some(Mover::Seat(word)) => variants::find(&row.variant)
+                .is_some_and(|one| one.seats().get(mover) == Some(&word.as_str())),
         };
         let plays = |player| seats.iter().any(|seat| seat.player == player);
         Ok(moves && self.player.is_none_or(plays))

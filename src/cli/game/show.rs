@@ -8,15 +8,13 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::cli::game_json::describe;
 use crate::cli::{Json, Server, print};
 use crate::drawings::{Style, html_board, picture};
 use crate::games::{GameRecord, StoredGame};
 use crate::letters::views;
 use crate::office::shown::view_of;
 
-use super::command::game_number;
-use super::load;
+use super::{command::game_number, describe, load};
 
 /// Arguments of `game show`.
 #[derive(Debug, Args)]

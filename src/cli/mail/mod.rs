@@ -56,7 +56,7 @@ pub enum MailCommand {
 #[derive(Serialize)]
 struct Row {
     id: String,
-    what: String,
+    what: &'static str,
     who: String,
     game: Option<i64>,
     since: String,
@@ -85,16 +85,14 @@ enum Id {
 }
 
 fn parse(id: &str) -> Result<Id> {
-    let number = |text: &str| text.parse::<i64>().ok();
-    if let Some(mail) = id.strip_prefix('i').and_then(number) {
-        return Ok(Id::Mail(MailId(mail)));
-    }
-    match id.strip_prefix('o').and_then(number) {
-        Some(letter) => Ok(Id::Letter(LetterId(letter))),
-        None => bail!(
+    let number = |prefix| id.strip_prefix(prefix)?.parse::<i64>().ok();
+    let mail = number('i').map(|mail| Id::Mail(MailId(mail)));
+    let letter = number('o').map(|letter| Id::Letter(LetterId(letter)));
+    mail.or(letter).with_context(|| {
+        format!(
             "{id:?} is neither a mail (i12) nor a letter (o34); `zugpost mail queue` lists them"
-        ),
-    }
+        )
+    })
 }
 
 fn queue(server: &mut Server, json: bool) -> Result<()> {
@@ -120,14 +118,13 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
 }
 
 fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
-    let what = match mail.status {
-        MailStatus::New => "to read",
-        MailStatus::Done | MailStatus::Quarantined => "quarantined",
-    };
     let verdict = mail.verdict.unwrap_or_default();
     Row {
         id: format!("i{}", mail.id),
-        what: what.to_owned(),
+        what: match mail.status {
+            MailStatus::New => "to read",
+            MailStatus::Done | MailStatus::Quarantined => "quarantined",
+        },
         who: foreign(&verdict.sender.or(envelope).unwrap_or_default()),
         game: verdict.game.map(|game| game.0),
         since: mail.received_at,
@@ -138,16 +135,15 @@ fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
 }
 
 fn of_letter(letter: LetterRow) -> Row {
-    let what = match letter.status {
-        LetterStatus::Waiting => "waiting",
-        LetterStatus::Quarantined => "quarantined",
-        // A report for an umpire whom the settings do not name.
-        _ if letter.recipient.is_empty() => "kept",
-        _ => "given up",
-    };
     Row {
         id: format!("o{}", letter.id),
-        what: what.to_owned(),
+        what: match letter.status {
+            LetterStatus::Waiting => "waiting",
+            LetterStatus::Quarantined => "quarantined",
+            // A report for an umpire whom the settings do not name.
+            _ if letter.recipient.is_empty() => "kept",
+            _ => "given up",
+        },
         who: foreign(&letter.recipient),
         game: letter.about.map(|about| about.game.0),
         since: letter.created_at,
@@ -159,14 +155,9 @@ fn of_letter(letter: LetterRow) -> Row {
 
 fn line(row: &Row) -> String {
     let game = row.game.map(|game| format!(" #{game}")).unwrap_or_default();
-    let mut line = format!(
-        "{} {}{game} {} since {}, {}",
-        row.id,
-        row.what,
-        clean(&row.who, 60),
-        row.since,
-        counted(row.tries, "try", "tries")
-    );
+    let (id, what, since, who) = (&row.id, row.what, &row.since, clean(&row.who, 60));
+    let tries = counted(row.tries, "try", "tries");
+    let mut line = format!("{id} {what}{game} {who} since {since}, {tries}");
     if let Some(next) = &row.next_try {
         line.push_str(&format!(", next {next}"));
     }
@@ -248,11 +239,8 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
 /// Whether a player, by one of their addresses, or somebody who is not known, may have plans that nobody else may
 /// see: some of their games are being played.
 fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool> {
-    let player = match address {
-        Some(address) => store.player_by_address(address)?,
-        None => None,
-    };
-    Ok(match player {
+    let player = address.map(|address| store.player_by_address(address));
+    Ok(match player.transpose()?.flatten() {
         Some(player) => !store.games_of(player.id, true, 1)?.is_empty(),
         None => true,
     })

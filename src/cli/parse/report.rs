@@ -8,7 +8,7 @@ use crate::ids::MailId;
 use crate::letters::Question;
 use crate::mail::{MAX_MAIL, Nature, Vouched, Voucher};
 use crate::office::Office;
-use crate::office::explain::{Explained, NamedBy, Writer};
+use crate::office::explain::{Explained, NamedBy};
 use crate::store::{Decision, Judgement, LetterChange, MailBytes, PlayerChange, Snapshot, Verdict};
 use crate::text::counted;
 
@@ -135,7 +135,7 @@ impl Report {
             .as_ref()
             .ok()
             .map(|from| from.address.to_string());
-        let (why, proof) = proof(explained);
+        let why = why(explained);
         let vouched = match message.vouched {
             Vouched::Yes(Voucher::Dmarc) => Some("dmarc"),
             Vouched::Yes(Voucher::Dkim) => Some("dkim"),
@@ -168,7 +168,7 @@ impl Report {
         lines.extend(reason.iter().map(|why| format!("Reason:  {why}")));
         let who = address.as_deref().unwrap_or("nobody");
         let named = player.map(|name| format!(" ({name})")).unwrap_or_default();
-        lines.push(format!("Sender:  {who}{named}, {proof}"));
+        lines.push(format!("Sender:  {who}{named}, {}", proof(why)));
         lines.push(format!("Host:    {host}"));
         lines.push(format!("Game:    {about}"));
         lines.push(format!("Subject: {subject}"));
@@ -225,53 +225,45 @@ fn meaning(word: &str) -> String {
     format!("{word} ({means})")
 }
 
-/// Why a sender is proven or not, in a word and in words.
-fn proof(explained: &Explained) -> (&'static str, &'static str) {
+/// Why a sender is proven or not.
+fn why(explained: &Explained) -> &'static str {
     let Some(writer) = &explained.writer else {
-        return ("program", "not looked up: programs prove nothing");
+        return "program";
     };
     if explained.message.from.is_err() {
-        return ("no-sender", "not proven: it has no single From address");
+        return "no-sender";
     }
-    let Writer {
-        player,
-        proofs,
-        foreign,
-        doubt,
-    } = writer;
-    let keyed = proofs.iter().any(|proof| proof.keyed);
-    let current = proofs.iter().any(|proof| proof.keyed && proof.current);
-    match (doubt, player, foreign) {
-        _ if current => (
-            "key",
-            "proven: an address of record, and the key of the newest letter",
-        ),
-        _ if keyed => (
-            "earlier-key",
-            "proven: an address of record, but the key of an earlier letter",
-        ),
-        _ if !proofs.is_empty() => (
-            "host",
-            "proven: an address of record, and the mail host vouches for it",
-        ),
-        (Some(true), ..) => (
-            "host-denies",
-            "not proven: the mail host says that it is not from this domain",
-        ),
-        (Some(false), ..) => (
-            "host-silent",
-            "not proven: the mail host does not vouch for it, as it did for earlier mails",
-        ),
-        (None, None, Some(_)) => (
-            "other-address",
-            "not proven: it has a key, but comes from no address of record",
-        ),
-        (None, None, None) => ("unknown", "not proven: no address of record, and no key"),
-        (None, Some(_), Some(_)) => (
-            "key-of-another",
-            "not proven: its key is that of another player",
-        ),
-        (None, Some(_), None) => ("no-key", "not proven: an address of record, but no key"),
+    let mut keys = writer.proofs.iter().filter(|proof| proof.keyed);
+    let current = keys.clone().any(|proof| proof.current);
+    match (writer.doubt, &writer.player, writer.foreign) {
+        _ if current => "key",
+        _ if keys.next().is_some() => "earlier-key",
+        _ if !writer.proofs.is_empty() => "host",
+        (Some(true), ..) => "host-denies",
+        (Some(false), ..) => "host-silent",
+        (None, None, Some(_)) => "other-address",
+        (None, None, None) => "unknown",
+        (None, Some(_), Some(_)) => "key-of-another",
+        (None, Some(_), None) => "no-key",
+    }
+}
+
+/// The same in words.
+fn proof(why: &str) -> &'static str {
+    match why {
+        "key" => "proven: an address of record, and the key of the newest letter",
+        "earlier-key" => "proven: an address of record, but the key of an earlier letter",
+        "host" => "proven: an address of record, and the mail host vouches for it",
+        "host-denies" => "not proven: the mail host says that it is not from this domain",
+        "host-silent" => {
+            "not proven: the mail host does not vouch for it, as it did for earlier mails"
+        }
+        "other-address" => "not proven: it has a key, but comes from no address of record",
+        "key-of-another" => "not proven: its key is that of another player",
+        "no-key" => "not proven: an address of record, but no key",
+        "no-sender" => "not proven: it has no single From address",
+        "unknown" => "not proven: no address of record, and no key",
+        _ => "not looked up: programs prove nothing",
     }
 }
 
