@@ -115,11 +115,10 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
 }
 
 fn list(server: &mut Server, args: &ListArgs) -> Result<()> {
-    let status = args
-        .status
-        .as_deref()
-        .map(|word| known(word, ChallengeStatus::ALL));
-    let status = status.transpose()?;
+    let status = args.status.as_deref();
+    let status = status
+        .map(|word| known(word, ChallengeStatus::ALL))
+        .transpose()?;
     let find = |who| server.look(|_, store| Ok(account::find(store, who)?.id));
     let player: Option<PlayerId> = args.player.as_deref().map(find).transpose()?;
     let has_place = |row: &ChallengeRow| {
@@ -190,18 +189,14 @@ fn shown(store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
 /// One line of a list.
 fn line(shown: &Shown) -> String {
     let (number, kind, status) = (shown.challenge, shown.kind, shown.status);
-    let first = shown
-        .places
-        .first()
-        .and_then(|place| place.player.as_deref());
+    let mut places = shown.places.iter();
+    let first = places.next().and_then(|place| place.player.as_deref());
     let (maker, terms) = (
         clean(first.unwrap_or_default(), 40),
         clean(&shown.line, 200),
     );
-    let game = shown
-        .game
-        .map(|game| format!(", game #{game}"))
-        .unwrap_or_default();
+    let game = shown.game.map(|game| format!(", game #{game}"));
+    let game = game.unwrap_or_default();
     format!("{number} {kind}: {status} by {maker}: {terms}{game}")
 }
 

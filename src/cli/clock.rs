@@ -136,9 +136,7 @@ fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
 /// The games whose clocks are due next, and those whose clocks stand still.
 fn timed(store: &dyn Snapshot, limit: usize) -> Result<Vec<GameId>> {
     let timers = store.due_timers("9999", limit.saturating_mul(4).max(200))?;
-    let clocks = timers
-        .into_iter()
-        .filter(|timer| timer.kind == TimerKind::Clock);
+    let clocks = timers.iter().filter(|timer| timer.kind == TimerKind::Clock);
     let due = clocks.filter_map(|timer| timer.game);
     // Those that the umpire has stopped come last.
     let standing = store.standing_clocks(limit)?;

@@ -157,11 +157,9 @@ impl Stage {
     }
 
     fn newest(&self, player: &str) -> Result<Vec<u8>> {
-        let letters = self.letters()?;
-        let mut own = letters
-            .iter()
-            .filter(|path| path.to_string_lossy().contains(player));
-        Ok(fs::read(own.next_back().context("no letter to answer")?)?)
+        let mut letters = self.letters()?;
+        letters.retain(|path| path.to_string_lossy().contains(player));
+        Ok(fs::read(letters.pop().context("no letter to answer")?)?)
     }
 
     /// Prints the new letters to a player, and of the others the headline.
@@ -217,20 +215,15 @@ impl Stage {
 }
 
 fn header(raw: &[u8], name: &str) -> String {
-    Headers::scan(raw)
-        .first(name)
-        .unwrap_or_default()
-        .trim()
-        .to_owned()
+    let headers = Headers::scan(raw);
+    headers.first(name).unwrap_or_default().trim().to_owned()
 }
 
 /// A message parsed as if it had come from nobody, to show its text.
 fn read(raw: &[u8]) -> Result<mail::ParsedMessage> {
-    let nobody = mail::Address::parse("nobody@invalid")
-        .ok()
-        .context("an address")?;
+    let nobody = mail::Address::parse("nobody@invalid").ok();
     let ours = OwnAddress {
-        address: nobody,
+        address: nobody.context("an address")?,
         delimiter: None,
     };
     Ok(mail::read(raw, &Envelope::default(), &ours))

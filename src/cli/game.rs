@@ -161,10 +161,11 @@ fn new(server: &mut Server, args: NewArgs) -> Result<()> {
     let mut lines = vec![format!("Created{}: {}", change.tried(), created.line)];
     if !created.options.is_empty() {
         let options = created.options.iter();
-        let options: Vec<String> = options
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        lines.push(format!("Options: {}", options.join(", ")));
+        let options = options.map(|(key, value)| format!("{key}={value}"));
+        lines.push(format!(
+            "Options: {}",
+            options.collect::<Vec<_>>().join(", ")
+        ));
     }
     change.print(&created, &lines)?;
     for note in &created.notes {

@@ -243,10 +243,10 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
 
 /// Whether the error is a closed pipe (`zugpost … | head`), which is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
+    let mut causes = error
         .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints lines of text.

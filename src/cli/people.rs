@@ -165,9 +165,8 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
     let text = text.with_context(|| format!("{file} cannot be read"))?;
     let added = changed(server, &change, |office, store, decision| {
         office.import(store, decision, &text)?.or_else(|bad| {
-            let lines = bad
-                .iter()
-                .map(|bad| format!("\nline {}: {}", bad.line, bad.why));
+            let lines = bad.iter();
+            let lines = lines.map(|bad| format!("\nline {}: {}", bad.line, bad.why));
             bail!("{file}: no player was added:{}", lines.collect::<String>())
         })
     })?;

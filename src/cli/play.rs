@@ -106,12 +106,10 @@ pub fn run(args: PlayArgs) -> Result<()> {
         Some(_) => options,
         None => variant.settle(&options, &mut draw).map_err(wrong)?,
     };
-    let game = variant
-        .start(&options, args.position.as_deref())
-        .map_err(wrong)?;
+    let game = variant.start(&options, args.position.as_deref());
     let mut played = PlayedGame {
         variant,
-        game,
+        game: game.map_err(wrong)?,
         before: Vec::new(),
         style: Style::Ascii,
         flipped: false,

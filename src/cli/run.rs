@@ -75,9 +75,8 @@ pub fn run(
         );
     };
     // Nobody else is at work: what a process before has left is to be done at once.
-    server
-        .office
-        .release(server.store.as_mut(), &config.server.data)?;
+    let (office, store) = (&mut server.office, server.store.as_mut());
+    office.release(store, &config.server.data)?;
     server.try_words();
     let worker = server.opener();
     let connections = config.outbox.connections();

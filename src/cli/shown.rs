@@ -58,10 +58,8 @@ fn passwords(line: &str) -> Vec<String> {
     let (_, text) = unquoted(line);
     let shown = without_password(text);
     let blanked = shown.split_whitespace().zip(text.split_whitespace());
-    blanked
-        .filter(|(shown, word)| *shown == PASSWORD && shown != word)
-        .map(|(_, word)| word.to_owned())
-        .collect()
+    let secret = blanked.filter(|(shown, word)| *shown == PASSWORD && shown != word);
+    secret.map(|(_, word)| word.to_owned()).collect()
 }
 
 /// A line as its quote marks, or the name of its header, and the rest.
@@ -110,9 +108,8 @@ fn without_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
 fn without_soft_breaks(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let start = line
-            .strip_suffix('\n')
-            .map(|line| line.trim_end_matches('\r'));
+        let start = line.strip_suffix('\n');
+        let start = start.map(|line| line.trim_end_matches('\r'));
         let soft = start.and_then(|line| line.strip_suffix('='));
         match soft.filter(|_| !line.starts_with("--")) {
             Some(start) => joined.push_str(start),
@@ -151,11 +148,8 @@ fn opened(run: &str, passwords: &BTreeSet<String>) -> String {
 
 fn is_base64(line: &str) -> bool {
     let line = line.trim_end();
-    line.len() >= 4
-        && line.len().is_multiple_of(4)
-        && line
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b))
+    let is_code = |b: u8| b.is_ascii_alphanumeric() || b"+/=".contains(&b);
+    line.len() >= 4 && line.len().is_multiple_of(4) && line.bytes().all(is_code)
 }
 
 #[cfg(test)]

@@ -101,13 +101,10 @@ impl Finding {
         };
         let text = keys::blanked(&self.text.replace('\n', " "));
         let text = crate::commands::without_plans(&text);
-        let mut lines = vec![format!("{word} {:9} {text}", self.part)];
-        lines.extend(
-            self.mend
-                .iter()
-                .map(|mend| format!("      {:9} -> {mend}", "")),
-        );
-        lines
+        let mend = self.mend.as_ref();
+        let mend = mend.map(|mend| format!("      {:9} -> {mend}", ""));
+        let line = format!("{word} {:9} {text}", self.part);
+        [line].into_iter().chain(mend).collect()
     }
 }
 

@@ -67,8 +67,8 @@ fn at_work(holder: Option<Holder>, queues: &[QueueRow], late: &str) -> Finding {
     }
     let times = queues
         .iter()
-        .flat_map(|row| [&row.last_success, &row.last_failure]);
-    match times.flatten().max() {
+        .map(|row| [&row.last_success, &row.last_failure]);
+    match times.flatten().flatten().max() {
         Some(last) if last.as_str() >= late => {
             Finding::ok("work", format!("was last done at {last}"))
         }

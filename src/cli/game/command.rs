@@ -130,9 +130,8 @@ pub struct Resend {
 /// Reads a game number: `17` or `#17`.
 pub(in crate::cli) fn game_number(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
-    digits
-        .parse()
-        .map_err(|_| format!("{text:?} is no game number"))
+    let number = digits.parse();
+    number.map_err(|_| format!("{text:?} is no game number"))
 }
 
 #[cfg(test)]

@@ -60,11 +60,10 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
             Some(bytes) => (bytes.clone(), None),
             None => of_store(store, stored.context("there is no mail")?)?,
         };
-        let times = before
-            .as_ref()
-            .map(|before| (before.id, before.arrived_at.as_str()));
+        let before = before.as_ref();
+        let times = before.map(|before| (before.id, before.arrived_at.as_str()));
         let explained = office.explain(store, times, &bytes)?;
-        let report = Report::new(office, store, &explained, before.as_ref(), &bytes)?;
+        let report = Report::new(office, store, &explained, before, &bytes)?;
         Ok((Decision::default(), report))
     })?;
     let Report { mut value, lines } = report;
@@ -123,12 +122,10 @@ fn called(name: &str) -> String {
 
 /// A stored mail, and what was decided about it.
 fn of_store(store: &dyn Snapshot, id: MailId) -> Result<(MailBytes, Option<Before>)> {
-    let row = store
-        .mail(id)?
-        .with_context(|| format!("there is no mail i{id}"))?;
-    let bytes = store
-        .mail_bytes(id)?
-        .with_context(|| format!("the text of i{id} is no longer kept"))?;
+    let row = store.mail(id)?;
+    let row = row.with_context(|| format!("there is no mail i{id}"))?;
+    let bytes = store.mail_bytes(id)?;
+    let bytes = bytes.with_context(|| format!("the text of i{id} is no longer kept"))?;
     let verdict = row.verdict.unwrap_or_default();
     let before = Before {
         id,

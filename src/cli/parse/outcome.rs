@@ -72,11 +72,8 @@ impl<'a> Games<'a> {
 
     /// The event with this position in the log of a game, which the decision adds.
     fn event(&self, game: GameId, seq: i64) -> Option<&'a EventRow> {
-        let change = self
-            .decision
-            .games
-            .iter()
-            .find(|change| change.id == game)?;
+        let mut changes = self.decision.games.iter();
+        let change = changes.find(|change| change.id == game)?;
         let index = usize::try_from(seq - change.expected_seq - 1).ok()?;
         change.events.get(index)
     }

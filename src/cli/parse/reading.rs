@@ -172,19 +172,16 @@ fn of_meeting(meeting: &Meeting) -> Option<String> {
 /// Every line of a mail with what it is, and what an own line was read as. What is planned is blanked, also where
 /// it goes on below.
 pub(super) fn lines(lines: &[MailLine], script: Option<&Script>) -> Vec<Entry> {
-    let texts: Vec<String> = lines
-        .iter()
-        .map(|line| line.text.replace('\n', " "))
-        .collect();
-    let shown = commands::without_plans(&texts.join("\n"));
+    let texts = lines.iter().map(|line| line.text.replace('\n', " "));
+    let shown = commands::without_plans(&texts.collect::<Vec<_>>().join("\n"));
     let mut at = 0;
     let numbered = lines.iter().zip(shown.split('\n')).zip(1..);
     let entry = |((line, text), number): ((&MailLine, &str), usize)| {
         let own = matches!(line.kind, LineKind::Own | LineKind::Unsure) && !line.key;
-        let script = script.filter(|_| own);
-        let (used, command) = script
-            .map(|script| used(script, &mut at, &line.text))
-            .unzip();
+        let read = script
+            .filter(|_| own)
+            .map(|script| used(script, &mut at, &line.text));
+        let (used, command) = read.unzip();
         let command: Option<usize> = command.flatten();
         let said = match (used, command) {
             (Some("command"), Some(index)) => format!("read ({})", index + 1),

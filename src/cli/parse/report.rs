@@ -79,27 +79,23 @@ impl Report {
             false => "Read",
         };
         report.list("commands", read, commands);
-        let answer = answer
-            .iter()
-            .map(|one| (json!(one), vec![one.text.clone()]));
+        let answer = answer.iter();
+        let answer = answer.map(|one| (json!(one), vec![one.text.clone()]));
         report.list("answer", "Said of the whole mail", answer);
         report.list("words", "Words that go to others", words(decision));
         report.list("asks", "Questions", asks(&games, decision)?);
         report.list("ends", "Games that end", ends(decision));
-        let changes = changes(decision)
-            .into_iter()
-            .map(|what| (json!(what), vec![what]));
+        let changes = changes(decision).into_iter();
+        let changes = changes.map(|what| (json!(what), vec![what]));
         report.list("changes", "Further changes", changes);
         let letters = letters(&games, decision)?;
         let none_leaves = letters.is_empty();
         report.list("letters", "Letters that would leave", letters);
+        let mut last = vec!["", "Nothing was written, and nothing was sent."];
         if none_leaves {
-            report
-                .lines
-                .extend(["", "No letter would leave."].map(str::to_owned));
+            last.splice(..0, ["", "No letter would leave."]);
         }
-        let nothing = ["", "Nothing was written, and nothing was sent."];
-        report.lines.extend(nothing.map(str::to_owned));
+        report.lines.extend(last.into_iter().map(str::to_owned));
         Ok(report)
     }
 
@@ -130,11 +126,8 @@ impl Report {
         let mail = before.map(|before| format!("i{}", before.id));
         let writer = explained.writer.as_ref();
         let player = writer.and_then(|writer| Some(&writer.player.as_ref()?.name));
-        let address = message
-            .from
-            .as_ref()
-            .ok()
-            .map(|from| from.address.to_string());
+        let from = message.from.as_ref().ok();
+        let address = from.map(|from| from.address.to_string());
         let why = why(explained);
         let vouched = match message.vouched {
             Vouched::Yes(Voucher::Dmarc) => Some("dmarc"),
@@ -338,9 +331,8 @@ fn asks(games: &Games<'_>, decision: &Decision) -> Result<Vec<Entry>> {
             Question::Either(either) => ("either", "what he means", &either.turns[..]),
         };
         let lines = question.lines().iter();
-        let lines: Vec<String> = lines
-            .map(|(line, _)| commands::without_plans(line))
-            .collect();
+        let lines = lines.map(|(line, _)| commands::without_plans(line));
+        let lines: Vec<String> = lines.collect();
         let quoted: Vec<String> = lines.iter().map(|line| format!("{line:?}")).collect();
         let waits = match (quoted.as_slice(), turns) {
             ([], []) => "nothing waits".to_owned(),
@@ -385,10 +377,8 @@ fn changes(decision: &Decision) -> Vec<String> {
 
 fn letters(games: &Games<'_>, decision: &Decision) -> Result<Vec<Entry>> {
     // What is kept for an umpire whom the settings do not name does not leave.
-    let leave = decision
-        .letters
-        .iter()
-        .filter(|letter| !letter.recipient.is_empty());
+    let letters = decision.letters.iter();
+    let leave = letters.filter(|letter| !letter.recipient.is_empty());
     let shown = leave.map(|letter| {
         let (kind, to) = (letter.kind.as_str(), &letter.recipient);
         let mut value = json!({"kind": kind, "to": to, "game": null, "seat": null});
