@@ -183,12 +183,11 @@ fn same_person(stored: &StoredGame) -> Option<String> {
             other.name == seat.name || same && !seat.address.is_empty()
         })
     });
-    twice.map(|(_, seat)| {
-        format!(
-            "{} has more than one seat of this game; `zugpost game abort` calls it off",
-            seat.name
-        )
-    })
+    let name = &twice?.1.name;
+    let mend = "`zugpost game abort` calls it off";
+    Some(format!(
+        "{name} has more than one seat of this game; {mend}"
+    ))
 }
 
 /// Makes a decision of the umpire's, writes it unless it is only tried, and returns the game with its line.

@@ -16,11 +16,11 @@ use super::{Change, Json, Server};
 
 /// A command about one player.
 #[derive(Debug, Args)]
-pub struct One {
+pub struct One<J: Args = Json> {
     /// Name or address
-    who: String,
+    pub(super) who: String,
     #[command(flatten)]
-    change: Change<Json>,
+    pub(super) change: Change<J>,
 }
 
 #[derive(Debug, Args)]

@@ -116,10 +116,8 @@ pub fn run(args: PlayArgs) -> Result<()> {
         voice,
     };
     let mut input = Input::new()?;
-    say(&[format!(
-        "{}. `help` lists what you can type.",
-        variant.name()
-    )])?;
+    let name = variant.name();
+    say(&[format!("{name}. `help` lists what you can type.")])?;
     say(&played.board(played.game.as_ref())?)?;
     loop {
         let Some(line) = input.next(&played.prompt())? else {

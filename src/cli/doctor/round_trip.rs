@@ -221,26 +221,21 @@ fn plus_address(headers: &Headers<'_>, detail: &str) -> Finding {
         let text = "plus-addresses survive in To; no header of the delivery shows them";
         return Finding::ok("address", text);
     }
-    Finding::wrong(
-        "address",
-        "mail to a plus-address arrives, but without it",
-        "set recipient_delimiter = \"none\" in [server]",
-    )
+    let text = "mail to a plus-address arrives, but without it";
+    let mend = "set recipient_delimiter = \"none\" in [server]";
+    Finding::wrong("address", text, mend)
 }
 
 fn authserv_id<'a>(headers: &'a Headers<'_>) -> Finding {
     let first = |value: &'a str| value.split([';', ' ']).find(|word| !word.trim().is_empty());
-    match headers.all("authentication-results").find_map(first) {
-        Some(id) => Finding::ok(
-            "authserv",
-            format!("this host signs Authentication-Results as {id}"),
-        ),
-        None => Finding::note(
-            "authserv",
-            "no Authentication-Results are written: nobody checks who mail is from",
-            "keys protect the games all the same; a milter such as OpenDKIM or OpenDMARC adds them",
-        ),
+    if let Some(id) = headers.all("authentication-results").find_map(first) {
+        let text = format!("this host signs Authentication-Results as {id}");
+        return Finding::ok("authserv", text);
     }
+    let text = "no Authentication-Results are written: nobody checks who mail is from";
+    let mend =
+        "keys protect the games all the same; a milter such as OpenDKIM or OpenDMARC adds them";
+    Finding::note("authserv", text, mend)
 }
 
 fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
@@ -248,11 +243,9 @@ fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
     if arrived.iter().any(|id| id == sent) {
         return Finding::ok("threads", "Message-IDs are kept");
     }
-    Finding::note(
-        "threads",
-        "the relay replaces Message-IDs: players' programs cannot thread our letters",
-        "nothing is lost: keys are also in the address and in the text",
-    )
+    let text = "the relay replaces Message-IDs: players' programs cannot thread our letters";
+    let mend = "nothing is lost: keys are also in the address and in the text";
+    Finding::note("threads", text, mend)
 }
 
 /// Compares the times in Received headers with our clock.

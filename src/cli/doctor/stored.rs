@@ -70,11 +70,8 @@ pub(super) fn secret(config: &Config) -> Finding {
     // If the database cannot be read, that is told already.
     let known = known.ok().flatten();
     if known.is_some_and(|known| !secret.checks().contains(&known)) {
-        Finding::wrong(
-            "secret",
-            format!("{shown} belongs to another database"),
-            none,
-        )
+        let text = format!("{shown} belongs to another database");
+        Finding::wrong("secret", text, none)
     } else if is_open_to_others(&meta) {
         let text = format!("other users of this host may read {shown}");
         Finding::wrong("secret", text, &format!("chmod 600 {shown}"))

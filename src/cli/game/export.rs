@@ -34,9 +34,8 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     let named = args.format.as_deref().and_then(Format::parse);
     let format = match named {
         Some(format) if !format.takes(&record.variant) => bail!(
-            "{} cannot be written as {}; take --format text or --format json",
-            record.variant,
-            format.as_str()
+            "{} cannot be written as {format}; take --format text or --format json",
+            record.variant
         ),
         Some(format) => format,
         None if args.json => Format::Json,

@@ -1,6 +1,6 @@
 //! `game list`: games, by player, variant, side to move, status, and how long nothing has happened.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use clap::Args;
 use serde_json::{Value, json};
@@ -158,12 +158,9 @@ fn listed(office: &Office, store: &dyn Snapshot, row: &GameRow) -> Result<(Value
     };
     let events = store.events(row.id, None)?;
     let record = GameRecord::new(&stored, &events);
-    let line = format!(
-        "{}; begun {}, last event {}",
-        views::game_line(&view_of(&stored), office.voice()),
-        day(&row.created_at),
-        minute(&row.updated_at)
-    );
+    let game = views::game_line(&view_of(&stored), office.voice());
+    let (begun, last) = (day(&row.created_at), minute(&row.updated_at));
+    let line = format!("{game}; begun {begun}, last event {last}");
     Ok((describe(&record, &stored)?, line))
 }
 
@@ -178,13 +175,9 @@ fn minute(time: &str) -> String {
 }
 
 fn variant(word: &str) -> Result<&'static str> {
-    match variants::find(word) {
-        Some(variant) => Ok(variant.id()),
-        None => bail!(
-            "there is no variant {:?}; see `zugpost variant list`",
-            clean(word, 40)
-        ),
-    }
+    let known = variants::find(word).map(|variant| variant.id());
+    let word = clean(word, 40);
+    known.with_context(|| format!("there is no variant {word:?}; see `zugpost variant list`"))
 }
 
 /// Whether a word is that of a seat in any game.
@@ -203,13 +196,10 @@ fn since(text: &str, now: DateTime<Utc>) -> Result<String> {
     }
     let length = text.parse::<Length>().ok();
     let seconds = length.and_then(|length| TimeDelta::try_seconds(length.seconds()));
-    match seconds.and_then(|length| now.checked_sub_signed(length)) {
-        Some(time) => Ok(stamp(time)),
-        None => bail!(
-            "{:?} is neither a day like 2026-01-31 nor a length like 30d",
-            clean(text, 40)
-        ),
-    }
+    let time = seconds.and_then(|length| now.checked_sub_signed(length));
+    let text = clean(text, 40);
+    let odd = || format!("{text:?} is neither a day like 2026-01-31 nor a length like 30d");
+    time.map(stamp).with_context(odd)
 }
 
 #[cfg(test)]

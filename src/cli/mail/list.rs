@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use chrono::NaiveDate;
 use clap::Args;
 use serde::Serialize;
@@ -264,13 +264,12 @@ fn statuses(word: &str) -> Result<(Option<MailStatus>, Option<LetterStatus>)> {
         "given-up" => Some(LetterStatus::Failed),
         word => LetterStatus::parse(word),
     };
-    if mail.is_none() && letter.is_none() {
-        bail!(
-            "no status {:?}; mails are new, done or quarantined, letters waiting, sent, given-up, dropped, superseded \
-             or quarantined",
-            clean(word, 40)
-        );
-    }
+    let word = clean(word, 40);
+    ensure!(
+        mail.is_some() || letter.is_some(),
+        "no status {word:?}; mails are new, done or quarantined, letters waiting, sent, given-up, dropped, superseded \
+         or quarantined"
+    );
     Ok((mail, letter))
 }
 

@@ -102,13 +102,9 @@ pub(super) fn run(server: &mut Server, args: &RetryArgs) -> Result<()> {
     for some in changes.chunks(AT_ONCE) {
         apply(server, change.dry_run, some)?;
     }
-    let what = match retried.mails {
-        0 => counted(
-            retried.letters,
-            "letter will be tried",
-            "letters will be tried",
-        ),
-        mails => counted(mails, "mail will be read again", "mails will be read again"),
+    let what = match (retried.mails, retried.letters) {
+        (0, letters) => counted(letters, "letter will be tried", "letters will be tried"),
+        (mails, _) => counted(mails, "mail will be read again", "mails will be read again"),
     };
     let tried = change.tried();
     let mut lines = vec![format!(

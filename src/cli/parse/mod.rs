@@ -81,6 +81,10 @@ fn stored_id(text: &str) -> Option<MailId> {
 
 /// A mail from a file or standard input, as `receive` reads it, but without its variables.
 fn read_file(name: &str, recipient: Option<&str>) -> Result<MailBytes> {
+    let called = match name {
+        "-" => "standard input".to_owned(),
+        name => format!("{name:?}"),
+    };
     let input: Box<dyn Read> = if name == "-" {
         Box::new(io::stdin().lock())
     } else {
@@ -101,9 +105,9 @@ fn read_file(name: &str, recipient: Option<&str>) -> Result<MailBytes> {
     let mail = match read_stdin(input.take(MAX_FILE), environment) {
         Ok(mail) => mail,
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            bail!("{} holds no mail", called(name))
+            bail!("{called} holds no mail")
         }
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", called(name))),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {called}")),
     };
     Ok(MailBytes {
         sender: mail.envelope.sender,
@@ -111,13 +115,6 @@ fn read_file(name: &str, recipient: Option<&str>) -> Result<MailBytes> {
         truncated: mail.truncated,
         raw: mail.raw,
     })
-}
-
-fn called(name: &str) -> String {
-    match name {
-        "-" => "standard input".to_owned(),
-        name => format!("{name:?}"),
-    }
 }
 
 /// A stored mail, and what was decided about it.
