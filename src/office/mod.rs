@@ -289,7 +289,6 @@ impl Office {
     }
 
     /// A decision about nothing yet.
-    #[must_use]
     pub fn decision(&self) -> Decision {
         Decision {
             now: self.stamp(),
