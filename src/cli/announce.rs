@@ -27,9 +27,7 @@ pub struct AnnounceArgs {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    json: Json,
-    #[command(flatten)]
-    change: Change,
+    change: Change<Json>,
 }
 
 #[derive(Serialize)]
@@ -47,26 +45,29 @@ struct Announced {
 pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
     let change = &args.change;
     let (letters, _) = server.change(change.dry_run, |office, store| {
-        let Some(game) = args.game else {
-            let (mut decision, letters) = office.announce(store, &args.text)?;
-            decision.by.clone_from(&change.by);
-            return Ok((decision, letters));
+        let decision = match args.game {
+            Some(game) => {
+                let words = args.text.clone();
+                let act = UmpireAct::Announce { words };
+                office.act(store, GameId(game), &act, &change.by)?.decision
+            }
+            None => {
+                let (mut decision, _) = office.announce(store, &args.text)?;
+                decision.by.clone_from(&change.by);
+                decision
+            }
         };
-        let words = args.text.clone();
-        let act = UmpireAct::Announce { words };
-        let ruled = office.act(store, GameId(game), &act, &change.by)?;
-        let letters = ruled.decision.letters.len();
-        Ok((ruled.decision, letters))
+        let letters = decision.letters.len();
+        Ok((decision, letters))
     })?;
     let announced = Announced {
         game: args.game,
         letters,
         dry_run: change.dry_run,
     };
-    let tried = change.tried();
-    let line = format!(
-        "Announced{tried}: {}",
-        counted(letters, "letter", "letters")
-    );
-    super::print(args.json.json, &announced, &[line])
+    let letters = counted(letters, "letter", "letters");
+    change.print(
+        &announced,
+        &[format!("Announced{}: {letters}", change.tried())],
+    )
 }

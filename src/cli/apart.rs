@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::office::apart::{Task, limit_process};
 use crate::store;
 
-use super::server::{Connect, Server};
+use super::{Connect, Server};
 
 /// Does the work that standard input describes, within limits, and writes nothing.
 ///

@@ -1,7 +1,7 @@
 //! `challenge`: challenges and seeks of players.
 
 use anyhow::{Context, Result};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::ids::{ChallengeId, PlayerId};
@@ -20,16 +20,7 @@ const PAGE: usize = 200;
 pub enum ChallengeCommand {
     /// List challenges and seeks
     #[command(after_help = "Example: zugpost challenge list --status open --player Anna")]
-    List {
-        /// Only those that are open, accepted, declined, withdrawn, expired or cancelled
-        #[arg(long, value_name = "STATUS")]
-        status: Option<String>,
-        /// Only those in which a player has a place: name or address
-        #[arg(long, value_name = "WHO")]
-        player: Option<String>,
-        #[command(flatten)]
-        json: Json,
-    },
+    List(ListArgs),
     /// Show a challenge or a seek
     Show {
         /// Its number
@@ -50,6 +41,18 @@ pub enum ChallengeCommand {
         #[command(flatten)]
         change: Change,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Only those that are open, accepted, declined, withdrawn, expired or cancelled
+    #[arg(long, value_name = "STATUS")]
+    status: Option<String>,
+    /// Only those in which a player has a place: name or address
+    #[arg(long, value_name = "WHO")]
+    player: Option<String>,
+    #[command(flatten)]
+    json: Json,
 }
 
 /// A challenge, for programs.
@@ -84,11 +87,7 @@ struct ShownPlace {
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
     match command {
-        ChallengeCommand::List {
-            status,
-            player,
-            json,
-        } => list(server, status.as_deref(), player.as_deref(), json.json),
+        ChallengeCommand::List(args) => list(server, &args),
         ChallengeCommand::Show { number, json } => {
             let shown = server.look(|_, store| {
                 let row = store.challenge(ChallengeId(number))?;
@@ -110,17 +109,18 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
                     office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
                 Ok((decision, line(&shown(store, &ended)?)))
             })?;
-            say(format!("Ended{}: {line}", change.tried()))
+            say([format!("Ended{}: {line}", change.tried())])
         }
     }
 }
 
-fn list(server: &mut Server, status: Option<&str>, player: Option<&str>, json: bool) -> Result<()> {
+fn list(server: &mut Server, args: &ListArgs) -> Result<()> {
+    let status = args.status.as_deref();
     let status = status
         .map(|word| known(word, ChallengeStatus::ALL))
         .transpose()?;
     let find = |who| server.look(|_, store| Ok(account::find(store, who)?.id));
-    let player: Option<PlayerId> = player.map(find).transpose()?;
+    let player: Option<PlayerId> = args.player.as_deref().map(find).transpose()?;
     let has_place = |row: &ChallengeRow| {
         let mut places = row.places.iter();
         player.is_none() || places.any(|place| place.player == player)
@@ -138,7 +138,7 @@ fn list(server: &mut Server, status: Option<&str>, player: Option<&str>, json: b
         let Some(last) = last else { return Ok(()) };
         after = last;
         let text: Vec<String> = rows.iter().map(line).collect();
-        print_rows(json, &rows, &text)?;
+        print_rows(args.json.json, &rows, &text)?;
     }
 }
 
@@ -147,9 +147,8 @@ fn shown(store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
     let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
     let word = |seat: u8| seats.get(usize::from(seat)).map(|seat| (*seat).to_owned());
     let name = |player: PlayerId| -> Result<String> {
-        Ok(store
-            .player(player)?
-            .map_or_else(String::new, |player| player.name))
+        let row = store.player(player)?;
+        Ok(row.map(|row| row.name).unwrap_or_default())
     };
     let place = |place: &Place| -> Result<ShownPlace> {
         Ok(ShownPlace {
@@ -189,39 +188,31 @@ fn shown(store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
 
 /// One line of a list.
 fn line(shown: &Shown) -> String {
-    let game = shown.game.map(|game| format!(", game #{game}"));
-    let first = shown.places.first().and_then(|place| place.player.clone());
-    format!(
-        "{} {}: {} by {}: {}{}",
-        shown.challenge,
-        shown.kind,
-        shown.status,
-        clean(&first.unwrap_or_default(), 40),
+    let (number, kind, status) = (shown.challenge, shown.kind, shown.status);
+    let mut places = shown.places.iter();
+    let first = places.next().and_then(|place| place.player.as_deref());
+    let (maker, terms) = (
+        clean(first.unwrap_or_default(), 40),
         clean(&shown.line, 200),
-        game.unwrap_or_default()
-    )
+    );
+    let game = shown.game.map(|game| format!(", game #{game}"));
+    let game = game.unwrap_or_default();
+    format!("{number} {kind}: {status} by {maker}: {terms}{game}")
 }
 
 fn lines(shown: &Shown) -> Vec<String> {
-    let mut lines = vec![
-        line(shown),
-        format!(
-            "made {}, open until {}, version {} by {}",
-            shown.created_at,
-            shown.expires_at,
-            shown.version,
-            clean(&shown.maker, 40)
-        ),
-    ];
+    let (made, until, version) = (&shown.created_at, &shown.expires_at, shown.version);
+    let by = clean(&shown.maker, 40);
+    let terms = format!("made {made}, open until {until}, version {version} by {by}");
+    let mut lines = vec![line(shown), terms];
     for place in &shown.places {
-        let who = place.player.clone().or(place.address.clone());
-        let who = clean(&who.unwrap_or_else(|| "a free place".to_owned()), 80);
-        let seat = place.seat.clone().unwrap_or_else(|| "by lot".to_owned());
+        let who = place.player.as_deref().or(place.address.as_deref());
+        let who = clean(who.unwrap_or("a free place"), 80);
+        let seat = place.seat.as_deref().unwrap_or("by lot");
         let answer = place.answer.unwrap_or("no answer yet");
-        let told = if place.told {
-            ""
-        } else {
-            " (not told: blocked)"
+        let told = match place.told {
+            true => "",
+            false => " (not told: blocked)",
         };
         lines.push(format!("  {who}, {seat}: {answer}{told}"));
     }

@@ -35,9 +35,7 @@ pub enum ClockCommand {
         #[arg(value_name = "TO", value_parser = time)]
         to: DateTime<Utc>,
         #[command(flatten)]
-        json: Json,
-        #[command(flatten)]
-        change: Change,
+        change: Change<Json>,
     },
     /// Trust the clock of this machine again, after it has jumped
     Accept(Change),
@@ -51,33 +49,28 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
         ClockCommand::Outages(json) => {
             let all = server.look(|_, store| Ok(store.outages("")?))?;
             let line = |one: &OutageRow| {
-                let who = one.declared.as_deref();
-                let who = who.map_or("noticed by the server".to_owned(), |who| {
-                    format!("declared by {who}")
-                });
+                let who = match &one.declared {
+                    Some(who) => format!("declared by {who}"),
+                    None => "noticed by the server".to_owned(),
+                };
                 format!("{} to {}  {who}", one.from_at, one.to_at)
             };
             super::print_list(json.json, &all, line, "none")
         }
-        ClockCommand::Outage {
-            from,
-            to,
-            json,
-            change,
-        } => {
+        ClockCommand::Outage { from, to, change } => {
             let (concerned, _) = server.change(change.dry_run, |office, store| {
                 office.declare_outage(store, (from, to), &change.by)
             })?;
-            print_outage(&concerned, change.dry_run, json.json)
+            print_outage(&concerned, &change)
         }
         ClockCommand::Accept(change) => {
             server.change(change.dry_run, |office, store| {
                 Ok((office.accept_clock(store)?, ()))
             })?;
             let tried = change.tried();
-            super::say(format!(
+            super::say([format!(
                 "The clock of this machine is trusted again{tried}."
-            ))
+            )])
         }
     }
 }
@@ -143,24 +136,19 @@ fn due(server: &mut Server, limit: usize, json: bool) -> Result<()> {
 /// The games whose clocks are due next, and those whose clocks stand still.
 fn timed(store: &dyn Snapshot, limit: usize) -> Result<Vec<GameId>> {
     let timers = store.due_timers("9999", limit.saturating_mul(4).max(200))?;
-    let clocks = timers
-        .into_iter()
-        .filter(|timer| timer.kind == TimerKind::Clock);
+    let clocks = timers.iter().filter(|timer| timer.kind == TimerKind::Clock);
     let due = clocks.filter_map(|timer| timer.game);
     // Those that the umpire has stopped come last.
     let standing = store.standing_clocks(limit)?;
     Ok(due.chain(standing).take(limit).collect())
 }
 
-fn print_outage(concerned: &outages::Declared, dry_run: bool, json: bool) -> Result<()> {
-    let done = match dry_run {
-        true => "Would be declared",
-        false => "Declared",
-    };
-    let mut lines = vec![format!(
-        "{done} from {} to {}.",
-        concerned.from, concerned.to
-    )];
+fn print_outage(concerned: &outages::Declared, change: &Change<Json>) -> Result<()> {
+    let (from, to) = (&concerned.from, &concerned.to);
+    let mut lines = vec![match change.dry_run {
+        true => format!("Would be declared from {from} to {to}."),
+        false => format!("Declared from {from} to {to}."),
+    }];
     let credit = |one: &Concerned| format!("#{} {} gets {}", one.game, one.seat, one.length);
     lines.extend(concerned.credits.iter().map(credit));
     lines.extend(concerned.open.iter().map(|one| {
@@ -174,11 +162,10 @@ fn print_outage(concerned: &outages::Declared, dry_run: bool, json: bool) -> Res
              {game} {seat} {length}` gives the time"
         )
     }));
-    let nobody = concerned.credits.is_empty() && concerned.open.is_empty();
-    if nobody && concerned.falls.is_empty() {
+    if lines.len() == 1 {
         lines.push("Nobody was charged for it.".to_owned());
     }
-    super::print(json, concerned, &lines)
+    change.print(concerned, &lines)
 }
 
 /// Reads a time: RFC 3339, also without seconds.

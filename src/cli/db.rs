@@ -1,5 +1,6 @@
 //! `db`: commands for the database file.
 
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,8 +12,7 @@ use crate::secret;
 use crate::store::{SqliteStore, Store};
 use crate::tokens::{FIRST_GENERATION, Secret};
 
-use super::secret::alone;
-use super::{Json, Server, print, print_rows, progress, say};
+use super::{Json, Server, print, print_rows, say, secret::alone};
 
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
@@ -70,11 +70,10 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             let row = |complaint| serde_json::json!({"complaint": complaint});
             let rows: Vec<_> = complaints.iter().map(row).collect();
             print_rows(json.json, &rows, &complaints)?;
-            if !complaints.is_empty() {
-                bail!(
-                    "the database is damaged: restore a backup, then `zugpost db replay --compare`"
-                );
-            }
+            ensure!(
+                complaints.is_empty(),
+                "the database is damaged: restore a backup, then `zugpost db replay --compare`"
+            );
         }
         DbCommand::Backup {
             file,
@@ -94,30 +93,27 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             let without = match (with_mail, with_plans) {
                 (true, _) => "",
                 (false, true) => " (without the bytes of mails and letters)",
-                (false, false) => {
-                    " (without the bytes of mails and letters, and without what players plan)"
+                _ => " (without the bytes of mails and letters, and without what players plan)",
+            };
+            say([format!("{word}: {}{without}", file.display())])?;
+        }
+        DbCommand::Replay { dry_run, json, .. } => {
+            let mut server = Server::open(config)?;
+            let is_shown = io::stderr().is_terminal();
+            let mut progress = |games| {
+                if is_shown {
+                    let _ = write!(io::stderr(), "\r{games} games ");
                 }
             };
-            say(format!("{word}: {}{without}", file.display()))?;
-        }
-        DbCommand::Replay {
-            compare: _,
-            dry_run,
-            json,
-        } => {
-            let mut server = Server::open(config)?;
-            let mut shown = progress("games");
-            let found = server
-                .office
-                .replay(server.store.as_mut(), !dry_run, &mut shown)?;
-            let of_games = found.differences.iter();
-            let mut lines: Vec<String> = of_games
-                .map(|(of, what)| format!("#{of}: {what}"))
-                .collect();
+            let (office, store) = (&mut server.office, server.store.as_mut());
+            let found = office.replay(store, !dry_run, &mut progress)?;
+            let games = found.differences.iter();
+            let games = games.map(|(of, what)| format!("#{of}: {what}"));
             let mended = found.mended.iter();
-            lines.extend(mended.map(|game| format!("#{game}: was frozen, adds up now")));
-            let of_acts = found.act_differences.iter();
-            lines.extend(of_acts.map(|(of, what)| format!("{of}: {what}")));
+            let mended = mended.map(|game| format!("#{game}: was frozen, adds up now"));
+            let acts = found.act_differences.iter();
+            let acts = acts.map(|(of, what)| format!("{of}: {what}"));
+            let mut lines: Vec<String> = games.chain(mended).chain(acts).collect();
             let differences = found.differences.len() + found.act_differences.len();
             lines.push(format!(
                 "games: {}; turns judged again: {}, read again from their mails: {} (mail no longer \
@@ -147,43 +143,34 @@ fn migrate(config: &Config, dry_run: bool) -> Result<()> {
     let mut store = SqliteStore::open_any_version(&config.database())?;
     let former = store.former_secret()?;
     let file = config.secret();
+    let shown = file.display();
     if dry_run {
         let (from, to) = store.versions()?;
         let mut lines = vec![format!("schema {from} -> {to} (nothing was changed)")];
         if former.is_some() {
-            lines.push(format!("would write {}", file.display()));
+            lines.push(format!("would write {shown}"));
         }
-        return print(false, &(), &lines);
+        return say(lines);
     }
     let mut lines = Vec::new();
-    let secret = match former {
-        Some(bytes) => {
-            let secret = Secret::new(FIRST_GENERATION, bytes);
-            match secret::load(&file)? {
-                // An earlier migration has ended between the two steps.
-                Some(known) if known.checks() == secret.checks() => {}
-                Some(_) => bail!(
-                    "{} holds another secret than the database: move it away",
-                    file.display()
-                ),
-                None => {
-                    secret::create(&file, &secret)?;
-                    lines.push(format!(
-                        "written: {} (the secret of the keys; keep a copy apart from the database)",
-                        file.display()
-                    ));
-                }
+    if let Some(bytes) = former {
+        let secret = Secret::new(FIRST_GENERATION, bytes);
+        match secret::load(&file)? {
+            // An earlier migration has ended between the two steps.
+            Some(known) if known.checks() == secret.checks() => {}
+            Some(_) => bail!("{shown} holds another secret than the database: move it away"),
+            None => {
+                secret::create(&file, &secret)?;
+                lines.push(format!(
+                    "written: {shown} (the secret of the keys; keep a copy apart from the database)"
+                ));
             }
-            Some(secret)
         }
-        None => None,
-    };
-    // Before the secret is deleted, so that no end in between leaves a database that does not know it.
-    if let Some(secret) = secret {
+        // Before the secret is deleted, so that no end in between leaves a database that does not know it.
         let check = secret.checks().pop().context("the secret is empty")?;
         store.set_secret_check(&check)?;
     }
     let (from, to) = store.migrate()?;
     lines.insert(0, format!("schema {from} -> {to}"));
-    print(false, &(), &lines)
+    say(lines)
 }

@@ -49,11 +49,9 @@ pub fn run(args: &DemoArgs) -> Result<()> {
         None => Some(tempfile::tempdir().context("cannot make a temporary folder")?),
         Some(_) => None,
     };
-    let folder = args
-        .keep
-        .as_deref()
-        .or(temporary.as_ref().map(TempDir::path));
-    let mut stage = Stage::set(folder.unwrap_or(Path::new(".")), args.all)?;
+    let made = temporary.as_ref().map(TempDir::path);
+    let folder = args.keep.as_deref().or(made).unwrap_or(Path::new("."));
+    let mut stage = Stage::set(folder, args.all)?;
     stage.title("An umpire sets up a game of Hans38 (zugpost game new hans38 ...)")?;
     stage.new_game()?;
     let steps: Vec<Step> = serde_json::from_str(include_str!("demo.json"))?;
@@ -97,9 +95,8 @@ impl Stage {
     }
 
     fn title(&self, text: &str) -> Result<()> {
-        let mut out = io::stdout().lock();
-        writeln!(out, "\n{}\n{text}\n{}", "=".repeat(72), "=".repeat(72))?;
-        Ok(())
+        let rule = "=".repeat(72);
+        Ok(writeln!(io::stdout(), "\n{rule}\n{text}\n{rule}")?)
     }
 
     fn new_game(&mut self) -> Result<()> {
@@ -127,20 +124,19 @@ impl Stage {
         self.title(&step.about)?;
         let letter = self.newest(player)?;
         let mail = answer(player, text, &letter, self.mails)?;
+        let mut out = io::stdout();
         writeln!(
-            io::stdout().lock(),
+            out,
             "{player} answers with these lines above the quoted letter:\n"
         )?;
         for line in text.lines() {
-            writeln!(io::stdout().lock(), "    {line}")?;
+            writeln!(out, "    {line}")?;
         }
         self.mails += 1;
         let name = format!("{:04}.demo", self.mails);
-        fs::write(self.inbox.join("tmp").join(&name), mail)?;
-        fs::rename(
-            self.inbox.join("tmp").join(&name),
-            self.inbox.join("new").join(&name),
-        )?;
+        let [tmp, new] = ["tmp", "new"].map(|part| self.inbox.join(part).join(&name));
+        fs::write(&tmp, mail)?;
+        fs::rename(tmp, new)?;
         once::work(&mut self.server, &|| false)?;
         self.show_letters(step.shown.as_deref())
     }
@@ -161,13 +157,9 @@ impl Stage {
     }
 
     fn newest(&self, player: &str) -> Result<Vec<u8>> {
-        let of = |path: &PathBuf| path.to_string_lossy().contains(player);
-        let path = self
-            .letters()?
-            .into_iter()
-            .rfind(of)
-            .context("no letter to answer")?;
-        Ok(fs::read(path)?)
+        let mut letters = self.letters()?;
+        letters.retain(|path| path.to_string_lossy().contains(player));
+        Ok(fs::read(letters.pop().context("no letter to answer")?)?)
     }
 
     /// Prints the new letters to a player, and of the others the headline.
@@ -181,33 +173,28 @@ impl Stage {
             let to = header(&raw, "to");
             if self.all || player.is_some_and(|player| to.contains(player)) {
                 show(&raw, &mut out)?;
-                continue;
+            } else {
+                let message = read(&raw)?;
+                let headline = message.body.lines().next().unwrap_or_default();
+                writeln!(out, "\nA letter to {to}:\n    {headline}")?;
             }
-            let message = read(&raw)?;
-            let headline = message.body.lines().next().unwrap_or_default();
-            writeln!(out, "\nA letter to {to}:\n    {headline}")?;
         }
         Ok(())
     }
 
     fn farewell(&mut self, kept: Option<&Path>) -> Result<()> {
-        let found = self
-            .server
-            .office
-            .replay(self.server.store.as_mut(), false, &mut |_| {})?;
+        let (office, store) = (&mut self.server.office, self.server.store.as_mut());
+        let found = office.replay(store, false, &mut |_| {})?;
         self.title("The end")?;
         let mut out = io::stdout().lock();
+        let mails = counted(self.mails, "mail", "mails");
+        let letters = counted(self.seen.len(), "letter", "letters");
+        let turns = counted(found.turns, "turn", "turns");
+        let differences = found.differences.len() + found.act_differences.len();
+        let differences = counted(differences, "difference", "differences");
         writeln!(
             out,
-            "{} went in, {} came out. Replayed from the record: {}, {}.",
-            counted(self.mails, "mail", "mails"),
-            counted(self.seen.len(), "letter", "letters"),
-            counted(found.turns, "turn", "turns"),
-            counted(
-                found.differences.len() + found.act_differences.len(),
-                "difference",
-                "differences"
-            )
+            "{mails} went in, {letters} came out. Replayed from the record: {turns}, {differences}."
         )?;
         if let Some(kept) = kept {
             writeln!(out, "Everything is kept in {}.", kept.display())?;
@@ -228,20 +215,15 @@ impl Stage {
 }
 
 fn header(raw: &[u8], name: &str) -> String {
-    Headers::scan(raw)
-        .first(name)
-        .unwrap_or_default()
-        .trim()
-        .to_owned()
+    let headers = Headers::scan(raw);
+    headers.first(name).unwrap_or_default().trim().to_owned()
 }
 
 /// A message parsed as if it had come from nobody, to show its text.
 fn read(raw: &[u8]) -> Result<mail::ParsedMessage> {
-    let nobody = mail::Address::parse("nobody@invalid")
-        .ok()
-        .context("an address")?;
+    let nobody = mail::Address::parse("nobody@invalid").ok();
     let ours = OwnAddress {
-        address: nobody,
+        address: nobody.context("an address")?,
         delimiter: None,
     };
     Ok(mail::read(raw, &Envelope::default(), &ours))
@@ -250,19 +232,14 @@ fn read(raw: &[u8]) -> Result<mail::ParsedMessage> {
 fn show(raw: &[u8], out: &mut impl Write) -> Result<()> {
     let message = read(raw)?;
     writeln!(out, "\n{:-^72}", " a letter ")?;
-    for name in ["From", "Reply-To", "To", "Subject"] {
-        let value = match name {
-            "Subject" => message.subject.clone(),
-            _ => header(raw, &name.to_lowercase()),
-        };
-        writeln!(out, "{name}: {value}")?;
+    for name in ["From", "Reply-To", "To"] {
+        writeln!(out, "{name}: {}", header(raw, &name.to_lowercase()))?;
     }
-    writeln!(out)?;
+    writeln!(out, "Subject: {}\n", message.subject)?;
     for line in message.body.lines() {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "{}", "-".repeat(72))?;
-    Ok(())
+    Ok(writeln!(out, "{}", "-".repeat(72))?)
 }
 
 /// The answer to a letter as a mail program writes it.

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::commands::umpire::UmpireAct;
-use crate::games::{Request, StoredGame};
+use crate::games::{GameRecord, Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::views;
 use crate::office::shown::view_of;
@@ -16,8 +17,7 @@ use crate::office::{Office, stored_game};
 use crate::rules::Options;
 use crate::store::{EventRow, Snapshot};
 
-use super::Change;
-use super::server::Server;
+use super::{Change, Json, Server};
 
 mod command;
 mod export;
@@ -25,9 +25,9 @@ mod list;
 mod log;
 mod show;
 
-use command::Changing;
 pub use command::GameCommand;
 pub(super) use command::game_number;
+use command::{Changing, NewArgs};
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
@@ -37,29 +37,7 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         GameCommand::Log(args) => log::run(server, &args),
         GameCommand::Show(args) => show::run(server, &args),
         GameCommand::Export(args) => export::run(server, &args),
-        GameCommand::New {
-            variant,
-            white,
-            black,
-            mut seat,
-            option,
-            position,
-            time,
-            json,
-            change,
-        } => {
-            let named = [("white", white), ("black", black)];
-            let named = named.into_iter();
-            seat.extend(named.filter_map(|(s, who)| Some((s.to_owned(), who?))));
-            let asked = GameRequest {
-                variant,
-                seats: seat,
-                options: option.into_iter().collect(),
-                position,
-                time,
-            };
-            new(server, &asked, json.json, &change)
-        }
+        GameCommand::New(args) => new(server, args),
         GameCommand::Move(play) => rule(server, play, "Played", |play| Request::Play {
             turn: play.turn.clone(),
             number: None,
@@ -77,12 +55,12 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         GameCommand::Replace(other) => {
             act(server, other, "Given to another player", UmpireAct::Replace)
         }
-        GameCommand::Mail(mail) => change(
-            server,
-            &mail,
-            "Letter written again",
-            |office, store, game| office.send_again(store, game, &mail.what.to),
-        ),
+        GameCommand::Mail(mail) => {
+            let again = "Letter written again";
+            change(server, &mail, again, |office, store, game| {
+                office.send_again(store, game, &mail.what.to)
+            })
+        }
     }
 }
 
@@ -133,19 +111,17 @@ fn change<T: Args>(
     mut work: impl FnMut(&mut Office, &dyn Snapshot, GameId) -> Result<Ruled>,
 ) -> Result<()> {
     let game = GameId(command.number);
-    let dry_run = command.change.dry_run;
     let (line, _) = carry_out(server, &command.change, |office, store| {
         work(office, store, game)
     })?;
-    let tried = super::tried(dry_run);
-    let told = format!("{done}{tried}: {line}");
+    let told = format!("{done}{}: {line}", command.change.tried());
     let done = Done {
         done,
         game: game.0,
         line,
-        dry_run,
+        dry_run: command.change.dry_run,
     };
-    super::print(command.json.json, &done, &[told])
+    command.change.print(&done, &[told])
 }
 
 /// A game that was created.
@@ -161,28 +137,37 @@ struct Created {
     dry_run: bool,
 }
 
-fn new(server: &mut Server, asked: &GameRequest, json: bool, change: &Change) -> Result<()> {
-    let (line, stored) = carry_out(server, change, |office, store| {
-        office.new_game(store, asked, &change.by)
+fn new(server: &mut Server, args: NewArgs) -> Result<()> {
+    let change = args.change;
+    let named = [("white", args.white), ("black", args.black)].into_iter();
+    let named = named.filter_map(|(seat, who)| Some((seat.to_owned(), who?)));
+    let asked = GameRequest {
+        variant: args.variant,
+        seats: args.seat.into_iter().chain(named).collect(),
+        options: args.option.into_iter().collect(),
+        position: args.position,
+        time: args.time,
+    };
+    let (line, stored) = carry_out(server, &change, |office, store| {
+        office.new_game(store, &asked, &change.by)
     })?;
-    let notes: Vec<String> = same_person(&stored).into_iter().collect();
     let created = Created {
         game: (!change.dry_run).then_some(stored.row.id.0),
         line,
         options: serde_json::from_str(&stored.row.options)?,
-        notes,
+        notes: same_person(&stored).into_iter().collect(),
         dry_run: change.dry_run,
     };
-    let tried = change.tried();
-    let mut lines = vec![format!("Created{tried}: {}", created.line)];
+    let mut lines = vec![format!("Created{}: {}", change.tried(), created.line)];
     if !created.options.is_empty() {
         let options = created.options.iter();
-        let options: Vec<String> = options
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        lines.push(format!("Options: {}", options.join(", ")));
+        let options = options.map(|(key, value)| format!("{key}={value}"));
+        lines.push(format!(
+            "Options: {}",
+            options.collect::<Vec<_>>().join(", ")
+        ));
     }
-    super::print(json, &created, &lines)?;
+    change.print(&created, &lines)?;
     for note in &created.notes {
         writeln!(io::stderr(), "zugpost: {note}")?;
     }
@@ -198,36 +183,49 @@ fn same_person(stored: &StoredGame) -> Option<String> {
             other.name == seat.name || same && !seat.address.is_empty()
         })
     });
-    twice.map(|(_, seat)| {
-        format!(
-            "{} has more than one seat of this game; `zugpost game abort` calls it off",
-            seat.name
-        )
-    })
+    let name = &twice?.1.name;
+    let mend = "`zugpost game abort` calls it off";
+    Some(format!(
+        "{name} has more than one seat of this game; {mend}"
+    ))
 }
 
 /// Makes a decision of the umpire's, writes it unless it is only tried, and returns the game with its line.
 fn carry_out(
     server: &mut Server,
-    change: &Change,
+    change: &Change<Json>,
     mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<Ruled>,
 ) -> Result<(String, StoredGame)> {
-    let (stored, committed) = server.change(change.dry_run, |office, store| {
+    let (mut stored, committed) = server.change(change.dry_run, |office, store| {
         let ruled = work(office, store)?;
         Ok((ruled.decision, ruled.stored))
     })?;
-    let stored = match committed.game {
-        // A new game has got its number.
-        Some(game) => server.look(|_, store| stored_game(store, game))?,
-        None => stored,
-    };
-    Ok((
-        views::game_line(&view_of(&stored), server.office.voice()),
-        stored,
-    ))
+    // A new game has got its number.
+    if let Some(game) = committed.game {
+        stored = server.look(|_, store| stored_game(store, game))?;
+    }
+    let line = views::game_line(&view_of(&stored), server.office.voice());
+    Ok((line, stored))
 }
 
 fn load(server: &mut Server, number: i64) -> Result<(StoredGame, Vec<EventRow>)> {
     let game = GameId(number);
     server.look(|_, store| Ok((stored_game(store, game)?, store.events(game, None)?)))
+}
+
+/// The record of a game with the addresses of its players and the name of the one to move, for `--json`. Exports have
+/// neither.
+///
+/// # Errors
+/// Never: every key of a record is text.
+fn describe(record: &GameRecord, stored: &StoredGame) -> Result<Value> {
+    let mut value = serde_json::to_value(record)?;
+    if let Some(Value::Array(seats)) = value.get_mut("seats") {
+        for (seat, row) in seats.iter_mut().zip(&stored.seats) {
+            seat["address"] = json!(row.address);
+        }
+    }
+    let mover = stored.is_on().then(|| stored.game.to_move());
+    value["mover"] = json!(mover.map(|seat| stored.player_name(seat)));
+    Ok(value)
 }

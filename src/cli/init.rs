@@ -1,12 +1,12 @@
 //! `init`: sets up a new server.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::config::{Config, FILE_NAME};
+use crate::config::{Config, FILE_NAME, Inbox};
 use crate::mail::private;
 use crate::secret;
 use crate::store::SqliteStore;
@@ -44,46 +44,43 @@ pub fn run(args: &InitArgs) -> Result<()> {
         given => given.clone(),
     };
     let text = Config::example(&args.address, umpire.as_deref());
-    let config = if known {
-        Config::load(Some(&file))?
-    } else {
-        Config::parse(&text, &file)?
+    let config = match known {
+        true => Config::load(Some(&file))?,
+        false => Config::parse(&text, &file)?,
     };
-    let database = config.database();
+    let (database, secret, shown) = (config.database(), config.secret(), file.display());
     if database.exists() {
         let there = if known { &file } else { &database };
         bail!("{} exists already; nothing was changed", there.display());
     }
+    let (database, secret) = (database.display(), secret.display());
     let mut out = io::stdout().lock();
     if args.dry_run {
         if !known {
-            writeln!(out, "would make {}", file.display())?;
+            writeln!(out, "would make {shown}")?;
         }
-        writeln!(out, "would make {}", database.display())?;
-        writeln!(out, "would make {}", config.secret().display())?;
+        writeln!(out, "would make {database}\nwould make {secret}")?;
         return Ok(());
     }
     private::folder(&config.server.data)
         .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
     make_database(&config)?;
-    if let crate::config::Inbox::Maildir { dir, .. } = &config.inbox {
+    if let Inbox::Maildir { dir, .. } = &config.inbox {
         for part in ["new", "cur", "tmp"] {
             private::folder(&dir.join(part))?;
         }
     }
-    let (database, secret) = (database.display(), config.secret());
-    let made = format!("{database} and {}", secret.display());
     if known {
-        writeln!(out, "Made {made}; {} stays as it is.", file.display())?;
+        writeln!(out, "Made {database} and {secret}; {shown} stays as it is.")?;
         return Ok(());
     }
     private::file(&file)
         .and_then(|mut made| made.write_all(text.as_bytes()))
-        .with_context(|| format!("cannot write {}", file.display()))?;
-    writeln!(out, "Made {}, {made}.", file.display())?;
+        .with_context(|| format!("cannot write {shown}"))?;
     writeln!(
         out,
-        "Keep a copy of the last one apart from copies of the database: the keys in letters are derived \
+        "Made {shown}, {database} and {secret}.\n\
+         Keep a copy of the last one apart from copies of the database: the keys in letters are derived \
          from it."
     )?;
     if config.server.umpire.is_none() {
@@ -94,21 +91,17 @@ pub fn run(args: &InitArgs) -> Result<()> {
         )?;
     }
     // In another folder the file has to be named.
-    let here = file == std::path::Path::new(".").join(FILE_NAME);
+    let here = file == Path::new(".").join(FILE_NAME);
     let config = match here {
         true => String::new(),
         false => format!(" --config {}", quoted(&file.to_string_lossy())),
     };
     writeln!(
         out,
-        "Next: read through {} (address, inbox, outbox), then",
-        file.display()
+        "Next: read through {shown} (address, inbox, outbox), then\n  \
+         zugpost{config} game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\"\n  \
+         zugpost{config} run --once"
     )?;
-    writeln!(
-        out,
-        "  zugpost{config} game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\""
-    )?;
-    writeln!(out, "  zugpost{config} run --once")?;
     Ok(())
 }
 
@@ -117,12 +110,10 @@ fn asked_umpire() -> Result<Option<String>> {
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Ok(None);
     }
-    let mut question = io::stderr().lock();
     write!(
-        question,
+        io::stderr(),
         "Your own mail address, for reports of players and of trouble (empty: they are only kept): "
     )?;
-    question.flush()?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
     let address = line.trim();

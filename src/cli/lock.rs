@@ -126,9 +126,8 @@ fn open(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).read(true).write(true);
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-        .open(path)
-        .with_context(|| format!("cannot make the lock file {}", path.display()))
+    let file = options.open(path);
+    file.with_context(|| format!("cannot make the lock file {}", path.display()))
 }
 
 /// Why a file cannot be locked, and what to do.

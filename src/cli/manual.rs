@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, CommandFactory};
@@ -39,7 +39,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<()> {
 /// # Errors
 /// The folder cannot be written.
 pub fn man(args: &ManArgs) -> Result<()> {
-    let dir: &Path = &args.dir;
+    let dir = &args.dir;
     fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
     // The subcommands of `help` repeat those of the program, and need no pages.
     let command = Cli::command().disable_help_subcommand(true);

@@ -8,7 +8,6 @@ mod db;
 mod demo;
 mod doctor;
 mod game;
-mod game_json;
 mod init;
 mod lock;
 mod mail;
@@ -17,7 +16,7 @@ mod once;
 mod output;
 mod parse;
 mod people;
-pub mod perft;
+mod perft;
 mod play;
 mod player;
 mod run;
@@ -26,14 +25,14 @@ mod secret;
 pub mod server;
 mod shown;
 mod status;
-pub mod variant;
+mod variant;
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 
 use crate::words::Words;
@@ -111,7 +110,7 @@ enum Command {
     Mail(mail::MailCommand),
     /// List the games, or print their rules
     #[command(subcommand)]
-    Variant(VariantCommand),
+    Variant(variant::VariantCommand),
     /// Play a game at this keyboard
     Play(play::PlayArgs),
     /// Count the leaf turns of a game tree
@@ -139,19 +138,6 @@ enum Command {
     Man(manual::ManArgs),
 }
 
-#[derive(Debug, Subcommand)]
-enum VariantCommand {
-    /// List the games
-    List(Json),
-    /// Print the rules of a game
-    Rules {
-        /// Its id, such as hans38
-        variant: String,
-        #[command(flatten)]
-        json: Json,
-    },
-}
-
 /// `--json`, for all commands that read.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Json {
@@ -160,9 +146,11 @@ pub struct Json {
     json: bool,
 }
 
-/// The options of all commands that change something.
+/// The options of all commands that change something; of those that say in JSON what they have done, with [`Json`].
 #[derive(Clone, Debug, Args)]
-pub struct Change {
+pub struct Change<J: Args = ()> {
+    #[command(flatten)]
+    json: J,
     /// Show what would be done, but do nothing
     #[arg(long)]
     dry_run: bool,
@@ -171,18 +159,20 @@ pub struct Change {
     by: String,
 }
 
-impl Change {
+impl<J: Args> Change<J> {
     /// What is said behind that which was only tried.
     fn tried(&self) -> &'static str {
-        tried(self.dry_run)
+        match self.dry_run {
+            true => " (nothing was changed)",
+            false => "",
+        }
     }
 }
 
-/// What is said behind that which was only tried.
-fn tried(dry_run: bool) -> &'static str {
-    match dry_run {
-        true => " (nothing was changed)",
-        false => "",
+impl Change<Json> {
+    /// Prints what was done, as [`print`] does.
+    fn print<T: serde::Serialize>(&self, done: &T, lines: &[String]) -> Result<()> {
+        print(self.json.json, done, lines)
     }
 }
 
@@ -235,19 +225,12 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Clock(command) => clock::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,
-        Command::Variant(VariantCommand::List(json)) => {
-            variant::list(json.json, &mut io::stdout())?
-        }
-        Command::Variant(VariantCommand::Rules { variant, json }) => {
-            variant::rules(&variant, json.json, &mut io::stdout())?;
-        }
+        Command::Variant(command) => variant::run(command)?,
         Command::Play(args) => play::run(args)?,
         Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
         Command::Referee => {
-            crate::referee::answer_lines(
-                io::stdin().lock(),
-                io::BufWriter::new(io::stdout().lock()),
-            )?;
+            let output = io::BufWriter::new(io::stdout().lock());
+            crate::referee::answer_lines(io::stdin().lock(), output)?;
         }
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
@@ -260,10 +243,22 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
 
 /// Whether the error is a closed pipe (`zugpost … | head`), which is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
+    let mut causes = error
         .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Prints lines of text.
+///
+/// # Errors
+/// Standard output cannot be written.
+fn say(lines: impl AsRef<[String]>) -> Result<()> {
+    let mut out = io::stdout().lock();
+    for line in lines.as_ref().iter().flat_map(|text| text.split('\n')) {
+        writeln!(out, "{}", output::line(line))?;
+    }
+    Ok(())
 }
 
 /// Prints lines, as text or as one JSON value.
@@ -271,23 +266,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// # Errors
 /// Standard output cannot be written.
 fn print<T: serde::Serialize>(json: bool, value: &T, lines: &[String]) -> Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        writeln!(out, "{}", output::json(value)?)?;
-    } else {
-        for line in lines.iter().flat_map(|text| text.split('\n')) {
-            writeln!(out, "{}", output::line(line))?;
-        }
-    }
-    Ok(())
-}
-
-/// Prints a line of text.
-///
-/// # Errors
-/// Standard output cannot be written.
-fn say(line: String) -> Result<()> {
-    print(false, &(), &[line])
+    print_rows(json, std::slice::from_ref(value), lines)
 }
 
 /// As [`print_rows`]; `none` is said in place of no lines.
@@ -310,7 +289,7 @@ fn print_list<T: serde::Serialize>(
 /// Standard output cannot be written.
 fn print_rows<T: serde::Serialize>(json: bool, rows: &[T], lines: &[String]) -> Result<()> {
     if !json {
-        return print(false, &(), lines);
+        return say(lines);
     }
     let mut out = io::stdout().lock();
     for row in rows {
@@ -322,10 +301,9 @@ fn print_rows<T: serde::Serialize>(json: bool, rows: &[T], lines: &[String]) -> 
 /// The status with this word.
 fn known<T: Copy + Display>(word: &str, all: &[T]) -> Result<T> {
     let words: Vec<String> = all.iter().map(ToString::to_string).collect();
-    match words.iter().position(|known| known == word) {
-        Some(at) => Ok(all[at]),
-        None => bail!("no status {word:?}; there are {}", words.join(", ")),
-    }
+    let at = words.iter().position(|known| known == word);
+    let at = at.with_context(|| format!("no status {word:?}; there are {}", words.join(", ")))?;
+    Ok(all[at])
 }
 
 /// Reads `KEY=VALUE`, with the key in lower case.
@@ -335,16 +313,5 @@ fn pair(text: &str) -> Result<(String, String), String> {
             Ok((key.trim().to_lowercase(), value.trim().to_owned()))
         }
         _ => Err(format!("{text:?} is not of the form KEY=VALUE")),
-    }
-}
-
-/// Prints a counter for long work, if standard error is a terminal.
-fn progress(what: &str) -> impl FnMut(usize) + use<> {
-    let shown = io::stderr().is_terminal();
-    let what = what.to_owned();
-    move |count| {
-        if shown {
-            let _ = write!(io::stderr(), "\r{count} {what} ");
-        }
     }
 }

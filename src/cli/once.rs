@@ -18,9 +18,7 @@ use crate::office::judge::Work;
 use crate::store::{Queue, QueueRow};
 use crate::text::counted;
 
-use super::lock::Lock;
-use super::run::RunArgs;
-use super::server::{Connect, Server};
+use super::{Connect, Server, lock::Lock, run::RunArgs};
 
 /// How long `run --once` waits for another process that works on the database, unless that is the daemon.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -108,7 +106,8 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     let fetched = fetch(server)?;
     let judged = judge(server);
     let failure = judged.as_ref().err();
-    note(server, Queue::Judge, "cannot judge mail", failure);
+    let failure = failure.map(|error| format!("cannot judge mail: {error:#}"));
+    note(server, Queue::Judge, failure.as_deref());
     // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
@@ -133,28 +132,24 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
         return Ok(Ok(0));
     }
     let begun = SystemClock.now();
-    let store = server.store.as_mut();
-    let fetched = server.office.take_in(store, source.as_mut());
-    if let Err(error) = &fetched
-        && Refusal::of(error).is_some()
-    {
-        let what = format!("cannot fetch mail: {error:#}");
-        let (office, store) = (&server.office, server.store.as_mut());
-        office.tell_refusal(store, Queue::Fetch, &what)?;
-    }
-    note(
-        server,
-        Queue::Fetch,
-        "cannot fetch mail",
-        fetched.as_ref().err(),
-    );
     let (office, store) = (&mut server.office, server.store.as_mut());
-    match (&fetched, source.standing_trouble()) {
-        (Ok(_), Some(partly)) => {
-            let _ = note_once(office, store, Queue::Fetch, Some(&partly));
+    let fetched = office.take_in(store, source.as_mut());
+    let error = fetched.as_ref().err();
+    let failure = error.map(|error| format!("cannot fetch mail: {error:#}"));
+    if let Some(what) = &failure
+        && error.is_some_and(|error| Refusal::of(error).is_some())
+    {
+        office.tell_refusal(store, Queue::Fetch, what)?;
+    }
+    note(server, Queue::Fetch, failure.as_deref());
+    if fetched.is_ok() {
+        match source.standing_trouble() {
+            Some(partly) => note(server, Queue::Fetch, Some(&partly)),
+            None => {
+                let (office, store) = (&mut server.office, server.store.as_mut());
+                office.note_look(store, source.name(), &[], begun)?;
+            }
         }
-        (Ok(_), None) => office.note_look(store, source.name(), &[], begun)?,
-        (Err(_), _) => {}
     }
     Ok(fetched)
 }
@@ -163,22 +158,16 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
 /// least five minutes and at most four hours, unless password file or settings have changed since.
 fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) -> Result<bool> {
     let mut rows = server.look(|_, store| Ok(store.queues()?))?.into_iter();
+    let refused = |row: &QueueRow| row.failure.as_deref().is_some_and(Refusal::is_told_by);
     let row = rows.find(|row| row.queue == queue && row.fails() && !row.is_to_retry());
-    let Some(QueueRow {
-        last_success,
-        last_failure: Some(failed),
-        failure: Some(why),
-        ..
-    }) = row
-    else {
+    let Some(row) = row.filter(refused) else {
         return Ok(false);
     };
-    if !Refusal::is_told_by(&why) {
+    let time = |at: String| DateTime::parse_from_rfc3339(&at).map(|at| at.to_utc());
+    let Some(failed) = row.last_failure.map(time).transpose()? else {
         return Ok(false);
-    }
-    let failed = DateTime::parse_from_rfc3339(&failed)?.to_utc();
-    let since = last_success.map(|at| DateTime::parse_from_rfc3339(&at));
-    let since = since.transpose()?.map_or(failed, |at| at.to_utc());
+    };
+    let since = row.last_success.map(time).transpose()?.unwrap_or(failed);
     let pause = (failed - since).clamp(SHORTEST_REST, LONGEST_REST);
     let now = SystemClock.now();
     let password = credentials.and_then(|credentials| credentials.changed_at());
@@ -219,17 +208,16 @@ fn send(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
     };
     let delivered = sent.as_ref().is_ok_and(|sent| sent.work != Work::default());
     if failure.is_some() || delivered {
-        let (office, store) = (&server.office, server.store.as_mut());
         if let Some(what) = failure.as_deref().filter(|what| Refusal::is_told_by(what)) {
+            let (office, store) = (&server.office, server.store.as_mut());
             office.tell_refusal(store, Queue::Send, what)?;
         }
-        let _ = note_once(office, store, Queue::Send, failure.as_deref());
+        note(server, Queue::Send, failure.as_deref());
     }
     sent
 }
 
 /// Notes how a queue does. A failure to note it is not worth a failure.
-fn note(server: &mut Server, queue: Queue, what: &str, error: Option<&anyhow::Error>) {
-    let why = error.map(|error| format!("{what}: {error:#}"));
-    let _ = note_once(&server.office, server.store.as_mut(), queue, why.as_deref());
+fn note(server: &mut Server, queue: Queue, failure: Option<&str>) {
+    let _ = note_once(&server.office, server.store.as_mut(), queue, failure);
 }

@@ -8,8 +8,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use crate::text::keys;
-use crate::text::printable;
+use crate::text::{keys, printable};
 
 /// One line: a character that a terminal obeys, or that is invisible, becomes `?`.
 pub(super) fn line(text: &str) -> String {

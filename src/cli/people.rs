@@ -7,24 +7,20 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::Serialize;
 
+use crate::office::Office;
 use crate::office::people::managing::Imported;
-use crate::office::{Office, stamp_now};
 use crate::store::{Decision, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
-use super::Change;
-use super::server::Server;
+use super::{Change, Json, Server};
 
 /// A command about one player.
 #[derive(Debug, Args)]
-pub struct One {
+pub struct One<J: Args = Json> {
     /// Name or address
-    who: String,
-    /// Print JSON for programs
-    #[arg(long)]
-    json: bool,
+    pub(super) who: String,
     #[command(flatten)]
-    change: Change,
+    pub(super) change: Change<J>,
 }
 
 #[derive(Debug, Args)]
@@ -48,15 +44,12 @@ pub struct Merge {
 pub struct Import {
     /// A file with a line NAME,ADDRESS or NAME,ADDRESS,LANGUAGE for each player
     file: PathBuf,
-    /// Print JSON for programs
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    change: Change,
+    change: Change<Json>,
 }
 
 /// What was done with a player.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Done {
     /// `banned`, `unbanned`, `merged` or `forgotten`.
     done: &'static str,
@@ -72,32 +65,37 @@ struct Done {
 }
 
 impl One {
-    /// Says what was done.
-    fn say(&self, line: &str, done: &'static str, player: PlayerRow, more: Done) -> Result<()> {
+    /// Says what was done: into whom the player was merged, and the games that were given up.
+    fn say(
+        &self,
+        line: &str,
+        done: &'static str,
+        player: PlayerRow,
+        into: Option<String>,
+        games: Option<Vec<i64>>,
+    ) -> Result<()> {
         let line = format!("{line}{}", self.change.tried());
         let done = Done {
             done,
             dry_run: self.change.dry_run,
             id: player.id.0,
             name: player.name,
-            ..more
+            into,
+            games,
         };
-        super::print(self.json, &done, &[line])
+        self.change.print(&done, &[line])
     }
 }
 
 /// Makes a change of players, or tries it, and returns what it has come to.
-pub(super) fn changed<T>(
+pub(super) fn changed<T, J: Args>(
     server: &mut Server,
-    change: &Change,
+    change: &Change<J>,
     mut work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<T>,
 ) -> Result<T> {
     let (done, _) = server.change(change.dry_run, |office, store| {
-        let mut decision = Decision {
-            now: stamp_now(office),
-            by: clean(&change.by, 60),
-            ..Decision::default()
-        };
+        let mut decision = office.decision();
+        decision.by = clean(&change.by, 60);
         let done = work(office, store, &mut decision)?;
         Ok((decision, done))
     })?;
@@ -111,7 +109,7 @@ pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
         office.ban(store, decision, &one.who, &reason)
     })?;
     let line = format!("Banned: {}", player.name);
-    one.say(&line, "banned", player, Done::default())
+    one.say(&line, "banned", player, None, None)
 }
 
 /// # Errors
@@ -121,7 +119,7 @@ pub fn unban(server: &mut Server, one: One) -> Result<()> {
         office.unban(store, decision, &one.who)
     })?;
     let line = format!("Not banned any more: {}", player.name);
-    one.say(&line, "unbanned", player, Done::default())
+    one.say(&line, "unbanned", player, None, None)
 }
 
 /// # Errors
@@ -131,16 +129,7 @@ pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
         office.merge(store, decision, &one.who, &into)
     })?;
     let line = format!("Merged: {} into {}", from.name, into.name);
-    let into = Some(into.name);
-    one.say(
-        &line,
-        "merged",
-        from,
-        Done {
-            into,
-            ..Done::default()
-        },
-    )
+    one.say(&line, "merged", from, Some(into.name), None)
 }
 
 /// # Errors
@@ -156,16 +145,8 @@ pub fn forget(server: &mut Server, one: One) -> Result<()> {
     };
     let PlayerRow { id, name, .. } = &player;
     let line = format!("Forgotten: {name}{given_up}; he is player {id} now");
-    let games = Some(games.iter().map(|game| game.0).collect());
-    one.say(
-        &line,
-        "forgotten",
-        player,
-        Done {
-            games,
-            ..Done::default()
-        },
-    )
+    let games = games.iter().map(|game| game.0).collect();
+    one.say(&line, "forgotten", player, None, Some(games))
 }
 
 /// What was done with a file.
@@ -178,28 +159,17 @@ struct FileDone {
 /// # Errors
 /// The file cannot be read, or a line of it cannot be used: then no player is added.
 pub fn import(server: &mut Server, import: Import) -> Result<()> {
-    let Import { file, json, change } = import;
-    let text =
-        fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let read = changed(server, &change, |office, store, decision| {
-        let before = decision.clone();
-        let read = office.import(store, decision, &text)?;
-        // One bad line, and nothing is written.
-        if read.is_err() {
-            *decision = before;
-        }
-        Ok(read)
+    let Import { file, change } = import;
+    let text = fs::read_to_string(&file);
+    let file = file.display();
+    let text = text.with_context(|| format!("{file} cannot be read"))?;
+    let added = changed(server, &change, |office, store, decision| {
+        office.import(store, decision, &text)?.or_else(|bad| {
+            let lines = bad.iter();
+            let lines = lines.map(|bad| format!("\nline {}: {}", bad.line, bad.why));
+            bail!("{file}: no player was added:{}", lines.collect::<String>())
+        })
     })?;
-    let added = match read {
-        Ok(added) => added,
-        Err(bad) => {
-            let lines = bad
-                .iter()
-                .map(|bad| format!("\nline {}: {}", bad.line, bad.why));
-            let lines: String = lines.collect();
-            bail!("{}: no player was added:{lines}", file.display());
-        }
-    };
     let line = |one: &Imported| format!("{} <{}>", one.name, one.address);
     let mut lines: Vec<String> = added.iter().map(line).collect();
     let count = counted(added.len(), "player", "players");
@@ -208,5 +178,5 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
         false => format!("{count} added"),
     });
     let dry_run = change.dry_run;
-    super::print(json, &FileDone { dry_run, added }, &lines)
+    change.print(&FileDone { dry_run, added }, &lines)
 }

@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context;
 use clap::Args;
 
 use crate::rules::{Game, Listing, Options};
-use crate::variants::find;
 
 /// What to count: a variant, its options, and how deep.
 #[derive(Clone, Debug, Default, Args)]
@@ -36,13 +35,10 @@ pub struct PerftArgs {
 /// # Errors
 /// The variant is unknown, an option or the position is wrong, or `output` fails.
 pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
-    let id = &request.variant;
-    let variant =
-        find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
+    let variant = super::variant::find(&request.variant)?;
     let options: Options = request.option.iter().cloned().collect();
-    let game = variant
-        .start(&options, request.position.as_deref())
-        .with_context(|| format!("{} cannot begin so", variant.id()))?;
+    let game = variant.start(&options, request.position.as_deref());
+    let game = game.with_context(|| format!("{} cannot begin so", variant.id()))?;
     if !request.divide && (request.threads <= 1 || request.depth < 2) {
         writeln!(output, "{}", game.perft(request.depth))?;
         return Ok(());
@@ -85,15 +81,11 @@ pub fn divide(game: &dyn Game, depth: u32, threads: usize) -> Vec<(String, u64)>
         }
     };
     let mut all: Vec<(String, u64)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.min(256))
-            .map(|_| {
-                let root = game.fork();
-                scope.spawn(|| count(root))
-            })
-            .collect();
+        let roots = (0..threads.min(256)).map(|_| game.fork());
+        let workers: Vec<_> = roots.map(|root| scope.spawn(|| count(root))).collect();
+        let workers = workers.into_iter();
         workers
-            .into_iter()
-            .flat_map(|w| w.join().unwrap_or_default())
+            .flat_map(|one| one.join().unwrap_or_default())
             .collect()
     });
     all.sort_unstable();

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use rand::RngExt;
 use rustyline::DefaultEditor;
@@ -13,7 +13,6 @@ use crate::letters::views;
 use crate::rules::{Game, Listing, Options, Seat, TurnReading, Variant};
 use crate::text::capitalised;
 use crate::tokens::system_chance;
-use crate::variants;
 use crate::words::{Voice, Words};
 
 use super::pair;
@@ -97,8 +96,7 @@ struct PlayedGame {
 /// # Errors
 /// The game cannot begin so, or input or output fail.
 pub fn run(args: PlayArgs) -> Result<()> {
-    let variant = variants::find(&args.variant)
-        .with_context(|| format!("there is no variant {}; see `variant list`", args.variant))?;
+    let variant = super::variant::find(&args.variant)?;
     let voice = Words::built_in().english();
     let mut chance = system_chance()?;
     let mut draw = |below: u32| chance.random_range(0..below.max(1));
@@ -108,62 +106,52 @@ pub fn run(args: PlayArgs) -> Result<()> {
         Some(_) => options,
         None => variant.settle(&options, &mut draw).map_err(wrong)?,
     };
-    let game = variant
-        .start(&options, args.position.as_deref())
-        .map_err(wrong)?;
+    let game = variant.start(&options, args.position.as_deref());
     let mut played = PlayedGame {
         variant,
-        game,
+        game: game.map_err(wrong)?,
         before: Vec::new(),
         style: Style::Ascii,
         flipped: false,
         voice,
     };
     let mut input = Input::new()?;
-    played.say(&[format!(
-        "{}. `help` lists what you can type.",
-        variant.name()
-    )])?;
-    played.show(played.game.as_ref())?;
+    let name = variant.name();
+    say(&[format!("{name}. `help` lists what you can type.")])?;
+    say(&played.board(played.game.as_ref())?)?;
     loop {
-        let prompt = played.prompt();
-        let Some(line) = input.next(&prompt)? else {
+        let Some(line) = input.next(&played.prompt())? else {
             return Ok(());
         };
-        if matches!(line.trim(), "quit" | "exit" | "q") {
-            return Ok(());
+        match line.trim() {
+            "" => {}
+            "quit" | "exit" | "q" => return Ok(()),
+            line => say(&played.answer(line)?)?,
         }
-        played.answer(line.trim())?;
     }
 }
 
-impl PlayedGame {
-    fn say(&self, lines: &[String]) -> Result<()> {
-        let mut out = io::stdout().lock();
-        for line in lines {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out)?;
-        out.flush()?;
-        Ok(())
+fn say(lines: &[String]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    for line in lines {
+        writeln!(out, "{line}")?;
     }
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
 
+impl PlayedGame {
     fn prompt(&self) -> String {
-        match self.game.outcome() {
-            Some(_) => "over> ".to_owned(),
-            None => {
-                let seat = self.variant.seats().get(self.game.to_move().index());
-                format!(
-                    "{} {}> ",
-                    capitalised(seat.unwrap_or(&"")),
-                    self.game.label()
-                )
-            }
+        if self.game.outcome().is_some() {
+            return "over> ".to_owned();
         }
+        let seat = self.variant.seats().get(self.game.to_move().index());
+        let seat = capitalised(seat.unwrap_or(&""));
+        format!("{seat} {}> ", self.game.label())
     }
 
     /// The board as the side to move sees it, or from the opposite side.
-    fn show(&self, game: &dyn Game) -> Result<()> {
+    fn board(&self, game: &dyn Game) -> Result<Vec<String>> {
         let count = self.variant.seats().len();
         let mover = game.to_move().index();
         let viewer = match self.flipped {
@@ -173,37 +161,38 @@ impl PlayedGame {
         let viewer = Seat(u8::try_from(viewer)?);
         let mut lines = views::viewed(&game.view(Some(viewer)), self.style, self.voice);
         if let Some(outcome) = game.outcome() {
+            let result = outcome.result(self.variant.seats());
             let reason = self.voice.name(outcome.reason.as_str());
-            lines.push(String::new());
-            lines.push(format!(
-                "{}, {reason}.",
-                outcome.result(self.variant.seats())
-            ));
+            lines.extend([String::new(), format!("{result}, {reason}.")]);
         }
-        self.say(&lines)
+        Ok(lines)
     }
 
-    fn answer(&mut self, line: &str) -> Result<()> {
+    /// What was done, and the board after it.
+    fn done(&self, what: String) -> Result<Vec<String>> {
+        let board = self.board(self.game.as_ref())?;
+        Ok([vec![what, String::new()], board].concat())
+    }
+
+    /// What is printed after a line.
+    fn answer(&mut self, line: &str) -> Result<Vec<String>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match (word.to_lowercase().as_str(), rest) {
-            ("", _) => Ok(()),
-            ("help" | "?", _) => self.say(&[HELP.to_owned()]),
+        match (word.to_lowercase().as_str(), rest.trim()) {
+            ("help" | "?", _) => Ok(vec![HELP.to_owned()]),
             ("preview", turn) if !turn.is_empty() => {
                 let mut after = self.game.fork();
                 match after.play(&self.read(turn)) {
-                    Ok(_) => self.show(after.as_ref()),
-                    Err(why) => self.say(&[self.voice.refusal(&why)]),
+                    Ok(_) => self.board(after.as_ref()),
+                    Err(why) => Ok(vec![self.voice.refusal(&why)]),
                 }
             }
-            ("legal", what) => self.legal(what),
+            ("legal", what) => Ok(self.legal(what)),
             ("undo", "") => match self.before.pop() {
                 Some((game, turn)) => {
                     self.game = game;
-                    self.say(&[format!("Taken back: {turn}")])?;
-                    self.show(self.game.as_ref())
+                    self.done(format!("Taken back: {turn}"))
                 }
-                None => self.say(&["No turn was played yet.".to_owned()]),
+                None => Ok(vec!["No turn was played yet.".to_owned()]),
             },
             ("board", drawing) => {
                 self.style = match drawing {
@@ -213,28 +202,35 @@ impl PlayedGame {
                     "large" => Style::Large,
                     "spoken" => Style::Spoken,
                     _ => {
-                        return self
-                            .say(&["`board` takes ascii, unicode, large or spoken.".to_owned()]);
+                        let known = "`board` takes ascii, unicode, large or spoken.";
+                        return Ok(vec![known.to_owned()]);
                     }
                 };
-                self.show(self.game.as_ref())
+                self.board(self.game.as_ref())
             }
             ("flip", "") => {
                 self.flipped = !self.flipped;
-                self.show(self.game.as_ref())
+                self.board(self.game.as_ref())
             }
-            ("history", "") => self.say(&self.history()),
-            ("position", "") => self.say(&[self.game.position()]),
-            ("rules", "") => self.say(&[guide::expand(self.variant, self.voice)]),
-            _ => self.play(line),
+            ("history", "") => {
+                let turns = self.before.iter();
+                let turns = turns.map(|(game, turn)| format!("{} {turn}", game.label()));
+                Ok(turns.collect())
+            }
+            ("position", "") => Ok(vec![self.game.position()]),
+            ("rules", "") => Ok(vec![guide::expand(self.variant, self.voice)]),
+            _ => {
+                let mut after = self.game.fork();
+                match after.play(&self.read(line)) {
+                    Ok(played) => {
+                        let before = std::mem::replace(&mut self.game, after);
+                        self.before.push((before, played.canonical.clone()));
+                        self.done(format!("Played: {played}"))
+                    }
+                    Err(why) => Ok(vec![self.voice.refusal(&why)]),
+                }
+            }
         }
-    }
-
-    fn history(&self) -> Vec<String> {
-        let turns = self.before.iter();
-        turns
-            .map(|(game, turn)| format!("{} {turn}", game.label()))
-            .collect()
     }
 
     /// A text as a turn, which may be written in words.
@@ -246,40 +242,24 @@ impl PlayedGame {
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<()> {
-        let mut after = self.game.fork();
-        match after.play(&self.read(text)) {
-            Ok(played) => {
-                let before = std::mem::replace(&mut self.game, after);
-                self.before.push((before, played.canonical.clone()));
-                self.say(&[format!("Played: {played}")])?;
-                self.show(self.game.as_ref())
-            }
-            Err(why) => self.say(&[self.voice.refusal(&why)]),
-        }
-    }
-
-    fn legal(&self, what: &str) -> Result<()> {
+    fn legal(&self, what: &str) -> Vec<String> {
         let listing = match what {
-            "" => self.game.legal(LISTED),
-            what => match self.game.legal_of(what, "", LISTED) {
-                Ok(listing) => listing,
-                Err(why) => return self.say(&[self.voice.refusal(&why)]),
-            },
+            "" => Ok(self.game.legal(LISTED)),
+            what => self.game.legal_of(what, "", LISTED),
         };
+        let one = "`legal e2` lists those of a square.";
         match listing {
-            Listing::All(turns) if turns.is_empty() => self.say(&["None.".to_owned()]),
-            Listing::All(turns) => self.say(&views::columns(&turns)),
-            Listing::Next(actions) => {
-                let mut lines = vec!["A turn may begin with:".to_owned()];
-                lines.extend(views::columns(&actions));
-                self.say(&lines)
+            Err(why) => vec![self.voice.refusal(&why)],
+            Ok(Listing::All(turns)) if turns.is_empty() => vec!["None.".to_owned()],
+            Ok(Listing::All(turns)) => views::columns(&turns),
+            Ok(Listing::Next(actions)) => {
+                let first = vec!["A turn may begin with:".to_owned()];
+                [first, views::columns(&actions)].concat()
             }
-            Listing::Over(Some(count)) => self.say(&[format!(
-                "{count} turns, too many to list; `legal e2` lists those of a square."
-            )]),
-            Listing::Over(None) => self
-                .say(&["Too many turns to list; `legal e2` lists those of a square.".to_owned()]),
+            Ok(Listing::Over(Some(count))) => {
+                vec![format!("{count} turns, too many to list; {one}")]
+            }
+            Ok(Listing::Over(None)) => vec![format!("Too many turns to list; {one}")],
         }
     }
 }

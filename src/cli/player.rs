@@ -9,8 +9,7 @@ use crate::office::{Office, account};
 use crate::store::{AddressRow, Decision, PlayerLogRow, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
-use super::people;
-use super::{Change, Json, Server};
+use super::{Change, Json, Server, people};
 
 #[derive(Debug, Subcommand)]
 pub enum PlayerCommand {
@@ -35,12 +34,10 @@ pub enum PlayerCommand {
     },
     /// Give a player another name
     Rename {
-        /// Name or address
-        who: String,
+        #[command(flatten)]
+        one: people::One<()>,
         /// The new name
         name: String,
-        #[command(flatten)]
-        change: Change,
     },
     /// Give a player another address; the former one stays an address of record
     #[command(after_help = "Example: zugpost player address Anna anna@new.example\n\
@@ -60,12 +57,10 @@ pub enum PlayerCommand {
     #[command(after_help = "Example: zugpost player language Anna de\n\
                             Without a language it is that of the server.")]
     Language {
-        /// Name or address
-        who: String,
+        #[command(flatten)]
+        one: people::One<()>,
         /// A language that there are texts in: en, or a folder of your templates
         language: Option<String>,
-        #[command(flatten)]
-        change: Change,
     },
     /// Read no mail of a player any more, and send them none
     #[command(
@@ -111,12 +106,9 @@ struct Shown {
 /// Whether letters reach an address, if they did not.
 fn delivery_line(row: &AddressRow) -> Option<String> {
     let why = row.trouble.as_deref().unwrap_or_default();
-    let at = row.trouble_at.as_deref()?;
-    let address = &row.address;
+    let (address, at) = (&row.address, row.trouble_at.as_deref()?);
     Some(match &row.failed_at {
-        Some(since) => {
-            format!("{address}: letters cannot be delivered since {since}; {at}: {why}")
-        }
+        Some(since) => format!("{address}: letters cannot be delivered since {since}; {at}: {why}"),
         None => format!("{address}: a letter was late at {at}: {why}"),
     })
 }
@@ -170,8 +162,7 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
                 let players = store.players()?;
                 players.iter().map(|player| shown(store, player)).collect()
             })?;
-            let lines: Vec<String> = all.iter().map(line).collect();
-            super::print_rows(json.json, &all, &lines)
+            super::print_rows(json.json, &all, &all.iter().map(line).collect::<Vec<_>>())
         }
         PlayerCommand::Show { who, json } => {
             let player = server.look(|_, store| shown(store, &account::find(store, &who)?))?;
@@ -202,9 +193,9 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             let added = office.add_player(store, decision, &name, &address)?;
             Ok((added.name, added.address))
         }),
-        PlayerCommand::Rename { who, name, change } => {
-            edit(server, &change, "Renamed", |office, store, decision| {
-                named(office.rename_player(store, decision, &who, &name)?)
+        PlayerCommand::Rename { one, name } => {
+            edit(server, &one.change, "Renamed", |office, store, decision| {
+                named(office.rename_player(store, decision, &one.who, &name)?)
             })
         }
         PlayerCommand::Address {
@@ -215,13 +206,11 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
         } => edit(server, &change, "Changed", |office, store, decision| {
             named(office.set_address(store, decision, &who, &address, !also)?)
         }),
-        PlayerCommand::Language {
-            who,
-            language,
-            change,
-        } => edit(server, &change, "Changed", |office, store, decision| {
-            named(office.set_language(store, decision, &who, language.as_deref())?)
-        }),
+        PlayerCommand::Language { one, language } => {
+            edit(server, &one.change, "Changed", |office, store, decision| {
+                named(office.set_language(store, decision, &one.who, language.as_deref())?)
+            })
+        }
     }
 }
 
@@ -242,5 +231,5 @@ fn edit(
     } else {
         server.look(|_, store| Ok(line(&shown(store, &account::find(store, &name)?)?)))?
     };
-    super::say(format!("{done}{}: {line}", change.tried()))
+    super::say([format!("{done}{}: {line}", change.tried())])
 }

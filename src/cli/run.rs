@@ -15,8 +15,7 @@ use crate::config::Config;
 use crate::daemon::{self, Parts, Stop, log};
 
 use super::lock::{DAEMON, Lock};
-use super::once;
-use super::server::{Connect, Server};
+use super::{Connect, Server, once};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
@@ -76,9 +75,8 @@ pub fn run(
         );
     };
     // Nobody else is at work: what a process before has left is to be done at once.
-    server
-        .office
-        .release(server.store.as_mut(), &config.server.data)?;
+    let (office, store) = (&mut server.office, server.store.as_mut());
+    office.release(store, &config.server.data)?;
     server.try_words();
     let worker = server.opener();
     let connections = config.outbox.connections();

@@ -12,9 +12,7 @@ use crate::store::{self, SqliteStore, Store};
 use crate::text::counted;
 use crate::tokens::{self, Secret};
 
-use super::lock::Lock;
-use super::print;
-use super::server::Server;
+use super::{Server, lock::Lock, say};
 
 /// How long to wait for a process that holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -54,28 +52,25 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
     let mut store = SqliteStore::open(&config.database())?;
     let tokens = store::read(&mut store, |store| Ok(store.token_count()?))?;
     let file = config.secret();
+    let shown = file.display();
     let mut chance = tokens::system_chance()?;
     let secret = match secret::load(&file) {
         Ok(Some(mut known)) if !lost => {
             let check = store::read(&mut store, |store| Ok(store.secret_check()?))?;
             ensure!(
                 check.is_some_and(|check| known.checks().contains(&check)),
-                "{} is not the secret that belongs to this database: put the right file in its place",
-                file.display()
+                "{shown} is not the secret that belongs to this database: put the right file in its place"
             );
             known.rotate(&mut chance);
             known
         }
         // The generation has to be a new one, so that no earlier token is taken for one of it.
         _ if lost => Secret::sample(newest(&file) + 1, &mut chance),
-        Ok(_) => bail!(
-            "{} is not there: put your copy of it in its place, or add --lost",
-            file.display()
-        ),
+        Ok(_) => bail!("{shown} is not there: put your copy of it in its place, or add --lost"),
         Err(error) => return Err(error.context("add --lost if there is no copy of it")),
     };
     let mut lines = vec![
-        format!("{}: generation {}", file.display(), secret.generation()),
+        format!("{shown}: generation {}", secret.generation()),
         "Copy the file again to the place where you keep its copy.".to_owned(),
     ];
     if lost {
@@ -89,30 +84,19 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
             store.void_all_tokens(secret.generation())?;
         }
     }
-    if resend {
-        let mut server = match dry_run {
-            false => Server::with(config)?,
-            true => return print(false, &(), &tried(lines)),
-        };
-        let (count, _) = server.change(false, |office, store| {
-            let mut decision = crate::store::Decision {
-                now: crate::office::stamp_now(office),
-                ..crate::store::Decision::default()
-            };
+    if resend && !dry_run {
+        let (count, _) = Server::with(config)?.change(false, |office, store| {
+            let mut decision = office.decision();
             let count = office.send_all_again(store, &mut decision)?;
             Ok((decision, count))
         })?;
         let written = counted(count, "letter was", "letters were");
         lines.push(format!("{written} written again"));
     }
-    print(false, &(), &if dry_run { tried(lines) } else { lines })
-}
-
-fn tried(lines: Vec<String>) -> Vec<String> {
-    lines
-        .into_iter()
-        .map(|line| format!("{line} (nothing was changed)"))
-        .collect()
+    for line in lines.iter_mut().filter(|_| dry_run) {
+        line.push_str(" (nothing was changed)");
+    }
+    say(lines)
 }
 
 /// The newest generation in the file, as far as it can be read.

@@ -217,6 +217,7 @@ pub fn settings(config: &Config) -> Result<Settings> {
     let address = |text: &str| {
         Address::parse(text).map_err(|_| anyhow!("{text:?} in the settings is no mail address"))
     };
+    let umpires = config.umpires.addresses.iter().map(|text| address(text));
     Ok(Settings {
         address: address(&config.server.address)?,
         name: config.server.name.clone(),
@@ -228,12 +229,7 @@ pub fn settings(config: &Config) -> Result<Settings> {
         limits: config.limits,
         joining: config.players.clone(),
         time: config.time,
-        umpires: config
-            .umpires
-            .addresses
-            .iter()
-            .map(|text| address(text))
-            .collect::<Result<_>>()?,
+        umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
     })
 }

@@ -58,10 +58,8 @@ fn passwords(line: &str) -> Vec<String> {
     let (_, text) = unquoted(line);
     let shown = without_password(text);
     let blanked = shown.split_whitespace().zip(text.split_whitespace());
-    blanked
-        .filter(|(shown, word)| *shown == PASSWORD && shown != word)
-        .map(|(_, word)| word.to_owned())
-        .collect()
+    let secret = blanked.filter(|(shown, word)| *shown == PASSWORD && shown != word);
+    secret.map(|(_, word)| word.to_owned()).collect()
 }
 
 /// A line as its quote marks, or the name of its header, and the rest.
@@ -110,9 +108,8 @@ fn without_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
 fn without_soft_breaks(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let start = line
-            .strip_suffix('\n')
-            .map(|line| line.trim_end_matches('\r'));
+        let start = line.strip_suffix('\n');
+        let start = start.map(|line| line.trim_end_matches('\r'));
         let soft = start.and_then(|line| line.strip_suffix('='));
         match soft.filter(|_| !line.starts_with("--")) {
             Some(start) => joined.push_str(start),
@@ -124,19 +121,13 @@ fn without_soft_breaks(text: &str) -> String {
 
 /// Replaces every run of base64 lines with a token or a password in it by its decoded text.
 fn without_hidden_tokens(raw: &str, passwords: &BTreeSet<String>) -> String {
-    let mut shown = String::with_capacity(raw.len());
-    let mut run = String::new();
-    for line in raw.split_inclusive('\n') {
-        if is_base64(line.trim_end()) {
-            run.push_str(line);
-            continue;
-        }
-        shown.push_str(&opened(&run, passwords));
-        run.clear();
-        shown.push_str(line);
-    }
-    shown.push_str(&opened(&run, passwords));
-    shown
+    let lines: Vec<&str> = raw.split_inclusive('\n').collect();
+    let runs = lines.chunk_by(|one, next| is_base64(one) == is_base64(next));
+    let shown = runs.map(|run| match is_base64(run[0]) {
+        true => opened(&run.concat(), passwords),
+        false => run.concat(),
+    });
+    shown.collect()
 }
 
 fn opened(run: &str, passwords: &BTreeSet<String>) -> String {
@@ -156,11 +147,9 @@ fn opened(run: &str, passwords: &BTreeSet<String>) -> String {
 }
 
 fn is_base64(line: &str) -> bool {
-    line.len() >= 4
-        && line.len().is_multiple_of(4)
-        && line
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b))
+    let line = line.trim_end();
+    let is_code = |b: u8| b.is_ascii_alphanumeric() || b"+/=".contains(&b);
+    line.len() >= 4 && line.len().is_multiple_of(4) && line.bytes().all(is_code)
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 
-use super::doctor::disk;
 use super::lock::{Holder, Lock};
-use super::server::Server;
+use super::{Server, doctor::disk};
 use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
 use crate::office::stamp_now;
@@ -62,16 +61,13 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
 
 /// What is wrong with the database and the disk at this moment: queues cannot note it there.
 fn troubles(config: &Config) -> Vec<String> {
-    let database = SqliteStore::open(&config.database())
-        .and_then(|mut store| store.try_write())
-        .err()
-        .map(|error| {
-            let why = error.to_string();
-            let why = why
-                .strip_prefix("the database cannot be used: ")
-                .unwrap_or(&why);
-            format!("the database cannot be written: {why}")
-        });
+    let opened = SqliteStore::open(&config.database());
+    let written = opened.and_then(|mut store| store.try_write());
+    let database = written.err().map(|error| {
+        let why = error.to_string();
+        let why = why.trim_start_matches("the database cannot be used: ");
+        format!("the database cannot be written: {why}")
+    });
     let disk = disk::scarce(&config.server.data);
     database.into_iter().chain(disk).collect()
 }
@@ -121,29 +117,25 @@ impl Status {
                 counts.failed_addresses
             ));
         }
-        let queues = [
-            (Queue::Fetch, "fetching"),
-            (Queue::Judge, "judging"),
-            (Queue::Send, "sending"),
-        ];
-        for (queue, name) in queues {
-            let row = self.queues.iter().find(|row| row.queue == queue);
+        for queue in Queue::ALL {
+            let name = match queue {
+                Queue::Fetch => "fetching",
+                Queue::Judge => "judging",
+                Queue::Send => "sending",
+            };
+            let row = self.queues.iter().find(|row| row.queue == *queue);
             lines.push(format!("{name:8} {}", row.map_or("never".to_owned(), how)));
         }
         lines.extend(self.troubles.iter().map(|why| format!("error    {why}")));
-        if let (Some(error), []) = (&self.last_error, &self.troubles[..]) {
+        if self.troubles.is_empty() {
+            let error = self.last_error.as_deref().unwrap_or("none");
             lines.push(format!("error    {error}"));
-        } else if self.troubles.is_empty() {
-            lines.push("error    none".to_owned());
         }
-        let ClockCounts {
-            clocks,
-            grace,
-            paused,
-        } = self.timed_games;
-        if clocks > 0 {
+        let timed = &self.timed_games;
+        if timed.clocks > 0 {
             lines.push(format!(
-                "clocks   {clocks} games, {grace} in grace, {paused} paused"
+                "clocks   {} games, {} in grace, {} paused",
+                timed.clocks, timed.grace, timed.paused
             ));
         }
         if let Some((game, at)) = &self.next_deadline {

@@ -1,61 +1,70 @@
-//! `zugpost variant list` and `zugpost variant rules`.
+//! `variant`: the games, and their rules.
 
-use std::io::Write;
-
-use anyhow::anyhow;
+use anyhow::{Context, Result};
+use clap::Subcommand;
 use serde_json::{Value, json};
 
 use crate::drawings::guide;
 use crate::rules::{OptionSpec, Variant};
-use crate::variants::{VARIANTS, find};
+use crate::variants::{self, VARIANTS};
 use crate::words::Words;
 
-/// Prints id, name and summary of all variants, or all about them as one JSON object a line.
-///
-/// # Errors
-/// `output` fails.
-pub fn list(as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    if as_json {
-        for game in VARIANTS {
-            writeln!(output, "{}", describe(*game))?;
-        }
-        return Ok(());
-    }
-    for game in VARIANTS {
-        writeln!(output, "{:<20} {}", game.id(), game.name())?;
-        let summary = Words::built_in().english().reason(&game.summary());
-        writeln!(output, "{:<20} {summary}", "")?;
-    }
-    Ok(())
+use super::{Json, print_rows, say};
+
+#[derive(Debug, Subcommand)]
+pub enum VariantCommand {
+    /// List the games
+    List(Json),
+    /// Print the rules of a game
+    Rules {
+        /// Its id, such as hans38
+        variant: String,
+        #[command(flatten)]
+        json: Json,
+    },
 }
 
-/// Prints the rules and options of one variant.
+/// # Errors
+/// There is no such variant, or standard output cannot be written.
+pub fn run(command: VariantCommand) -> Result<()> {
+    let voice = Words::built_in().english();
+    match command {
+        VariantCommand::List(json) => {
+            let rows: Vec<Value> = VARIANTS.iter().map(|game| describe(*game)).collect();
+            let lines = VARIANTS.iter().map(|game| {
+                let summary = voice.reason(&game.summary());
+                format!("{:<20} {}\n{:<20} {summary}", game.id(), game.name(), "")
+            });
+            print_rows(json.json, &rows, &lines.collect::<Vec<_>>())
+        }
+        VariantCommand::Rules { variant, json } => {
+            let game = find(&variant)?;
+            let mut text = guide::expand(game, voice);
+            if json.json {
+                let mut all = describe(game);
+                all["rules"] = Value::String(text);
+                return say([serde_json::to_string_pretty(&all)?]);
+            }
+            text.truncate(text.trim_end().len());
+            if !game.options().is_empty() {
+                text.push_str("\n\nOptions\n");
+            }
+            for option in game.options() {
+                let (key, default) = (option.key, option.default);
+                let (about, values) = (voice.reason(&option.about), voice.reason(&option.values));
+                text.push_str(&format!("\n  {key}={default}\n      {about} ({values})"));
+            }
+            say([text])
+        }
+    }
+}
+
+/// The variant with this id.
 ///
 /// # Errors
-/// The variant is unknown, or `output` fails.
-pub fn rules(id: &str, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    let game = find(id).ok_or_else(|| anyhow!("there is no variant {id}; see `variant list`"))?;
-    if as_json {
-        let mut all = describe(game);
-        all["rules"] = Value::String(guide::expand(game, Words::built_in().english()));
-        writeln!(output, "{}", serde_json::to_string_pretty(&all)?)?;
-        return Ok(());
-    }
-    writeln!(
-        output,
-        "{}",
-        guide::expand(game, Words::built_in().english()).trim_end()
-    )?;
-    if !game.options().is_empty() {
-        writeln!(output, "\nOptions\n")?;
-    }
-    let voice = Words::built_in().english();
-    for option in game.options() {
-        let (about, values) = (voice.reason(&option.about), voice.reason(&option.values));
-        writeln!(output, "  {}={}", option.key, option.default)?;
-        writeln!(output, "      {about} ({values})")?;
-    }
-    Ok(())
+/// There is none.
+pub(super) fn find(id: &str) -> Result<&'static dyn Variant> {
+    variants::find(id).with_context(|| format!("there is no variant {id}; see `variant list`"))
 }
 
 fn describe(game: &dyn Variant) -> Value {

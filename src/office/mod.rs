@@ -288,7 +288,8 @@ impl Office {
         self.now().format("%Y-%m-%d").to_string()
     }
 
-    fn decision(&self) -> Decision {
+    /// A decision about nothing yet.
+    pub fn decision(&self) -> Decision {
         Decision {
             now: self.stamp(),
             ..Decision::default()

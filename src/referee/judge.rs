@@ -23,7 +23,10 @@ const COUNTED: u64 = 50_000_000;
 
 /// Answers a request. The same request is always answered the same. The time is bounded.
 pub fn answer(request: &Request) -> Answer {
-    judged(request).into()
+    match judged(request) {
+        Ok(given) => Answer::Given(Box::new(given)),
+        Err(error) => Answer::Refused { error },
+    }
 }
 
 /// What is answered is in English.
@@ -175,7 +178,13 @@ impl Judged<'_> {
                 given.board = Some(board.join("\n"));
             }
             Question::Actions => {
-                let (next, ends) = self.actions()?;
+                let (next, ends) = match game.begin(self.partial) {
+                    Ok(next) => (next.next, next.ends),
+                    Err(Refusal::GameOver { .. }) if self.partial.trim().is_empty() => {
+                        (Vec::new(), false)
+                    }
+                    Err(refusal) => return Err(refused_turn(&refusal, self.canonical.len() + 1)),
+                };
                 given.actions = Some(next);
                 given.ends = Some(ends);
             }
@@ -213,17 +222,6 @@ impl Judged<'_> {
                 given.over = Some(EXPLODED);
                 None
             }
-        }
-    }
-
-    /// What may follow the unfinished turn, and whether it may end.
-    fn actions(&self) -> Result<(Vec<String>, bool), Refused> {
-        match self.game.begin(self.partial) {
-            Ok(next) => Ok((next.next, next.ends)),
-            Err(Refusal::GameOver { .. }) if self.partial.trim().is_empty() => {
-                Ok((Vec::new(), false))
-            }
-            Err(refusal) => Err(refused_turn(&refusal, self.canonical.len() + 1)),
         }
     }
 }

@@ -19,15 +19,6 @@ pub enum Answer {
     Given(Box<Given>),
 }
 
-impl From<Result<Given, Refused>> for Answer {
-    fn from(result: Result<Given, Refused>) -> Self {
-        match result {
-            Ok(given) => Self::Given(Box::new(given)),
-            Err(error) => Self::Refused { error },
-        }
-    }
-}
-
 /// What was asked. `None` is a question that was not asked, and no field in JSON; an inner `None` is
 /// the answer `null`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,39 +12,39 @@ use crate::config::{Config, Inbox, Outbox};
 use crate::mail::refusal::Refusal;
 use crate::mail::transport::SmtpTransport;
 use crate::office::stamp;
-use crate::store::{self, SqliteStore};
 
 use super::super::server::Server;
 use super::disk::probe;
-use super::{Finding, disk, modes, stored, trust, words, work};
+use super::{Finding, State, disk, modes, stored, trust, words, work};
 
 /// A time before the first version of this program; a clock before it is wrong.
 const FIRST_YEAR: &str = "2026";
 
 /// Runs all checks; those that need an opened server are left out if there is no usable database.
 pub(super) fn all(config: &Config) -> Vec<Finding> {
-    let mut findings = words::check(config);
+    let players = format!("players write to {}", config.server.address);
+    let mut findings = vec![Finding::ok("settings", players), words::check(config)];
     findings.extend(modes::check(config));
     findings.extend(disk::check(config));
-    let (database, usable) = stored::database(config);
+    let database = stored::database(config);
+    let usable = database.iter().all(|found| found.state != State::Wrong);
     findings.extend(database);
-    findings.extend(stored::secret(config));
+    findings.push(stored::secret(config));
     findings.push(clock(config));
-    match (usable, Server::with(config.clone())) {
-        (true, Ok(mut server)) => {
+    if !usable {
+        return findings;
+    }
+    match Server::with(config.clone()) {
+        Ok(mut server) => {
             findings.push(inbox(&server));
             findings.push(outbox(&server));
             findings.extend(trust::check(&mut server));
             findings.extend(work::check(&mut server));
         }
-        (true, Err(error)) => {
-            findings.push(Finding::error(
-                "server",
-                &error,
-                "correct what is wrong above",
-            ));
+        Err(error) => {
+            let mend = "correct what is wrong above";
+            findings.push(Finding::error("server", &error, mend));
         }
-        (false, _) => {}
     }
     findings
 }
@@ -58,34 +58,28 @@ fn clock(config: &Config) -> Finding {
         let text = format!("it is {shown} by this host's clock");
         return Finding::wrong("clock", text, MEND);
     }
-    let newest = SqliteStore::open(&config.database())
-        .map_err(anyhow::Error::from)
-        .and_then(|mut store| store::read(&mut store, |store| Ok(store.newest()?)));
-    let newest = newest.ok().flatten();
-    if let Some(newest) = newest.filter(|newest| *newest > stamp(now + TimeDelta::minutes(2))) {
+    let newest = stored::read(config, |store| Ok(store.newest()?));
+    let soon = stamp(now + TimeDelta::minutes(2));
+    if let Some(newest) = newest.ok().flatten().filter(|newest| *newest > soon) {
         let text =
             format!("it is {shown} by this host's clock, but the newest record is of {newest}");
         return Finding::wrong("clock", text, MEND);
     }
     match probe(&config.server.data) {
-        Ok((_, written)) if (written - now).abs() > TimeDelta::seconds(10) => Finding::note(
-            "clock",
-            format!(
-                "the data folder's file system has {}, this host {shown}",
-                stamp(written)
-            ),
-            "set the clocks of both hosts by the same source",
-        ),
+        Ok((_, written)) if (written - now).abs() > TimeDelta::seconds(10) => {
+            let theirs = stamp(written);
+            let text = format!("the data folder's file system has {theirs}, this host {shown}");
+            let mend = "set the clocks of both hosts by the same source";
+            Finding::note("clock", text, mend)
+        }
         _ => Finding::ok("clock", format!("{shown} UTC")),
     }
 }
 
 fn inbox(server: &Server) -> Finding {
     let Some(mut source) = server.source() else {
-        return Finding::ok(
-            "inbox",
-            "none; the mail server hands mails over by `zugpost receive`",
-        );
+        let text = "none; the mail server hands mails over by `zugpost receive`";
+        return Finding::ok("inbox", text);
     };
     let looked = source.fetch(1).map(|mails| mails.len());
     let troubles = source.troubles();
@@ -154,12 +148,13 @@ fn outbox(server: &Server) -> Finding {
         },
         Outbox::Smtp(smtp) => match SmtpTransport::new(smtp).check() {
             Ok(()) => Finding::ok("outbox", format!("{} takes letters from us", smtp.host)),
-            Err(error) if Refusal::of(&error).is_some() => {
-                Finding::error("outbox", &error, "correct user or password in [outbox]")
-            }
             Err(error) => {
-                let mend =
-                    "correct [outbox] as the line above says, or wait until the server is back";
+                let mend = match Refusal::of(&error) {
+                    Some(_) => "correct user or password in [outbox]",
+                    None => {
+                        "correct [outbox] as the line above says, or wait until the server is back"
+                    }
+                };
                 Finding::error("outbox", &error, mend)
             }
         },

@@ -10,11 +10,12 @@ use chrono::{DateTime, Utc};
 use crate::clock::Stopwatch;
 use crate::config::{Config, Inbox};
 
-use super::Finding;
+use super::{Finding, State};
 
 /// Free bytes below which a folder is reported as wrong, and below which there is a note.
 const DANGER: u64 = 20 << 20;
 const SCARCE: u64 = 200 << 20;
+const MORE: &str = "make room; without any, mail stays where it is and letters wait";
 
 /// Checks free space, and whether a file can be written durably.
 pub(super) fn check(config: &Config) -> Vec<Finding> {
@@ -24,7 +25,15 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
         Inbox::Maildir { dir, .. } if dir.is_dir() => folders.push(dir),
         _ => {}
     }
-    let mut findings: Vec<Finding> = folders.iter().filter_map(|dir| space(dir)).collect();
+    let finding = |(state, text)| match state {
+        State::Ok => Finding::ok("disk", text),
+        _ => Finding {
+            state,
+            ..Finding::note("disk", text, MORE)
+        },
+    };
+    let spaces = folders.iter().filter_map(|dir| space(dir));
+    let mut findings: Vec<Finding> = spaces.map(finding).collect();
     findings.push(match probe(data) {
         Ok((took, _)) => {
             let text = format!("{} can be written, durably in {took:.1} ms", data.display());
@@ -39,55 +48,27 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     findings
 }
 
-fn space(dir: &Path) -> Option<Finding> {
-    let space = Space::of(dir)?;
-    let text = space.words(dir);
-    let more = "make room; without any, mail stays where it is and letters wait";
-    Some(if space.is_danger() {
-        Finding::wrong("disk", text, more)
-    } else if space.bytes < SCARCE {
-        Finding::note("disk", text, more)
-    } else {
-        Finding::ok("disk", text)
-    })
+/// Whether there is room enough at a folder, and how much there is.
+fn space(dir: &Path) -> Option<(State, String)> {
+    let found = rustix::fs::statvfs(dir).ok()?;
+    let free = found.f_bavail.saturating_mul(found.f_frsize);
+    let mut text = format!("{} MB are free at {}", free >> 20, dir.display());
+    if found.f_files > 0 && found.f_favail == 0 {
+        text.push_str(", and no file can be made");
+        return Some((State::Wrong, text));
+    }
+    let state = match free {
+        ..DANGER => State::Wrong,
+        DANGER..SCARCE => State::Note,
+        _ => State::Ok,
+    };
+    Some((state, text))
 }
 
 /// In words, if there is so little room at a folder that the server may not be able to work.
 pub(in crate::cli) fn scarce(dir: &Path) -> Option<String> {
-    let space = Space::of(dir)?;
-    space
-        .is_danger()
-        .then(|| format!("the disk is full: {}", space.words(dir)))
-}
-
-/// The room of a file system.
-struct Space {
-    /// How many bytes are free for this user.
-    bytes: u64,
-    /// Whether no further file can be made.
-    no_files: bool,
-}
-
-impl Space {
-    fn of(dir: &Path) -> Option<Self> {
-        let found = rustix::fs::statvfs(dir).ok()?;
-        Some(Self {
-            bytes: found.f_bavail.saturating_mul(found.f_frsize),
-            no_files: found.f_files > 0 && found.f_favail == 0,
-        })
-    }
-
-    fn is_danger(&self) -> bool {
-        self.bytes < DANGER || self.no_files
-    }
-
-    fn words(&self, dir: &Path) -> String {
-        let (free, dir) = (self.bytes >> 20, dir.display());
-        match self.no_files {
-            true => format!("{free} MB are free at {dir}, and no file can be made"),
-            false => format!("{free} MB are free at {dir}"),
-        }
-    }
+    let (state, text) = space(dir)?;
+    (state == State::Wrong).then(|| format!("the disk is full: {text}"))
 }
 
 /// Writes a file durably and removes it; returns the milliseconds it took, and its modification time.

@@ -101,24 +101,19 @@ impl Finding {
         };
         let text = keys::blanked(&self.text.replace('\n', " "));
         let text = crate::commands::without_plans(&text);
-        let mend = self.mend.iter();
+        let mend = self.mend.as_ref();
         let mend = mend.map(|mend| format!("      {:9} -> {mend}", ""));
-        [format!("{word} {:9} {text}", self.part)]
-            .into_iter()
-            .chain(mend)
-            .collect()
+        let line = format!("{word} {:9} {text}", self.part);
+        [line].into_iter().chain(mend).collect()
     }
 }
 
 /// # Errors
 /// Standard output cannot be written. Wrong findings are no error here, but set the exit status.
 pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
-    let mut findings = Vec::new();
-    match Config::load(config) {
-        Err(error) => findings.push(Finding::wrong(
-            "settings",
-            error.to_string(),
-            match &error {
+    let findings = match Config::load(config) {
+        Err(error) => {
+            let mend = match &error {
                 ConfigError::Unreadable { reason, .. }
                     if reason.kind() != io::ErrorKind::NotFound =>
                 {
@@ -131,12 +126,11 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
                     "`zugpost init` writes a file with comments; --config or ZUGPOST_CONFIG name \
                      another one"
                 }
-            },
-        )),
+            };
+            vec![Finding::wrong("settings", error.to_string(), mend)]
+        }
         Ok(config) => {
-            let text = format!("players write to {}", config.server.address);
-            findings.push(Finding::ok("settings", text));
-            findings.extend(checks::all(&config));
+            let mut findings = checks::all(&config);
             if args.round_trip {
                 findings.extend(match Server::with(config) {
                     Ok(mut server) => round_trip::run(&mut server, args.wait),
@@ -146,14 +140,11 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
                     }
                 });
             }
+            findings
         }
-    }
+    };
     let lines: Vec<String> = findings.iter().flat_map(Finding::lines).collect();
     super::print_rows(args.json, &findings, &lines)?;
     let wrong = findings.iter().any(|found| found.state == State::Wrong);
-    Ok(if wrong {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(ExitCode::from(u8::from(wrong)))
 }

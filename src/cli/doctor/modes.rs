@@ -63,7 +63,5 @@ fn password(path: &Path) -> Option<Finding> {
 
 fn mode(path: &Path) -> Option<u32> {
     use std::os::unix::fs::PermissionsExt;
-    fs::metadata(path)
-        .ok()
-        .map(|meta| meta.permissions().mode())
+    Some(fs::metadata(path).ok()?.permissions().mode())
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta};
 use rand::Rng;
 
 use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
@@ -16,8 +16,7 @@ use crate::mail::{Address, Mailbox, MimeMessage};
 use crate::store::MailStatus;
 use crate::tokens;
 
-use super::super::lock::Lock;
-use super::super::server::Server;
+use super::super::{Server, lock::Lock};
 use super::{FIRST, Finding};
 
 /// The mailbox is checked this often.
@@ -49,9 +48,8 @@ pub(super) fn run(server: &mut Server, wait: u64) -> Vec<Finding> {
 
 fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
     let mut probes = Vec::new();
-    let mut kinds = vec![None];
-    kinds.extend(server.config.server.recipient_delimiter.map(Some));
-    for delimiter in kinds {
+    let plus = server.config.server.recipient_delimiter;
+    for delimiter in [None].into_iter().chain(plus.map(Some)) {
         match send(server, delimiter)? {
             Ok(probe) => probes.push(probe),
             Err(finding) => return Ok(vec![finding]),
@@ -79,12 +77,9 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
     let settings = server.office.settings();
     let ours = &settings.address;
     let detail = delimiter.map(|delimiter| format!("{delimiter}doctor-{token}"));
-    let to = format!(
-        "{}{}@{}",
-        ours.local(),
-        detail.as_deref().unwrap_or_default(),
-        ours.domain()
-    );
+    let added = detail.as_deref().unwrap_or_default();
+    let to = format!("{}{added}@{}", ours.local(), ours.domain());
+    let address = Address::parse(&to).ok();
     let mailbox = |address: Address| Mailbox {
         name: settings.name.clone(),
         address,
@@ -92,11 +87,7 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
     let message_id = format!("doctor.{token}@{}", ours.domain());
     let letter = MimeMessage {
         from: mailbox(ours.clone()),
-        to: mailbox(
-            Address::parse(&to)
-                .ok()
-                .context("the address with a detail")?,
-        ),
+        to: mailbox(address.context("the address with a detail")?),
         reply_to: None,
         subject: format!("zugpost doctor {token}"),
         message_id: message_id.clone(),
@@ -136,25 +127,25 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
             arrived: None,
         }));
     };
-    let mend = if delimiter.is_some() {
-        "if your mail host knows no plus-addresses: recipient_delimiter = \"none\" in [server]"
-    } else {
-        "check [outbox]"
+    let mend = match delimiter {
+        Some(_) => {
+            "if your mail host knows no plus-addresses: recipient_delimiter = \"none\" in [server]"
+        }
+        None => "check [outbox]",
     };
     let text = format!("the letter to {to} could not be sent: {why}");
     Ok(Err(Finding::wrong("letter", text, mend)))
 }
 
 fn note(probes: &mut [Probe], raw: &[u8]) -> bool {
-    let holds = |token: &str| {
-        raw.windows(token.len())
-            .any(|part| part == token.as_bytes())
-    };
     let mut found = false;
-    for probe in probes.iter_mut().filter(|probe| holds(&probe.token)) {
-        found = true;
-        let took = probe.watch.elapsed();
-        probe.arrived.get_or_insert_with(|| (took, raw.to_vec()));
+    for probe in probes {
+        let token = probe.token.as_bytes();
+        if raw.windows(token.len()).any(|part| part == token) {
+            found = true;
+            let took = probe.watch.elapsed();
+            probe.arrived.get_or_insert_with(|| (took, raw.to_vec()));
+        }
     }
     found
 }
@@ -188,19 +179,19 @@ fn at_source(source: &mut dyn Source, probes: &mut [Probe]) -> Result<()> {
 fn report(probes: &[Probe], wait: Duration) -> Vec<Finding> {
     let mut findings = Vec::new();
     for probe in probes {
-        let plus = probe.detail.is_some();
-        let what = match plus {
-            true => "a letter to a plus-address",
-            false => "a letter",
+        let (what, mend) = match probe.detail {
+            Some(_) => (
+                "a letter to a plus-address",
+                "let your mail host deliver plus-addresses (Postfix: recipient_delimiter=+), or set \
+                 recipient_delimiter = \"none\" in [server]",
+            ),
+            None => (
+                "a letter",
+                "read your mail host's log; is [inbox] the mailbox of this address? Try --wait 600",
+            ),
         };
         let Some((took, raw)) = &probe.arrived else {
             let text = format!("{what} has not arrived within {} s", wait.as_secs());
-            let mend = if plus {
-                "let your mail host deliver plus-addresses (Postfix: recipient_delimiter=+), or set \
-                 recipient_delimiter = \"none\" in [server]"
-            } else {
-                "read your mail host's log; is [inbox] the mailbox of this address? Try --wait 600"
-            };
             findings.push(Finding::wrong("letter", text, mend));
             continue;
         };
@@ -230,26 +221,21 @@ fn plus_address(headers: &Headers<'_>, detail: &str) -> Finding {
         let text = "plus-addresses survive in To; no header of the delivery shows them";
         return Finding::ok("address", text);
     }
-    Finding::wrong(
-        "address",
-        "mail to a plus-address arrives, but without it",
-        "set recipient_delimiter = \"none\" in [server]",
-    )
+    let text = "mail to a plus-address arrives, but without it";
+    let mend = "set recipient_delimiter = \"none\" in [server]";
+    Finding::wrong("address", text, mend)
 }
 
 fn authserv_id<'a>(headers: &'a Headers<'_>) -> Finding {
     let first = |value: &'a str| value.split([';', ' ']).find(|word| !word.trim().is_empty());
-    match headers.all("authentication-results").find_map(first) {
-        Some(id) => {
-            let text = format!("this host signs Authentication-Results as {id}");
-            Finding::ok("authserv", text)
-        }
-        None => Finding::note(
-            "authserv",
-            "no Authentication-Results are written: nobody checks who mail is from",
-            "keys protect the games all the same; a milter such as OpenDKIM or OpenDMARC adds them",
-        ),
+    if let Some(id) = headers.all("authentication-results").find_map(first) {
+        let text = format!("this host signs Authentication-Results as {id}");
+        return Finding::ok("authserv", text);
     }
+    let text = "no Authentication-Results are written: nobody checks who mail is from";
+    let mend =
+        "keys protect the games all the same; a milter such as OpenDKIM or OpenDMARC adds them";
+    Finding::note("authserv", text, mend)
 }
 
 fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
@@ -257,21 +243,17 @@ fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
     if arrived.iter().any(|id| id == sent) {
         return Finding::ok("threads", "Message-IDs are kept");
     }
-    Finding::note(
-        "threads",
-        "the relay replaces Message-IDs: players' programs cannot thread our letters",
-        "nothing is lost: keys are also in the address and in the text",
-    )
+    let text = "the relay replaces Message-IDs: players' programs cannot thread our letters";
+    let mend = "nothing is lost: keys are also in the address and in the text";
+    Finding::note("threads", text, mend)
 }
 
 /// Compares the times in Received headers with our clock.
 fn clocks(headers: &Headers<'_>) -> Option<Finding> {
-    let now: DateTime<Utc> = SystemClock.now();
     let received = headers.first("received")?;
     let date = received.rsplit(';').next()?.trim();
     let date = date.split('(').next().unwrap_or(date).trim();
-    let their = DateTime::parse_from_rfc2822(date).ok()?.to_utc();
-    let apart = now - their;
+    let apart = SystemClock.now() - DateTime::parse_from_rfc2822(date).ok()?.to_utc();
     // The letter may have taken a while, but cannot come from the future.
     (apart < TimeDelta::seconds(-60) || apart > TimeDelta::hours(1)).then(|| {
         let seconds = apart.num_seconds();

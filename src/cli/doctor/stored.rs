@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::config::Config;
 use crate::secret;
-use crate::store::{self, SqliteStore, StoreError};
+use crate::store::{self, Snapshot, SqliteStore, StoreError};
 use crate::text::counted;
 
 use super::Finding;
@@ -16,13 +16,13 @@ use super::Finding;
 /// What to do about a file that is there and cannot be used.
 pub(super) const ACCESS: &str = "it and the folders above it must belong to the user that runs zugpost; run doctor as that user";
 
-/// Checks the database file; the flag says whether the server can use it.
-pub(super) fn database(config: &Config) -> (Vec<Finding>, bool) {
+/// Checks the database file.
+pub(super) fn database(config: &Config) -> Vec<Finding> {
     let path = config.database();
     let none = "`zugpost init` makes one; or set `data` in [server] to the folder it lies in";
     let meta = match look("database", &path, none) {
         Ok(meta) => meta,
-        Err(finding) => return (vec![finding], false),
+        Err(finding) => return vec![finding],
     };
     if let Err(error) = sound(&path) {
         let text = format!("{}: {error:#}", path.display());
@@ -32,14 +32,14 @@ pub(super) fn database(config: &Config) -> (Vec<Finding>, bool) {
             "check its owner and mode; `zugpost db check` says more; a damaged one is \
                     replaced by your last `zugpost db backup`"
         };
-        return (vec![Finding::wrong("database", text, mend)], false);
+        return vec![Finding::wrong("database", text, mend)];
     }
     let sound = Finding::ok("database", format!("{} is sound", path.display()));
     let open = is_open_to_others(&meta).then(|| {
         let text = "other users of this host may read it: it holds mails and letters";
         Finding::note("database", text, &format!("chmod 600 {}", path.display()))
     });
-    ([sound].into_iter().chain(open).collect(), true)
+    [sound].into_iter().chain(open).collect()
 }
 
 fn sound(path: &Path) -> Result<()> {
@@ -53,40 +53,41 @@ fn sound(path: &Path) -> Result<()> {
 }
 
 /// Checks the file of the secret: it is there, belongs to the database, and nobody else may read it.
-pub(super) fn secret(config: &Config) -> Vec<Finding> {
+pub(super) fn secret(config: &Config) -> Finding {
     let path = config.secret();
+    let shown = path.display();
     let none = "put your copy of it in this place; `zugpost secret rotate --help` says what to do if it is lost";
     let meta = match look("secret", &path, none) {
         Ok(meta) => meta,
-        Err(finding) => return vec![finding],
+        Err(finding) => return finding,
     };
     let secret = match secret::load(&path) {
         Ok(Some(secret)) => secret,
-        Ok(None) => return vec![Finding::wrong("secret", "it has gone", none)],
-        Err(error) => return vec![Finding::error("secret", &error, none)],
+        Ok(None) => return Finding::wrong("secret", "it has gone", none),
+        Err(error) => return Finding::error("secret", &error, none),
     };
-    let known = SqliteStore::open(&config.database())
-        .map_err(anyhow::Error::from)
-        .and_then(|mut store| store::read(&mut store, |store| Ok(store.secret_check()?)));
+    let known = read(config, |store| Ok(store.secret_check()?));
     // If the database cannot be read, that is told already.
     let known = known.ok().flatten();
     if known.is_some_and(|known| !secret.checks().contains(&known)) {
-        let text = format!("{} belongs to another database", path.display());
-        return vec![Finding::wrong("secret", text, none)];
+        let text = format!("{shown} belongs to another database");
+        Finding::wrong("secret", text, none)
+    } else if is_open_to_others(&meta) {
+        let text = format!("other users of this host may read {shown}");
+        Finding::wrong("secret", text, &format!("chmod 600 {shown}"))
+    } else if is_of_another(&meta) {
+        Finding::note("secret", format!("{shown} belongs to another user"), ACCESS)
+    } else {
+        Finding::ok("secret", format!("{shown} belongs to the database"))
     }
-    if is_open_to_others(&meta) {
-        let text = format!("other users of this host may read {}", path.display());
-        let mend = format!("chmod 600 {}", path.display());
-        return vec![Finding::wrong("secret", text, &mend)];
-    }
-    if is_of_another(&meta) {
-        let text = format!("{} belongs to another user", path.display());
-        return vec![Finding::note("secret", text, ACCESS)];
-    }
-    vec![Finding::ok(
-        "secret",
-        format!("{} belongs to the database", path.display()),
-    )]
+}
+
+/// Looks at what is stored.
+///
+/// # Errors
+/// The database cannot be used.
+pub(super) fn read<T>(config: &Config, look: impl FnOnce(&dyn Snapshot) -> Result<T>) -> Result<T> {
+    store::read(&mut SqliteStore::open(&config.database())?, look)
 }
 
 /// The metadata of a file, or what is wrong: it is not there, or cannot be reached.

@@ -24,30 +24,21 @@ pub(super) fn check(server: &mut Server) -> Option<Finding> {
         Ok(hosts)
     });
     let hosts = found.ok()?;
-    let set = server.config.server.authserv_id.clone();
-    let Some(set) = set else {
+    let Some(set) = &server.config.server.authserv_id else {
         return Some(none_set(&hosts));
     };
-    let carries = |host: &Option<String>| {
-        host.as_ref()
-            .is_some_and(|host| host.eq_ignore_ascii_case(&set))
-    };
-    if hosts.len() < ENOUGH || hosts.iter().any(carries) {
-        return Some(Finding::ok(
-            "trust",
-            format!("the word of {set} on the authors of mails counts"),
-        ));
+    let mut named = hosts.iter().flatten();
+    if hosts.len() < ENOUGH || named.any(|host| host.eq_ignore_ascii_case(set)) {
+        let text = format!("the word of {set} on the authors of mails counts");
+        return Some(Finding::ok("trust", text));
     }
     let text = format!(
         "none of the newest {} mails has Authentication-Results of {set} at its top{}",
         hosts.len(),
         most(&hosts).map_or(String::new(), |host| format!("; they are of {host}"))
     );
-    Some(Finding::note(
-        "trust",
-        text,
-        "correct `authserv_id` in [server], or leave it out; `zugpost doctor --round-trip` shows the name",
-    ))
+    let mend = "correct `authserv_id` in [server], or leave it out; `zugpost doctor --round-trip` shows the name";
+    Some(Finding::note("trust", text, mend))
 }
 
 fn none_set(hosts: &[Option<String>]) -> Finding {
@@ -73,10 +64,8 @@ fn host(raw: &[u8]) -> Option<String> {
 
 /// The host that more than half of the mails name, if there are enough.
 fn most(hosts: &[Option<String>]) -> Option<String> {
-    let named = |host: &Option<String>| hosts.iter().filter(|other| *other == host).count();
-    let mut known = hosts.iter().filter(|host| host.is_some());
-    let host = known.find(|host| named(host) * 2 > hosts.len())?;
-    (hosts.len() >= ENOUGH)
-        .then(|| host.as_deref().map(|host| crate::text::clean(host, 100)))
-        .flatten()
+    let named = |host: &&String| hosts.iter().flatten().filter(|other| other == host).count();
+    let mut known = hosts.iter().flatten();
+    let host = known.find(|host| named(host) * 2 > hosts.len() && hosts.len() >= ENOUGH)?;
+    Some(crate::text::clean(host, 100))
 }

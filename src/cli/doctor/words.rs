@@ -6,7 +6,7 @@ use crate::words::Words;
 
 use super::Finding;
 
-pub(super) fn check(config: &Config) -> Vec<Finding> {
+pub(super) fn check(config: &Config) -> Finding {
     let folder = config.server.templates.as_deref();
     let (words, mut warnings) = Words::load(folder);
     warnings.extend(samples::check(&words));
@@ -17,15 +17,12 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
         ));
     }
     if !warnings.is_empty() {
-        return vec![Finding::wrong(
-            "templates",
-            warnings.join("; "),
-            "correct these texts or settings, or remove `templates` and `language` from [server]; until \
-             then the texts of the program are used",
-        )];
+        let mend = "correct these texts or settings, or remove `templates` and `language` from [server]; until \
+                    then the texts of the program are used";
+        return Finding::wrong("templates", warnings.join("; "), mend);
     }
-    vec![match folder {
+    match folder {
         None => Finding::ok("templates", "the built-in ones"),
         Some(folder) => Finding::ok("templates", folder.display().to_string()),
-    }]
+    }
 }

@@ -1,10 +1,9 @@
 //! The work: who does it, how the queues do, and what waits for the umpire.
 
-use anyhow::Result;
 use chrono::TimeDelta;
 
-use super::super::lock::Lock;
-use super::super::server::Server;
+use super::super::Server;
+use super::super::lock::{Holder, Lock};
 use super::Finding;
 use crate::clock::{Clock, SystemClock};
 use crate::meeting::names;
@@ -15,77 +14,61 @@ use crate::text::{clean, counted};
 /// What to do if nobody works.
 const START: &str = "start `zugpost run` (systemd unit in the README) or the cron line";
 
-/// What is stored about the work.
-struct Seen {
-    counts: Counts,
-    /// Names of members that look like that of somebody who runs the server.
-    official: Vec<String>,
-    queues: Vec<QueueRow>,
-    next_try: Option<String>,
-}
-
 /// Reports whether a process works on the database, how its queues do, and which mails and letters need
 /// attention.
 pub(super) fn check(server: &mut Server) -> Vec<Finding> {
-    let seen: Result<Seen> = server.look(|_, store| {
-        Ok(Seen {
-            counts: store.counts()?,
-            official: official(&store.players()?),
-            queues: store.queues()?,
-            next_try: store.next_try()?,
-        })
-    });
-    let seen = match seen {
-        Ok(seen) => seen,
-        Err(error) => {
-            return vec![Finding::error(
-                "work",
-                &error,
-                "`zugpost db check` says more",
-            )];
-        }
-    };
+    let holder = Lock::holder(&server.config.server.data);
+    let has_umpire = server.config.server.umpire.is_some();
     let late = stamp(SystemClock.now() - TimeDelta::minutes(15));
-    let mut findings = vec![at_work(server, &seen.queues, &late)];
-    findings.extend(seen.queues.iter().filter_map(queue));
-    if let Some(due) = seen.next_try.filter(|due| *due < late) {
-        let text = format!("a letter has been due since {due} and was not tried");
-        findings.push(Finding::wrong("letters", text, START));
-    }
-    findings.extend(attention(&seen.counts));
-    if !seen.official.is_empty() {
-        let names = seen.official.join(", ");
-        let text = format!("players may be taken for somebody who runs the server: {names}");
-        let mend = "they keep their names; `zugpost player rename NAME OTHER` gives another one";
-        findings.push(Finding::note("names", text, mend));
-    }
-    if server.config.server.umpire.is_none() {
-        let text = match seen.counts.kept_reports {
-            0 => "nobody is told when something goes wrong".to_owned(),
-            count => format!(
-                "nobody is told when something goes wrong; {}, see `zugpost status`",
-                counted(count, "report is kept", "reports are kept")
-            ),
-        };
-        findings.push(Finding::note("umpire", text, "set `umpire` in [server]"));
-    }
-    findings
+    let found = server.look(|_, store| {
+        let (counts, queues) = (store.counts()?, store.queues()?);
+        let mut findings = vec![at_work(holder, &queues, &late)];
+        findings.extend(queues.iter().filter_map(queue));
+        if let Some(due) = store.next_try()?.filter(|due| *due < late) {
+            let text = format!("a letter has been due since {due} and was not tried");
+            findings.push(Finding::wrong("letters", text, START));
+        }
+        findings.extend(attention(&counts));
+        let official = official(&store.players()?);
+        if !official.is_empty() {
+            let names = official.join(", ");
+            let text = format!("players may be taken for somebody who runs the server: {names}");
+            let mend =
+                "they keep their names; `zugpost player rename NAME OTHER` gives another one";
+            findings.push(Finding::note("names", text, mend));
+        }
+        if !has_umpire {
+            let kept = match counts.kept_reports {
+                0 => String::new(),
+                count => {
+                    let kept = counted(count, "report is kept", "reports are kept");
+                    format!("; {kept}, see `zugpost status`")
+                }
+            };
+            let text = format!("nobody is told when something goes wrong{kept}");
+            findings.push(Finding::note("umpire", text, "set `umpire` in [server]"));
+        }
+        Ok(findings)
+    });
+    let more = "`zugpost db check` says more";
+    found.unwrap_or_else(|error| vec![Finding::error("work", &error, more)])
 }
 
+/// Names of members that look like that of somebody who runs the server.
 fn official(players: &[PlayerRow]) -> Vec<String> {
     let members = players.iter().filter(|one| one.membership.is_member());
     let official = members.filter(|one| names::is_office(&one.name));
     official.map(|one| clean(&one.name, 60)).take(20).collect()
 }
 
-fn at_work(server: &Server, queues: &[QueueRow], late: &str) -> Finding {
-    if let Some(holder) = Lock::holder(&server.config.server.data) {
+fn at_work(holder: Option<Holder>, queues: &[QueueRow], late: &str) -> Finding {
+    if let Some(holder) = holder {
         return Finding::ok("work", format!("{} does it", holder.name()));
     }
     let times = queues
         .iter()
-        .flat_map(|row| [&row.last_success, &row.last_failure]);
-    match times.flatten().max() {
+        .map(|row| [&row.last_success, &row.last_failure]);
+    match times.flatten().flatten().max() {
         Some(last) if last.as_str() >= late => {
             Finding::ok("work", format!("was last done at {last}"))
         }

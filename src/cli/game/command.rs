@@ -18,32 +18,7 @@ pub enum GameCommand {
         after_help = "Example: zugpost game new hans38 --white \"Anna <anna@example.org>\" \
         --black \"Boris <boris@example.org>\" --option turn=postal-plus"
     )]
-    New {
-        /// Variant id (`zugpost variant list`)
-        variant: String,
-        /// White: NAME <ADDRESS>, or a known name
-        #[arg(long, value_name = "PLAYER")]
-        white: Option<String>,
-        /// Black
-        #[arg(long, value_name = "PLAYER")]
-        black: Option<String>,
-        /// Any seat: red="NAME <ADDRESS>"
-        #[arg(long, value_name = "SEAT=PLAYER", value_parser = pair)]
-        seat: Vec<(String, String)>,
-        /// An option of the game: turn=postal
-        #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
-        option: Vec<(String, String)>,
-        /// Start from this position text
-        #[arg(long, value_name = "TEXT")]
-        position: Option<String>,
-        /// Terms of time: 3d/move, "30d+1d/move max 40d", 10/30d, none; also grace 2d, turn max 20d, weekdays, no leave
-        #[arg(long, value_name = "TERMS")]
-        time: Option<String>,
-        #[command(flatten)]
-        json: Json,
-        #[command(flatten)]
-        change: Change,
-    },
+    New(NewArgs),
     /// List games
     List(ListArgs),
     /// Show everything that has happened in a game: who, when, why, and as it was typed
@@ -97,6 +72,33 @@ pub enum GameCommand {
     Mail(Changing<Resend>),
 }
 
+/// `game new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// Variant id (`zugpost variant list`)
+    pub(super) variant: String,
+    /// White: NAME <ADDRESS>, or a known name
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) white: Option<String>,
+    /// Black
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) black: Option<String>,
+    /// Any seat: red="NAME <ADDRESS>"
+    #[arg(long, value_name = "SEAT=PLAYER", value_parser = pair)]
+    pub(super) seat: Vec<(String, String)>,
+    /// An option of the game: turn=postal
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    pub(super) option: Vec<(String, String)>,
+    /// Start from this position text
+    #[arg(long, value_name = "TEXT")]
+    pub(super) position: Option<String>,
+    /// Terms of time: 3d/move, "30d+1d/move max 40d", 10/30d, none; also grace 2d, turn max 20d, weekdays, no leave
+    #[arg(long, value_name = "TERMS")]
+    pub(super) time: Option<String>,
+    #[command(flatten)]
+    pub(super) change: Change<Json>,
+}
+
 /// A change of a game.
 #[derive(Debug, Args)]
 pub struct Changing<T: Args> {
@@ -107,9 +109,7 @@ pub struct Changing<T: Args> {
     #[command(flatten)]
     pub(super) what: T,
     #[command(flatten)]
-    pub(super) json: Json,
-    #[command(flatten)]
-    pub(super) change: Change,
+    pub(super) change: Change<Json>,
 }
 
 /// `game move`.
@@ -130,9 +130,8 @@ pub struct Resend {
 /// Reads a game number: `17` or `#17`.
 pub(in crate::cli) fn game_number(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
-    digits
-        .parse()
-        .map_err(|_| format!("{text:?} is no game number"))
+    let number = digits.parse();
+    number.map_err(|_| format!("{text:?} is no game number"))
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::cli::print;
-use crate::cli::server::Server;
+use crate::cli::{Server, print, say};
 use crate::games::GameRecord;
 use crate::games::export::Format;
 use crate::office::shown::export::{FILE_WIDTH, lines};
@@ -35,9 +34,8 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     let named = args.format.as_deref().and_then(Format::parse);
     let format = match named {
         Some(format) if !format.takes(&record.variant) => bail!(
-            "{} cannot be written as {}; take --format text or --format json",
-            record.variant,
-            format.as_str()
+            "{} cannot be written as {format}; take --format text or --format json",
+            record.variant
         ),
         Some(format) => format,
         None if args.json => Format::Json,
@@ -48,5 +46,5 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     if format == Format::Json {
         return print(true, &record, &[]);
     }
-    print(false, &(), &lines(&stored, &record, format, FILE_WIDTH)?)
+    say(lines(&stored, &record, format, FILE_WIDTH)?)
 }

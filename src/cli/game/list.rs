@@ -1,11 +1,10 @@
 //! `game list`: games, by player, variant, side to move, status, and how long nothing has happened.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::game_json::describe;
 use crate::cli::{Json, Server, known, print_rows};
 use crate::games::GameRecord;
 use crate::ids::{GameId, PlayerId};
@@ -17,6 +16,8 @@ use crate::store::{GameRow, Snapshot};
 use crate::text::clean;
 use crate::time::Length;
 use crate::variants::{self, VARIANTS};
+
+use super::describe;
 
 /// So many games are read at once, so that the memory needed does not depend on their number.
 const PAGE: usize = 100;
@@ -94,8 +95,7 @@ impl Filter {
     fn keeps(&self, store: &dyn Snapshot, row: &GameRow) -> Result<bool> {
         let course = &row.course;
         let idle = |since: &String| row.updated_at < *since;
-        let fits = self.status.is_none_or(|status| course.status == status)
-            && self.variant.is_none_or(|variant| row.variant == variant)
+        let fits = self.variant.is_none_or(|variant| row.variant == variant)
             && self.idle_since.as_ref().is_none_or(idle)
             && (self.to_move.is_none() || course.status == GameStatus::Playing);
         if !fits || self.to_move.is_none() && self.player.is_none() {
@@ -106,13 +106,10 @@ impl Filter {
         let moves = match &self.to_move {
             None => true,
             Some(Mover::Player(player)) => {
-                let seat = seats.get(mover);
-                seat.is_some_and(|seat| seat.player == *player)
+                seats.get(mover).is_some_and(|seat| seat.player == *player)
             }
-            Some(Mover::Seat(word)) => {
-                let variant = variants::find(&row.variant);
-                variant.is_some_and(|one| one.seats().get(mover) == Some(&word.as_str()))
-            }
+            Some(Mover::Seat(word)) => variants::find(&row.variant)
+                .is_some_and(|one| one.seats().get(mover) == Some(&word.as_str())),
         };
         let plays = |player| seats.iter().any(|seat| seat.player == player);
         Ok(moves && self.player.is_none_or(plays))
@@ -161,12 +158,9 @@ fn listed(office: &Office, store: &dyn Snapshot, row: &GameRow) -> Result<(Value
     };
     let events = store.events(row.id, None)?;
     let record = GameRecord::new(&stored, &events);
-    let line = format!(
-        "{}; begun {}, last event {}",
-        views::game_line(&view_of(&stored), office.voice()),
-        day(&row.created_at),
-        minute(&row.updated_at)
-    );
+    let game = views::game_line(&view_of(&stored), office.voice());
+    let (begun, last) = (day(&row.created_at), minute(&row.updated_at));
+    let line = format!("{game}; begun {begun}, last event {last}");
     Ok((describe(&record, &stored)?, line))
 }
 
@@ -181,13 +175,9 @@ fn minute(time: &str) -> String {
 }
 
 fn variant(word: &str) -> Result<&'static str> {
-    match variants::find(word) {
-        Some(variant) => Ok(variant.id()),
-        None => bail!(
-            "there is no variant {:?}; see `zugpost variant list`",
-            clean(word, 40)
-        ),
-    }
+    let known = variants::find(word).map(|variant| variant.id());
+    let word = clean(word, 40);
+    known.with_context(|| format!("there is no variant {word:?}; see `zugpost variant list`"))
 }
 
 /// Whether a word is that of a seat in any game.
@@ -206,13 +196,10 @@ fn since(text: &str, now: DateTime<Utc>) -> Result<String> {
     }
     let length = text.parse::<Length>().ok();
     let seconds = length.and_then(|length| TimeDelta::try_seconds(length.seconds()));
-    match seconds.and_then(|length| now.checked_sub_signed(length)) {
-        Some(time) => Ok(stamp(time)),
-        None => bail!(
-            "{:?} is neither a day like 2026-01-31 nor a length like 30d",
-            clean(text, 40)
-        ),
-    }
+    let time = seconds.and_then(|length| now.checked_sub_signed(length));
+    let text = clean(text, 40);
+    let odd = || format!("{text:?} is neither a day like 2026-01-31 nor a length like 30d");
+    time.map(stamp).with_context(odd)
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::shown::foreign;
-use crate::cli::{Json, Server, print_list};
+use crate::cli::{Json, Server, print_list, shown::foreign};
 use crate::games::{Event, EventKind, Person, by_plan};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{EventRow, SeatRow, Snapshot};
@@ -69,12 +68,8 @@ struct Entry {
 pub(super) fn run(server: &mut Server, args: &LogArgs) -> Result<()> {
     let game = GameId(args.number);
     let entries = server.look(|_, store| entries(store, game))?;
-    print_list(
-        args.json.json,
-        &entries,
-        Entry::line,
-        "Nothing has happened yet.",
-    )
+    let none = "Nothing has happened yet.";
+    print_list(args.json.json, &entries, Entry::line, none)
 }
 
 fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
@@ -87,12 +82,10 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for event in &events {
         let holder = event.seat.and_then(|seat| holders.get(&seat));
-        let known = match holder.and_then(|person| person.id) {
-            Some(id) => store.player(PlayerId(id))?,
-            None => None,
-        };
+        let known = holder.and_then(|person| person.id);
+        let known = known.map(|id| store.player(PlayerId(id))).transpose()?;
         // Their name of today, as everywhere else.
-        let name = known.map(|player| player.name);
+        let name = known.flatten().map(|player| player.name);
         let name = name.or_else(|| holder.map(|person| person.name.clone()));
         entries.push(entry(game, event, names, name));
         if let Ok(Event::Replace { seat, change }) = Event::read(&event.logged()) {
@@ -104,12 +97,11 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
 
 /// Who held each seat before the first event.
 fn holders(seats: &[SeatRow], events: &[EventRow]) -> BTreeMap<u8, Person> {
-    let person = |row: &SeatRow| Person {
-        id: Some(row.player.0),
-        name: row.name.clone(),
+    let person = |row: &SeatRow| {
+        let (id, name) = (Some(row.player.0), row.name.clone());
+        (row.seat, Person { id, name })
     };
-    let mut holders: BTreeMap<u8, Person> = BTreeMap::new();
-    holders.extend(seats.iter().map(|row| (row.seat, person(row))));
+    let mut holders: BTreeMap<u8, Person> = seats.iter().map(person).collect();
     for event in events.iter().rev() {
         if let Ok(Event::Replace { seat, change }) = Event::read(&event.logged()) {
             holders.insert(seat.0, change.former);
@@ -147,10 +139,10 @@ fn entry(game: GameId, event: &EventRow, names: &[&str], player: Option<String>)
         },
         text: (!private).then(|| foreign(&event.text)),
         replaced: match &read {
-            Some(Event::Replace { change, .. }) => {
-                let (former, newcomer) = (&change.former.name, &change.newcomer.name);
-                Some(format!("{newcomer} for {former}"))
-            }
+            Some(Event::Replace { change, .. }) => Some(format!(
+                "{} for {}",
+                change.newcomer.name, change.former.name
+            )),
             _ => None,
         },
         reason: read.and_then(reason).map(|reason| foreign(&reason)),

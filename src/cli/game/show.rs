@@ -8,15 +8,13 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::cli::game_json::describe;
 use crate::cli::{Json, Server, print};
 use crate::drawings::{Style, html_board, picture};
 use crate::games::{GameRecord, StoredGame};
 use crate::letters::views;
 use crate::office::shown::view_of;
 
-use super::command::game_number;
-use super::load;
+use super::{command::game_number, describe, load};
 
 /// Arguments of `game show`.
 #[derive(Debug, Args)]
@@ -64,15 +62,14 @@ enum Drawing {
 
 /// Writes a file that is not there yet.
 fn write_new(file: &Path, content: &[u8]) -> Result<()> {
-    let mut made = match File::create_new(file) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!(
-            "{} exists already, and is not overwritten: name another file",
-            file.display()
-        ),
-        made => made.with_context(|| file.display().to_string())?,
-    };
-    let written = made.write_all(content);
-    written.with_context(|| file.display().to_string())
+    let shown = file.display();
+    let made = File::create_new(file);
+    match made.and_then(|mut made| made.write_all(content)) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{shown} exists already, and is not overwritten: name another file")
+        }
+        written => written.with_context(|| shown.to_string()),
+    }
 }
 
 /// Shows a game.

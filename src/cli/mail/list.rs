@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use chrono::NaiveDate;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::shown::foreign;
-use crate::cli::{Json, Server, print_list};
+use crate::cli::{Json, Server, print_list, shown::foreign};
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::office::account;
 use crate::store::{self, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot, TokenScope};
@@ -79,10 +78,8 @@ struct Filter {
     /// The mails that have caused events of this game.
     mails: BTreeSet<MailId>,
     day: Option<String>,
-    mail_status: Option<MailStatus>,
-    letter_status: Option<LetterStatus>,
-    /// Whether mails, and letters, can have the status that is asked for.
-    has: (bool, bool),
+    /// The statuses of mails and of letters that were asked for.
+    status: Option<(Option<MailStatus>, Option<LetterStatus>)>,
     limit: usize,
     /// The players of addresses.
     known: BTreeMap<String, Option<(PlayerId, String)>>,
@@ -93,11 +90,11 @@ struct Filter {
 pub(super) fn run(server: &mut Server, args: &ListArgs) -> Result<()> {
     let mut filter = server.look(|_, store| Filter::new(store, args))?;
     let mut rows = Vec::new();
-    if filter.has.0 {
+    if filter.status.is_none_or(|(mail, _)| mail.is_some()) {
         let page = |store: &dyn Snapshot, before| store.mails_before(MailId(before), PAGE);
         rows.extend(filter.collect(server, page, |row| row.id.0, Filter::of_mail)?);
     }
-    if filter.has.1 {
+    if filter.status.is_none_or(|(_, letter)| letter.is_some()) {
         let page = |store: &dyn Snapshot, before| store.letters_before(LetterId(before), PAGE);
         rows.extend(filter.collect(server, page, |row| row.id.0, Filter::of_letter)?);
     }
@@ -120,23 +117,14 @@ impl Filter {
             Some(game) => store.events(game, None)?,
             None => Vec::new(),
         };
-        let (mail_status, letter_status) = match args.status.as_deref() {
-            Some(word) => statuses(word)?,
-            None => (None, None),
-        };
-        let any = args.status.is_none();
+        let seats = seats.into_iter().map(|(game, seat)| (game.id, seat));
         Ok(Self {
             player,
-            seats: seats
-                .into_iter()
-                .map(|(game, seat)| (game.id, seat))
-                .collect(),
+            seats: seats.collect(),
             game,
             mails: events.into_iter().filter_map(|event| event.mail).collect(),
             day: args.day.map(|day| day.to_string()),
-            has: (any || mail_status.is_some(), any || letter_status.is_some()),
-            mail_status,
-            letter_status,
+            status: args.status.as_deref().map(statuses).transpose()?,
             limit: args.limit,
             known: BTreeMap::new(),
         })
@@ -171,13 +159,13 @@ impl Filter {
     }
 
     fn of_mail(&mut self, store: &dyn Snapshot, row: MailRow) -> Result<Option<Row>> {
-        let status = self.mail_status;
-        if status.is_some_and(|status| status != row.status) || !self.is_of_day(&row.received_at) {
-            return Ok(None);
-        }
+        let status = self.status;
         let verdict = row.verdict.unwrap_or_default();
         let about = |game: GameId| verdict.game == Some(game) || self.mails.contains(&row.id);
-        if !self.game.is_none_or(about) {
+        if status.is_some_and(|(status, _)| status != Some(row.status))
+            || !self.is_of_day(&row.received_at)
+            || !self.game.is_none_or(about)
+        {
             return Ok(None);
         }
         let sender = match verdict.sender {
@@ -188,11 +176,8 @@ impl Filter {
                 bytes.and_then(|bytes| bytes.sender).unwrap_or_default()
             }
         };
-        let player = self.player_of(store, &sender)?;
-        if self
-            .player
-            .is_some_and(|id| player.as_ref().map(|known| known.0) != Some(id))
-        {
+        let (player, name) = self.player_of(store, &sender)?.unzip();
+        if self.player.is_some() && self.player != player {
             return Ok(None);
         }
         let games = verdict.game.into_iter().chain(self.game);
@@ -204,7 +189,7 @@ impl Filter {
             kind: Some(verdict.word).filter(|word| !word.is_empty()),
             status: row.status.to_string(),
             who: foreign(&sender),
-            player: player.map(|(_, name)| name),
+            player: name,
             games: games.into_iter().collect(),
             mail: None,
             tries: row.attempts,
@@ -213,8 +198,10 @@ impl Filter {
     }
 
     fn of_letter(&mut self, store: &dyn Snapshot, row: LetterRow) -> Result<Option<Row>> {
-        let status = self.letter_status;
-        if status.is_some_and(|status| status != row.status) || !self.is_of_day(&row.created_at) {
+        let status = self.status;
+        if status.is_some_and(|(_, status)| status != Some(row.status))
+            || !self.is_of_day(&row.created_at)
+        {
             return Ok(None);
         }
         // A letter about several games has a token of each.
@@ -230,10 +217,9 @@ impl Filter {
         if !self.game.is_none_or(about) {
             return Ok(None);
         }
-        let player = self.player_of(store, &row.recipient)?;
-        let own = player.as_ref().map(|known| known.0);
+        let (player, name) = self.player_of(store, &row.recipient)?.unzip();
         let seated = || seats.iter().any(|seat| self.seats.contains(seat));
-        if self.player.is_some_and(|id| own != Some(id) && !seated()) {
+        if self.player.is_some() && self.player != player && !seated() {
             return Ok(None);
         }
         let games: BTreeSet<i64> = seats.into_iter().map(|(game, _)| game.0).collect();
@@ -245,7 +231,7 @@ impl Filter {
             kind: Some(row.kind.to_string()),
             status: row.status.to_string(),
             who: foreign(&row.recipient),
-            player: player.map(|(_, name)| name),
+            player: name,
             games: games.into_iter().collect(),
             mail: row.mail.map(|mail| format!("i{mail}")),
             tries: row.tries,
@@ -270,21 +256,20 @@ impl Filter {
 
 /// The statuses of mails and of letters that a word means.
 fn statuses(word: &str) -> Result<(Option<MailStatus>, Option<LetterStatus>)> {
-    let (mail, letter) = match word {
-        "quarantined" => (
-            Some(MailStatus::Quarantined),
-            Some(LetterStatus::Quarantined),
-        ),
-        "given-up" => (None, Some(LetterStatus::Failed)),
-        word => (MailStatus::parse(word), LetterStatus::parse(word)),
+    let mail = match word {
+        "quarantined" => Some(MailStatus::Quarantined),
+        word => MailStatus::parse(word),
     };
-    if mail.is_none() && letter.is_none() {
-        bail!(
-            "no status {:?}; mails are new, done or quarantined, letters waiting, sent, given-up, dropped, superseded \
-             or quarantined",
-            clean(word, 40)
-        );
-    }
+    let letter = match word {
+        "given-up" => Some(LetterStatus::Failed),
+        word => LetterStatus::parse(word),
+    };
+    let word = clean(word, 40);
+    ensure!(
+        mail.is_some() || letter.is_some(),
+        "no status {word:?}; mails are new, done or quarantined, letters waiting, sent, given-up, dropped, superseded \
+         or quarantined"
+    );
     Ok((mail, letter))
 }
 

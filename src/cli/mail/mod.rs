@@ -5,10 +5,7 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::ids::{LetterId, MailId};
-use crate::office::stamp_now;
-use crate::store::{
-    Decision, LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot,
-};
+use crate::store::{LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot};
 use crate::text::{clean, counted, harmless};
 
 use super::shown::{foreign, without_secrets};
@@ -53,23 +50,13 @@ pub enum MailCommand {
                             zugpost mail retry i12           (a quarantined mail)\n\
                             zugpost mail retry --given-up    (all letters that were given up)"
     )]
-    Retry {
-        /// i12 or o34; default: all waiting letters
-        id: Option<String>,
-        /// All letters that were given up, as far as their text is kept
-        #[arg(long, conflicts_with = "id")]
-        given_up: bool,
-        #[command(flatten)]
-        json: Json,
-        #[command(flatten)]
-        change: Change,
-    },
+    Retry(retry::RetryArgs),
 }
 
 #[derive(Serialize)]
 struct Row {
     id: String,
-    what: String,
+    what: &'static str,
     who: String,
     game: Option<i64>,
     since: String,
@@ -87,15 +74,7 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
         MailCommand::Show { id, json } => show(server, &id, json.json),
         MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
-        MailCommand::Retry {
-            given_up: true,
-            json,
-            change,
-            ..
-        } => retry::given_up(server, json.json, &change),
-        MailCommand::Retry {
-            id, json, change, ..
-        } => retry::run(server, id.as_deref(), json.json, &change),
+        MailCommand::Retry(args) => retry::run(server, &args),
     }
 }
 
@@ -106,16 +85,14 @@ enum Id {
 }
 
 fn parse(id: &str) -> Result<Id> {
-    let number = |text: &str| text.parse::<i64>().ok();
-    if let Some(mail) = id.strip_prefix('i').and_then(number) {
-        return Ok(Id::Mail(MailId(mail)));
-    }
-    match id.strip_prefix('o').and_then(number) {
-        Some(letter) => Ok(Id::Letter(LetterId(letter))),
-        None => bail!(
+    let number = |prefix| id.strip_prefix(prefix)?.parse::<i64>().ok();
+    let mail = number('i').map(|mail| Id::Mail(MailId(mail)));
+    let letter = number('o').map(|letter| Id::Letter(LetterId(letter)));
+    mail.or(letter).with_context(|| {
+        format!(
             "{id:?} is neither a mail (i12) nor a letter (o34); `zugpost mail queue` lists them"
-        ),
-    }
+        )
+    })
 }
 
 fn queue(server: &mut Server, json: bool) -> Result<()> {
@@ -141,14 +118,13 @@ fn queue(server: &mut Server, json: bool) -> Result<()> {
 }
 
 fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
-    let what = match mail.status {
-        MailStatus::New => "to read",
-        MailStatus::Done | MailStatus::Quarantined => "quarantined",
-    };
     let verdict = mail.verdict.unwrap_or_default();
     Row {
         id: format!("i{}", mail.id),
-        what: what.to_owned(),
+        what: match mail.status {
+            MailStatus::New => "to read",
+            MailStatus::Done | MailStatus::Quarantined => "quarantined",
+        },
         who: foreign(&verdict.sender.or(envelope).unwrap_or_default()),
         game: verdict.game.map(|game| game.0),
         since: mail.received_at,
@@ -159,16 +135,15 @@ fn of_mail(mail: MailRow, envelope: Option<String>) -> Row {
 }
 
 fn of_letter(letter: LetterRow) -> Row {
-    let what = match letter.status {
-        LetterStatus::Waiting => "waiting",
-        LetterStatus::Quarantined => "quarantined",
-        // A report for an umpire whom the settings do not name.
-        _ if letter.recipient.is_empty() => "kept",
-        _ => "given up",
-    };
     Row {
         id: format!("o{}", letter.id),
-        what: what.to_owned(),
+        what: match letter.status {
+            LetterStatus::Waiting => "waiting",
+            LetterStatus::Quarantined => "quarantined",
+            // A report for an umpire whom the settings do not name.
+            _ if letter.recipient.is_empty() => "kept",
+            _ => "given up",
+        },
         who: foreign(&letter.recipient),
         game: letter.about.map(|about| about.game.0),
         since: letter.created_at,
@@ -180,14 +155,9 @@ fn of_letter(letter: LetterRow) -> Row {
 
 fn line(row: &Row) -> String {
     let game = row.game.map(|game| format!(" #{game}")).unwrap_or_default();
-    let mut line = format!(
-        "{} {}{game} {} since {}, {}",
-        row.id,
-        row.what,
-        clean(&row.who, 60),
-        row.since,
-        counted(row.tries, "try", "tries")
-    );
+    let (id, what, since, who) = (&row.id, row.what, &row.since, clean(&row.who, 60));
+    let tries = counted(row.tries, "try", "tries");
+    let mut line = format!("{id} {what}{game} {who} since {since}, {tries}");
     if let Some(next) = &row.next_try {
         line.push_str(&format!(", next {next}"));
     }
@@ -234,21 +204,19 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
             }
         })?;
     let ours = server.office.own_address();
-    let text = raw.map(|raw| without_secrets(&raw, &ours, hide_plans));
-    let reason = reason.as_deref().map(foreign);
-    // Marks of direction and the like could make a program show something else than what is there.
-    let text = text.map(|text| {
-        text.lines()
-            .map(|line| harmless(line) + "\n")
-            .collect::<String>()
+    let text = raw.map(|raw| {
+        let shown = without_secrets(&raw, &ours, hide_plans);
+        // Marks of direction and the like could make a program show something else than what is there.
+        let lines = shown.lines().map(|line| harmless(line) + "\n");
+        lines.collect::<String>()
     });
+    let reason = reason.as_deref().map(foreign);
     let mut lines = vec![format!("{id}: {status}")];
     lines.extend(reason.iter().map(|reason| clean(reason, 500)));
     if made_anew {
-        let sent = status != LetterStatus::Waiting.as_str();
-        let about = match sent {
-            true => "The bytes that were sent are not kept. This is the letter made anew:",
-            false => "It has not left yet. This is the letter as it would be now:",
+        let about = match status == LetterStatus::Waiting.as_str() {
+            true => "It has not left yet. This is the letter as it would be now:",
+            false => "The bytes that were sent are not kept. This is the letter made anew:",
         };
         lines.push(about.to_owned());
     }
@@ -271,24 +239,18 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
 /// Whether a player, by one of their addresses, or somebody who is not known, may have plans that nobody else may
 /// see: some of their games are being played.
 fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool> {
-    let player = match address {
-        Some(address) => store.player_by_address(address)?,
-        None => None,
-    };
-    Ok(match player {
+    let player = address.map(|address| store.player_by_address(address));
+    Ok(match player.transpose()?.flatten() {
         Some(player) => !store.games_of(player.id, true, 1)?.is_empty(),
         None => true,
     })
 }
 
 /// Carries out changes of letters and mails, or tries it; returns how many have changed.
-fn apply(server: &mut Server, dry_run: bool, changes: Vec<LetterChange>) -> Result<usize> {
+fn apply(server: &mut Server, dry_run: bool, changes: &[LetterChange]) -> Result<usize> {
     let ((), committed) = server.change(dry_run, |office, _| {
-        let decision = Decision {
-            now: stamp_now(office),
-            letter_changes: changes.clone(),
-            ..Decision::default()
-        };
+        let mut decision = office.decision();
+        decision.letter_changes = changes.to_vec();
         Ok((decision, ()))
     })?;
     Ok(committed.changed)
@@ -309,9 +271,9 @@ fn drop_letter(server: &mut Server, id: &str, change: &Change) -> Result<()> {
         status: LetterStatus::Dropped,
         reason: Some(format!("dropped by {}", clean(&change.by, 60))),
     };
-    let changed = apply(server, change.dry_run, vec![close])?;
+    let changed = apply(server, change.dry_run, &[close])?;
     if changed == 0 && !change.dry_run {
         bail!("{id} does not wait any more");
     }
-    super::say(format!("{id} will not be sent{}", change.tried()))
+    super::say([format!("{id} will not be sent{}", change.tried())])
 }

@@ -2,15 +2,13 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `report` | everything that is said, as data: what `--json` prints |
+//! | `report` | everything that is said, to programs and to people |
 //! | `reading` | lines of a mail beside what they were read as |
 //! | `outcome` | what comes of each line, in words |
-//! | `text` | the listing for people |
 
 mod outcome;
 mod reading;
 mod report;
-mod text;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -58,20 +56,18 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
         None => Some(read_file(&args.mail, args.recipient.as_deref())?),
     };
     let (report, _) = server.change(true, |office, store| {
-        let (bytes, before) = match (stored, &from_file) {
-            (Some(id), _) => of_store(store, id)?,
-            (None, Some(bytes)) => (bytes.clone(), None),
-            (None, None) => bail!("there is no mail"),
+        let (bytes, before) = match &from_file {
+            Some(bytes) => (bytes.clone(), None),
+            None => of_store(store, stored.context("there is no mail")?)?,
         };
-        let times = before
-            .as_ref()
-            .map(|before| (before.id, before.arrived_at.as_str()));
+        let before = before.as_ref();
+        let times = before.map(|before| (before.id, before.arrived_at.as_str()));
         let explained = office.explain(store, times, &bytes)?;
-        let report = Report::new(office, store, &explained, before.as_ref(), &bytes)?;
+        let report = Report::new(office, store, &explained, before, &bytes)?;
         Ok((Decision::default(), report))
     })?;
-    let lines: Vec<String> = report.lines().iter().map(|line| harmless(line)).collect();
-    let mut value = serde_json::to_value(&report)?;
+    let Report { mut value, lines } = report;
+    let lines: Vec<String> = lines.iter().map(|line| harmless(line)).collect();
     make_harmless(&mut value);
     super::print(args.json.json, &value, &lines)
 }
@@ -85,6 +81,10 @@ fn stored_id(text: &str) -> Option<MailId> {
 
 /// A mail from a file or standard input, as `receive` reads it, but without its variables.
 fn read_file(name: &str, recipient: Option<&str>) -> Result<MailBytes> {
+    let called = match name {
+        "-" => "standard input".to_owned(),
+        name => format!("{name:?}"),
+    };
     let input: Box<dyn Read> = if name == "-" {
         Box::new(io::stdin().lock())
     } else {
@@ -105,9 +105,9 @@ fn read_file(name: &str, recipient: Option<&str>) -> Result<MailBytes> {
     let mail = match read_stdin(input.take(MAX_FILE), environment) {
         Ok(mail) => mail,
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            bail!("{} holds no mail", called(name))
+            bail!("{called} holds no mail")
         }
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", called(name))),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {called}")),
     };
     Ok(MailBytes {
         sender: mail.envelope.sender,
@@ -117,31 +117,20 @@ fn read_file(name: &str, recipient: Option<&str>) -> Result<MailBytes> {
     })
 }
 
-fn called(name: &str) -> String {
-    match name {
-        "-" => "standard input".to_owned(),
-        name => format!("{name:?}"),
-    }
-}
-
 /// A stored mail, and what was decided about it.
 fn of_store(store: &dyn Snapshot, id: MailId) -> Result<(MailBytes, Option<Before>)> {
-    let row = store
-        .mail(id)?
-        .with_context(|| format!("there is no mail i{id}"))?;
-    let bytes = store
-        .mail_bytes(id)?
-        .with_context(|| format!("the text of i{id} is no longer kept"))?;
+    let row = store.mail(id)?;
+    let row = row.with_context(|| format!("there is no mail i{id}"))?;
+    let bytes = store.mail_bytes(id)?;
+    let bytes = bytes.with_context(|| format!("the text of i{id} is no longer kept"))?;
     let verdict = row.verdict.unwrap_or_default();
     let before = Before {
         id,
         arrived_at: row.arrived_at,
-        judged: row.status != MailStatus::New,
         result: match row.status {
+            MailStatus::New => None,
+            MailStatus::Done => Some(verdict.word),
             MailStatus::Quarantined => Some("quarantined".to_owned()),
-            MailStatus::New | MailStatus::Done => {
-                Some(verdict.word).filter(|word| !word.is_empty())
-            }
         },
     };
     Ok((bytes, Some(before)))

@@ -5,20 +5,17 @@ use std::collections::HashMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::commands::without_plans;
+use crate::commands::{Line, without_plans};
 use crate::games::{Refusal, StoredGame};
 use crate::ids::GameId;
 use crate::letters::{
-    Answer, Content, Echo, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help,
-    note_text,
+    Answer, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help, note_text,
 };
 use crate::office::shown::view_of;
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, EventRow, GameRef, NewLetter, Snapshot};
 use crate::text::clean;
 use crate::variants;
-
-use super::reading::CommandShown;
 
 /// One thing that comes of a line, or of a mail.
 #[derive(Clone, Debug, Serialize)]
@@ -75,11 +72,8 @@ impl<'a> Games<'a> {
 
     /// The event with this position in the log of a game, which the decision adds.
     fn event(&self, game: GameId, seq: i64) -> Option<&'a EventRow> {
-        let change = self
-            .decision
-            .games
-            .iter()
-            .find(|change| change.id == game)?;
+        let mut changes = self.decision.games.iter();
+        let change = changes.find(|change| change.id == game)?;
         let index = usize::try_from(seq - change.expected_seq - 1).ok()?;
         change.events.get(index)
     }
@@ -131,48 +125,41 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// Gives each command what comes of it; returns what is said of the mail as a whole.
+    /// What comes of each line of a script, and what is said of the mail as a whole.
     ///
     /// # Errors
     /// A game cannot be loaded.
-    pub fn assign(&mut self, commands: &mut [CommandShown]) -> Result<Vec<Outcome>> {
-        let mut whole = Vec::new();
-        let Some((letter_game, answer)) = answer(self.decision) else {
-            return Ok(whole);
+    pub fn outcomes(&mut self, script: &[Line]) -> Result<(Vec<Vec<Outcome>>, Vec<Outcome>)> {
+        let (mut of_lines, mut whole) = (vec![Vec::new(); script.len()], Vec::new());
+        let Some((letter, answer)) = answer(self.decision) else {
+            return Ok((of_lines, whole));
         };
         let mut next = 0;
         for echo in &answer.echoes {
-            let found = self.of_echo(letter_game, echo)?;
+            let game = echo.game.or(letter);
+            let parts = echo.parts.iter().map(|part| self.outcome(game, part));
+            let found: Vec<Outcome> = parts.collect::<Result<_>>()?;
             let Some(line) = &echo.line else {
                 whole.extend(found);
                 continue;
             };
-            let mut rest = commands.iter().enumerate().skip(next);
-            let own = rest
-                .next()
-                .filter(|(_, command)| clean(&command.line, 300) == clean(line, 300));
-            if let Some((index, _)) = own {
-                commands[index].outcome.extend(found);
-                next = index + 1;
-            } else {
-                // What waited for a `yes` is carried out below that.
-                let shown = found.into_iter().map(|one| Outcome {
-                    text: format!("{:?}: {}", without_plans(line), one.text),
-                    ..one
-                });
-                match next.checked_sub(1).and_then(|last| commands.get_mut(last)) {
-                    Some(command) => command.outcome.extend(shown),
-                    None => whole.extend(shown),
-                }
+            let own = script.get(next);
+            if own.is_some_and(|own| clean(&own.text, 300) == clean(line, 300)) {
+                of_lines[next].extend(found);
+                next += 1;
+                continue;
+            }
+            // What waited for a `yes` is carried out below that.
+            let shown = found.into_iter().map(|one| Outcome {
+                text: format!("{:?}: {}", without_plans(line), one.text),
+                ..one
+            });
+            match next.checked_sub(1) {
+                Some(last) => of_lines[last].extend(shown),
+                None => whole.extend(shown),
             }
         }
-        Ok(whole)
-    }
-
-    fn of_echo(&mut self, letter: Option<GameId>, echo: &Echo) -> Result<Vec<Outcome>> {
-        let game = echo.game.or(letter);
-        let parts = echo.parts.iter();
-        parts.map(|part| self.outcome(game, part)).collect()
+        Ok((of_lines, whole))
     }
 }
 
@@ -180,18 +167,8 @@ impl<'a> Games<'a> {
 fn answer(decision: &Decision) -> Option<(Option<GameId>, Answer)> {
     decision.letters.iter().find_map(|letter| {
         let data = LetterData::from_json(&letter.data).ok()?;
-        match data.content {
-            Content::Seat { answer, .. } => Some((game_of(letter), answer?)),
-            Content::Games { answer, .. } => Some((None, answer)),
-            Content::Player { answer, .. } => Some((None, answer?)),
-            Content::Digest { .. }
-            | Content::Watch { .. }
-            | Content::Public { .. }
-            | Content::Outsider { .. }
-            | Content::Account { .. }
-            | Content::Ruling { .. }
-            | Content::Umpire(_) => None,
-        }
+        let (answer, _) = data.answer(None)?;
+        Some((game_of(letter), answer.clone()))
     })
 }
 

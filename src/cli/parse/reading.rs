@@ -1,110 +1,116 @@
 //! The lines of a mail beside what they were read as.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::commands::{self, Command, Draw, Extra, Guard, Line, Meeting, Script, Why};
+use crate::commands::{
+    self, Addresses, Command, Doubt, Draw, Extra, Guard, Leave, Line, Meeting, Script, Setting, Why,
+};
 use crate::mail::LineKind;
 use crate::office::explain::MailLine;
 
-/// A line of the text of a mail.
-#[derive(Debug, Serialize)]
-pub(super) struct LineShown {
-    /// Its number, from 1.
-    pub line: usize,
-    /// What it is: `own`, or why it is left out.
-    pub part: &'static str,
-    /// What an own line is read as: `command`, `words`, `game`, or `unused`.
-    #[serde(rename = "use")]
-    pub used: Option<&'static str>,
-    /// The command that it belongs to, as an index of `commands`.
-    pub command: Option<usize>,
-    /// The line as it is in the text of the mail.
-    pub text: String,
+use super::outcome::Outcome;
+use super::report::Entry;
+
+/// What a line of a script asks for, why it is asked back, its words, and what comes of it. What is planned is
+/// blanked: it is nobody's to see but its author's.
+pub(super) fn command(index: usize, line: &Line, outcome: &[Outcome]) -> Entry {
+    let command = &line.command;
+    let (number, then) = match command {
+        Command::Turn { guard, then, .. } => (*guard, then.as_ref()),
+        Command::Show { at, .. } => (*at, None),
+        _ => (None, None),
+    };
+    let number = number.map(numbered);
+    let then = then.map(|extra| match extra {
+        Extra::DrawOffer => "draw offer",
+        Extra::DrawClaim => "draw claim",
+    });
+    let words = words(line);
+    let text = commands::without_plans(&line.text);
+    let verb = command.verb();
+    let planned = matches!(verb, Some("if" | "plans"));
+    let argument = argument(command).filter(|_| !planned);
+    let (name, typed) = (
+        verb.unwrap_or_default(),
+        argument.as_deref().unwrap_or_default(),
+    );
+    let (reads, mut said) = match command {
+        Command::Turn { .. } => ("turn", format!("the turn {typed:?}")),
+        Command::Misused { .. } => (
+            "misused",
+            format!("the command {name}, which is not written so"),
+        ),
+        Command::Unrecognised => ("nothing", "neither a turn nor a command".to_owned()),
+        _ if typed.is_empty() => ("command", format!("the command {name}")),
+        _ => ("command", format!("the command {name}, {typed:?}")),
+    };
+    if let Some(number) = &number {
+        said.push_str(&format!(", for turn {number}"));
+    }
+    if let Some(then) = then {
+        said.push_str(&format!(", with {then}"));
+    }
+    if let Some(game) = line.game {
+        said.push_str(&format!(", game #{game}"));
+    }
+    let mut lines = vec![format!("({}) {text:?}: {said}", index + 1)];
+    let (doubt, in_doubt) = line.doubt.as_ref().map(doubt).unzip();
+    lines.extend(in_doubt);
+    let of_words = words.iter().flat_map(|words| words.lines());
+    lines.extend(of_words.map(|line| format!("    words | {line}")));
+    lines.extend(outcome.iter().map(|one| format!("    => {}", one.text)));
+    let value = json!({
+        "line": text,
+        "game": line.game,
+        "reads": reads,
+        "verb": verb,
+        "argument": argument,
+        "number": number,
+        "then": then,
+        "doubt": doubt,
+        "words": words,
+        "outcome": outcome,
+    });
+    (value, lines)
 }
 
-/// What a line asks for.
-#[derive(Debug, Serialize)]
-pub(super) struct CommandShown {
-    /// The line as written; several that belong together are one.
-    pub line: String,
-    /// The game that it names.
-    pub game: Option<i64>,
-    /// `turn`, `command`, `misused` or `nothing`.
-    pub reads: &'static str,
-    /// The name of the command.
-    pub verb: Option<&'static str>,
-    /// Turn or argument as typed.
-    pub argument: Option<String>,
-    /// The turn number before it.
-    pub number: Option<String>,
-    /// What is asked for together with a turn.
-    pub then: Option<&'static str>,
-    /// Why it is asked back.
-    pub doubt: Option<DoubtShown>,
-    /// Words for the others that are in it or below it.
-    pub words: Option<String>,
-    /// What comes of it.
-    pub outcome: Vec<super::outcome::Outcome>,
+/// Words for the others that are in a line or below it.
+fn words(line: &Line) -> Option<&String> {
+    match &line.command {
+        Command::Say { text, .. } => Some(text),
+        _ => line.words.as_ref(),
+    }
 }
 
 /// Why a line is asked back.
-#[derive(Debug, Serialize)]
-pub(super) struct DoubtShown {
-    /// `sentence`, `letters`, `others` or `words`.
-    pub why: &'static str,
-    /// The turns that may be meant.
-    pub turns: Vec<String>,
-    /// The words of the mail that speak against it.
-    pub words: Option<String>,
-}
-
-/// What each line of a script asks for, without what comes of it.
-pub(super) fn commands(script: &Script) -> Vec<CommandShown> {
-    script.lines.iter().map(command).collect()
-}
-
-fn command(line: &Line) -> CommandShown {
-    let reads = match &line.command {
-        Command::Turn { .. } => "turn",
-        Command::Misused { .. } => "misused",
-        Command::Unrecognised => "nothing",
-        _ => "command",
+fn doubt(doubt: &Doubt) -> (Value, String) {
+    let words = match &doubt.why {
+        Why::Words(words) => Some(words.as_str()),
+        _ => None,
     };
-    let (number, then) = match &line.command {
-        Command::Turn { guard, then, .. } => (guard.map(numbered), then.as_ref().map(extra)),
-        Command::Show { at, .. } => (at.map(numbered), None),
-        _ => (None, None),
+    let against = format!(
+        "words of the mail speak against it: {:?}",
+        words.unwrap_or_default()
+    );
+    let (why, said) = match doubt.why {
+        Why::Sentence => ("sentence", "a turn stands in a sentence"),
+        Why::Letters => ("letters", "it is not written as turns are here"),
+        Why::Others => (
+            "others",
+            "the mail holds other turns or commands that do not go with it",
+        ),
+        Why::Words(_) => ("words", against.as_str()),
+        Why::Final => ("final", against.as_str()),
+        Why::Quoted => ("quoted", against.as_str()),
     };
-    let words = match &line.command {
-        Command::Say { text, .. } => Some(text.clone()),
-        _ => line.words.clone(),
-    };
-    CommandShown {
-        line: line.text.clone(),
-        game: line.game,
-        reads,
-        verb: line.command.verb(),
-        argument: argument(&line.command),
-        number,
-        then,
-        doubt: line.doubt.as_ref().map(|doubt| DoubtShown {
-            why: match doubt.why {
-                Why::Sentence => "sentence",
-                Why::Letters => "letters",
-                Why::Others => "others",
-                Why::Words(_) => "words",
-                Why::Final => "final",
-                Why::Quoted => "quoted",
-            },
-            turns: doubt.turns.clone(),
-            words: match &doubt.why {
-                Why::Words(words) => Some(words.clone()),
-                _ => None,
-            },
-        }),
-        words,
-        outcome: Vec::new(),
+    let mut line = format!("    in doubt: {said}");
+    if !doubt.turns.is_empty() {
+        line.push_str(&format!("; it may mean {}", doubt.turns.join(", ")));
     }
+    (
+        json!({"why": why, "turns": doubt.turns, "words": words}),
+        line,
+    )
 }
 
 fn numbered(guard: Guard) -> String {
@@ -112,56 +118,36 @@ fn numbered(guard: Guard) -> String {
     format!("{}{dots}", guard.number)
 }
 
-fn extra(extra: &Extra) -> &'static str {
-    match extra {
-        Extra::DrawOffer => "draw offer",
-        Extra::DrawClaim => "draw claim",
-    }
-}
-
+/// Turn or argument as typed.
 fn argument(command: &Command) -> Option<String> {
-    match command {
-        Command::Turn { turn, .. } | Command::Preview(turn) | Command::Hold(turn) => {
-            Some(turn.clone())
+    Some(match command {
+        Command::Turn { turn, .. } | Command::Preview(turn) | Command::Hold(turn) => turn.clone(),
+        Command::Legal(what) | Command::Help(what) | Command::Rules(what) => what.clone()?,
+        Command::Draw(Draw::Offer) => "offer".to_owned(),
+        Command::Draw(Draw::Accept) => "accept".to_owned(),
+        Command::Draw(Draw::Decline) => "decline".to_owned(),
+        Command::Draw(Draw::Claim(None)) => "claim".to_owned(),
+        Command::Draw(Draw::Claim(Some(turn))) => format!("claim {turn}"),
+        Command::Say { to, .. } => format!("to {}", to.as_ref()?),
+        Command::Show { game, .. } => format!("#{}", (*game)?),
+        Command::Decline(game) => format!("#{game}"),
+        Command::Address(Addresses::Add(address)) => format!("add {address}"),
+        Command::Address(Addresses::Remove(address)) => format!("remove {address}"),
+        Command::YesAdd => "add".to_owned(),
+        Command::Format { plain: true } => "plain".to_owned(),
+        Command::Format { plain: false } => "both".to_owned(),
+        Command::Setting(Setting::Zone(value) | Setting::Quiet(value) | Setting::Remind(value)) => {
+            value.clone()?
         }
-        Command::Legal(what) | Command::Help(what) | Command::Rules(what) => what.clone(),
-        Command::Draw(draw) => Some(match draw {
-            Draw::Offer => "offer".to_owned(),
-            Draw::Accept => "accept".to_owned(),
-            Draw::Decline => "decline".to_owned(),
-            Draw::Claim(None) => "claim".to_owned(),
-            Draw::Claim(Some(turn)) => format!("claim {turn}"),
-        }),
-        Command::Say { to, .. } => to.as_ref().map(|to| format!("to {to}")),
-        Command::Show { game, .. } => game.map(|game| format!("#{game}")),
-        Command::Decline(game) => Some(format!("#{game}")),
-        Command::Address(of) => match of {
-            commands::Addresses::List => None,
-            commands::Addresses::Add(address) => Some(format!("add {address}")),
-            commands::Addresses::Remove(address) => Some(format!("remove {address}")),
-        },
-        Command::YesAdd => Some("add".to_owned()),
-        Command::Format { plain } => Some(if *plain { "plain" } else { "both" }.to_owned()),
-        Command::Setting(setting) => match setting {
-            commands::Setting::Zone(value)
-            | commands::Setting::Quiet(value)
-            | commands::Setting::Remind(value) => value.clone(),
-            commands::Setting::Calendar(on) => {
-                let word = |on: bool| if on { "calendar on" } else { "calendar off" };
-                Some(on.map_or("calendar", word).to_owned())
-            }
-        },
-        Command::Leave(leave) => match leave {
-            commands::Leave::List => None,
-            commands::Leave::Book(dates) => Some(dates.clone()),
-            commands::Leave::Cancel(number) => Some(match number {
-                Some(number) => format!("cancel {number}"),
-                None => "cancel".to_owned(),
-            }),
-        },
-        Command::Meeting(meeting) => of_meeting(meeting),
-        _ => None,
-    }
+        Command::Setting(Setting::Calendar(None)) => "calendar".to_owned(),
+        Command::Setting(Setting::Calendar(Some(true))) => "calendar on".to_owned(),
+        Command::Setting(Setting::Calendar(Some(false))) => "calendar off".to_owned(),
+        Command::Leave(Leave::Book(dates)) => dates.clone(),
+        Command::Leave(Leave::Cancel(None)) => "cancel".to_owned(),
+        Command::Leave(Leave::Cancel(Some(number))) => format!("cancel {number}"),
+        Command::Meeting(meeting) => of_meeting(meeting)?,
+        _ => return None,
+    })
 }
 
 fn of_meeting(meeting: &Meeting) -> Option<String> {
@@ -183,110 +169,77 @@ fn of_meeting(meeting: &Meeting) -> Option<String> {
     }
 }
 
-/// Blanks what is planned: it is nobody's to see but its author's.
-pub(super) fn hide_plans(shown: &mut [CommandShown]) {
-    for command in shown {
-        command.line = commands::without_plans(&command.line);
-        if matches!(command.verb, Some("if" | "plans")) {
-            command.argument = None;
-        }
-    }
-}
-
-/// The same for the lines of a mail, of which some go on below.
-pub(super) fn without_plans(mut lines: Vec<LineShown>) -> Vec<LineShown> {
+/// Every line of a mail with what it is, and what an own line was read as. What is planned is blanked, also where
+/// it goes on below.
+pub(super) fn lines(lines: &[MailLine], script: Option<&Script>) -> Vec<Entry> {
     let texts = lines.iter().map(|line| line.text.replace('\n', " "));
-    let text = commands::without_plans(&texts.collect::<Vec<_>>().join("\n"));
-    for (line, text) in lines.iter_mut().zip(text.split('\n')) {
-        text.clone_into(&mut line.text);
+    let shown = commands::without_plans(&texts.collect::<Vec<_>>().join("\n"));
+    let mut at = 0;
+    let numbered = lines.iter().zip(shown.split('\n')).zip(1..);
+    let entry = |((line, text), number): ((&MailLine, &str), usize)| {
+        let own = matches!(line.kind, LineKind::Own | LineKind::Unsure) && !line.key;
+        let read = script
+            .filter(|_| own)
+            .map(|script| used(script, &mut at, &line.text));
+        let (used, command) = read.unzip();
+        let command: Option<usize> = command.flatten();
+        let said = match (used, command) {
+            (Some("command"), Some(index)) => format!("read ({})", index + 1),
+            (Some("words"), Some(index)) => format!("words ({})", index + 1),
+            (Some("game"), _) => "names a game".to_owned(),
+            (Some(_), _) => "not used".to_owned(),
+            (None, _) => String::new(),
+        };
+        let part = match line.key {
+            true => json!("key"),
+            false => json!(line.kind),
+        };
+        let part = part.as_str().unwrap_or_default();
+        let listed = (line.kind != LineKind::Blank)
+            .then(|| format!("{number:>3} {part:<11} {said:<12} | {text}"));
+        let value = json!({
+            "line": number,
+            "part": part,
+            "use": used,
+            "command": command,
+            "text": text,
+        });
+        (value, listed.into_iter().collect())
+    };
+    numbered.map(entry).collect()
+}
+
+/// Finds a line of a mail in its script again: what it is read as, and the line of the script that it belongs to.
+/// Both are in the same order: `at` is the line of the script that was found last.
+fn used(script: &Script, at: &mut usize, text: &str) -> (&'static str, Option<usize>) {
+    let text = text.trim();
+    if script.from_subject {
+        return ("unused", None);
     }
-    lines
-}
-
-/// Every line of a mail with what it was read as.
-pub(super) fn lines(lines: &[MailLine], script: Option<&Script>) -> Vec<LineShown> {
-    let mut reader = Matcher { script, at: 0 };
-    let numbered = lines.iter().enumerate();
-    numbered
-        .map(|(index, line)| {
-            let (used, command) = match script {
-                Some(_) if matches!(line.kind, LineKind::Own | LineKind::Unsure) && !line.key => {
-                    reader.used(&line.text)
-                }
-                _ => (None, None),
-            };
-            LineShown {
-                line: index + 1,
-                part: part(line),
-                used,
-                command,
-                text: line.text.clone(),
-            }
-        })
-        .collect()
-}
-
-fn part(line: &MailLine) -> &'static str {
-    match line.kind {
-        LineKind::Own if line.key => "key",
-        LineKind::Own => "own",
-        LineKind::Blank => "blank",
-        LineKind::Quote => "quote",
-        LineKind::Attribution => "attribution",
-        LineKind::Border => "border",
-        LineKind::Unsure => "unsure",
-        LineKind::Signature => "signature",
-        LineKind::Letter => "letter",
-        LineKind::Headers => "headers",
-        LineKind::Footer => "footer",
-        LineKind::Below => "below",
-        LineKind::Unread => "unread",
+    let mut rest = script.lines.iter().enumerate().skip(*at);
+    if let Some((index, _)) = rest.clone().find(|(_, line)| line.text == text) {
+        *at = index;
+        return ("command", Some(index));
     }
-}
-
-/// Finds the lines of a mail in its script again. Both are in the same order.
-struct Matcher<'a> {
-    script: Option<&'a Script>,
-    /// Index of the line of the script that was found last.
-    at: usize,
-}
-
-impl Matcher<'_> {
-    fn used(&mut self, text: &str) -> (Option<&'static str>, Option<usize>) {
-        let text = text.trim();
-        let Some(script) = self.script.filter(|script| !script.from_subject) else {
-            return (Some("unused"), None);
-        };
-        let mut rest = script.lines.iter().enumerate().skip(self.at);
-        if let Some((index, _)) = rest.clone().find(|(_, line)| line.text == text) {
-            self.at = index;
-            return (Some("command"), Some(index));
+    let has_words =
+        |line: &Line| words(line).is_some_and(|said| said.lines().any(|line| line.trim() == text));
+    let index = script.lines.iter().position(has_words);
+    if index.is_some() && !text.is_empty() {
+        return ("words", index);
+    }
+    if commands::named_game(text).is_some() && text.split_whitespace().count() == 1 {
+        return ("game", None);
+    }
+    // Lines that make one turn, or one question, are joined.
+    let joined = |line: &Line| {
+        line.text.split(" / ").any(|part| part.trim() == text)
+            || format!(" {} ", line.text.replace('\n', " ")).contains(&format!(" {text} "))
+    };
+    match rest.find(|(_, line)| joined(line)) {
+        Some((index, _)) => {
+            *at = index;
+            ("command", Some(index))
         }
-        let has_words = |line: &Line| {
-            let said = match &line.command {
-                Command::Say { text, .. } => Some(text),
-                _ => line.words.as_ref(),
-            };
-            said.is_some_and(|said| said.lines().any(|line| line.trim() == text))
-        };
-        let words = script.lines.iter().position(has_words);
-        if let Some(index) = words.filter(|_| !text.is_empty()) {
-            return (Some("words"), Some(index));
-        }
-        if commands::named_game(text).is_some() && text.split_whitespace().count() == 1 {
-            return (Some("game"), None);
-        }
-        // Lines that make one turn, or one question, are joined.
-        let joined = |line: &Line| {
-            line.text.split(" / ").any(|part| part.trim() == text)
-                || format!(" {} ", line.text.replace('\n', " ")).contains(&format!(" {text} "))
-        };
-        match rest.find(|(_, line)| joined(line)) {
-            Some((index, _)) => {
-                self.at = index;
-                (Some("command"), Some(index))
-            }
-            None => (Some("unused"), None),
-        }
+        None => ("unused", None),
     }
 }

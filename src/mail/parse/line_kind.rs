@@ -1,7 +1,10 @@
 //! What the lines of a mail are.
 
+use serde::Serialize;
+
 /// What a line of a mail is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LineKind {
     /// The author has written it.
     Own,
