@@ -5,21 +5,28 @@
 //! `tests/typing` by a test there, which writes them anew with `TRAIN=1`. It decides only whether words that are not known
 //! make a turn a question.
 //!
-//! Features are, each counted once: runs of two to five characters of a word with a blank at both ends, and words and
-//! signs, alone and in pairs. A hash gives each its place. Turns and squares count as one and the same word.
+//! Features are, each counted once: runs of two to five characters of a word with a blank at both ends; words and signs,
+//! alone and in pairs; the same of the sentences that hold a turn, by themselves; and where such a sentence is and how much
+//! it says beside the turn. A hash gives each its place. Turns and squares count as one and the same word.
 
 use std::sync::LazyLock;
 
-use super::phrases::has_short_objection;
+use super::phrases;
 
-/// So many places there are for runs of characters; a power of two.
+/// So many places there are for runs of characters; a power of two, as all of these.
 const RUNS: usize = 1 << 15;
-/// So many for words and pairs of words; a power of two.
+/// For words and pairs of words.
 const WORDS: usize = 1 << 14;
+/// For words, pairs and runs in sentences that hold a turn.
+const BESIDE: usize = 1 << 14;
+/// For where such a sentence is, and how much it says.
+const FORM: usize = 1 << 8;
 /// So many weights there are.
-pub const WEIGHTS: usize = RUNS + WORDS;
+pub const WEIGHTS: usize = RUNS + WORDS + BESIDE + FORM;
 /// The lengths of runs, in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=5;
+/// The length of runs beside a turn.
+const RUN_BESIDE: usize = 4;
 /// What takes the place of a turn or a square.
 const TURN: &str = "§";
 /// What takes the place of the end of a line.
@@ -84,57 +91,126 @@ pub(super) fn unmeant(text: &str) -> f32 {
 /// in has this probability ([`unmeant`]). Of short sentences the classifier knows too little.
 #[must_use]
 pub(super) fn objects(words: &str, limit: f32, unmeant: impl FnOnce() -> f32) -> bool {
-    has_short_objection(words) || unmeant() > limit
+    phrases::has_short_objection(words) || unmeant() > limit
 }
 
-/// The places of the features of a text, each once, with their values: the squares of those of runs add up to 1, and so
-/// do those of words.
-#[must_use]
-pub fn features(text: &str) -> Vec<(usize, f32)> {
-    let (mut runs, mut words) = (Vec::new(), Vec::new());
-    let mut before = hash(LINE.chars(), 0);
-    let mut word = |text: &str| {
-        let own = hash(text.chars(), 0);
-        words.push(own as usize % WORDS);
-        words.push(hash(text.chars(), before) as usize % WORDS);
-        before = own;
-    };
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        for typed in line.split_whitespace() {
-            let typed = match has_square(typed) {
-                true => TURN.to_owned(),
-                false => typed
-                    .to_lowercase()
-                    .replace(|c: char| c.is_ascii_digit(), "0"),
-            };
-            let padded: Vec<char> = [' ']
-                .into_iter()
-                .chain(typed.chars())
-                .chain([' '])
-                .collect();
-            for length in LENGTHS {
-                let found = padded
-                    .windows(length)
-                    .map(|run| hash(run.iter().copied(), 1));
-                runs.extend(found.map(|hash| hash as usize % RUNS));
-            }
-            for part in parts(&typed) {
-                word(part);
-            }
+/// The features of one kind, with the places that are theirs.
+struct Block {
+    first: usize,
+    places: usize,
+    found: Vec<usize>,
+}
+
+impl Block {
+    fn new(first: usize, places: usize) -> Self {
+        Self {
+            first,
+            places,
+            found: Vec::new(),
         }
-        word(LINE);
     }
-    let block = |mut places: Vec<usize>, first: usize| {
-        places.sort_unstable();
-        places.dedup();
+
+    fn add(&mut self, hash: u32) {
+        self.found.push(self.first + hash as usize % self.places);
+    }
+
+    /// Words and signs, alone and each with the one before it; the first and the last one stand beside the end of a line.
+    fn add_words<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+        let mut before = hash(LINE.chars(), 0);
+        for word in words.chain([LINE]) {
+            self.add(hash(word.chars(), 0));
+            self.add(hash(word.chars(), before));
+            before = hash(word.chars(), 0);
+        }
+    }
+
+    /// The runs of a word with a blank at both ends.
+    fn add_runs(&mut self, word: &str, length: usize) {
+        let padded: Vec<char> = [' '].into_iter().chain(word.chars()).chain([' ']).collect();
+        for run in padded.windows(length) {
+            self.add(hash(run.iter().copied(), 1));
+        }
+    }
+
+    /// Each place once; the squares of the values add up to 1.
+    fn values(mut self) -> impl Iterator<Item = (usize, f32)> {
+        self.found.sort_unstable();
+        self.found.dedup();
         #[expect(
             clippy::cast_precision_loss,
             reason = "there are some thousands at most"
         )]
-        let value = 1.0 / (places.len().max(1) as f32).sqrt();
-        places.into_iter().map(move |at| (first + at, value))
-    };
-    block(runs, 0).chain(block(words, RUNS)).collect()
+        let value = 1.0 / (self.found.len().max(1) as f32).sqrt();
+        self.found.into_iter().map(move |at| (at, value))
+    }
+}
+
+/// The places of the features of a text, each once, with their values: in each of the four blocks, the squares add up to 1.
+#[must_use]
+pub fn features(text: &str) -> Vec<(usize, f32)> {
+    let mut runs = Block::new(0, RUNS);
+    let mut words = Block::new(RUNS, WORDS);
+    let mut beside = Block::new(RUNS + WORDS, BESIDE);
+    let mut form = Block::new(RUNS + WORDS + BESIDE, FORM);
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let (mut sentences, mut turns) = (0, 0);
+    for (nth, line) in lines.iter().enumerate() {
+        let typed: Vec<String> = line.split_whitespace().map(known).collect();
+        words.add_words(typed.iter().flat_map(|word| parts(word)));
+        for word in &typed {
+            LENGTHS.for_each(|length| runs.add_runs(word, length));
+        }
+        let all = phrases::sentences(line);
+        for sentence in &all {
+            let typed: Vec<String> = sentence.split_whitespace().map(known).collect();
+            let said: Vec<&str> = typed.iter().flat_map(|word| parts(word)).collect();
+            let Some(at) = said.iter().position(|word| *word == TURN) else {
+                continue;
+            };
+            sentences += 1;
+            turns += said.iter().filter(|word| **word == TURN).count();
+            beside.add_words(said.iter().copied());
+            for word in typed.iter().filter(|word| *word != TURN) {
+                beside.add_runs(word, RUN_BESIDE);
+            }
+            let is_word = |word: &&&str| word.starts_with(char::is_alphanumeric);
+            let facts = [
+                ("words", said.iter().filter(is_word).count().min(8)),
+                ("alone", usize::from(all.len() == 1)),
+                ("asks", usize::from(sentence.trim_end().ends_with('?'))),
+                ("first", usize::from(nth == 0)),
+                ("last", usize::from(nth + 1 == lines.len())),
+                ("before", at.min(4)),
+                ("behind", (said.len() - 1 - at).min(4)),
+            ];
+            facts.into_iter().for_each(|fact| form.add(hash_of(fact)));
+        }
+    }
+    let facts = [
+        ("turns", turns.min(4)),
+        ("sentences", sentences.min(4)),
+        ("lines", lines.len().min(8)),
+    ];
+    facts.into_iter().for_each(|fact| form.add(hash_of(fact)));
+    let blocks = [runs, words, beside, form];
+    blocks.into_iter().flat_map(Block::values).collect()
+}
+
+fn hash_of((fact, value): (&str, usize)) -> u32 {
+    hash(fact.chars(), u32::try_from(value).unwrap_or(u32::MAX))
+}
+
+/// A word as features know it: [`TURN`] for a turn or a square, in lower case, with 0 for each digit.
+fn known(typed: &str) -> String {
+    match has_square(typed) {
+        true => TURN.to_owned(),
+        false => typed
+            .to_lowercase()
+            .replace(|c: char| c.is_ascii_digit(), "0"),
+    }
 }
 
 /// Whether a letter of a file, or `@`, is followed by a digit.
@@ -176,11 +252,10 @@ mod tests {
 
     #[test]
     fn features_are_few_and_of_one_length() {
-        assert_eq!(features(""), []);
         let found = features("Nf3\n\nIt rains.\nIt rains.");
         assert!(found.iter().all(|(at, _)| *at < WEIGHTS));
         let squares: f32 = found.iter().map(|(_, value)| value * value).sum();
-        assert!((squares - 2.0).abs() < 1e-4, "{squares}");
+        assert!((squares - 4.0).abs() < 1e-4, "{squares}");
         assert_eq!(features("Nf3 rains"), features("e2-e4 RAINS"));
     }
 

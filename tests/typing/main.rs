@@ -532,6 +532,10 @@ files! {
     people_46 "people-46"
     people_47 "people-47"
     people_48 "people-48"
+    people_50 "people-50"
+    people_51 "people-51"
+    people_52 "people-52"
+    people_53 "people-53"
 }
 
 /// One test for each column of `answers.table`.

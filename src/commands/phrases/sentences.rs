@@ -107,7 +107,8 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
 }
 
 /// Splits a line behind the signs that end a sentence, and behind smileys.
-pub(super) fn parts(line: &str) -> Vec<&str> {
+#[must_use]
+pub fn parts(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut rest = line.char_indices().peekable();
