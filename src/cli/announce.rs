@@ -46,17 +46,15 @@ struct Announced {
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
     let change = &args.change;
-    let (letters, _) = server.change(change.dry_run, |office, store| {
+    let (letters, _) = server.change(change.dry_run, |draft| {
         let Some(game) = args.game else {
-            let (mut decision, letters) = office.announce(store, &args.text)?;
-            decision.by.clone_from(&change.by);
-            return Ok((decision, letters));
+            draft.decision.by.clone_from(&change.by);
+            return draft.announce(&args.text);
         };
         let words = args.text.clone();
         let act = UmpireAct::Announce { words };
-        let ruled = office.act(store, GameId(game), &act, &change.by)?;
-        let letters = ruled.decision.letters.len();
-        Ok((ruled.decision, letters))
+        draft.act(GameId(game), &act, &change.by)?;
+        Ok(draft.decision.letters.len())
     })?;
     let announced = Announced {
         game: args.game,

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::Serialize;
 
+use crate::office::Draft;
 use crate::office::people::managing::Imported;
-use crate::office::{Office, stamp_now};
-use crate::store::{Decision, PlayerRow, Snapshot};
+use crate::store::PlayerRow;
 use crate::text::{clean, counted};
 
 use super::Change;
@@ -90,16 +90,11 @@ impl One {
 pub(super) fn changed<T>(
     server: &mut Server,
     change: &Change,
-    mut work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<T>,
+    mut work: impl FnMut(&mut Draft<'_>) -> Result<T>,
 ) -> Result<T> {
-    let (done, _) = server.change(change.dry_run, |office, store| {
-        let mut decision = Decision {
-            now: stamp_now(office),
-            by: clean(&change.by, 60),
-            ..Decision::default()
-        };
-        let done = work(office, store, &mut decision)?;
-        Ok((decision, done))
+    let (done, _) = server.change(change.dry_run, |draft| {
+        draft.decision.by = clean(&change.by, 60);
+        work(draft)
     })?;
     Ok(done)
 }
@@ -107,9 +102,7 @@ pub(super) fn changed<T>(
 /// # Errors
 /// There is no such player, or they are banned already.
 pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
-    let player = changed(server, &one.change, |office, store, decision| {
-        office.ban(store, decision, &one.who, &reason)
-    })?;
+    let player = changed(server, &one.change, |draft| draft.ban(&one.who, &reason))?;
     let line = format!("Banned: {}", player.name);
     one.say(&line, "banned", player, Done::default())
 }
@@ -117,9 +110,7 @@ pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
 /// # Errors
 /// There is no such player, or they are not banned.
 pub fn unban(server: &mut Server, one: One) -> Result<()> {
-    let player = changed(server, &one.change, |office, store, decision| {
-        office.unban(store, decision, &one.who)
-    })?;
+    let player = changed(server, &one.change, |draft| draft.unban(&one.who))?;
     let line = format!("Not banned any more: {}", player.name);
     one.say(&line, "unbanned", player, Done::default())
 }
@@ -127,9 +118,7 @@ pub fn unban(server: &mut Server, one: One) -> Result<()> {
 /// # Errors
 /// They cannot be one player.
 pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
-    let (from, into) = changed(server, &one.change, |office, store, decision| {
-        office.merge(store, decision, &one.who, &into)
-    })?;
+    let (from, into) = changed(server, &one.change, |draft| draft.merge(&one.who, &into))?;
     let line = format!("Merged: {} into {}", from.name, into.name);
     let into = Some(into.name);
     one.say(
@@ -146,9 +135,9 @@ pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
 /// # Errors
 /// There is no such player, or they are forgotten already.
 pub fn forget(server: &mut Server, one: One) -> Result<()> {
-    let (player, games) = changed(server, &one.change, |office, store, decision| {
-        let umpire = decision.by.clone();
-        office.forget(store, decision, &one.who, &umpire)
+    let (player, games) = changed(server, &one.change, |draft| {
+        let umpire = draft.decision.by.clone();
+        draft.forget(&one.who, &umpire)
     })?;
     let given_up = match games.len() {
         0 => String::new(),
@@ -181,12 +170,12 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
     let Import { file, json, change } = import;
     let text =
         fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let read = changed(server, &change, |office, store, decision| {
-        let before = decision.clone();
-        let read = office.import(store, decision, &text)?;
+    let read = changed(server, &change, |draft| {
+        let before = draft.decision.clone();
+        let read = draft.import(&text)?;
         // One bad line, and nothing is written.
         if read.is_err() {
-            *decision = before;
+            *draft.decision = before;
         }
         Ok(read)
     })?;

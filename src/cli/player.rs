@@ -5,8 +5,8 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::office::people::managing::membership;
-use crate::office::{Office, account};
-use crate::store::{AddressRow, Decision, PlayerLogRow, PlayerRow, Snapshot};
+use crate::office::{Draft, account};
+use crate::store::{AddressRow, PlayerLogRow, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
 use super::people;
@@ -198,29 +198,27 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             name,
             address,
             change,
-        } => edit(server, &change, "Added", |office, store, decision| {
-            let added = office.add_player(store, decision, &name, &address)?;
+        } => edit(server, &change, "Added", |draft| {
+            let added = draft.add_player(&name, &address)?;
             Ok((added.name, added.address))
         }),
-        PlayerCommand::Rename { who, name, change } => {
-            edit(server, &change, "Renamed", |office, store, decision| {
-                named(office.rename_player(store, decision, &who, &name)?)
-            })
-        }
+        PlayerCommand::Rename { who, name, change } => edit(server, &change, "Renamed", |draft| {
+            named(draft.rename_player(&who, &name)?)
+        }),
         PlayerCommand::Address {
             who,
             address,
             also,
             change,
-        } => edit(server, &change, "Changed", |office, store, decision| {
-            named(office.set_address(store, decision, &who, &address, !also)?)
+        } => edit(server, &change, "Changed", |draft| {
+            named(draft.set_address(&who, &address, !also)?)
         }),
         PlayerCommand::Language {
             who,
             language,
             change,
-        } => edit(server, &change, "Changed", |office, store, decision| {
-            named(office.set_language(store, decision, &who, language.as_deref())?)
+        } => edit(server, &change, "Changed", |draft| {
+            named(draft.set_language(&who, language.as_deref())?)
         }),
     }
 }
@@ -234,7 +232,7 @@ fn edit(
     server: &mut Server,
     change: &Change,
     done: &str,
-    work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<(String, String)>,
+    work: impl FnMut(&mut Draft<'_>) -> Result<(String, String)>,
 ) -> Result<()> {
     let (name, address) = people::changed(server, change, work)?;
     let line = if change.dry_run {

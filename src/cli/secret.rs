@@ -94,14 +94,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
             false => Server::with(config)?,
             true => return print(false, &(), &tried(lines)),
         };
-        let (count, _) = server.change(false, |office, store| {
-            let mut decision = crate::store::Decision {
-                now: crate::office::stamp_now(office),
-                ..crate::store::Decision::default()
-            };
-            let count = office.send_all_again(store, &mut decision)?;
-            Ok((decision, count))
-        })?;
+        let (count, _) = server.change(false, |draft| draft.send_all_again())?;
         let written = counted(count, "letter was", "letters were");
         lines.push(format!("{written} written again"));
     }

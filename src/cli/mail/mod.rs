@@ -5,10 +5,7 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::ids::{LetterId, MailId};
-use crate::office::stamp_now;
-use crate::store::{
-    Decision, LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot,
-};
+use crate::store::{LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot};
 use crate::text::{clean, counted, harmless};
 
 use super::shown::{foreign, without_secrets};
@@ -283,13 +280,9 @@ fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool
 
 /// Carries out changes of letters and mails, or tries it; returns how many have changed.
 fn apply(server: &mut Server, dry_run: bool, changes: Vec<LetterChange>) -> Result<usize> {
-    let ((), committed) = server.change(dry_run, |office, _| {
-        let decision = Decision {
-            now: stamp_now(office),
-            letter_changes: changes.clone(),
-            ..Decision::default()
-        };
-        Ok((decision, ()))
+    let ((), committed) = server.change(dry_run, |draft| {
+        draft.decision.letter_changes.clone_from(&changes);
+        Ok(())
     })?;
     Ok(committed.changed)
 }

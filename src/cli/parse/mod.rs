@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::ids::MailId;
 use crate::mail::source::read_stdin;
-use crate::store::{Decision, MailBytes, MailStatus, Snapshot};
+use crate::store::{MailBytes, MailStatus, Snapshot};
 use crate::text::harmless;
 
 use super::server::Server;
@@ -57,7 +57,8 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
         Some(_) => None,
         None => Some(read_file(&args.mail, args.recipient.as_deref())?),
     };
-    let (report, _) = server.change(true, |office, store| {
+    let (report, _) = server.change(true, |draft| {
+        let (office, store) = (&mut *draft.office, draft.store);
         let (bytes, before) = match (stored, &from_file) {
             (Some(id), _) => of_store(store, id)?,
             (None, Some(bytes)) => (bytes.clone(), None),
@@ -67,8 +68,7 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
             .as_ref()
             .map(|before| (before.id, before.arrived_at.as_str()));
         let explained = office.explain(store, times, &bytes)?;
-        let report = Report::new(office, store, &explained, before.as_ref(), &bytes)?;
-        Ok((Decision::default(), report))
+        Report::new(office, store, &explained, before.as_ref(), &bytes)
     })?;
     let lines: Vec<String> = report.lines().iter().map(|line| harmless(line)).collect();
     let mut value = serde_json::to_value(&report)?;

@@ -20,7 +20,7 @@ impl MailSession<'_> {
     pub(in crate::office) fn change_oneself(
         &mut self,
         request: &PersonRequest,
-    ) -> Result<std::result::Result<Vec<PersonAct>, Note>> {
+    ) -> Result<Result<Vec<PersonAct>, Note>> {
         let before = self.oneself()?;
         let acts = match decide(&before, request, &self.draft.person_facts()) {
             Concluded::Done(acts) => acts,

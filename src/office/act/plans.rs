@@ -33,7 +33,7 @@ impl MailSession<'_> {
         let shared = self.mail.shared;
         // What was not read may belong to it.
         let cut = self.cut;
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         let part = match &line.command {
             Command::Plan(_) if shared => {
                 Part::Refused(Refusal::Plan(Box::new(PlanFault::SeenByOthers)))
@@ -59,7 +59,7 @@ impl MailSession<'_> {
     /// Keeps a plan, or says what has to be answered before.
     fn keep_plan(&mut self, index: usize, line: &Line, lines: &[String]) -> Result<Vec<Part>> {
         let waits = self.waits_for_turn(index);
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         let (chosen, is_final) = (game.plan_by_settings(lines), game.is_final(lines));
         let (why, would_be) = match chosen {
             Some(Err(note)) => return Ok(vec![Part::Note(note)]),

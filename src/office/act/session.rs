@@ -1,6 +1,6 @@
 //! The mail of a player: their games, as its lines change them, and what is asked.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::commands;
 use crate::games::{Changes, EventTime, StoredGame};
@@ -77,18 +77,13 @@ impl Draft<'_> {
     ) -> Result<Verdict> {
         let mut games = Vec::new();
         for proof in author.proofs {
-            let left = self
-                .office
-                .talk_left(self.store, proof.stored.row.id, proof.seat)?;
+            let game = proof.stored.row.id;
+            let left = self.office.talk_left(self.store, game, proof.seat)?;
             games.push(OpenGame::new(proof, author.vouched, left, moment));
         }
         let mut session = MailSession {
             tokens: author.tokens,
-            draft: Draft {
-                office: self.office,
-                store: self.store,
-                decision: self.decision,
-            },
+            draft: self.office.draft(self.store, self.decision),
             mail,
             player,
             games,
@@ -215,6 +210,14 @@ impl MailSession<'_> {
         Ok(game.map(GameId))
     }
 
+    /// The game of the mail, if it is about one alone.
+    pub fn only_game(&self) -> Option<GameId> {
+        match self.games.as_slice() {
+            [game] => Some(game.stored.row.id),
+            _ => None,
+        }
+    }
+
     /// The game of this number among those of the mail.
     pub fn game_index(&self, number: GameId) -> Option<usize> {
         let mut games = self.games.iter();
@@ -232,16 +235,6 @@ impl MailSession<'_> {
         }
         let answered = answers_letter(self.draft.store, question.letter, &self.tokens)?;
         Ok(answered.then_some(question))
-    }
-
-    /// A game of the mail.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn game_mut(&mut self, index: usize) -> Result<&mut OpenGame> {
-        self.games
-            .get_mut(index)
-            .context("no such game in this mail")
     }
 }
 
