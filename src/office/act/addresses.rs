@@ -29,7 +29,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn of_account(
+    pub(super) fn of_account(
         &mut self,
         index: Option<usize>,
         line: &Line,

@@ -23,7 +23,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn ask_what_yes_means(
+    pub(super) fn ask_what_yes_means(
         &mut self,
         lines: &mut Vec<Line>,
         from_subject: bool,

@@ -303,7 +303,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn clear_failures(&mut self) -> Result<()> {
+    pub(super) fn clear_failures(&mut self) -> Result<()> {
         let Ok(from) = &self.mail.message.from else {
             return Ok(());
         };

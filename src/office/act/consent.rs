@@ -51,7 +51,7 @@ pub(in crate::office) fn written(command: &Command) -> Option<String> {
 
 /// The lines in the order in which they are carried out. A turn ends what waits for agreement, so
 /// that what is asked for above a turn is asked for after it.
-pub(in crate::office) fn in_order(lines: &[Line]) -> Vec<&Line> {
+pub(super) fn in_order(lines: &[Line]) -> Vec<&Line> {
     let asks = |line: &Line| {
         matches!(
             line.command,
@@ -82,7 +82,7 @@ pub(in crate::office) fn in_order(lines: &[Line]) -> Vec<&Line> {
 
 impl OpenGame {
     /// The doubt about terms that leave little time for a turn, where they would be offered.
-    pub(in crate::office) fn is_fast(&self, line: &Line) -> Option<Doubtful> {
+    pub(super) fn is_fast(&self, line: &Line) -> Option<Doubtful> {
         let Command::Time(TimeOffer::Offer(typed)) = &line.command else {
             return None;
         };
@@ -97,7 +97,7 @@ impl OpenGame {
     }
 
     /// Whether others offer the author a draw, and what else they ask for, as far as the answered letter shows it.
-    pub(in crate::office) fn asks_of_others(&self) -> (bool, Vec<Proposal>) {
+    pub(super) fn asks_of_others(&self) -> (bool, Vec<Proposal>) {
         let unseen = self.stored.offers_since(self.shown);
         let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
         let draw = self.stored.offers.iter().any(other);
@@ -109,7 +109,7 @@ impl OpenGame {
     }
 
     /// A `yes` or `no` to a letter that asks nothing answers what it shows that others offer or ask for.
-    pub(in crate::office) fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
+    pub(super) fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
         let (draw, asked) = self.asks_of_others();
         let agrees = line.command == Command::Yes;
         // `yes, add` speaks of an address.

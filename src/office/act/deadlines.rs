@@ -20,7 +20,7 @@ use crate::office::close::game::Readers;
 use crate::office::{Draft, Office, SeatLetter, stamp, stored_game};
 
 /// A question about a turn keeps a flag from falling for so long.
-pub(in crate::office) const ASKED: TimeDelta = TimeDelta::hours(24);
+pub(super) const ASKED: TimeDelta = TimeDelta::hours(24);
 /// At most so many timers are looked at for the next deadline.
 const LOOKED_AT: usize = 1_000;
 

@@ -15,7 +15,7 @@ use crate::office::act::session::of_mail;
 use crate::office::act::{consent, plans};
 
 /// At most this many characters of a line are repeated in the answer.
-pub(in crate::office) const LONGEST_LINE: usize = 300;
+pub(super) const LONGEST_LINE: usize = 300;
 
 impl MailSession<'_> {
     /// Reads the commands and carries them out one by one.

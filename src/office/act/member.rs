@@ -28,7 +28,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn of_member(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
+    pub(super) fn of_member(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
         match self.of_challenges(line)? {
             None => self.of_people(line),
             parts => Ok(parts),
@@ -39,7 +39,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn without_game(&mut self, line: &Line) -> Result<Vec<Part>> {
+    pub(super) fn without_game(&mut self, line: &Line) -> Result<Vec<Part>> {
         if let Some(parts) = self.of_member(line)? {
             return Ok(parts);
         }
@@ -68,10 +68,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn answer_account_question(
-        &mut self,
-        line: &Line,
-    ) -> Result<Option<Vec<Echo>>> {
+    pub(super) fn answer_account_question(&mut self, line: &Line) -> Result<Option<Vec<Echo>>> {
         let agrees = match line.command {
             Command::Yes | Command::YesAdd => true,
             Command::No => false,
@@ -133,12 +130,12 @@ impl MailSession<'_> {
     }
 
     /// Whether the letter that is answered asks something about no game.
-    pub(in crate::office) fn is_asked_about_no_game(&self) -> Result<bool> {
+    pub(super) fn is_asked_about_no_game(&self) -> Result<bool> {
         Ok(!self.account.challenges.is_empty() || self.account_question()?.is_some())
     }
 
     /// Why a line about a game is not carried out in a mail about none.
-    pub(in crate::office) fn no_game(&self) -> Result<Note> {
+    pub(super) fn no_game(&self) -> Result<Note> {
         if let Some(game) = self.left {
             return Ok(Note::SeatTaken(game));
         }
@@ -155,7 +152,7 @@ impl MailSession<'_> {
     }
 
     /// What is said, in a mail about no game, of lines that name one: without it they cannot be read as turns.
-    pub(in crate::office) fn of_other_games(&self, read: &[Line]) -> Vec<Echo> {
+    pub(super) fn of_other_games(&self, read: &[Line]) -> Vec<Echo> {
         if !self.games.is_empty() {
             return Vec::new();
         }

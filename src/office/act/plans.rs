@@ -25,11 +25,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// An event cannot be applied.
-    pub(in crate::office) fn of_plans(
-        &mut self,
-        index: usize,
-        line: &Line,
-    ) -> Result<Option<Vec<Part>>> {
+    pub(super) fn of_plans(&mut self, index: usize, line: &Line) -> Result<Option<Vec<Part>>> {
         let shared = self.mail.shared;
         // What was not read may belong to it.
         let cut = self.cut;

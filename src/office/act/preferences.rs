@@ -163,7 +163,7 @@ fn one_of<T: DeserializeOwned>(word: &str) -> Option<T> {
 
 impl OpenGame {
     /// Why a turn is not played at once that its author has to write in full, or wants to see first.
-    pub(in crate::office) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
+    pub(super) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
         let settings = settings_of(&self.stored, self.seat);
         if !settings.strict() && !settings.confirm() {
             return None;
@@ -190,10 +190,7 @@ impl OpenGame {
 
     /// Why a plan is not kept at once whose author wants to write it in full, or to see it first:
     /// what their plans would be then.
-    pub(in crate::office) fn plan_by_settings(
-        &self,
-        lines: &[String],
-    ) -> Option<Result<Plans, Note>> {
+    pub(super) fn plan_by_settings(&self, lines: &[String]) -> Option<Result<Plans, Note>> {
         let settings = settings_of(&self.stored, self.seat);
         if !settings.strict() && !settings.confirm() {
             return None;

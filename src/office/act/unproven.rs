@@ -215,7 +215,7 @@ impl Draft<'_> {
 }
 
 /// Why a mail proves nothing.
-pub(in crate::office) fn lack(mail: InboxMail<'_>, author: &Author) -> Lack {
+pub(super) fn lack(mail: InboxMail<'_>, author: &Author) -> Lack {
     match (&mail.message.from, author.doubt) {
         (Err(_), _) => Lack::Sender,
         (_, Some(fails)) => Lack::Voucher { fails },

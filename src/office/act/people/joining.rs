@@ -25,7 +25,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn free_name(
+    pub(super) fn free_name(
         &self,
         name: &str,
         but: Option<PlayerId>,

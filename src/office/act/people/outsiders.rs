@@ -214,7 +214,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn answer_waiting(&mut self, row: &AccountQuestionRow) -> Result<bool> {
+    pub(super) fn answer_waiting(&mut self, row: &AccountQuestionRow) -> Result<bool> {
         let (Some((name, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
             return Ok(false);
         };
@@ -369,7 +369,7 @@ impl Office {
     }
 
     /// When the next hour begins.
-    pub(in crate::office) fn next_hour(&self) -> String {
+    pub(super) fn next_hour(&self) -> String {
         let hour = TimeDelta::hours(1);
         let now = self.now();
         stamp(now.duration_trunc(hour).unwrap_or(now) + hour)

@@ -122,7 +122,7 @@ impl Draft<'_> {
     }
 
     /// Asks an umpire something by a letter.
-    pub(in crate::office) fn ask_of_umpire(
+    pub(super) fn ask_of_umpire(
         &mut self,
         mail: InboxMail<'_>,
         umpire: &Address,

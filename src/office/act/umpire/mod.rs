@@ -56,7 +56,7 @@ impl Office {
     ///
     /// # Errors
     /// An option or the position is wrong.
-    pub(in crate::office) fn set_up(
+    pub(super) fn set_up(
         &mut self,
         variant: &dyn Variant,
         options: &Options,
@@ -188,11 +188,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// There is no such player, a length cannot be read, or the store fails.
-    pub(in crate::office) fn request_of(
-        &mut self,
-        stored: &StoredGame,
-        act: &UmpireAct,
-    ) -> Result<Request> {
+    pub(super) fn request_of(&mut self, stored: &StoredGame, act: &UmpireAct) -> Result<Request> {
         Ok(match act.clone() {
             UmpireAct::Pause(why) => Request::Pause { reason: why.reason },
             UmpireAct::Resume => Request::Resume,

@@ -23,7 +23,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// There is no such player, or they cannot play.
-    pub(in crate::office) fn replacement(&mut self, replace: &Replace) -> Result<Request> {
+    pub(super) fn replacement(&mut self, replace: &Replace) -> Result<Request> {
         let Player { at, name, .. } = self.player_for_seat(&replace.newcomer)?;
         let id = match at {
             PlayerRef::New(_) => None,
@@ -47,7 +47,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or the decision does not add the newcomer.
-    pub(in crate::office) fn seat_newcomer(
+    pub(super) fn seat_newcomer(
         &mut self,
         (stored, seat): (&mut StoredGame, Seat),
         change: &Replacement,

@@ -99,7 +99,7 @@ impl Draft<'_> {
 
     /// Writes to an umpire what came of commands: the answer to a mail of theirs,
     /// or news of an earlier one.
-    pub(in crate::office) fn tell_of_rulings(
+    pub(super) fn tell_of_rulings(
         &mut self,
         answers: Option<InboxMail<'_>>,
         umpire: &Address,
