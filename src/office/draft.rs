@@ -60,7 +60,7 @@ impl Office {
 
 impl Draft<'_> {
     /// Tells the umpire something; see [`Office::tell_umpire`].
-    pub fn tell_umpire(&mut self, report: Report) -> bool {
+    pub(in crate::office) fn tell_umpire(&mut self, report: Report) -> bool {
         self.office.tell_umpire(self.decision, report)
     }
 }

@@ -79,10 +79,8 @@ impl MailSession<'_> {
             return Ok(Note::AddressRefused(clean(typed, 80)));
         };
         let holder = store.player_by_address(&address.normalized())?;
-        if holder
-            .as_ref()
-            .is_some_and(|holder| holder.id == self.player.id)
-        {
+        let holder = holder.map(|player| player.id);
+        if holder == Some(self.player.id) {
             return Ok(Note::AddressKnown(address.to_string()));
         }
         let day = stamp(office.now() - TimeDelta::days(1));

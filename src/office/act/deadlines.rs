@@ -155,11 +155,12 @@ impl Draft<'_> {
         if until.is_some_and(|until| now < until) {
             return Ok(until);
         }
-        let row = stored.seats.get(stored.game.to_move().index());
+        let (row, falls) = (
+            stored.seats.get(stored.game.to_move().index()),
+            deadline.falls,
+        );
         let open = match row {
-            Some(row) => self
-                .store
-                .has_open_mail(row.player, &stamp(deadline.falls))?,
+            Some(row) => self.store.has_open_mail(row.player, &stamp(falls))?,
             None => false,
         };
         Ok((!read || open).then(|| now + AGAIN))

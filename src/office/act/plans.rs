@@ -13,11 +13,9 @@ use crate::office::{MailSession, Office, OpenGame};
 
 /// The lines of a mail as the answer repeats them: what is planned is on several.
 pub(in crate::office) fn shown(line: &Line) -> String {
-    let lines = line
-        .text
-        .lines()
-        .map(|line| text::clean(line, LONGEST_LINE));
-    lines.collect::<Vec<_>>().join("\n")
+    let clean = |line| text::clean(line, LONGEST_LINE);
+    let lines: Vec<String> = line.text.lines().map(clean).collect();
+    lines.join("\n")
 }
 
 impl MailSession<'_> {

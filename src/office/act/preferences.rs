@@ -11,6 +11,7 @@ use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
 
+use crate::office::act::in_game::doubtful;
 use crate::office::act::requests::requests_of_turn;
 use crate::office::load::reader::turn_of;
 use crate::office::load::shown::{chosen, settings_of};
@@ -171,21 +172,15 @@ impl OpenGame {
         let Command::Turn { turn, guard, .. } = &line.command else {
             return None;
         };
-        let play = requests_of_turn(line, turn)
-            .into_iter()
-            .find(|request| matches!(request, Request::Play { .. }))?;
+        let mut requests = requests_of_turn(line, turn).into_iter();
+        let play = requests.find(|request| matches!(request, Request::Play { .. }))?;
         let canonical = turn_of(decide(&self.stored, &self.actor(), &play))?;
         if settings.strict() && (guard.is_none() || *turn != canonical) {
             let line = format!("{} {canonical}", self.stored.game.label());
             return Some(Err(Note::Strict { line }));
         }
-        settings.confirm().then(|| {
-            Ok(Doubtful {
-                turns: vec![canonical],
-                why: letters::Why::Chosen,
-                command: None,
-            })
-        })
+        let confirm = settings.confirm();
+        confirm.then(|| Ok(doubtful(line, vec![canonical], letters::Why::Chosen)))
     }
 
     /// Why a plan is not kept at once whose author wants to write it in full, or to see it first:

@@ -12,6 +12,7 @@ use crate::store::{PlayerRow, QuestionRow, Verdict};
 
 use crate::office::load::author::{AccountProofs, Proof};
 use crate::office::load::mail::earlier_copy;
+use crate::office::load::scope::MAX_NAMED;
 use crate::office::load::tokens::answers_letter;
 use crate::office::{Author, Draft, InboxMail};
 
@@ -158,10 +159,8 @@ impl MailSession<'_> {
             return Ok(None);
         };
         let sender = earlier.verdict.and_then(|verdict| verdict.sender);
-        let before = match sender {
-            Some(address) => self.draft.store.player_by_address(&address)?,
-            None => None,
-        };
+        let before = sender.map(|address| self.draft.store.player_by_address(&address));
+        let before = before.transpose()?.flatten();
         if before.map(|player| player.id) != Some(self.player.id) {
             return Ok(None);
         }
@@ -198,10 +197,8 @@ impl MailSession<'_> {
     /// The first game that a line of the mail is meant for by its number.
     fn named_in_text(&self) -> Result<Option<GameId>> {
         let lines = self.mail.lines.iter();
-        let mut named = lines
-            .filter(|line| commands::named_game(line).is_some())
-            .take(crate::office::load::scope::MAX_NAMED)
-            .peekable();
+        let named = lines.filter(|line| commands::named_game(line).is_some());
+        let mut named = named.take(MAX_NAMED).peekable();
         if named.peek().is_none() {
             return Ok(None);
         }

@@ -29,12 +29,8 @@ impl MailSession<'_> {
         if !self.account.one_list {
             return;
         }
-        let mut due = self
-            .games
-            .iter()
-            .enumerate()
-            .filter(|(_, game)| game.is_due());
-        if let (Some((index, _)), None) = (due.next(), due.next()) {
+        let mut due = (0..self.games.len()).filter(|at| self.games[*at].is_due());
+        if let (Some(index), None) = (due.next(), due.next()) {
             self.games.swap(0, index);
         }
     }

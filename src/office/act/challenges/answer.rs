@@ -182,9 +182,8 @@ impl MailSession<'_> {
         Ok(match self.draft.play_challenge(before, happened)? {
             Some(_) if happened.acts.contains(&ChallengeAct::Open) => ChallengeNote::Practice,
             Some((seats, drawn)) => {
-                let own = seats
-                    .into_iter()
-                    .find(|(player, _)| *player == self.player.id);
+                let mut seats = seats.into_iter();
+                let own = seats.find(|(player, _)| *player == self.player.id);
                 ChallengeNote::Begins {
                     number,
                     seat: own.map_or_else(String::new, |(_, seat)| seat.to_owned()),

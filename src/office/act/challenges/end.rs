@@ -85,11 +85,10 @@ impl Draft<'_> {
             now: self.decision.now.clone(),
             ..ChallengeFacts::default()
         };
-        match decide(challenge, actor, request, &facts) {
-            Concluded::Done(acts) => self
-                .close_challenge(challenge, &Happened::by(by, &acts))
-                .map(Some),
-            Concluded::Ask(_) | Concluded::Refused(_) => Ok(None),
-        }
+        let Concluded::Done(acts) = decide(challenge, actor, request, &facts) else {
+            return Ok(None);
+        };
+        let happened = Happened::by(by, &acts);
+        self.close_challenge(challenge, &happened).map(Some)
     }
 }

@@ -120,9 +120,8 @@ impl Draft<'_> {
         self.office.note_script(&invitation.script);
         let from = &invitation.from;
         self.note_outsider(from, Standing::Reader);
-        self.decision
-            .close_account_questions
-            .push(invitation.question);
+        let closed = &mut self.decision.close_account_questions;
+        closed.push(invitation.question);
         let challenge = self.challenge(invitation.challenge)?;
         let challenge = challenge.filter(|challenge| challenge.is_open(&self.decision.now));
         let request = match invitation.reply {
@@ -139,9 +138,8 @@ impl Draft<'_> {
             now: self.decision.now.clone(),
             ..ChallengeFacts::default()
         };
-        let decided = challenge
-            .as_ref()
-            .map(|of| (of, decide(of, &actor, &request, &facts)));
+        let decide = |of| (of, decide(of, &actor, &request, &facts));
+        let decided = challenge.as_ref().map(decide);
         let by = format!("i{}", mail.id);
         let name = match invitation.reply {
             Reply::Yes(name) => self.name_for(name.as_deref(), before)?,

@@ -63,13 +63,8 @@ impl MailSession<'_> {
         let counted = [ChallengeStatus::Open, ChallengeStatus::Withdrawn];
         let now = &self.draft.decision.now;
         let mut named = self.draft.store.invitations_of(player, now)?;
-        for row in self
-            .draft
-            .decision
-            .challenges
-            .iter()
-            .map(|write| &write.row)
-        {
+        let written = self.draft.decision.challenges.iter();
+        for row in written.map(|write| &write.row) {
             named.retain(|id| *id != row.id);
             let own = row.places.first().and_then(|place| place.player) == Some(player);
             if own && counted.contains(&row.status) && by_address(&row.places) {

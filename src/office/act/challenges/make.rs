@@ -285,9 +285,7 @@ pub(super) fn read_wrapped(
     let (paragraph, rest) = below.split_once("\n\n").unwrap_or((below, ""));
     let joined = line::read(&format!("{typed} {paragraph}"), named, base);
     // A position that was cut may read as another one.
-    let cut = first
-        .as_ref()
-        .is_ok_and(|line| line.terms.position.is_some());
+    let cut = matches!(&first, Ok(line) if line.terms.position.is_some());
     match joined {
         Ok(line) if first.is_err() || cut => {
             *unsent = !rest.trim().is_empty();

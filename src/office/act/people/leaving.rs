@@ -173,10 +173,8 @@ fn running(store: &dyn Snapshot, player: PlayerId) -> Result<Vec<GameId>> {
 /// Gives up a game for those of these seats that are still in it.
 fn give_up(stored: &mut StoredGame, changes: &mut Changes, seats: &[Seat]) -> Result<()> {
     for &seat in seats {
-        let actor = Actor::Seat {
-            seat,
-            shown: stored.state,
-        };
+        let shown = stored.state;
+        let actor = Actor::Seat { seat, shown };
         if let Decided::Done(events) = decide(stored, &actor, &Request::Resign) {
             for event in &events {
                 changes.apply(stored, event, None)?;

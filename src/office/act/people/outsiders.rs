@@ -65,12 +65,9 @@ impl Draft<'_> {
         message: &ParsedMessage,
         author: &Author,
     ) -> Result<Standing> {
-        let Ok(from) = &message.from else {
+        let (Ok(from), false) = (&message.from, message.vouched == Vouched::Fails) else {
             return Ok(Standing::Unproven);
         };
-        if message.vouched == Vouched::Fails {
-            return Ok(Standing::Unproven);
-        }
         // Neither a key nor the Message-ID of a letter can be guessed; anyone who has got a
         // letter knows those of that one.
         let mut letters = Vec::new();
@@ -385,14 +382,14 @@ impl Office {
         author: &Author,
         message: &ParsedMessage,
     ) -> Result<bool> {
-        if let Some(player) = &author.player {
-            return Ok(player.membership.banned_at.is_some());
-        }
-        let Ok(from) = &message.from else {
-            return Ok(false);
-        };
-        let row = store.outsider(&self.mailbox_of(&from.address))?;
-        Ok(row.is_some_and(|row| row.banned))
+        Ok(match (&author.player, &message.from) {
+            (Some(player), _) => player.membership.banned_at.is_some(),
+            (None, Err(_)) => false,
+            (None, Ok(from)) => {
+                let row = store.outsider(&self.mailbox_of(&from.address))?;
+                row.is_some_and(|row| row.banned)
+            }
+        })
     }
 
     /// The salted hash of the mailbox of an address.

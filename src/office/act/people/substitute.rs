@@ -7,6 +7,7 @@ use anyhow::Result;
 use crate::games::{Cause, Person, Request, StoredGame};
 use crate::ids::{AccountQuestionId, GameId, PlayerId};
 use crate::letters::{AccountQuestion, Note, PeopleNote, PlayerNotice, Substitute};
+use crate::store::SeatRow;
 
 use crate::office::MailSession;
 
@@ -109,12 +110,11 @@ impl MailSession<'_> {
             return Ok(false);
         }
         let mut case = self.draft.open_case(asked.game)?;
-        let mut seats = case.stored.seats.iter();
+        let seats = &case.stored.seats;
+        let given_up = |row: &SeatRow| row.seat == asked.seat && row.player == asked.by;
         let known = |player: PlayerId| player == asked.by || asked.asked.contains(&player);
-        let same = seats
-            .clone()
-            .any(|row| row.seat == asked.seat && row.player == asked.by)
-            && seats.all(|row| known(row.player) && row.player != asked.who);
+        let same = seats.iter().any(given_up)
+            && (seats.iter()).all(|row| known(row.player) && row.player != asked.who);
         let newcomer = self.draft.store.player(asked.who)?;
         let newcomer = newcomer.filter(|player| player.membership.is_member());
         let (true, Some(newcomer)) = (same && case.stored.is_on(), newcomer) else {

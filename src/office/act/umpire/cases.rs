@@ -16,7 +16,7 @@ use crate::office::load::shown::view_of;
 use crate::office::{Draft, stored_game};
 
 /// A game that the umpire changes, before that is written.
-pub(super) struct Case {
+pub(in crate::office) struct Case {
     /// The game as it is after what is decided so far.
     pub stored: StoredGame,
     /// What has changed.

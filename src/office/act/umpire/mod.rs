@@ -85,9 +85,8 @@ impl Draft<'_> {
             let (odd, known) = (clean(&asked.variant, 40), known.join(", "));
             bail!("no variant {odd:?}; there are {known}");
         };
-        let set_up = self
-            .office
-            .set_up(variant, &asked.options, asked.position.as_deref());
+        let position = asked.position.as_deref();
+        let set_up = self.office.set_up(variant, &asked.options, position);
         let wrong = |error| anyhow!(self.office.voice().setup_error(&error));
         let (options, start) = set_up.map_err(wrong)?;
         let players = self.players_for(variant, &asked.seats)?;
@@ -104,7 +103,7 @@ impl Draft<'_> {
             variant,
             options,
             start,
-            placed: asked.position.is_some(),
+            placed: position.is_some(),
             terms,
             players,
             actor,
@@ -260,8 +259,7 @@ pub fn unknown_rules(versions: &[(String, u32, i64)]) -> Vec<(String, u32, i64)>
     let known = |variant: &str, version: u32| {
         variants::find(variant).is_some_and(|v| (1..=v.rules_version()).contains(&version))
     };
-    let unknown = versions
-        .iter()
-        .filter(|(variant, version, _)| !known(variant, *version));
-    unknown.cloned().collect()
+    let mut unknown = versions.to_vec();
+    unknown.retain(|(variant, version, _)| !known(variant, *version));
+    unknown
 }

@@ -67,11 +67,10 @@ impl Draft<'_> {
             let stored = self.close_case(case, &Cause::Umpire(&actor))?;
             // The game is shown as it is after all that the mail has done in it.
             for echo in &mut echoes {
-                match &mut echo.reply {
-                    RulingReply::Done { game, after } if *game == stored.row.id => {
-                        *after = stored.seq;
-                    }
-                    _ => {}
+                if let RulingReply::Done { game, after } = &mut echo.reply
+                    && *game == stored.row.id
+                {
+                    *after = stored.seq;
                 }
             }
         }
@@ -110,11 +109,10 @@ impl Draft<'_> {
             question: None,
             in_reply_to: answers.and_then(|mail| mail.message.message_id.clone()),
         };
-        let kind = match answers {
-            Some(_) => LetterKind::Answer,
-            None => LetterKind::Ruling,
+        let (kind, mail) = match answers {
+            Some(mail) => (LetterKind::Answer, Some(mail.id)),
+            None => (LetterKind::Ruling, None),
         };
-        let mail = answers.map(|mail| mail.id);
         self.post_to(kind, &umpire.to_string(), mail, content);
     }
 
@@ -152,11 +150,10 @@ impl Draft<'_> {
                 case.notices.push(notice);
             }
         }
+        let is_long = |length: Length| length.seconds() > MOST_UNASKED;
         if let UmpireAct::Extend(Extend { length, .. }) = &act
             && !rulings.confirmed
-            && length
-                .parse()
-                .is_ok_and(|length: Length| length.seconds() > MOST_UNASKED)
+            && length.parse().is_ok_and(is_long)
         {
             waiting.push((umpire.clone(), keys::blanked(line)));
             return Ok(RulingReply::Long);
@@ -174,20 +171,20 @@ impl Draft<'_> {
                 });
             }
         };
-        match self.decide_in(case, &request)? {
-            Ok(()) => Ok(RulingReply::Done {
+        Ok(match self.decide_in(case, &request)? {
+            Ok(()) => RulingReply::Done {
                 game,
                 after: case.stored.seq,
-            }),
+            },
             Err(refusal) => {
                 self.decision.players.truncate(players);
-                Ok(RulingReply::Refused {
+                RulingReply::Refused {
                     game,
                     after: case.stored.row.seq,
                     refusal,
-                })
+                }
             }
-        }
+        })
     }
 
     /// Another umpire who does not play in a game; the first one of the settings.
