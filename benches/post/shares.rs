@@ -77,7 +77,7 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());
         line("decide: a letter again", &mut || {
-            office.send_again(store, id, "white")
+            office.drafted(store, |draft| draft.send_again(id, "white"))
         });
         let letter = store.letters(LetterStatus::Waiting, usize::MAX)?;
         let letter = letter.into_iter().find(|row| row.kind == LetterKind::News);

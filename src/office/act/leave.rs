@@ -19,7 +19,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
-    pub(in crate::office) fn of_leave(&mut self, what: &commands::Leave) -> Result<Note> {
+    pub(super) fn of_leave(&mut self, what: &commands::Leave) -> Result<Note> {
         let request = match what {
             commands::Leave::List => {
                 let person = self.oneself()?;

@@ -10,7 +10,6 @@ use crate::status::ChallengeStatus;
 use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, TimerKind};
 
 use crate::office::Draft;
-use crate::office::act::challenges::shown;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
 use crate::office::close::log;
@@ -93,7 +92,7 @@ impl Draft<'_> {
         let place = act.place().unwrap_or(0);
         let author = before.player_at(place);
         let of = author.map_or(after, |_| before);
-        let by = shown::name(self.store, of, place, reader)?;
+        let by = self.name_at(of, place, reader)?;
         Ok(Some(match act {
             ChallengeAct::Agree(_) | ChallengeAct::Join { .. } if reader == after.maker => {
                 ChallengeNews::Agreed { by }
@@ -175,7 +174,7 @@ impl Draft<'_> {
             _ => NewScope::Player(player.id),
         };
         let notice = ChallengeNotice {
-            shown: shown::shown(self.store, challenge, player.id)?,
+            shown: self.shown(challenge, player.id)?,
             news,
         };
         let content = Content::Player {

@@ -7,7 +7,7 @@ use crate::status::LetterFormat;
 use crate::time::PlayerTimes;
 
 /// A player with the address that letters go to.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PlayerRow {
     /// Id.
     pub id: PlayerId,
