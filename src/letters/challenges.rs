@@ -284,7 +284,6 @@ impl ChallengeWords<'_> {
 }
 
 /// What a line about challenges is answered, without the terms.
-#[must_use]
 pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote) -> String {
     let zone = None;
     ChallengeWords { voice, zone }.reply(note).text

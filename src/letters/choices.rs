@@ -15,7 +15,6 @@ use super::shown::Chosen;
 const COLUMNS: [usize; 2] = [10, 30];
 
 /// The value of a setting, as a player writes it. `language` is that of the server.
-#[must_use]
 pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
     let settings = chosen.settings();
     let on = |on: bool| if on { "on" } else { "off" };
@@ -64,7 +63,6 @@ fn example(choice: Choice, value: &str) -> String {
 }
 
 /// All settings with their values, each with a line that changes it.
-#[must_use]
 pub(super) fn list(chosen: &Chosen, language: &str) -> Vec<String> {
     let times = &chosen.times;
     let usual = Reminders::usual().to_string();

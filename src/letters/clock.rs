@@ -27,7 +27,6 @@ pub struct Present {
 impl ClockView {
     /// When the time of the seat to move was over, if it is: its flag falls as soon as all mail that came before is
     /// read. No question about a turn waits for its answer.
-    #[must_use]
     pub(super) fn time_over(&self, present: &Present) -> Option<DateTime<Utc>> {
         let deadline = self.deadline?;
         let over = deadline.runs && deadline.falls < present.now;
@@ -43,7 +42,6 @@ impl ClockView {
 
 impl GameWords<'_> {
     /// How long the seat to move has, for one reader.
-    #[must_use]
     pub(super) fn deadline(
         &self,
         clock: &ClockView,

@@ -12,7 +12,6 @@ use super::shown::ProposalView;
 
 impl GameWords<'_> {
     /// What is proposed, as the end of a sentence: `to stop the clocks`. `turns`: those that would be taken back.
-    #[must_use]
     pub fn proposal(&self, what: &Proposal, turns: &[String]) -> String {
         let whom = Some(self.player(self.game.time_goes_to));
         self.proposal_for(what, turns, whom)
@@ -158,7 +157,6 @@ impl GameWords<'_> {
 }
 
 /// Why a text is no terms of time: with what was understood of it.
-#[must_use]
 pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     let Err(error) = Terms::read(typed) else {
         return voice.say("notices/refused-terms", context! { typed });
@@ -201,7 +199,6 @@ fn answers(what: &Proposal) -> (String, Option<String>) {
 }
 
 /// The lines that would answer each of several things that wait for an answer.
-#[must_use]
 pub fn answer_lines(draw: bool, asked: &[Proposal], agrees: bool) -> Vec<String> {
     let word = if agrees { "accept" } else { "decline" };
     let draw = draw.then(|| format!("draw {word}"));

@@ -25,33 +25,28 @@ pub type Receipt = (String, Option<String>);
 
 impl GameWords<'_> {
     /// The name of a seat in the reader's language: `White`.
-    #[must_use]
     pub fn seat(&self, seat: Seat) -> String {
         self.voice.name(&self.game.seat_name(seat))
     }
 
     /// The name of a player with that of the seat: `Boris (Black)`.
-    #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         let (name, seat) = (self.game.player_name(seat), self.seat(seat));
         self.voice.say("notices/player", context! { name, seat })
     }
 
     /// `turn 3`, from a label.
-    #[must_use]
     pub fn turn(&self, label: &str) -> String {
         let number = label.trim_end_matches('.');
         self.voice.say("notices/turn", context! { number })
     }
 
     /// What a game says of a turn.
-    #[must_use]
     pub fn reason(&self, why: &outcome::Refusal) -> String {
         self.voice.reason(why.reason())
     }
 
     /// Why the game is not being played.
-    #[must_use]
     pub fn closure(&self, closure: &Closure) -> String {
         let args = match closure {
             Closure::Frozen | Closure::Aborted => context! {},
@@ -64,7 +59,6 @@ impl GameWords<'_> {
     }
 
     /// Why a request of a player is refused.
-    #[must_use]
     pub fn refusal(&self, refusal: &Refusal) -> String {
         let tell = |args| self.voice.tell("refused", refusal, args);
         let seats = || self.game.seat_words().join(", ");
@@ -142,7 +136,6 @@ impl GameWords<'_> {
     }
 
     /// The same for the umpire, who knows what they have asked for.
-    #[must_use]
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
         let game = self.game.id.0;
         match refusal {
@@ -162,7 +155,6 @@ impl GameWords<'_> {
     }
 
     /// A turn that the game refuses.
-    #[must_use]
     pub fn refused_turn(&self, why: &outcome::Refusal) -> String {
         let name = match why {
             outcome::Refusal::Unreadable { .. } => "notices/turn-not-understood",
@@ -176,7 +168,6 @@ impl GameWords<'_> {
 
     /// What a reader is told of what somebody else has done: sentences. Words that were said are not
     /// among them. `umpire`: the umpire has done it for the seat.
-    #[must_use]
     pub fn news(&self, happening: &Happening, umpire: bool) -> Vec<String> {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
         let reopened = |yes: bool| yes.then(|| say("news-reopened", context! {}));
@@ -279,7 +270,6 @@ impl GameWords<'_> {
 
     /// What a reader is told of what they have done themselves; `after_turn`: on the same line as a
     /// turn.
-    #[must_use]
     pub fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Receipt {
         let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
         let sentence = match happening {

@@ -13,7 +13,6 @@ use crate::words::Voice;
 const COLUMN: usize = 26;
 
 /// The list of commands: `shape  what it does`, one line each, at most 72 columns.
-#[must_use]
 pub fn commands_text(voice: Voice<'_>) -> String {
     let built = VERBS.iter().filter(|verb| verb.is_built());
     built.map(|verb| row(verb, voice)).collect()
@@ -41,7 +40,6 @@ fn does(verb: &Verb, voice: Voice<'_>) -> String {
 
 /// What `help TOPIC` answers; `None` if no command of this server has that name. Only the topic's
 /// first word counts: `help draw offer`.
-#[must_use]
 pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
     let verb = find(topic.split_whitespace().next()?).filter(|verb| verb.is_built())?;
     let args = context! {
@@ -64,7 +62,6 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
 }
 
 /// What to write in place of a line.
-#[must_use]
 pub fn hint(hint: &Hint, voice: Voice<'_>) -> String {
     let args = Value::from(Serde(hint));
     let code = args.get_attr("code").unwrap_or_default();

@@ -23,7 +23,6 @@ use super::personal;
 use super::shown::GameView;
 
 /// A remark in an answer; `game` is the one that it is about, if it is about one.
-#[must_use]
 pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
     let tell = |args| voice.tell("note", note, args);
     match note {

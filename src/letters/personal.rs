@@ -15,7 +15,6 @@ use super::time_words::length;
 
 impl GameWords<'_> {
     /// What is in a calendar at the deadline of the turn that is due.
-    #[must_use]
     pub fn calendar_summary(&self) -> String {
         let args = context! {
             game => self.game.id.0,

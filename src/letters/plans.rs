@@ -122,7 +122,6 @@ impl GameWords<'_> {
     }
 
     /// What a reader is told of what has happened by a plan.
-    #[must_use]
     pub(super) fn news_planned(&self, happening: &Happening, reader: Seat) -> Vec<String> {
         let (name, seat, turn) = match happening {
             Happening::Turn { seat, played } => ("turn", *seat, Some(played.to_string())),

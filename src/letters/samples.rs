@@ -90,7 +90,6 @@ pub fn recorded() -> Result<Vec<Sample>> {
 ///
 /// The letters fill in every text of letters, notices and help. Texts of the operator that no letter
 /// needs, such as most reasons of games, are tried with made-up values.
-#[must_use]
 pub fn check(words: &Words) -> Vec<String> {
     let trial = Trial::default();
     let mut failures = match recorded() {

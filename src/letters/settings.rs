@@ -59,14 +59,12 @@ impl Notation {
 
 impl PlayerSettings {
     /// As they are stored; nothing is chosen where they cannot be read.
-    #[must_use]
     pub fn of_stored(text: Option<&str>) -> Self {
         let read = text.and_then(|text| serde_json::from_str(text).ok());
         Self(read.unwrap_or_default())
     }
 
     /// As they are stored; `None`: nothing is chosen.
-    #[must_use]
     pub fn to_stored(&self) -> Option<String> {
         (!self.0.is_empty()).then(|| Value::Object(self.0.clone()).to_string())
     }
@@ -86,7 +84,6 @@ impl PlayerSettings {
     }
 
     /// The signs that boards are made of.
-    #[must_use]
     pub fn board(&self) -> BoardSigns {
         self.get("board")
     }
@@ -97,7 +94,6 @@ impl PlayerSettings {
     }
 
     /// How turns of xiangqi are written.
-    #[must_use]
     pub fn notation(&self) -> Notation {
         self.get("notation")
     }
@@ -108,7 +104,6 @@ impl PlayerSettings {
     }
 
     /// The letters with which the player writes the pieces of chess; `None`: those of the notation.
-    #[must_use]
     pub fn letters(&self) -> Option<&'static PieceLetters> {
         PieceLetters::named(&self.get::<String>("letters"))
     }
@@ -120,7 +115,6 @@ impl PlayerSettings {
     }
 
     /// Whether each letter explains the signs on the board.
-    #[must_use]
     pub fn full_legend(&self) -> bool {
         self.get("full-legend")
     }
@@ -132,7 +126,6 @@ impl PlayerSettings {
     }
 
     /// Whether boards are seen from the other side.
-    #[must_use]
     pub fn flip(&self) -> bool {
         self.get("flip")
     }
@@ -143,7 +136,6 @@ impl PlayerSettings {
     }
 
     /// Whether the player reads words of others, and sends words.
-    #[must_use]
     pub fn chat(&self) -> bool {
         !self.get::<bool>("no-chat")
     }
@@ -154,7 +146,6 @@ impl PlayerSettings {
     }
 
     /// Whether a turn is shown before it is played.
-    #[must_use]
     pub fn confirm(&self) -> bool {
         self.get("confirm")
     }
@@ -165,7 +156,6 @@ impl PlayerSettings {
     }
 
     /// Whether only full notation with the number of the turn plays.
-    #[must_use]
     pub fn strict(&self) -> bool {
         self.get("strict")
     }
@@ -176,7 +166,6 @@ impl PlayerSettings {
     }
 
     /// When news of all games come in one letter; `None`: each at once.
-    #[must_use]
     pub fn digest(&self) -> Option<Digest> {
         self.get("digest")
     }
@@ -187,7 +176,6 @@ impl PlayerSettings {
     }
 
     /// Whether positions are said in words.
-    #[must_use]
     pub fn spoken(&self) -> bool {
         self.get("spoken")
     }
@@ -198,7 +186,6 @@ impl PlayerSettings {
     }
 
     /// The style that boards are drawn in.
-    #[must_use]
     pub fn style(&self) -> Style {
         match self.board() {
             _ if self.spoken() => Style::Spoken,
@@ -211,7 +198,6 @@ impl PlayerSettings {
 }
 
 /// The time zone of a player.
-#[must_use]
 pub fn zone(times: &PlayerTimes) -> Tz {
     times.zone.as_deref().map_or(Tz::UTC, zones::stored)
 }

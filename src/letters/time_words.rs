@@ -22,13 +22,11 @@ pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {
 
 impl GameWords<'_> {
     /// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
-    #[must_use]
     pub fn length(&self, seconds: i64) -> String {
         length(self.voice, seconds)
     }
 
     /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
-    #[must_use]
     pub fn exact_length(&self, seconds: i64) -> String {
         let (count, unit) = match seconds.max(0) {
             s if s % DAY == 0 => (s / DAY, "days"),

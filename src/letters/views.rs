@@ -13,7 +13,6 @@ use super::html::{Block, HtmlPart};
 use super::shown::{Course, GameView};
 
 /// A view of a position with its notes.
-#[must_use]
 pub fn viewed(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     drawn(view, style, voice, None)
 }
@@ -70,7 +69,6 @@ pub(super) fn legend(
 }
 
 /// Texts in columns, as many as fit the width, read from left to right.
-#[must_use]
 pub fn columns(items: &[String]) -> Vec<String> {
     let widest = items
         .iter()
@@ -92,7 +90,6 @@ pub fn columns(items: &[String]) -> Vec<String> {
 
 /// Turns, one on each line. In games of more than two, where the number does not tell whose turn it
 /// was, with the name of the seat.
-#[must_use]
 pub fn last_turns(game: &GameView, turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
     let widest = turns.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
     turns
@@ -126,7 +123,6 @@ fn seat_column(game: &GameView, turn: &StoredTurn) -> String {
 }
 
 /// The course of a game of more than two seats: its turns, each with its seat, and who has left it when.
-#[must_use]
 pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let mut departures = course.departures.iter().peekable();
@@ -145,7 +141,6 @@ pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String>
 }
 
 /// All turns, and the result if there is one. In games of two seats the turns of both are on one line if they fit.
-#[must_use]
 pub fn history(game: &GameView, turns: &Course, voice: Voice<'_>) -> Vec<String> {
     let mut lines = if game.seats.len() > 2 {
         let course = course(game, turns, voice).into_iter();
@@ -182,7 +177,6 @@ fn of_two(turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
 }
 
 /// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, White to move`.
-#[must_use]
 pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
     let words = GameWords { voice, game };
     let players: Vec<String> = game.all_seats().map(|seat| words.player(seat)).collect();

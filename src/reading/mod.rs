@@ -114,7 +114,6 @@ pub fn add(files: &[(String, String)]) {
 }
 
 /// Why parts of an operator's file cannot be used.
-#[must_use]
 pub fn faults(path: &str, file: &str) -> Vec<String> {
     let known = |name: &str| BUILT_IN.iter().any(|(_, known, _)| *known == name);
     let Some((_, name)) = place(path).filter(|(_, name)| known(name)) else {
@@ -143,13 +142,11 @@ fn place(path: &str) -> Option<(&str, &str)> {
 }
 
 /// The phrases of a section, given as `file/section`, in all languages, one a line; empty if there is no such section.
-#[must_use]
 pub fn text(section: &str) -> &'static str {
     ALL.get(section).map_or("", |section| section.text)
 }
 
 /// The phrases of a section in all languages.
-#[must_use]
 pub fn phrases(section: &str) -> &'static [&'static str] {
     ALL.get(section)
         .map_or(&[], |section| section.phrases.as_slice())

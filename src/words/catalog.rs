@@ -55,7 +55,6 @@ impl std::fmt::Debug for Words {
 
 impl Words {
     /// The texts of the program.
-    #[must_use]
     pub fn built_in() -> &'static Self {
         static WORDS: OnceLock<Words> = OnceLock::new();
         WORDS.get_or_init(Self::of_the_program)
@@ -64,7 +63,6 @@ impl Words {
     /// The texts of the program, and those of an operator's folder, which has the form of
     /// `templates/`. The second value says which of the operator's texts cannot be used, and why; each of them
     /// is passed over.
-    #[must_use]
     pub fn load(folder: Option<&Path>) -> (Self, Vec<String>) {
         let mut words = Self::of_the_program();
         let mut warnings = Vec::new();
@@ -144,19 +142,16 @@ impl Words {
     }
 
     /// The texts in a language; what it lacks is in English.
-    #[must_use]
     pub fn voice<'a>(&'a self, language: &'a str) -> Voice<'a> {
         Voice::new(self, language)
     }
 
     /// The texts in English.
-    #[must_use]
     pub fn english(&self) -> Voice<'_> {
         self.voice(ENGLISH)
     }
 
     /// An operator's files of words that are read, with their paths below the folder.
-    #[must_use]
     pub fn read(&self) -> &[(String, String)] {
         &self.read
     }
@@ -181,7 +176,6 @@ impl Words {
     }
 
     /// The names of all texts, in order.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let english = self.languages.get(ENGLISH).into_iter();
         english

@@ -8,7 +8,6 @@ use super::Voice;
 impl Voice<'_> {
     /// The text of `notices/` for the kind of a value: `<stem>-too-soon` for `TooSoon { from }`, filled in
     /// with `from`. See [`told`] for `more`.
-    #[must_use]
     pub fn tell(&self, stem: &str, value: &impl Serialize, more: Value) -> String {
         let (kind, args) = told(value, more);
         self.say(&format!("notices/{stem}-{kind}"), args)
@@ -16,14 +15,12 @@ impl Voice<'_> {
 }
 
 /// The name of a value's kind, as serde writes it: `too-soon` for `TooSoon`.
-#[must_use]
 pub fn kind(value: &impl Serialize) -> String {
     parts(value).0
 }
 
 /// The name of a value's kind, and its fields as arguments of a text; `more` adds to them, or replaces
 /// those of the same name. A field without a name, or one that serde leaves out, is no argument.
-#[must_use]
 pub fn told(value: &impl Serialize, more: Value) -> (String, Value) {
     let (kind, fields) = parts(value);
     (kind, merge_maps([fields, more]))

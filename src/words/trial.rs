@@ -24,7 +24,6 @@ struct Seen {
 
 impl Trial {
     /// A line for each text that has failed: language, name, and why.
-    #[must_use]
     pub fn failures(&self) -> Vec<String> {
         let seen = self.seen();
         let failed = seen.failed.iter();
@@ -34,13 +33,11 @@ impl Trial {
     }
 
     /// Whether a text was filled in.
-    #[must_use]
     pub fn has_tried(&self, language: &str, name: &str) -> bool {
         self.seen().tried.contains(&text(language, name))
     }
 
     /// The texts that were filled in: language and name.
-    #[must_use]
     pub fn tried(&self) -> BTreeSet<(String, String)> {
         self.seen().tried.clone()
     }

@@ -32,7 +32,6 @@ impl<'a> Voice<'a> {
     }
 
     /// The code of the language.
-    #[must_use]
     pub fn language(&self) -> &'a str {
         self.language
     }
@@ -48,7 +47,6 @@ impl<'a> Voice<'a> {
 
     /// A text with its places filled in. A text of the operator's that fails is replaced by that of
     /// the program; a name that is unknown is returned in brackets.
-    #[must_use]
     pub fn say(&self, name: &str, args: Value) -> String {
         self.try_say(name, args)
             .unwrap_or_else(|error| self.unsaid(name, &error))
@@ -139,13 +137,11 @@ impl<'a> Voice<'a> {
     }
 
     /// A text without places.
-    #[must_use]
     pub fn plain(&self, name: &str) -> String {
         self.say_same(name, || Value::UNDEFINED)
     }
 
     /// As [`Voice::say`], for a text whose `args` are always the same: it is filled in once for each language.
-    #[must_use]
     pub fn say_same(&self, name: &str, args: impl FnOnce() -> Value) -> String {
         let language = self.words.languages.get(self.language);
         // A trial wants to see every text.
@@ -169,7 +165,6 @@ impl<'a> Voice<'a> {
     }
 
     /// Whether there is a text of this name, in this language or in English.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         let mut places = self.places();
         places.any(|(_, place, _)| place.get_template(name).is_ok())
@@ -177,7 +172,6 @@ impl<'a> Voice<'a> {
 
     /// The word of this language for a name of the rules, such as `knight`; the name itself where it
     /// has none.
-    #[must_use]
     pub fn name(&self, named: &str) -> String {
         let language = self.words.languages.get(self.language);
         if !language.is_some_and(|language| language.has_names) {

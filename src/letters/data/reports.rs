@@ -133,7 +133,6 @@ pub enum Report {
 
 impl Report {
     /// The game whose players are named.
-    #[must_use]
     pub fn players_of(&self) -> Option<GameId> {
         match self {
             Self::NoSense { game, .. }
@@ -145,7 +144,6 @@ impl Report {
     }
 
     /// What it is about. One letter a day about the same matter is enough.
-    #[must_use]
     pub fn matter(&self) -> String {
         match self {
             Self::NoSense { game, seat, .. } => format!("no sense {game} {}", seat.0),

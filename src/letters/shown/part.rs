@@ -77,7 +77,6 @@ pub enum Shows {
 
 impl Shows {
     /// At least so many bytes of a letter show it.
-    #[must_use]
     pub fn size(&self) -> usize {
         let all = |texts: &[String]| texts.iter().map(String::len).sum();
         let pieces = |board: &BoardView| {
