@@ -114,19 +114,16 @@ pub(super) fn beside(view: &BoardView, width: usize, voice: Voice<'_>) -> Vec<St
     for (place, seat) in (1..).zip(&in_play) {
         let place = if view.order.is_empty() { 0 } else { place };
         let args = context! { seat => name(*seat), place };
-        let player = voice.say("notices/board-player", args);
+        let player = voice.notice("board-player", args);
         said.extend(paragraphs(&player, width, 1));
-        let hand = voice.say(
-            "notices/board-hand",
-            context! { pieces => held(view, *seat) },
-        );
+        let hand = voice.notice("board-hand", context! { pieces => held(view, *seat) });
         said.extend(paragraphs(&format!(" {hand}"), width, 3));
     }
     let seats = (0..view.seats.len() as u8).map(Seat);
     let out = seats.filter(|seat| !in_play.contains(seat)).map(name);
     let out: Vec<String> = out.collect();
     if !out.is_empty() {
-        let out = voice.say("notices/board-out", context! { seats => out });
+        let out = voice.notice("board-out", context! { seats => out });
         said.extend(paragraphs(&out, width, 1));
     }
     said

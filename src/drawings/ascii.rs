@@ -53,7 +53,7 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
 pub(super) fn seen_from(view: &BoardView, voice: Voice<'_>) -> Option<String> {
     let seat = voice.name(view.seat(view.viewer));
     let turned = view.surface == Surface::LooseSquares && forward(view) != Forward::North;
-    turned.then(|| voice.say("notices/board-seen-from", context! { seat }))
+    turned.then(|| voice.notice("board-seen-from", context! { seat }))
 }
 
 /// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
@@ -244,15 +244,15 @@ fn loose_square(cell: &CellView) -> [char; 4] {
 pub(super) fn pocket_words(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
     let seat = pocket.seat.map(|seat| voice.name(view.seat(seat)));
     match &pocket.holds {
-        Holds::EndlessSquares => voice.say("notices/board-endless-reserve", context! { seat }),
-        Holds::Squares(squares) => voice.say("notices/board-reserve", context! { seat, squares }),
+        Holds::EndlessSquares => voice.notice("board-endless-reserve", context! { seat }),
+        Holds::Squares(squares) => voice.notice("board-reserve", context! { seat, squares }),
         Holds::Pieces(pieces) => {
             let held = pieces.iter().map(|held| {
                 let name = voice.name(held.name);
                 context! { letter => held.letter.to_string(), name, count => held.count }
             });
             let pieces: Vec<_> = held.collect();
-            voice.say("notices/board-pocket", context! { seat, pieces })
+            voice.notice("board-pocket", context! { seat, pieces })
         }
     }
 }

@@ -117,7 +117,7 @@ impl<'a> CellWords<'a> {
             Some((_, was)) => {
                 let (piece, was) = (self.names[name].1.clone(), self.voice.name(was));
                 self.voice
-                    .say("notices/board-cell-promoted", context! { piece, was })
+                    .notice("board-cell-promoted", context! { piece, was })
             }
         }
     }
@@ -166,7 +166,7 @@ impl<'a> CellWords<'a> {
         let known = self.marks.iter().position(|(known, _)| *known == mark);
         let at = known.unwrap_or_else(|| {
             let voice = self.voice;
-            let say = |name: &str, args| voice.say(&format!("notices/board-cell-{name}"), args);
+            let say = |name: &str, args| voice.notice(&format!("board-cell-{name}"), args);
             let hot = self.view.surface != Surface::LooseSquares;
             let said = match mark {
                 MarkWords::Facing(facing) => say("facing", context! { way => facing.compass() }),

@@ -70,7 +70,7 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         let cells = || view.cells.iter();
         let signed = |cell: &CellView| cell.held || cell.piece.is_some_and(|p| p.facing.is_some());
         let brackets = cells().any(|cell| cell.mark.is_some() && signed(cell));
-        all.push(voice.say("notices/board-facings", context! { ways, brackets }));
+        all.push(voice.notice("board-facings", context! { ways, brackets }));
     }
     if view.cells.iter().any(|cell| cell.held) {
         all.push(voice.plain("notices/board-held-sign"));

@@ -167,7 +167,7 @@ fn step(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>
     let (seat, before) = (to_move(game, voice), bare(&game.view(None), voice));
     let turn = play(game, turn, voice)?;
     let after = bare(&game.view(None), voice);
-    let said = voice.say("notices/guide-step", context! { seat, turn });
+    let said = voice.notice("guide-step", context! { seat, turn });
     let mut lines = paragraphs(&said, WIDTH, 2);
     if before.iter().all(|line| line.len() < SECOND) {
         let pairs = before.iter().zip(&after);

@@ -30,8 +30,8 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
             };
             let args = context! { marked, ..legend.sides() };
             let empty = match holes {
-                true => voice.say("notices/board-bin-signs", args),
-                false => voice.say("notices/board-empty-square", args),
+                true => voice.notice("board-bin-signs", args),
+                false => voice.notice("board-empty-square", args),
             };
             legend_lines.extend(paragraphs(&empty, SENTENCE, 2));
             legend_lines.extend(facings::legend(view, voice));
@@ -43,7 +43,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
                 Style::Unicode => legend.characters(),
                 _ => legend.pieces(legend.names()),
             };
-            let empty = voice.say("notices/board-empty-point", context! { marked });
+            let empty = voice.notice("board-empty-point", context! { marked });
             legend_lines.extend(paragraphs(&empty, SENTENCE, 2));
             legend_lines
         }
@@ -58,7 +58,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
     let letters = pieces().any(|piece| !is_sign(piece));
     if pieces().any(is_sign) {
-        all.push(voice.say("notices/board-outlined", legend.sides()));
+        all.push(voice.notice("board-outlined", legend.sides()));
     }
     if letters {
         if style != Style::Picture || view.seats.len() <= 2 {
@@ -80,16 +80,16 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     match view.surface {
         Surface::LooseSquares => {
             if view.cells.iter().any(|cell| cell.owner.is_some()) {
-                all.push(voice.say("notices/board-bordered", legend.sides()));
+                all.push(voice.notice("board-bordered", legend.sides()));
             } else {
                 all.push(voice.plain("notices/board-free"));
             }
-            all.push(voice.say("notices/board-armies-named", legend.armies()));
+            all.push(voice.notice("board-armies-named", legend.armies()));
             all.extend(legend.of_all_loose_squares(|kind| kind.letter.to_string()));
         }
         Surface::Squares => {
             if view.cells.iter().any(|cell| !cell.exists) {
-                all.push(voice.say("notices/board-dashed", legend.sides()));
+                all.push(voice.notice("board-dashed", legend.sides()));
             }
             if view
                 .cells
@@ -126,7 +126,7 @@ impl Legend<'_> {
     /// What upper and lower case mean, and these pieces.
     fn pieces(&self, pieces: Vec<String>) -> Vec<String> {
         let args = context! { pieces, ..self.sides() };
-        paragraphs(&self.voice.say("notices/board-pieces", args), SENTENCE, 2)
+        paragraphs(&self.voice.notice("board-pieces", args), SENTENCE, 2)
     }
 
     /// The letters of players and pieces where a cell has both, and what a hand is.
@@ -138,7 +138,7 @@ impl Legend<'_> {
             context! { sign => sign(self.view, piece), was => self.voice.name(was) }
         });
         let args = context! { players, pieces => self.names(), promoted };
-        let said = self.voice.say("notices/board-players", args);
+        let said = self.voice.notice("board-players", args);
         paragraphs(&said, SENTENCE, 2)
     }
 
@@ -149,7 +149,7 @@ impl Legend<'_> {
             context! { sign, was => self.voice.name(was) }
         });
         let args = context! { pieces => self.names(), promoted };
-        let said = self.voice.say("notices/board-pointed", args);
+        let said = self.voice.notice("board-pointed", args);
         paragraphs(&said, SENTENCE, 2)
     }
 
@@ -206,14 +206,14 @@ impl Legend<'_> {
         let cells = || self.view.cells.iter();
         let mut all = Vec::new();
         if cells().any(|cell| cell.owner.is_some()) {
-            all.push(self.voice.say("notices/board-owned-squares", self.sides()));
+            all.push(self.voice.notice("board-owned-squares", self.sides()));
         } else {
             all.push(self.voice.plain("notices/board-free-squares"));
         }
         if cells().any(|cell| !cell.exists) {
             all.push(self.voice.plain("notices/board-hole"));
         }
-        all.push(self.voice.say("notices/board-armies", self.armies()));
+        all.push(self.voice.notice("board-armies", self.armies()));
         all.extend(self.of_all_loose_squares(letters_of));
         all.iter()
             .flat_map(|text| paragraphs(text, INDENTED, 4))

@@ -32,7 +32,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let seat = name(seat);
             let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece?)));
             let Some((from, piece)) = attacker else {
-                return voice.say("notices/board-check", context! { seat });
+                return voice.notice("board-check", context! { seat });
             };
             let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
             let args = context! {
@@ -41,7 +41,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
                 piece => voice.name(piece.name),
                 square => from.to_string(),
             };
-            return voice.say("notices/board-check-from", args);
+            return voice.notice("board-check-from", args);
         }
         Fact::Threat {
             seat,

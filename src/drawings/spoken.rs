@@ -59,7 +59,7 @@ fn standing(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         let pieces = pieces(view, seat, voice);
         if !pieces.is_empty() {
             let owner = voice.name(view.seat(seat));
-            said.push(voice.say("notices/board-spoken", context! { owner, pieces }));
+            said.push(voice.notice("board-spoken", context! { owner, pieces }));
         }
     }
     if view.surface == Surface::LooseSquares {
@@ -75,11 +75,11 @@ fn order_and_hands(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     if let [first, rest @ ..] = view.order.as_slice() {
         let rest: Vec<String> = rest.iter().copied().map(name).collect();
         let args = context! { first => name(*first), rest };
-        said.push(voice.say("notices/board-spoken-order", args));
+        said.push(voice.notice("board-spoken-order", args));
         let out = order(view).filter(|seat| !view.order.contains(seat));
         let out: Vec<String> = out.map(name).collect();
         if !out.is_empty() {
-            said.push(voice.say("notices/board-spoken-out", context! { seats => out }));
+            said.push(voice.notice("board-spoken-out", context! { seats => out }));
         }
     }
     let hands = view.pockets.iter().filter_map(|pocket| {
@@ -90,7 +90,7 @@ fn order_and_hands(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         (!held.is_empty()).then(|| context! { owner => name(seat), held })
     });
     let hands: Vec<_> = hands.collect();
-    said.push(voice.say("notices/board-spoken-hands", context! { hands }));
+    said.push(voice.notice("board-spoken-hands", context! { hands }));
     said
 }
 
@@ -118,12 +118,7 @@ fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
             let cells = of(kind.name);
             let name = voice.name(kind.name);
             let (count, places) = (cells.len(), places(&cells, voice));
-            (count > 0).then(|| {
-                voice.say(
-                    "notices/board-spoken-kind",
-                    context! { name, count, places },
-                )
-            })
+            (count > 0).then(|| voice.notice("board-spoken-kind", context! { name, count, places }))
         })
         .collect()
 }
@@ -144,7 +139,7 @@ fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
         match run {
             [first, _, .., last] => {
                 let (first, last) = (first.square.to_string(), last.square.to_string());
-                said.push(voice.say("notices/board-spoken-run", context! { first, last }));
+                said.push(voice.notice("board-spoken-run", context! { first, last }));
             }
             few => said.extend(few.iter().map(|cell| place(cell, voice))),
         }
@@ -167,10 +162,7 @@ fn place(cell: &CellView, voice: Voice<'_>) -> String {
         // The usual case, on most boards for each piece.
         return square;
     }
-    voice.say(
-        "notices/board-spoken-place",
-        context! { square, facing, was, held },
-    )
+    voice.notice("board-spoken-place", context! { square, facing, was, held })
 }
 
 /// The pieces of a seat that others attack, and by what; kings are in the notes.
@@ -190,8 +182,7 @@ fn attacked(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Option<String> {
     });
     let units: Vec<_> = units.collect();
     let owner = voice.name(view.seat(seat));
-    (!units.is_empty())
-        .then(|| voice.say("notices/board-spoken-attacked", context! { owner, units }))
+    (!units.is_empty()).then(|| voice.notice("board-spoken-attacked", context! { owner, units }))
 }
 
 /// Whose squares those are on which pieces of another stand, where squares have owners. Empty squares are said in the
@@ -208,7 +199,7 @@ fn squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
                 .collect();
             let owner = voice.name(view.seat(seat));
             (!squares.is_empty())
-                .then(|| voice.say("notices/board-spoken-squares", context! { owner, squares }))
+                .then(|| voice.notice("board-spoken-squares", context! { owner, squares }))
         })
         .collect()
 }

@@ -14,7 +14,7 @@ use super::seat::Echo;
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
 pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Echo> {
     let said = |name: &str, args| Echo {
-        result: wrapped(&words.voice.say(&format!("notices/{name}"), args), SENTENCE),
+        result: wrapped(&words.voice.notice(name, args), SENTENCE),
         ..Echo::default()
     };
     vec![match notice {

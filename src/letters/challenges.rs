@@ -28,7 +28,7 @@ pub(super) struct ChallengeWords<'a> {
 
 impl ChallengeWords<'_> {
     fn say(&self, name: &str, args: Value) -> String {
-        self.voice.say(&format!("notices/{name}"), args)
+        self.voice.notice(name, args)
     }
 
     fn plain(&self, name: &str, args: Value) -> Reply {

@@ -48,7 +48,7 @@ impl GameWords<'_> {
         reader: Seat,
         present: &Present,
     ) -> Option<String> {
-        let say = |name: &str, args| Some(self.voice.say(&format!("notices/{name}"), args));
+        let say = |name: &str, args| Some(self.voice.notice(name, args));
         let instants = Instants::of(&self.game.times(reader), present.now);
         if let Some(pause) = clock.pause {
             let end = pause.to.map(|end| instants.plain(end));
@@ -92,7 +92,7 @@ impl GameWords<'_> {
         next: Option<&str>,
         present: &Present,
     ) -> (String, Vec<String>) {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.voice.notice(name, args);
         let Some(clock) = clock else {
             return (say("clock-none", context! { next }), Vec::new());
         };
@@ -135,7 +135,7 @@ impl GameWords<'_> {
                 Accounted::Credit(seat, seconds) => {
                     let length = Length::of_seconds(*seconds).to_string();
                     let args = context! { who => self.seat(*seat), length };
-                    let said = self.voice.say("notices/clock-credit", args);
+                    let said = self.voice.notice("clock-credit", args);
                     lines.push(format!("  {said}"));
                 }
                 Accounted::Turn {
@@ -146,7 +146,7 @@ impl GameWords<'_> {
                     undone,
                 } => {
                     let args = self.account(&instants, (label, *seat), account, (*flag, *undone));
-                    let say = |name: &str| self.voice.say(&format!("notices/{name}"), args.clone());
+                    let say = |name: &str| self.voice.notice(name, args.clone());
                     lines.push(format!("  {}", say("clock-turn")));
                     lines.push(format!("    {}", say("clock-turn-parts")));
                 }
@@ -167,7 +167,7 @@ impl GameWords<'_> {
         let part = |name: &str, seconds: i64| {
             let args = context! { length => length(seconds) };
             // Less than a minute would be written as none.
-            (seconds >= MINUTE).then(|| self.voice.say(&format!("notices/clock-{name}"), args))
+            (seconds >= MINUTE).then(|| self.voice.notice(&format!("clock-{name}"), args))
         };
         let parts = &account.parts;
         let off = [

@@ -23,7 +23,7 @@ impl GameWords<'_> {
     }
 
     fn proposal_for(&self, what: &Proposal, turns: &[String], whom: Option<String>) -> String {
-        let say = |name: &str, args| self.voice.say(&format!("notices/proposal-{name}"), args);
+        let say = |name: &str, args| self.voice.notice(&format!("proposal-{name}"), args);
         match what {
             Proposal::TakeBack => say("take-back", context! { turns => turns.to_vec() }),
             Proposal::Pause => say("pause", context! {}),
@@ -41,7 +41,7 @@ impl GameWords<'_> {
 
     /// Terms of time with what they mean, `3d/move (3 days for each turn)`, and whether there is no clock.
     pub(super) fn terms(&self, stored: &str) -> (String, bool) {
-        let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
+        let say = |name: &str, args| self.voice.notice(&format!("terms-{name}"), args);
         let Ok(Some(terms)) = Terms::read(stored) else {
             return (stored.to_owned(), true);
         };
@@ -121,7 +121,7 @@ impl GameWords<'_> {
             accept,
             decline,
         };
-        Some(self.voice.say("notices/proposal-stands", args))
+        Some(self.voice.notice("proposal-stands", args))
     }
 
     /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what they
@@ -144,7 +144,7 @@ impl GameWords<'_> {
                 let used = *left < MOST_ADDED;
                 let left = (*left > 0).then(|| self.exact_length(*left));
                 let args = context! { left, used };
-                self.voice.say("notices/refused-too-much-time", args)
+                self.voice.notice("refused-too-much-time", args)
             }
             ConsentRefusal::AtMaximum(seat) => tell(context! { who => self.player(*seat), umpire }),
             ConsentRefusal::NoClock
@@ -159,7 +159,7 @@ impl GameWords<'_> {
 /// Why a text is no terms of time: with what was understood of it.
 pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     let Err(error) = Terms::read(typed) else {
-        return voice.say("notices/refused-terms", context! { typed });
+        return voice.notice("refused-terms", context! { typed });
     };
     let args = match &error.fault {
         TermsFault::NoLength { part, .. }
@@ -172,7 +172,7 @@ pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     };
     let why = voice.tell("terms", &error.fault, args);
     let read = error.read;
-    voice.say("notices/refused-terms", context! { typed, read, why })
+    voice.notice("refused-terms", context! { typed, read, why })
 }
 
 /// The command that a topic belongs to.

@@ -74,14 +74,14 @@ impl Renderer<'_> {
                 None => {
                     let mut entry = self.watched(section)?;
                     let game = entry.game;
-                    let said = self.voice.say("notices/watched", context! { game });
+                    let said = self.voice.notice("watched", context! { game });
                     entry.place = [entry.place, wrapped(&said, SENTENCE).join("\n")].join("\n");
                     entry
                 }
             };
             if entry.size() > left {
                 let game = entry.game;
-                let said = self.voice.say("notices/digest-too-long", context! { game });
+                let said = self.voice.notice("digest-too-long", context! { game });
                 entry.news = [entry.news.as_str(), &wrapped(&said, SENTENCE).join("\n")].join("\n");
                 entry.board.clear();
                 entry.notes.clear();
@@ -98,7 +98,7 @@ impl Renderer<'_> {
         let own = sections.iter().any(|section| section.seat.is_some());
         let title = self
             .voice
-            .say("notices/digest-title", context! { due, count, own });
+            .notice("digest-title", context! { due, count, own });
         let title = wrapped(&title, SENTENCE).join("\n");
         let page = context! { server, key, title, games, due, example };
         Ok(self.of_template("digest", page))
@@ -143,7 +143,7 @@ impl Renderer<'_> {
         for turn in &shown.turns {
             let seat = voice.name(&game.seat_name(turn.seat));
             let args = context! { label => &turn.label, turn => &turn.text, seat };
-            news.push(voice.say("notices/watched-turn", args));
+            news.push(voice.notice("watched-turn", args));
         }
         let words = GameWords { voice, game };
         if let Some(closure) = game.closure() {

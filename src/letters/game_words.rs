@@ -32,13 +32,13 @@ impl GameWords<'_> {
     /// The name of a player with that of the seat: `Boris (Black)`.
     pub fn player(&self, seat: Seat) -> String {
         let (name, seat) = (self.game.player_name(seat), self.seat(seat));
-        self.voice.say("notices/player", context! { name, seat })
+        self.voice.notice("player", context! { name, seat })
     }
 
     /// `turn 3`, from a label.
     pub fn turn(&self, label: &str) -> String {
         let number = label.trim_end_matches('.');
-        self.voice.say("notices/turn", context! { number })
+        self.voice.notice("turn", context! { number })
     }
 
     /// What a game says of a turn.
@@ -80,7 +80,7 @@ impl GameWords<'_> {
                     None => refused,
                     Some(beginning) => {
                         let args = context! { beginning, held };
-                        let may = self.voice.say("notices/may-be-held", args);
+                        let may = self.voice.notice("may-be-held", args);
                         format!("{refused}\n{may}")
                     }
                 }
@@ -95,7 +95,7 @@ impl GameWords<'_> {
             Refusal::WholeTurn(turn) => tell(context! { turn }),
             Refusal::ClaimFails(why) => {
                 let why = self.reason(why);
-                self.voice.say("notices/refused-claim", context! { why })
+                self.voice.notice("refused-claim", context! { why })
             }
             Refusal::NoSuchSeat(typed)
             | Refusal::NotASeat(typed)
@@ -132,7 +132,7 @@ impl GameWords<'_> {
         let (who, several) = (self.player(seat), self.game.playing.len() > 2);
         let asked = self.game.asked;
         let args = context! { who, at => instant_in(None, at), several, asked, umpire };
-        self.voice.say("notices/refused-time-over-for", args)
+        self.voice.notice("refused-time-over-for", args)
     }
 
     /// The same for the umpire, who knows what they have asked for.
@@ -169,7 +169,7 @@ impl GameWords<'_> {
     /// What a reader is told of what somebody else has done: sentences. Words that were said are not
     /// among them. `umpire`: the umpire has done it for the seat.
     pub fn news(&self, happening: &Happening, umpire: bool) -> Vec<String> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.voice.notice(name, args);
         let reopened = |yes: bool| yes.then(|| say("news-reopened", context! {}));
         let told = match happening {
             Happening::Event(event) => return self.news_of_event(event, umpire),
@@ -232,7 +232,7 @@ impl GameWords<'_> {
 
     /// What a reader is told of an event that says all itself.
     fn news_of_event(&self, event: &Event, umpire: bool) -> Vec<String> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.voice.notice(name, args);
         let goes_on = self.game.outcome.is_none();
         let told = match event {
             Event::Resign(seat) => say(
@@ -271,7 +271,7 @@ impl GameWords<'_> {
     /// What a reader is told of what they have done themselves; `after_turn`: on the same line as a
     /// turn.
     pub fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Receipt {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.voice.notice(name, args);
         let sentence = match happening {
             Happening::Turn { played, .. } => {
                 say("done-turn", context! { turn => played.to_string() })
@@ -332,12 +332,11 @@ impl GameWords<'_> {
             Basis::NoProgress(turns, since) => {
                 let since = self.moment(since);
                 self.voice
-                    .say("notices/basis-no-progress", context! { turns, since })
+                    .notice("basis-no-progress", context! { turns, since })
             }
             Basis::Repetition(moments) => {
                 let moments: Vec<String> = moments.iter().map(|m| self.moment(m)).collect();
-                self.voice
-                    .say("notices/basis-repetition", context! { moments })
+                self.voice.notice("basis-repetition", context! { moments })
             }
         }
     }
@@ -346,7 +345,7 @@ impl GameWords<'_> {
         match moment {
             Moment::Now => self.voice.plain("notices/moment-now"),
             Moment::Start => self.voice.plain("notices/moment-start"),
-            Moment::After(turn) => self.voice.say("notices/moment-after", context! { turn }),
+            Moment::After(turn) => self.voice.notice("moment-after", context! { turn }),
         }
     }
 }

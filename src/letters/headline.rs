@@ -73,7 +73,7 @@ impl Standing {
                 mover => &self.mover,
                 news,
             };
-            voice.say("notices/headline", args)
+            voice.notice("headline", args)
         };
         let room = SENTENCE - AROUND - game.to_string().len();
         let fits = |line: &String| line.chars().count() <= room && !line.contains('\n');

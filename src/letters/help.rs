@@ -48,7 +48,7 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
         example => verb.example,
         aliases => verb.aliases.to_vec(),
     };
-    let mut text = voice.say("notices/help-command", args);
+    let mut text = voice.notice("help-command", args);
     let more = match verb.name {
         "if" | "plans" => Some("notices/help-plans"),
         "challenge" | "seek" | "counter" => Some("notices/help-challenge"),
@@ -65,5 +65,5 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
 pub fn hint(hint: &Hint, voice: Voice<'_>) -> String {
     let args = Value::from(Serde(hint));
     let code = args.get_attr("code").unwrap_or_default();
-    voice.say(&format!("notices/hint-{code}"), args)
+    voice.notice(&format!("hint-{code}"), args)
 }

@@ -73,7 +73,7 @@ fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String, St
     let squares = loose.then(|| ("@@ (new squares)".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
     let example = page.example.as_deref().map(|turn| {
-        let said = voice.say("notices/links-example", context! { turn });
+        let said = voice.notice("links-example", context! { turn });
         (said, page.game.typed(seat, turn))
     });
     vec![own.collect(), example.into_iter().collect()]

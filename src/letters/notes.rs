@@ -33,11 +33,11 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
         Note::Conflict(Conflict::Seats) => voice.plain("notices/note-conflict-seats"),
         Note::Conflict(Conflict::TextAndSubject(one, other)) => {
             let (one, other) = (one.0, other.0);
-            voice.say("notices/note-conflict-subject", context! { one, other })
+            voice.notice("note-conflict-subject", context! { one, other })
         }
         Note::Conflict(Conflict::NameAndLetter(named, letter)) => {
             let (named, letter) = (named.0, letter.0);
-            voice.say("notices/note-conflict-letter", context! { named, letter })
+            voice.notice("note-conflict-letter", context! { named, letter })
         }
         Note::NoGame { games, .. } => {
             let known = |id: &str| crate::variants::find(id).map_or("", |variant| variant.name());
@@ -97,7 +97,7 @@ fn which(voice: Voice<'_>, either: &Either) -> String {
         say,
         turns: _,
     } = either;
-    voice.say("notices/note-either", context! { agree, play, others, say })
+    voice.notice("note-either", context! { agree, play, others, say })
 }
 
 /// What is doubtful, and what to answer.
@@ -113,14 +113,14 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         _ => "turns",
     };
     let args = context! { why, turns, command => &doubt.command };
-    voice.say(&format!("notices/note-doubt-{name}"), args)
+    voice.notice(&format!("note-doubt-{name}"), args)
 }
 
 /// What a seat is told besides events.
 pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<String> {
     let (voice, game) = (words.voice, words.game);
     let tell = |args| voice.tell("notice", notice, args);
-    let say = |name: &str, args| voice.say(&format!("notices/notice-{name}"), args);
+    let say = |name: &str, args| voice.notice(&format!("notice-{name}"), args);
     let about_game = || {
         context! {
             game => game.id.0,
@@ -178,7 +178,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
         Notice::Unproven { lines, lack } => {
             let why = why(voice, lack);
             Some((
-                voice.say("notices/notice-unproven", context! { why }),
+                voice.notice("notice-unproven", context! { why }),
                 lines.clone(),
             ))
         }
@@ -203,10 +203,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
             });
             let lines = lines.collect();
             Some((
-                voice.say(
-                    "notices/notice-other-address",
-                    context! { from, doubted, forged },
-                ),
+                voice.notice("notice-other-address", context! { from, doubted, forged }),
                 lines,
             ))
         }
@@ -245,7 +242,7 @@ pub(super) fn report(
 ) -> (String, String) {
     let both = |more| {
         let (kind, args) = words::told(report, more);
-        let say = |part: &str| voice.say(&format!("notices/report-{kind}{part}"), args.clone());
+        let say = |part: &str| voice.notice(&format!("report-{kind}{part}"), args.clone());
         (say("-subject"), say(""))
     };
     // What other programs, hosts and people have said.
@@ -276,7 +273,7 @@ pub(super) fn report(
             let why = match reason {
                 Frozen::Difference(difference) => barred(difference),
                 Frozen::UnknownRules { variant, version } => {
-                    voice.say("notices/unknown-rules", context! { variant, version })
+                    voice.notice("unknown-rules", context! { variant, version })
                 }
             };
             both(context! { why })

@@ -45,7 +45,7 @@ pub(super) fn headline(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<S
     notices.iter().find_map(|notice| match notice {
         OutsiderNotice::Invited { by, variant, .. } => {
             let name = variants::find(variant).map_or(variant.as_str(), |game| game.name());
-            let said = voice.say("notices/outsider-headline", context! { by, name });
+            let said = voice.notice("outsider-headline", context! { by, name });
             Some(said.trim().to_owned())
         }
         _ => None,
@@ -65,7 +65,7 @@ fn invited(
     let summary = game.map(|game| voice.reason(&game.summary()));
     let others = players.saturating_sub(2);
     let args = context! { by, name, summary, others };
-    let mut lines = wrapped(&voice.say("notices/outsider-invited", args), SENTENCE);
+    let mut lines = wrapped(&voice.notice("outsider-invited", args), SENTENCE);
     if let Some(usual) = usual {
         lines.push(String::new());
         let board = views::viewed(usual, Style::Ascii, voice);
@@ -73,7 +73,7 @@ fn invited(
     }
     lines.push(String::new());
     lines.extend(wrapped(
-        &voice.say("notices/outsider-terms", context! {}),
+        &voice.notice("outsider-terms", context! {}),
         SENTENCE,
     ));
     lines.extend(
@@ -84,7 +84,7 @@ fn invited(
     lines.push(String::new());
     let at = until.parse::<DateTime<Utc>>().unwrap_or_default();
     let until = Instants::in_zone(None, at).plain(at);
-    let how = voice.say("notices/outsider-how", context! { until });
+    let how = voice.notice("outsider-how", context! { until });
     lines.extend(wrapped(&how, SENTENCE));
     lines
 }

@@ -34,7 +34,7 @@ pub(super) fn leave_asked(voice: Voice<'_>, asked: &LeaveAsked) -> String {
     let LeaveAsked { forget, again, .. } = asked;
     let games = numbers(&asked.games);
     let args = context! { forget, games, again };
-    voice.say("notices/people-leave-asked", args)
+    voice.notice("people-leave-asked", args)
 }
 
 /// The numbers of games as people write them: `#17`.

@@ -21,7 +21,7 @@ impl GameWords<'_> {
             name => &self.game.name,
             turn => self.turn(&self.game.label),
         };
-        self.voice.say("notices/calendar-summary", args)
+        self.voice.notice("calendar-summary", args)
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
         SettingNote::Choice { choice, value, set } => {
             let (word, more) = value.split_once([' ', ',']).unwrap_or((value.as_str(), ""));
             let args = context! { value => word, more => more.trim(), set };
-            voice.say(&format!("notices/choice-{}", choice.name()), args)
+            voice.notice(&format!("choice-{}", choice.name()), args)
         }
         SettingNote::NoChoice {
             choice,
@@ -61,7 +61,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             known,
         } => {
             let name = choice.name();
-            voice.say("notices/no-choice", context! { name, typed, known })
+            voice.notice("no-choice", context! { name, typed, known })
         }
         SettingNote::NoZone { .. } | SettingNote::NoQuiet { .. } | SettingNote::Calendar { .. } => {
             tell(context! {})
@@ -116,7 +116,7 @@ pub(super) fn notice(voice: Voice<'_>, notice: &LeaveNotice) -> String {
     let (change, also) = (kind(&notice.change), numbers(&notice.also));
     let (name, leave) = (&notice.name, days(voice, &notice.leave));
     let args = context! { name, leave, change, also };
-    voice.say("notices/notice-leave", args)
+    voice.notice("notice-leave", args)
 }
 
 fn all_of(voice: Voice<'_>, all: &[LeaveDays]) -> Vec<String> {
@@ -126,14 +126,13 @@ fn all_of(voice: Voice<'_>, all: &[LeaveDays]) -> Vec<String> {
 /// `Thu 24 Dec 2026 to Sat 2 Jan 2027 (10 days)`.
 fn days(voice: Voice<'_>, leave: &LeaveDays) -> String {
     let (from, to, days) = (day(&leave.from), day(&leave.to), leave.days);
-    voice.say("notices/leave-days", context! { from, to, days })
+    voice.notice("leave-days", context! { from, to, days })
 }
 
 /// `20 days in 2026`, for each year.
 fn rest(voice: Voice<'_>, left: &[LeaveLeft]) -> Vec<String> {
-    let one = |LeaveLeft { year, days }: &LeaveLeft| {
-        voice.say("notices/leave-left", context! { year, days })
-    };
+    let one =
+        |LeaveLeft { year, days }: &LeaveLeft| voice.notice("leave-left", context! { year, days });
     left.iter().map(one).collect()
 }
 

@@ -55,7 +55,7 @@ fn branch(plans: &Plans, parent: Option<u32>, depth: usize, lines: &mut Vec<Stri
 
 impl GameWords<'_> {
     fn of_plans(&self, name: &str, args: minijinja::Value) -> String {
-        self.voice.say(&format!("notices/{name}"), args)
+        self.voice.notice(name, args)
     }
 
     /// What comes of a line about plans, but for events.

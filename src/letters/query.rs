@@ -59,7 +59,7 @@ pub(super) struct Asker<'a> {
 
 impl Asker<'_> {
     pub(super) fn say(&self, name: &str, args: Value) -> String {
-        self.voice.say(&format!("notices/{name}"), args)
+        self.voice.notice(name, args)
     }
 
     pub(super) fn plain(&self, name: &str, args: Value) -> Reply {

@@ -419,7 +419,7 @@ impl Renderer<'_> {
                 asker.of_seat(query, shown, (about.game, seat), &self.present)
             }
             (Part::NotUnderstood(Some(_)), Shows::Example(example)) => {
-                Reply::plain(voice.say("notices/not-understood", context! { example }))
+                Reply::plain(voice.notice("not-understood", context! { example }))
             }
             (Part::Plan(PlanPart::Played { .. }), Shows::ByPlans(events)) => {
                 let told = events.iter().flat_map(|event| {
@@ -458,17 +458,17 @@ impl Renderer<'_> {
         let asker = self.asker();
         Some(match part {
             Part::Dropped(held) => {
-                Reply::plain(self.voice.say("notices/done-dropped", context! { held }))
+                Reply::plain(self.voice.notice("done-dropped", context! { held }))
             }
             Part::Query { query, .. } => asker.public(query)?,
             Part::NotUnderstood(None) => Reply::plain(self.voice.plain("notices/no-command")),
             Part::NotUnderstood(Some(_)) => {
                 let args = context! { example => Value::from(()) };
-                Reply::plain(self.voice.say("notices/not-understood", args))
+                Reply::plain(self.voice.notice("not-understood", args))
             }
             Part::Misused(hint) => {
                 let hint = super::help::hint(hint, self.voice);
-                Reply::plain(self.voice.say("notices/misused", context! { hint }))
+                Reply::plain(self.voice.notice("misused", context! { hint }))
             }
             Part::Note(note) => self.note(None, note),
             Part::Challenge(note) => {
@@ -534,9 +534,7 @@ fn said(words: &GameWords<'_>, happening: &Happening, reader: Seat) -> Option<Wo
     let who = by.map(|by| words.player(by));
     let alone = to.is_some();
     Some(Words {
-        title: words
-            .voice
-            .say("notices/words-title", context! { who, alone }),
+        title: words.voice.notice("words-title", context! { who, alone }),
         lines: with_bars(text),
     })
 }

@@ -138,7 +138,7 @@ impl News {
     /// Says that words of others are left out: their reader has chosen so.
     pub fn leave_out(&mut self, words: &GameWords<'_>, by: Seat) {
         let who = words.player(by);
-        let said = (words.voice).say("notices/words-left-out", context! { who });
+        let said = (words.voice).notice("words-left-out", context! { who });
         if !self.sentences.contains(&said) {
             self.sentences.push(said);
         }
@@ -210,7 +210,7 @@ pub(super) fn page(
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
             .map(|html| html.only(links::turns(shown, seat, voice))),
-        place: all_wrapped(&[voice.say("notices/place", place)]),
+        place: all_wrapped(&[voice.notice("place", place)]),
         reply_token: reply_token.to_owned(),
     }
 }
@@ -266,7 +266,7 @@ fn board(shown: &ShownPage, seat: Seat, look: Look<'_>) -> Board {
         // In three letters nobody learns what a fibnif is.
         let named: Vec<_> = unusual(view, voice);
         if !named.is_empty() && style != Style::Spoken {
-            hint.push(voice.say("notices/legend-pieces", context! { pieces => named }));
+            hint.push(voice.notice("legend-pieces", context! { pieces => named }));
         }
         let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
         if pieces.any(|piece| piece.facing.is_some()) && style != Style::Spoken {
@@ -293,7 +293,7 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 /// longer counts.
 fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> Vec<String> {
     let (game, voice) = (words.game, words.voice);
-    let say = |name: &str, args| voice.say(&format!("notices/{name}"), args);
+    let say = |name: &str, args| voice.notice(name, args);
     let mut lines = Vec::new();
     if let Some(closure) = game.closure() {
         lines.push(words.closure(&closure));
@@ -368,13 +368,13 @@ fn places(words: &GameWords<'_>) -> Option<String> {
     let seats = outcome.places.iter().flatten();
     let places = seats.filter_map(|seat| {
         let (place, who) = (outcome.place(*seat)?, words.player(*seat));
-        Some(words.voice.say("notices/place-of", context! { place, who }))
+        Some(words.voice.notice("place-of", context! { place, who }))
     });
     let places: Vec<String> = places.collect();
     Some(
         words
             .voice
-            .say("notices/places", context! { places => places.join(", ") }),
+            .notice("places", context! { places => places.join(", ") }),
     )
 }
 
@@ -391,7 +391,7 @@ fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
         _ => "you-hold-place",
     };
     let args = context! { place, shared };
-    Some(words.voice.say(&format!("notices/{name}"), args))
+    Some(words.voice.notice(name, args))
 }
 
 fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> String {
@@ -406,7 +406,7 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
         let playing = !late && game.playing.contains(&seat);
         let several = game.seats.len() > 2;
         let args = context! { playing, offers, offered, several };
-        return all_wrapped(&[voice.say("notices/how-waiting", args)]);
+        return all_wrapped(&[voice.notice("how-waiting", args)]);
     }
     let begun = shown.held.as_ref();
     let (held, ends) = (
@@ -423,8 +423,8 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
         None => game.typed(seat, turn),
     });
     let others = game.playing.len().saturating_sub(1);
-    voice.say(
-        "notices/how",
+    voice.notice(
+        "how",
         context! { held, ends, example, square, others, offers, offered },
     )
 }

@@ -17,7 +17,7 @@ pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {
         s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
         s => (s / MINUTE, "minutes"),
     };
-    voice.say("notices/length", context! { count, unit })
+    voice.notice("length", context! { count, unit })
 }
 
 impl GameWords<'_> {
@@ -33,12 +33,12 @@ impl GameWords<'_> {
             s if s % HOUR == 0 => (s / HOUR, "hours"),
             s => (s / MINUTE, "minutes"),
         };
-        self.voice.say("notices/length", context! { count, unit })
+        self.voice.notice("length", context! { count, unit })
     }
 
     /// What a reader is told of what somebody else has done about time.
     pub(super) fn time_news(&self, event: &Event) -> Option<String> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.voice.notice(name, args);
         Some(match event {
             Event::Pause { by, reason } => {
                 say("news-paused", context! { umpire => by.is_none(), reason })

@@ -104,10 +104,7 @@ pub fn last_turns(game: &GameView, turns: &[StoredTurn], voice: Voice<'_>) -> Ve
 /// A turn, with a mark if a plan has played it.
 fn text(turn: &StoredTurn, voice: Voice<'_>) -> String {
     match turn.planned {
-        true => voice.say(
-            "notices/turn-planned",
-            context! { turn => turn.text.as_str() },
-        ),
+        true => voice.notice("turn-planned", context! { turn => turn.text.as_str() }),
         false => turn.text.clone(),
     }
 }
@@ -130,7 +127,7 @@ pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String>
         while let Some(gone) = departures.next_if(|gone| gone.after <= at) {
             let (seat, reason) = (game.seat_name(gone.seat), gone.reason.as_str());
             let args = context! { seat => voice.name(&seat), reason => voice.name(reason) };
-            lines.push(voice.say("notices/departure", args));
+            lines.push(voice.notice("departure", args));
         }
         if let Some(turn) = course.turns.get(at) {
             let seat = seat_column(game, turn);
@@ -191,5 +188,5 @@ pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
         reason => reason.map(|reason| voice.name(reason)),
         status => voice.name(game.status.as_str()),
     };
-    voice.say("notices/game-line", args)
+    voice.notice("game-line", args)
 }

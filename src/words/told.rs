@@ -10,7 +10,7 @@ impl Voice<'_> {
     /// with `from`. See [`told`] for `more`.
     pub fn tell(&self, stem: &str, value: &impl Serialize, more: Value) -> String {
         let (kind, args) = told(value, more);
-        self.say(&format!("notices/{stem}-{kind}"), args)
+        self.notice(&format!("{stem}-{kind}"), args)
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn a_text_is_named_after_the_kind_of_a_value() {
         let voice = Words::built_in().english();
-        let say = |name: &str, args| voice.say(&format!("notices/note-{name}"), args);
+        let say = |name: &str, args| voice.notice(&format!("note-{name}"), args);
         let tell = |why: Why, more| voice.tell("note", &why, more);
         let too_much = say("too-much-text", context! {});
         assert_eq!(tell(Why::TooMuchText, context! {}), too_much);

@@ -52,6 +52,11 @@ impl<'a> Voice<'a> {
             .unwrap_or_else(|error| self.unsaid(name, &error))
     }
 
+    /// A text of `notices/`: as [`Voice::say`].
+    pub fn notice(&self, name: &str, args: Value) -> String {
+        self.say(&format!("notices/{name}"), args)
+    }
+
     /// What takes the place of a text that cannot be said.
     fn unsaid(&self, name: &str, error: &Error) -> String {
         self.failed(self.language, name, error);
