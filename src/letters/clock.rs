@@ -1,5 +1,7 @@
 //! The clocks of a game in letters: the deadline, and the answer to `clock`.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::{Value, context};
 
@@ -10,6 +12,7 @@ use crate::time::{Length, MINUTE};
 
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::query::Reply;
 use super::shown::{Accounted, ClockAnswer, ClockView};
 
 /// A flag waits so long for the `yes` to a turn that was asked back.
@@ -91,10 +94,10 @@ impl GameWords<'_> {
         clock: Option<&ClockAnswer>,
         next: Option<&str>,
         present: &Present,
-    ) -> (String, Vec<String>) {
+    ) -> Reply {
         let say = |name: &str, args| self.voice.notice(name, args);
         let Some(clock) = clock else {
-            return (say("clock-none", context! { next }), Vec::new());
+            return Reply::plain(say("clock-none", context! { next }));
         };
         let say = |name: &str, args| format!("  {}", say(name, args));
         let mut lines = vec![say("clock-terms", context! { terms => &clock.terms })];
@@ -117,13 +120,10 @@ impl GameWords<'_> {
             let indent = &line[..line.len() - line.trim_start().len()];
             let options: textwrap::Options<'_> = text::unbroken(SENTENCE);
             let wrapped = textwrap::wrap(line, options.subsequent_indent(indent));
-            wrapped
-                .into_iter()
-                .map(std::borrow::Cow::into_owned)
-                .collect::<Vec<_>>()
+            wrapped.into_iter().map(Cow::into_owned).collect::<Vec<_>>()
         });
         let title = self.voice.plain("notices/clock-title");
-        (title, lines.collect())
+        Reply::with(title, lines.collect())
     }
 
     /// The account of each turn, two lines each.

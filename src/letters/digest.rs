@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result};
 use minijinja::context;
-use minijinja::value::{Serde, Value};
+use minijinja::value::Serde;
 use serde::Serialize;
 
 use crate::drawings::Style;
@@ -11,7 +11,6 @@ use crate::ids::About;
 use crate::text::{SENTENCE, wrapped};
 
 use super::data::DigestSection;
-use super::game_words::GameWords;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
 use super::seat::Words;
@@ -73,15 +72,15 @@ impl Renderer<'_> {
                 Some(about) => self.own(about)?,
                 None => {
                     let mut entry = self.watched(section)?;
-                    let game = entry.game;
-                    let said = self.voice.notice("watched", context! { game });
+                    let args = context! { game => entry.game };
+                    let said = self.voice.notice("watched", args);
                     entry.place = [entry.place, wrapped(&said, SENTENCE).join("\n")].join("\n");
                     entry
                 }
             };
             if entry.size() > left {
-                let game = entry.game;
-                let said = self.voice.notice("digest-too-long", context! { game });
+                let args = context! { game => entry.game };
+                let said = self.voice.notice("digest-too-long", args);
                 entry.news = [entry.news.as_str(), &wrapped(&said, SENTENCE).join("\n")].join("\n");
                 entry.board.clear();
                 entry.notes.clear();
@@ -92,15 +91,13 @@ impl Renderer<'_> {
         }
         let due = entries.iter().filter(|entry| entry.due).count();
         let example = entries.iter().find_map(|entry| entry.send.clone());
-        let games = Value::from(Serde(&entries));
-        let server = self.server;
-        let count = entries.len();
+        let (server, count) = (self.server, entries.len());
         let own = sections.iter().any(|section| section.seat.is_some());
         let title = self
             .voice
             .notice("digest-title", context! { due, count, own });
         let title = wrapped(&title, SENTENCE).join("\n");
-        let page = context! { server, key, title, games, due, example };
+        let page = context! { server, key, title, games => Serde(&entries), due, example };
         Ok(self.of_template("digest", page))
     }
 
@@ -109,8 +106,7 @@ impl Renderer<'_> {
     /// # Errors
     /// As [`Renderer::digest`].
     pub(super) fn watch(&self, section: &DigestSection, key: &str) -> Result<Rendered> {
-        let entry = self.watched(section)?;
-        let (server, page) = (self.server, Value::from(Serde(&entry)));
+        let (server, page) = (self.server, Serde(self.watched(section)?));
         Ok(self.of_template("watch", context! { server, key, page }))
     }
 
@@ -145,7 +141,7 @@ impl Renderer<'_> {
             let args = context! { label => &turn.label, turn => &turn.text, seat };
             news.push(voice.notice("watched-turn", args));
         }
-        let words = GameWords { voice, game };
+        let words = self.words(game);
         if let Some(closure) = game.closure() {
             news.push(words.closure(&closure));
         }

@@ -9,6 +9,7 @@ use crate::rules::outcome;
 use crate::words::Voice;
 
 use super::instants::Instants;
+use super::query::Reply;
 use super::shown::GameView;
 
 /// A game, in the language of a reader.
@@ -19,9 +20,6 @@ pub struct GameWords<'a> {
     /// The game, after the event that the sentences are about.
     pub game: &'a GameView,
 }
-
-/// What is said of a reader's own event: the sentence, and the reader's words that went out.
-pub type Receipt = (String, Option<String>);
 
 impl GameWords<'_> {
     /// The name of a seat in the reader's language: `White`.
@@ -270,9 +268,13 @@ impl GameWords<'_> {
 
     /// What a reader is told of what they have done themselves; `after_turn`: on the same line as a
     /// turn.
-    pub fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Receipt {
+    pub(super) fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Reply {
         let say = |name: &str, args| self.voice.notice(name, args);
-        let sentence = match happening {
+        let with_words = |text, words: &String| Reply {
+            words: words.clone(),
+            ..Reply::plain(text)
+        };
+        Reply::plain(match happening {
             Happening::Turn { played, .. } => {
                 say("done-turn", context! { turn => played.to_string() })
             }
@@ -294,7 +296,7 @@ impl GameWords<'_> {
                 }
                 Event::Decline(_) => say("done-declined", context! {}),
                 Event::Say { words, .. } if after_turn => {
-                    return (say("done-said-with-turn", context! {}), Some(words.clone()));
+                    return with_words(say("done-said-with-turn", context! {}), words);
                 }
                 Event::Say { to, words, .. } => {
                     let mut others = self.game.all_seats().filter(|seat| *seat != reader);
@@ -303,7 +305,7 @@ impl GameWords<'_> {
                         _ => *to,
                     };
                     let whom = only.map(|seat| self.player(seat));
-                    return (say("done-said", context! { whom }), Some(words.clone()));
+                    return with_words(say("done-said", context! { whom }), words);
                 }
                 Event::Abort { by: Some(by), .. } if *by == reader => {
                     say("done-game-declined", context! { game => self.game.id.0 })
@@ -317,8 +319,7 @@ impl GameWords<'_> {
             | Happening::OfferLapsed { .. }
             | Happening::RolledBack { .. }
             | Happening::TurnsTakenBack { .. } => self.news(happening, true).join("\n"),
-        };
-        (sentence, None)
+        })
     }
 
     /// `Boris (Black)` for each of these seats.

@@ -13,9 +13,7 @@ use crate::words::{self, Voice};
 
 use super::choices;
 use super::consent_words;
-use super::data::{
-    AccountNotice, Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why,
-};
+use super::data::{Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why};
 use super::game_words::GameWords;
 use super::instants::Instants;
 use super::people;
@@ -218,20 +216,6 @@ pub(super) fn why(voice: Voice<'_>, lack: &Lack) -> String {
         _ => context! {},
     };
     voice.tell("lack", lack, args)
-}
-
-/// What is said about a player's addresses or name: sentences, and a line to be sent back; `code`
-/// confirms a new address.
-pub(super) fn account(
-    voice: Voice<'_>,
-    notice: &AccountNotice,
-    code: &str,
-) -> (String, Option<String>) {
-    let line = match notice {
-        AccountNotice::Confirm { .. } => Some(format!("confirm {code}")),
-        _ => None,
-    };
-    (voice.tell("account", notice, context! {}), line)
 }
 
 /// A report to the umpire: subject and text.

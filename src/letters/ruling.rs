@@ -6,8 +6,7 @@ use minijinja::context;
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
 
 use super::data::{RulingEcho, RulingReply};
-use super::game_words::GameWords;
-use super::render::{Renderer, part};
+use super::render::Renderer;
 use super::seat::Echo;
 use super::views;
 
@@ -33,8 +32,9 @@ impl Renderer<'_> {
 
     fn ruling_reply(&self, at: usize, reply: &RulingReply) -> Result<Vec<String>> {
         let voice = self.voice;
+        let parts = self.shown.parts.get(at).and_then(|parts| parts.first());
         let game = || {
-            let part = part(&self.shown.parts, at, 0);
+            let part = parts.and_then(Option::as_ref);
             part.map(|part| &part.game).context("a game was not read")
         };
         let tell = |args| voice.tell("ruling", reply, args);
@@ -43,8 +43,7 @@ impl Renderer<'_> {
                 vec![tell(context! {}), views::game_line(game()?, voice)]
             }
             RulingReply::Refused { refusal, .. } => {
-                let game = game()?;
-                let why = GameWords { voice, game }.refusal_for_umpire(refusal);
+                let why = self.words(game()?).refusal_for_umpire(refusal);
                 vec![tell(context! { why })]
             }
             RulingReply::NoGame(game) | RulingReply::Waits(game) => {

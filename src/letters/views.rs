@@ -24,14 +24,25 @@ pub(super) fn drawn(
     voice: Voice<'_>,
     html: Option<&HtmlPart>,
 ) -> Vec<String> {
-    let mut lines = drawings::board(view, style, voice);
-    if let Some(html) = html {
-        html.draw(&mut lines, view, style, voice);
-    }
+    let mut lines = board(view, style, voice, html);
     let notes = drawings::notes(view, voice);
     if !notes.is_empty() {
         lines.push(String::new());
         lines.extend(notes);
+    }
+    lines
+}
+
+/// The board alone.
+pub(super) fn board(
+    view: &BoardView,
+    style: Style,
+    voice: Voice<'_>,
+    html: Option<&HtmlPart>,
+) -> Vec<String> {
+    let mut lines = drawings::board(view, style, voice);
+    if let Some(html) = html {
+        html.draw(&mut lines, view, style, voice);
     }
     lines
 }
