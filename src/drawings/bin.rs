@@ -19,19 +19,16 @@ pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
 
 /// What lies in the bin, in one short line.
 pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
-    let held = pieces
-        .iter()
-        .map(|held| format!("{}{}", held.letter, held.count));
-    let held: Vec<String> = held.collect();
-    format!("     {}", voice.notice("board-bin-line", context! { held }))
+    let held = pieces.iter();
+    let held = held.map(|held| format!("{}{}", held.letter, held.count));
+    let args = context! { held => held.collect::<Vec<_>>() };
+    format!("     {}", voice.notice("board-bin-line", args))
 }
 
 /// Kinds by name, with how many there are of each.
 pub fn counted(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<Value> {
-    let pieces = pieces.iter();
-    pieces
-        .map(|held| context! { count => held.count, name => voice.name(held.name) })
-        .collect()
+    let one = |held: &HeldPieces| context! { count => held.count, name => voice.name(held.name) };
+    pieces.iter().map(one).collect()
 }
 
 /// What lies in the bin, in words.

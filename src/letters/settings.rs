@@ -9,29 +9,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::drawings::Style;
+pub use crate::drawings::Style;
 use crate::rules::notation::PieceLetters;
-use crate::time::PlayerTimes;
-use crate::time::{Digest, zones};
+use crate::time::{Digest, PlayerTimes, zones};
 
 /// The settings of a player that have no column of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerSettings(Map<String, Value>);
-
-/// The signs that boards are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoardSigns {
-    /// ASCII letters and signs only, as every mail program shows them.
-    #[default]
-    Ascii,
-    /// The game's own signs, where it has some.
-    Unicode,
-    /// ASCII with larger cells, and larger tables in the HTML part.
-    Large,
-    /// Pictures in the HTML part; ASCII in the text.
-    Picture,
-}
 
 /// How turns of xiangqi are written in letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,12 +68,12 @@ impl PlayerSettings {
     }
 
     /// The signs that boards are made of.
-    pub fn board(&self) -> BoardSigns {
+    pub fn board(&self) -> Style {
         self.get("board")
     }
 
     /// Chooses the signs that boards are made of; ASCII, which is the default, is not stored.
-    pub fn set_board(&mut self, signs: BoardSigns) {
+    pub fn set_board(&mut self, signs: Style) {
         self.put("board", &signs);
     }
 
@@ -187,12 +171,9 @@ impl PlayerSettings {
 
     /// The style that boards are drawn in.
     pub fn style(&self) -> Style {
-        match self.board() {
-            _ if self.spoken() => Style::Spoken,
-            BoardSigns::Ascii => Style::Ascii,
-            BoardSigns::Unicode => Style::Unicode,
-            BoardSigns::Large => Style::Large,
-            BoardSigns::Picture => Style::Picture,
+        match self.spoken() {
+            true => Style::Spoken,
+            false => self.board(),
         }
     }
 }
@@ -225,7 +206,7 @@ mod tests {
         let stored = r#"{"board":"hologram","flip":"sideways","mood":[1,2],"strict":true}"#;
         let mut settings = PlayerSettings::of_stored(Some(stored));
         assert!(settings.strict() && !settings.flip());
-        assert_eq!(settings.board(), BoardSigns::Ascii);
+        assert_eq!(settings.board(), Style::Ascii);
         settings.set_strict(false);
         let kept = settings.to_stored().expect("the rest");
         assert_eq!(

@@ -97,7 +97,7 @@ impl Table<'_> {
         let mut signs = match own_sign(self.view, self.style, piece) {
             Some(sign) if is_chess(sign) => return Content::OfChess(sign),
             Some(sign) => sign.to_string(),
-            None if self.several() => armies::sign(self.view, piece),
+            None if self.several() => armies::sign(self.view, piece).iter().collect(),
             None => piece.letter.to_string(),
         };
         if let Some(facing) = piece.facing {

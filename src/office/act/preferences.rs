@@ -2,7 +2,7 @@
 
 use crate::commands::{Choice, Command, Line};
 use crate::games::{Decided, Pair, Plans, Request, decide};
-use crate::letters::settings::{self, BoardSigns, Notation};
+use crate::letters::settings::{self, Notation, Style};
 use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
 use crate::rules::notation::PieceLetters;
 use crate::status::LetterFormat;
@@ -103,10 +103,10 @@ impl MailSession<'_> {
                 Some(letters) => settings.set_letters(Some(letters)),
                 None => return Typed::Unknown,
             },
-            (Choice::Board, "ascii", _) => settings.set_board(BoardSigns::Ascii),
-            (Choice::Board, "unicode", _) => settings.set_board(BoardSigns::Unicode),
-            (Choice::Board, "large", _) => settings.set_board(BoardSigns::Large),
-            (Choice::Board, "picture", _) => settings.set_board(BoardSigns::Picture),
+            (Choice::Board, "ascii", _) => settings.set_board(Style::Ascii),
+            (Choice::Board, "unicode", _) => settings.set_board(Style::Unicode),
+            (Choice::Board, "large", _) => settings.set_board(Style::Large),
+            (Choice::Board, "picture", _) => settings.set_board(Style::Picture),
             (Choice::Mail, ..) => match self.choose_digest(settings, value) {
                 Some(()) => {}
                 None => return Typed::Unknown,
