@@ -75,7 +75,7 @@ fn first_steps(voice: Voice<'_>) -> Vec<String> {
 /// The news of a letter in a few words, if there are any.
 pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
     notices.iter().find_map(|notice| match notice {
-        PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
+        PlayerNotice::Challenge(notice) => Some(words.headline(notice)),
         _ => None,
     })
 }

@@ -1,14 +1,14 @@
 //! The words of challenges and seeks.
 
 use chrono::{DateTime, Utc};
-use minijinja::{Value, context};
+use minijinja::context;
+use minijinja::value::{Serde, Value};
 
-use crate::ids::ChallengeId;
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
-use crate::words::Voice;
+use crate::words::{Voice, unnamed};
 
 use super::data::{
     ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
@@ -31,18 +31,13 @@ impl ChallengeWords<'_> {
         self.voice.notice(name, args)
     }
 
-    fn plain(&self, name: &str, args: Value) -> Reply {
-        Reply::plain(self.say(name, args))
-    }
-
     /// A name; an empty one is not for the reader to know.
     fn named(&self, name: &str) -> String {
         match name {
-            "" => self
-                .voice
-                .plain("notices/challenge-somebody")
-                .trim()
-                .to_owned(),
+            "" => {
+                let somebody = self.voice.plain("notices/challenge-somebody");
+                somebody.trim().to_owned()
+            }
             name => name.to_owned(),
         }
     }
@@ -74,7 +69,8 @@ impl ChallengeWords<'_> {
         };
         let tell = |by: &str| {
             let args = context! { by => self.named_first(by), number, seek, name, rematch };
-            self.voice.tell("challenge-headline", &notice.news, args)
+            let said = self.voice.tell("challenge-headline", &notice.news, args);
+            said.trim().to_owned()
         };
         match &notice.news {
             ChallengeNews::Asked { by, .. }
@@ -170,24 +166,16 @@ impl ChallengeWords<'_> {
             let (number, until) = (shown.number.0, self.until(shown));
             tell(context! { number, until, ..args })
         };
-        let instead = |name: &str, number: &ChallengeId| {
-            Reply::plain(self.say(name, context! { number => number.0 }))
-        };
+        let instead = |name: &str| self.say(name, unnamed(note, &["number"]));
         Reply::plain(match note {
-            ChallengeNote::Fault(error) => return self.fault(error),
-            ChallengeNote::NoPlayer(who)
-            | ChallengeNote::NoAddress(who)
-            | ChallengeNote::Twice(who) => tell(context! { who }),
+            ChallengeNote::Fault(error) => self.fault(error),
             ChallengeNote::Count { variant, .. } => tell(context! { name => name(variant) }),
-            ChallengeNote::Sent { shown, .. } => {
+            ChallengeNote::Sent { shown, .. } | ChallengeNote::Known(shown) => {
                 return Reply::with(shows(shown, context! {}), self.terms(shown));
             }
             ChallengeNote::Seeking(shown) => {
                 let others = shown.places.len().saturating_sub(1);
                 return Reply::with(shows(shown, context! { others }), line(&shown.line));
-            }
-            ChallengeNote::Known(shown) => {
-                return Reply::with(shows(shown, context! {}), self.terms(shown));
             }
             ChallengeNote::Begins { seat, .. } => {
                 tell(context! { seat => text::capitalised(&self.voice.name(seat)) })
@@ -211,37 +199,26 @@ impl ChallengeWords<'_> {
                 return Reply::with(tell(context! {}), lines.collect());
             }
             ChallengeNote::Limit(limit) => self.limit(limit),
-            ChallengeNote::Declined(number) => return instead("challenge-you-declined", number),
-            ChallengeNote::Withdrawn(number) => return instead("challenge-you-withdrew", number),
-            ChallengeNote::Left(number) => return instead("challenge-you-left", number),
-            ChallengeNote::NoSuch(number)
-            | ChallengeNote::NoChange(number)
-            | ChallengeNote::SeekCountered(number)
-            | ChallengeNote::OneGame(number) => tell(context! { number => number.0 }),
+            ChallengeNote::Declined(_) => instead("challenge-you-declined"),
+            ChallengeNote::Withdrawn(_) => instead("challenge-you-withdrew"),
+            ChallengeNote::Left(_) => instead("challenge-you-left"),
             ChallengeNote::Closed { how, game, .. } => {
                 let (how, game) = (how.map(ChallengeStatus::as_str), game.map(|game| game.0));
                 tell(context! { how, game })
             }
-            _ => tell(context! {}),
+            _ => tell(unnamed(note, &["who", "number"])),
         })
     }
 
     fn limit(&self, limit: &ChallengeLimit) -> String {
         let args = match limit {
             ChallengeLimit::LettersTo(who, most) => context! { who, most },
-            ChallengeLimit::Running(most)
-            | ChallengeLimit::Open(most)
-            | ChallengeLimit::Seeks(most)
-            | ChallengeLimit::Letters(most)
-            | ChallengeLimit::Invitations(most)
-            | ChallengeLimit::InvitationsOfAll(most)
-            | ChallengeLimit::MayNotInvite(most) => context! { most },
-            ChallengeLimit::ProveAddress | ChallengeLimit::NobodyInvited => context! {},
+            _ => unnamed(limit, &["most"]),
         };
         self.voice.tell("limit", limit, args)
     }
 
-    fn fault(&self, error: &LineError) -> Reply {
+    fn fault(&self, error: &LineError) -> String {
         let fault = &error.fault;
         let tell = |args| self.voice.tell("line", fault, args);
         let why = match fault {
@@ -249,22 +226,19 @@ impl ChallengeWords<'_> {
                 let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
                 tell(context! { typed, known })
             }
-            LineFault::Unknown(word) | LineFault::Twice(word) => tell(context! { word }),
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),
-            LineFault::NoTime(typed) | LineFault::NoExpiry(typed) => tell(context! { typed }),
             LineFault::Setup(reason) => self.voice.reason(reason),
-            _ => tell(context! {}),
+            _ => tell(unnamed(fault, &["word", "typed"])),
         };
-        let (why, read) = (why.trim().to_owned(), &error.read);
-        self.plain("challenge-fault", context! { why, read })
+        let args = context! { why => why.trim(), read => &error.read };
+        self.say("challenge-fault", args)
     }
 
     /// The open seeks; only those of a variant, if one is named.
     pub fn seeks(&self, seeks: &[ShownSeek], variant: Option<&str>) -> Reply {
         let of = variant.and_then(variants::find).map(|game| game.id());
-        let shown = seeks
-            .iter()
-            .filter(|seek| of.is_none_or(|of| of == seek.variant));
+        let wanted = |seek: &&ShownSeek| of.is_none_or(|of| of == seek.variant);
+        let shown = seeks.iter().filter(wanted);
         let block: Vec<String> = shown.flat_map(|seek| indented(&self.seek(seek))).collect();
         let (nobody, variant) = (block.is_empty(), of.is_some());
         Reply::with(self.say("seeks-title", context! { nobody, variant }), block)
@@ -272,14 +246,7 @@ impl ChallengeWords<'_> {
 
     /// One line of that list.
     pub fn seek(&self, seek: &ShownSeek) -> String {
-        let ShownSeek {
-            number,
-            who,
-            line,
-            free,
-            ..
-        } = seek;
-        self.say("seeks-line", context! { number, who, line, free })
+        self.say("seeks-line", Value::from(Serde(seek)))
     }
 }
 

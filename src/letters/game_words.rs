@@ -6,7 +6,7 @@ use minijinja::context;
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
-use crate::words::Voice;
+use crate::words::{Voice, unnamed};
 
 use super::instants::Instants;
 use super::query::Reply;
@@ -90,7 +90,6 @@ impl GameWords<'_> {
             }
             Refusal::NoBeginning(why) => tell(context! { why => self.refused_turn(why) }),
             Refusal::NoContinuation { why, .. } => tell(context! { why => self.reason(why) }),
-            Refusal::WholeTurn(turn) => tell(context! { turn }),
             Refusal::ClaimFails(why) => {
                 let why = self.reason(why);
                 self.voice.notice("refused-claim", context! { why })
@@ -120,7 +119,7 @@ impl GameWords<'_> {
                 let order = self.game.seat_words().join(">");
                 tell(context! { order, seats => seats() })
             }
-            _ => tell(context! {}),
+            _ => tell(unnamed(refusal, &["turn"])),
         }
     }
 

@@ -24,36 +24,24 @@ use super::shown::GameView;
 pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
     let tell = |args| voice.tell("note", note, args);
     match note {
-        Note::TooManyLines(limit) => tell(context! { limit }),
-        Note::Unread(count) | Note::TooLong(count) | Note::Signature(count) => {
-            tell(context! { count })
-        }
         Note::Conflict(Conflict::Seats) => voice.plain("notices/note-conflict-seats"),
         Note::Conflict(Conflict::TextAndSubject(one, other)) => {
-            let (one, other) = (one.0, other.0);
-            voice.notice("note-conflict-subject", context! { one, other })
+            let args = context! { one => one.0, other => other.0 };
+            voice.notice("note-conflict-subject", args)
         }
         Note::Conflict(Conflict::NameAndLetter(named, letter)) => {
-            let (named, letter) = (named.0, letter.0);
-            voice.notice("note-conflict-letter", context! { named, letter })
+            let args = context! { named => named.0, letter => letter.0 };
+            voice.notice("note-conflict-letter", args)
         }
         Note::NoGame { games, .. } => {
             let known = |id: &str| crate::variants::find(id).map_or("", |variant| variant.name());
-            let games = games.iter();
-            let games = games.map(|(game, variant)| format!("#{game} ({})", known(variant)));
-            tell(context! { games => games.collect::<Vec<_>>() })
+            let named = |(game, variant): &(_, String)| format!("#{game} ({})", known(variant));
+            tell(context! { games => games.iter().map(named).collect::<Vec<_>>() })
         }
-        Note::SeatTaken(game) => tell(context! { game => game.0 }),
         Note::Unsubscribe { decline, .. } => {
             tell(context! { decline => decline.map(|game| game.0) })
         }
         Note::AddressRemoved { main, .. } => tell(context! { main }),
-        Note::Addresses(all) => tell(context! { all }),
-        Note::CodeSent(address)
-        | Note::CodeSentBefore(address)
-        | Note::AddressKnown(address)
-        | Note::AddressRefused(address)
-        | Note::NotYourAddress(address) => tell(context! { address }),
         Note::Setting(note) => personal::setting(voice, note),
         Note::Watch(note) => choices::watch(voice, note),
         Note::Leave(note) => personal::leave(voice, note),
@@ -72,7 +60,6 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
         }
         Note::Either(either) => which(voice, either),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
-        Note::Seen(typed) => tell(context! { typed }),
         Note::Helps(commands) => {
             let command = |line: &String| {
                 let verb = line.split([' ', ':']).next().unwrap_or_default();
@@ -82,7 +69,10 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
             let commands: Vec<_> = commands.iter().map(command).collect();
             tell(context! { commands })
         }
-        _ => tell(context! {}),
+        _ => {
+            let names = ["limit", "count", "game", "all", "address", "typed"];
+            tell(words::unnamed(note, &names))
+        }
     }
 }
 
@@ -175,10 +165,8 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
     match notice {
         Notice::Unproven { lines, lack } => {
             let why = why(voice, lack);
-            Some((
-                voice.notice("notice-unproven", context! { why }),
-                lines.clone(),
-            ))
+            let said = voice.notice("notice-unproven", context! { why });
+            Some((said, lines.clone()))
         }
         Notice::Asked(Question::Doubt { doubt, lines }) => {
             let lines = lines.iter().map(|(line, _)| line.clone());
@@ -199,11 +187,8 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
                 let said = said.flat_map(|words| words.lines().map(str::to_owned));
                 std::iter::once(line.clone()).chain(said.collect::<Vec<_>>())
             });
-            let lines = lines.collect();
-            Some((
-                voice.notice("notice-other-address", context! { from, doubted, forged }),
-                lines,
-            ))
+            let args = context! { from, doubted, forged };
+            Some((voice.notice("notice-other-address", args), lines.collect()))
         }
         _ => None,
     }
@@ -211,11 +196,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
 
 /// Why a mail has changed nothing.
 pub(super) fn why(voice: Voice<'_>, lack: &Lack) -> String {
-    let args = match lack {
-        Lack::Address(from) => context! { from },
-        _ => context! {},
-    };
-    voice.tell("lack", lack, args)
+    voice.tell("lack", lack, words::unnamed(lack, &["from"]))
 }
 
 /// A report to the umpire: subject and text.

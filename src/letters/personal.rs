@@ -2,12 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use minijinja::context;
+use minijinja::value::{Serde, Value};
 
-use crate::words::{Voice, kind};
+use crate::words::{Voice, kind, unnamed};
 
-use super::data::{
-    LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
-};
+use super::data::{LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, SettingNote};
 use super::game_words::GameWords;
 use super::instants::Instants;
 use super::people::numbers;
@@ -44,11 +43,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             tell(context! { before })
         }
         SettingNote::NoRemind { why, .. } => {
-            let most = match why {
-                RemindFault::TooMany(most) => Some(*most),
-                RemindFault::Unreadable | RemindFault::OutOfRange => None,
-            };
-            tell(context! { why => kind(why), most })
+            tell(context! { why => kind(why), ..unnamed(why, &["most"]) })
         }
         SettingNote::Choice { choice, value, set } => {
             let (word, more) = value.split_once([' ', ',']).unwrap_or((value.as_str(), ""));
@@ -63,9 +58,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             let name = choice.name();
             voice.notice("no-choice", context! { name, typed, known })
         }
-        SettingNote::NoZone { .. } | SettingNote::NoQuiet { .. } | SettingNote::Calendar { .. } => {
-            tell(context! {})
-        }
+        _ => tell(context! {}),
     }
 }
 
@@ -88,10 +81,7 @@ pub(super) fn leave(voice: Voice<'_>, note: &LeaveNote) -> String {
         | LeaveNote::Shortened { leave, .. }
         | LeaveNote::EndsAnyway { leave } => context! { leave => days(voice, leave) },
         LeaveNote::Which { all } => context! { all => all_of(voice, all) },
-        LeaveNote::NoDates { .. }
-        | LeaveNote::NoSuchDay { .. }
-        | LeaveNote::NothingBooked
-        | LeaveNote::NoEntry { .. } => context! {},
+        _ => context! {},
     };
     voice.tell("leave", note, args)
 }
@@ -104,9 +94,7 @@ fn fault(voice: Voice<'_>, why: &LeaveFault) -> String {
             context! { other => days(voice, other) }
         }
         LeaveFault::UsedUp { left, .. } => context! { year => left.year, days => left.days },
-        LeaveFault::Backwards | LeaveFault::TooShort { .. } | LeaveFault::TooMany { .. } => {
-            context! {}
-        }
+        _ => context! {},
     };
     voice.tell("leave", why, args)
 }
@@ -131,8 +119,7 @@ fn days(voice: Voice<'_>, leave: &LeaveDays) -> String {
 
 /// `20 days in 2026`, for each year.
 fn rest(voice: Voice<'_>, left: &[LeaveLeft]) -> Vec<String> {
-    let one =
-        |LeaveLeft { year, days }: &LeaveLeft| voice.notice("leave-left", context! { year, days });
+    let one = |left| voice.notice("leave-left", Value::from(Serde(left)));
     left.iter().map(one).collect()
 }
 

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use minijinja::context;
 
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
+use crate::words::unnamed;
 
 use super::data::{RulingEcho, RulingReply};
 use super::render::Renderer;
@@ -46,11 +47,8 @@ impl Renderer<'_> {
                 let why = self.words(game()?).refusal_for_umpire(refusal);
                 vec![tell(context! { why })]
             }
-            RulingReply::NoGame(game) | RulingReply::Waits(game) => {
-                vec![tell(context! { game => game.0 })]
-            }
             RulingReply::NoPlayer(typed) => vec![tell(context! { typed => clean(typed, 80) })],
-            _ => vec![tell(context! {})],
+            _ => vec![tell(unnamed(reply, &["game"]))],
         })
     }
 }

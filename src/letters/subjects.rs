@@ -36,7 +36,7 @@ pub(super) fn of_player(
     let voice = words.voice;
     if let Some(first) = notices.first() {
         return match first {
-            PlayerNotice::Challenge(notice) => words.headline(notice).trim().to_owned(),
+            PlayerNotice::Challenge(notice) => words.headline(notice),
             other => of_notice(other).say(voice),
         };
     }

@@ -5,7 +5,7 @@ use minijinja::context;
 use crate::games::{CreditReason, Event, Proposal, ProposalStep, ReopenReason};
 use crate::rules::game::Seat;
 use crate::time::{DAY, HOUR, MINUTE};
-use crate::words::Voice;
+use crate::words::{Voice, kind};
 
 use super::game_words::GameWords;
 
@@ -53,17 +53,13 @@ impl GameWords<'_> {
             }
             Event::Credit { seat, seconds, why } => {
                 let (who, length) = (self.player(*seat), self.exact_length(*seconds));
-                let why = match why {
-                    CreditReason::Forgive => "forgive",
-                    CreditReason::AddTime => "addtime",
-                    CreditReason::Outage => "outage",
-                    CreditReason::Umpire => "umpire",
-                };
                 // Where the longest turn ends before that time would, nothing is gained.
-                let longest = (self.game.terms())
-                    .and_then(|terms| terms.turn_max)
-                    .filter(|_| *seat == self.game.to_move && why != "outage")
-                    .map(|longest| self.exact_length(longest.seconds()));
+                let counts = *seat == self.game.to_move && *why != CreditReason::Outage;
+                let longest = self.game.terms().and_then(|terms| terms.turn_max);
+                let longest = longest.filter(|_| counts);
+                let longest = longest.map(|longest| self.exact_length(longest.seconds()));
+                // As commands are written: `addtime`.
+                let why = kind(why).replace('-', "");
                 say("news-credited", context! { who, length, why, longest })
             }
             Event::Grace(seat) => say("news-grace", context! { who => self.player(*seat) }),
@@ -90,8 +86,8 @@ impl GameWords<'_> {
         turns: &[String],
     ) -> String {
         let (who, what) = (self.player(seat), self.of_step(step, what, turns));
-        let name = format!("notices/news-{}", word(step));
-        self.voice.say(&name, context! { who, what })
+        let name = format!("news-{}", word(step));
+        self.voice.notice(&name, context! { who, what })
     }
 
     /// What a reader is told of what they do themselves about a proposal of `seat`.
@@ -107,16 +103,15 @@ impl GameWords<'_> {
         let proposed = standing.find(|one| one.what == *what && one.by.first() == Some(&seat));
         let others = self.players(proposed.map_or(&[], |one| &one.missing));
         let what = self.of_step(step, what, turns);
-        let name = format!("notices/done-{}", word(step));
-        self.voice.say(&name, context! { who, what, own, others })
+        let name = format!("done-{}", word(step));
+        self.voice
+            .notice(&name, context! { who, what, own, others })
     }
 
     fn of_step(&self, step: ProposalStep, what: &Proposal, turns: &[String]) -> String {
         match step {
-            ProposalStep::Lapsed => self.former_proposal(what),
-            ProposalStep::Proposed | ProposalStep::AgreedTo | ProposalStep::Refused => {
-                self.proposal(what, turns)
-            }
+            ProposalStep::Lapsed => self.proposal(what, &[], false),
+            _ => self.proposal(what, turns, true),
         }
     }
 }

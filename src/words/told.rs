@@ -26,6 +26,13 @@ pub fn told(value: &impl Serialize, more: Value) -> (String, Value) {
     (kind, merge_maps([fields, more]))
 }
 
+/// The field of a kind whose field has no name, as arguments of a text: it has each of these names there.
+pub fn unnamed(value: &impl Serialize, names: &[&'static str]) -> Value {
+    let (_, field) = parts(value);
+    let names = names.iter().filter(|_| field.kind() != ValueKind::Map);
+    Value::from_pairs(names.map(|name| (*name, field.clone())))
+}
+
 fn parts(value: &impl Serialize) -> (String, Value) {
     let written = Value::from(Serde(value));
     let kind = match written.kind() {
@@ -34,10 +41,10 @@ fn parts(value: &impl Serialize) -> (String, Value) {
     };
     match kind {
         None => (written.to_string(), Value::UNDEFINED),
-        Some(kind) => (
-            kind.to_string(),
-            written.get_item(&kind).unwrap_or_default(),
-        ),
+        Some(kind) => {
+            let fields = written.get_item(&kind).unwrap_or_default();
+            (kind.to_string(), fields)
+        }
     }
 }
 
@@ -66,6 +73,9 @@ mod tests {
         let count = 3;
         let too_long = say("too-long", context! { count });
         assert_eq!(tell(Why::TooLong(7), context! { count }), too_long);
+        let why = Why::TooLong(3);
+        let more = unnamed(&why, &["count"]);
+        assert_eq!(tell(why, more), too_long);
         for plain in [true, false] {
             let said = say("format", context! { plain });
             let told = tell(Why::Format { plain }, context! {});
