@@ -81,12 +81,10 @@ impl Words {
                 languages.entry(language).or_default().extend(texts);
             }
         }
-        let languages = languages.into_iter();
+        let compiled = |(language, texts)| (language, Language::new(texts));
         Self {
             read: Vec::new(),
-            languages: languages
-                .map(|(language, texts)| (language, Language::new(texts)))
-                .collect(),
+            languages: languages.into_iter().map(compiled).collect(),
         }
     }
 
@@ -103,9 +101,8 @@ impl Words {
         };
         for (name, text) in texts {
             if let Err(why) = self.try_text(&language, &name, text) {
-                warnings.push(format!(
-                    "{path}, {name}: {why}; the text of the program is used"
-                ));
+                let used = "the text of the program is used";
+                warnings.push(format!("{path}, {name}: {why}; {used}"));
             }
         }
     }
@@ -143,7 +140,12 @@ impl Words {
 
     /// The texts in a language; what it lacks is in English.
     pub fn voice<'a>(&'a self, language: &'a str) -> Voice<'a> {
-        Voice::new(self, language)
+        let (words, trial) = (self, None);
+        Voice {
+            words,
+            language,
+            trial,
+        }
     }
 
     /// The texts in English.
@@ -178,9 +180,8 @@ impl Words {
     /// The names of all texts, in order.
     pub fn names(&self) -> Vec<String> {
         let english = self.languages.get(ENGLISH).into_iter();
-        english
-            .flat_map(|english| english.texts.keys().cloned())
-            .collect()
+        let names = english.flat_map(|english| english.texts.keys().cloned());
+        names.collect()
     }
 }
 

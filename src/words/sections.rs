@@ -25,8 +25,8 @@ pub fn read(file: &str) -> Vec<(String, String)> {
             lines.push(line.trim_end());
         }
     }
+    let found = found.into_iter();
     found
-        .into_iter()
         .map(|(name, kept, lines)| (name, text(&lines, kept)))
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use minijinja::value::Value;
-use minijinja::{Environment, Error, ErrorKind};
+use minijinja::{Environment, Error, ErrorKind, Template};
 
 use super::catalog::{ENGLISH, NAMES, Words};
 use super::trial::Trial;
@@ -11,9 +11,9 @@ use super::trial::Trial;
 /// The texts in the language of one reader.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
-    words: &'a Words,
-    language: &'a str,
-    trial: Option<&'a Trial>,
+    pub(super) words: &'a Words,
+    pub(super) language: &'a str,
+    pub(super) trial: Option<&'a Trial>,
 }
 
 impl std::fmt::Debug for Voice<'_> {
@@ -23,14 +23,6 @@ impl std::fmt::Debug for Voice<'_> {
 }
 
 impl<'a> Voice<'a> {
-    pub(super) const fn new(words: &'a Words, language: &'a str) -> Self {
-        Self {
-            words,
-            language,
-            trial: None,
-        }
-    }
-
     /// The code of the language.
     pub fn language(&self) -> &'a str {
         self.language
@@ -124,9 +116,7 @@ impl<'a> Voice<'a> {
     /// Whether a text has places for values and nothing else that depends on them: no conditions, no filters. Only then
     /// can its places be filled in later.
     pub(crate) fn has_places_alone(&self, name: &str) -> bool {
-        let mut places = self.places();
-        let found = places.find_map(|(_, place, _)| place.get_template(name).ok());
-        found.is_some_and(|template| {
+        self.template(name).is_some_and(|template| {
             let source = template.source();
             let mut parts = source.split("{{");
             let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -160,8 +150,7 @@ impl<'a> Voice<'a> {
         drop(kept);
         match self.try_say(name, args()) {
             Ok(said) => {
-                let kept = language.kept.write();
-                let mut kept = kept.unwrap_or_else(PoisonError::into_inner);
+                let mut kept = (language.kept.write()).unwrap_or_else(PoisonError::into_inner);
                 kept.insert(name.to_owned(), said.clone());
                 said
             }
@@ -171,8 +160,12 @@ impl<'a> Voice<'a> {
 
     /// Whether there is a text of this name, in this language or in English.
     pub fn has(&self, name: &str) -> bool {
+        self.template(name).is_some()
+    }
+
+    fn template(&self, name: &str) -> Option<Template<'a, 'a>> {
         let mut places = self.places();
-        places.any(|(_, place, _)| place.get_template(name).is_ok())
+        places.find_map(|(_, place, _)| place.get_template(name).ok())
     }
 
     /// The word of this language for a name of the rules, such as `knight`; the name itself where it
