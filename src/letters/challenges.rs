@@ -1,6 +1,5 @@
 //! The words of challenges and seeks.
 
-use chrono::{DateTime, Utc};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
@@ -10,10 +9,11 @@ use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
 use crate::words::{Voice, unnamed};
 
+use super::account::said;
 use super::data::{
     ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::query::Reply;
 use super::seat::Echo;
 use super::shown::ShownSeek;
@@ -55,8 +55,7 @@ impl ChallengeWords<'_> {
     }
 
     fn until(&self, shown: &ShownChallenge) -> String {
-        let at = shown.until.parse::<DateTime<Utc>>().unwrap_or_default();
-        Instants::in_zone(self.zone, at).plain(at)
+        stored(self.zone, &shown.until, Instants::plain)
     }
 
     /// The news in a few words, for the first line of the letter and its Subject.
@@ -86,10 +85,6 @@ impl ChallengeWords<'_> {
     pub fn notice(&self, notice: &ChallengeNotice) -> Vec<Echo> {
         let shown = &notice.shown;
         let (number, seek) = (shown.number.0, shown.seek);
-        let said = |text: &str| Echo {
-            result: wrapped(text, SENTENCE),
-            ..Echo::default()
-        };
         let tell = |args| {
             let args = context! { number, seek, ..args };
             said(&self.voice.tell("challenge", &notice.news, args))
@@ -117,7 +112,7 @@ impl ChallengeWords<'_> {
             },
             ChallengeNews::Withdrawn { by } => tell(context! { by => named(by) }),
             ChallengeNews::Expired => Echo {
-                block: line(&shown.line),
+                block: typed(&shown.line),
                 ..tell(context! {})
             },
             ChallengeNews::Cancelled { reason } => tell(context! { reason }),
@@ -126,7 +121,7 @@ impl ChallengeWords<'_> {
 
     /// The terms as a line, and who shall play where there are more than two.
     fn terms(&self, shown: &ShownChallenge) -> Vec<String> {
-        let mut block = line(&shown.line);
+        let mut block = typed(&shown.line);
         if shown.places.len() > 2 {
             block.push(String::new());
             block.extend(self.places(shown));
@@ -175,7 +170,7 @@ impl ChallengeWords<'_> {
             }
             ChallengeNote::Seeking(shown) => {
                 let others = shown.places.len().saturating_sub(1);
-                return Reply::with(shows(shown, context! { others }), line(&shown.line));
+                return Reply::with(shows(shown, context! { others }), typed(&shown.line));
             }
             ChallengeNote::Begins { seat, .. } => {
                 tell(context! { seat => text::capitalised(&self.voice.name(seat)) })
@@ -256,12 +251,13 @@ pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote) -> String {
     ChallengeWords { voice, zone }.reply(note).text
 }
 
-fn name(variant: &str) -> &str {
+/// The name of a variant.
+pub(super) fn name(variant: &str) -> &str {
     variants::find(variant).map_or(variant, |variant| variant.name())
 }
 
 /// A line to be typed. One that does not fit is read back from several lines, too.
-fn line(text: &str) -> Vec<String> {
+pub(super) fn typed(text: &str) -> Vec<String> {
     let lines = paragraphs(text, SENTENCE - 4, 0).into_iter();
     lines.map(|part| format!("    {part}")).collect()
 }

@@ -103,7 +103,6 @@ impl GameWords<'_> {
         let mut lines = vec![say("clock-terms", context! { terms => &clock.terms })];
         lines.extend(next.map(|terms| say("clock-next-terms", context! { terms })));
         for one in &clock.left {
-            let length = |seconds| Length::of_seconds(seconds).to_string();
             let (left, grace, open) = (length(one.left), one.grace.map(length), one.open);
             let args = context! { who => self.player(one.seat), left, grace, open };
             lines.push(say("clock-of", args));
@@ -133,10 +132,8 @@ impl GameWords<'_> {
         for one in accounts {
             match one {
                 Accounted::Credit(seat, seconds) => {
-                    let length = Length::of_seconds(*seconds).to_string();
-                    let args = context! { who => self.seat(*seat), length };
-                    let said = self.voice.notice("clock-credit", args);
-                    lines.push(format!("  {said}"));
+                    let args = context! { who => self.seat(*seat), length => length(*seconds) };
+                    lines.push(format!("  {}", self.voice.notice("clock-credit", args)));
                 }
                 Accounted::Turn {
                     label,
@@ -163,26 +160,27 @@ impl GameWords<'_> {
         account: &Account,
         (flag, undone): (bool, bool),
     ) -> Value {
-        let length = |seconds: i64| Length::of_seconds(seconds).to_string();
-        let part = |name: &str, seconds: i64| {
-            let args = context! { length => length(seconds) };
-            // Less than a minute would be written as none.
-            (seconds >= MINUTE).then(|| self.voice.notice(&format!("clock-{name}"), args))
-        };
         let parts = &account.parts;
         let off = [
-            part("unsent", parts.unsent),
-            part("outage", parts.outage),
-            part("pause", parts.pause),
-            part("leave", parts.leave),
-            part("weekend", parts.weekend),
+            ("unsent", parts.unsent),
+            ("outage", parts.outage),
+            ("pause", parts.pause),
+            ("leave", parts.leave),
+            ("weekend", parts.weekend),
         ];
-        let off: Vec<String> = off.into_iter().flatten().collect();
+        // Less than a minute would be written as none.
+        let off = off.into_iter().filter(|(_, seconds)| *seconds >= MINUTE);
+        let said = |(name, seconds)| {
+            let args = context! { length => length(seconds) };
+            self.voice.notice(&format!("clock-{name}"), args)
+        };
+        let off: Vec<String> = off.map(said).collect();
+        let sent = account.left.filter(|left| *left <= account.came);
         context! {
             label,
             who => self.seat(seat),
             given => instants.plain(account.given),
-            sent => account.left.filter(|left| *left <= account.came).map(|left| instants.plain(left)),
+            sent => sent.map(|left| instants.plain(left)),
             came => instants.plain(account.came),
             charge => length(parts.charge),
             bank => length(account.bank),
@@ -193,4 +191,9 @@ impl GameWords<'_> {
             off => off.join(", "),
         }
     }
+}
+
+/// A length of time as it is typed: `3d`.
+fn length(seconds: i64) -> String {
+    Length::of_seconds(seconds).to_string()
 }

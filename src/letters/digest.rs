@@ -148,7 +148,7 @@ impl Renderer<'_> {
         let reader = self.shown.reader.as_ref();
         let settings = reader.map(|reader| reader.chosen.settings());
         let names: Vec<&str> = game.seats.iter().map(|row| row.player.as_str()).collect();
-        let standing = Standing::of(&words, None);
+        let standing = Standing::of(&words, None, false);
         let lines = news.iter().flat_map(|line| wrapped(line, SENTENCE));
         let style = settings.map_or(Style::Ascii, |own| own.style());
         Ok(Entry {

@@ -1,6 +1,5 @@
 //! Words about a game: refusals, and what has happened.
 
-use chrono::DateTime;
 use minijinja::context;
 
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
@@ -8,7 +7,7 @@ use crate::rules::game::Seat;
 use crate::rules::outcome;
 use crate::words::{Voice, unnamed};
 
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::query::Reply;
 use super::shown::GameView;
 
@@ -74,14 +73,13 @@ impl GameWords<'_> {
             Refusal::WrongNumber { typed, .. } => tell(context! { typed => guard(*typed) }),
             Refusal::Turn { why, hold, held } => {
                 let refused = self.refused_turn(why);
-                match hold {
-                    None => refused,
-                    Some(beginning) => {
-                        let args = context! { beginning, held };
-                        let may = self.voice.notice("may-be-held", args);
-                        format!("{refused}\n{may}")
-                    }
-                }
+                let Some(beginning) = hold else {
+                    return refused;
+                };
+                let may = self
+                    .voice
+                    .notice("may-be-held", context! { beginning, held });
+                format!("{refused}\n{may}")
             }
             Refusal::NeitherReading {
                 continued, whole, ..
@@ -105,7 +103,7 @@ impl GameWords<'_> {
             Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::TimeOver(at) => {
                 let zone = self.game.times(self.game.to_move).zone;
-                let at = instant_in(zone.as_deref(), at);
+                let at = stored(zone.as_deref(), at, Instants::deadline);
                 let several = self.game.playing.len() > 2;
                 tell(context! { at, several, asked => self.game.asked })
             }
@@ -128,25 +126,20 @@ impl GameWords<'_> {
     fn time_over_for(&self, seat: Seat, at: &str, umpire: bool) -> String {
         let (who, several) = (self.player(seat), self.game.playing.len() > 2);
         let asked = self.game.asked;
-        let args = context! { who, at => instant_in(None, at), several, asked, umpire };
+        let at = stored(None, at, Instants::deadline);
+        let args = context! { who, at, several, asked, umpire };
         self.voice.notice("refused-time-over-for", args)
     }
 
     /// The same for the umpire, who knows what they have asked for.
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
-        let game = self.game.id.0;
+        let of_game = |why: String| format!("game #{}: {why}", self.game.id);
         match refusal {
             Refusal::Turn { why, .. } => self.reason(why),
-            Refusal::Closed(closure) => format!("game #{game}: {}", self.closure(closure)),
-            Refusal::Consent(why) => {
-                format!("game #{game}: {}", self.consent_refusal(why, true))
-            }
-            Refusal::TimeOverFor { seat, at } => {
-                format!("game #{game}: {}", self.time_over_for(*seat, at, true))
-            }
-            Refusal::NothingToUndo | Refusal::NoRollback { .. } => {
-                format!("game #{game}: {}", self.refusal(refusal))
-            }
+            Refusal::Closed(closure) => of_game(self.closure(closure)),
+            Refusal::Consent(why) => of_game(self.consent_refusal(why, true)),
+            Refusal::TimeOverFor { seat, at } => of_game(self.time_over_for(*seat, at, true)),
+            Refusal::NothingToUndo | Refusal::NoRollback { .. } => of_game(self.refusal(refusal)),
             other => self.refusal(other),
         }
     }
@@ -154,13 +147,12 @@ impl GameWords<'_> {
     /// A turn that the game refuses.
     pub fn refused_turn(&self, why: &outcome::Refusal) -> String {
         let name = match why {
-            outcome::Refusal::Unreadable { .. } => "notices/turn-not-understood",
-            outcome::Refusal::Illegal { .. }
-            | outcome::Refusal::Ambiguous { .. }
-            | outcome::Refusal::GameOver { .. } => "notices/turn-not-played",
-            outcome::Refusal::Incomplete { .. } => "notices/turn-incomplete",
+            outcome::Refusal::Unreadable { .. } => "turn-not-understood",
+            outcome::Refusal::Incomplete { .. } => "turn-incomplete",
+            _ => "turn-not-played",
         };
-        self.voice.say(name, context! { why => self.reason(why) })
+        self.voice
+            .notice(name, context! { why => self.reason(why) })
     }
 
     /// What a reader is told of what somebody else has done: sentences. Words that were said are not
@@ -348,13 +340,6 @@ impl GameWords<'_> {
             Moment::After(turn) => self.voice.notice("moment-after", context! { turn }),
         }
     }
-}
-
-/// A stored moment, as it is written for somebody in this time zone.
-fn instant_in(zone: Option<&str>, at: &str) -> String {
-    let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-    at.map(|at| Instants::in_zone(zone, at).deadline(at))
-        .unwrap_or_default()
 }
 
 /// `3.` or `3...`, as it was typed.

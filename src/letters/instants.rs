@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use crate::time::PlayerTimes;
-use crate::time::zones;
+use crate::time::{PlayerTimes, zones};
 
 /// Writes moments for one reader.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +44,17 @@ impl Instants {
         };
         format!("{own} ({utc})")
     }
+}
+
+/// A stored moment (RFC 3339) for somebody in the zone of this name, as [`Instants::plain`] or [`Instants::deadline`]
+/// writes it.
+pub(super) fn stored(
+    zone: Option<&str>,
+    at: &str,
+    write: impl Fn(&Instants, DateTime<Utc>) -> String,
+) -> String {
+    let at = at.parse::<DateTime<Utc>>().unwrap_or_default();
+    write(&Instants::in_zone(zone, at), at)
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chrono::DateTime;
 use minijinja::context;
 
 use crate::games::Request;
@@ -15,7 +14,7 @@ use super::choices;
 use super::consent_words;
 use super::data::{Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why};
 use super::game_words::GameWords;
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::people;
 use super::personal;
 use super::shown::GameView;
@@ -117,13 +116,13 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             seat => words.seat(seat),
         }
     };
+    let zone = game.times(seat).zone;
+    let written = |at: &str| stored(zone.as_deref(), at, Instants::plain);
     let how_to_play = || say("how-to-play", context! { id => &game.variant });
     let told = match notice {
         Notice::NewGame => {
-            let time = game.terms.as_ref().map(|terms| {
-                let (terms, _) = words.terms(terms);
-                say("time", context! { terms })
-            });
+            let terms = game.terms.as_ref().map(|terms| words.terms(terms).0);
+            let time = terms.map(|terms| say("time", context! { terms }));
             let told = [Some(tell(about_game())), time, Some(how_to_play())];
             return told.into_iter().flatten().collect();
         }
@@ -134,23 +133,12 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::OtherAddress { former } => say("other-address-used", context! { former }),
         Notice::Leave(notice) => personal::notice(voice, notice),
         Notice::Unproven { .. } | Notice::Asked(_) => return Vec::new(),
-        Notice::PauseEnds { at } => tell(context! { at => written(game, seat, at) }),
-        Notice::Outage { from, to } => {
-            let (from, to) = (written(game, seat, from), written(game, seat, to));
-            tell(context! { from, to })
-        }
+        Notice::PauseEnds { at } => tell(context! { at => written(at) }),
+        Notice::Outage { from, to } => tell(context! { from => written(from), to => written(to) }),
         Notice::MayOfferTerms => tell(context! { who => words.player(game.to_move) }),
         _ => tell(context! {}),
     };
     vec![told]
-}
-
-/// A time, in RFC 3339, as the player of a seat reads it.
-fn written(game: &GameView, seat: Seat, at: &str) -> String {
-    let zone = game.times(seat).zone;
-    let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-    let at = at.map(|at| Instants::in_zone(zone.as_deref(), at).plain(at));
-    at.unwrap_or_default()
 }
 
 /// `turn=postal`, from the options as they are stored.

@@ -1,6 +1,6 @@
 //! Words about settings that concern times, and about leave.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
@@ -8,7 +8,7 @@ use crate::words::{Voice, kind, unnamed};
 
 use super::data::{LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, SettingNote};
 use super::game_words::GameWords;
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::people::numbers;
 use super::time_words::length;
 
@@ -29,9 +29,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
     let tell = |args| voice.tell("setting", note, args);
     match note {
         SettingNote::Zone { zone, at, .. } => {
-            let now = at.parse::<DateTime<Utc>>().ok();
-            let now = now.map(|now| Instants::in_zone(zone.as_deref(), now).plain(now));
-            tell(context! { now })
+            tell(context! { now => stored(zone.as_deref(), at, Instants::plain) })
         }
         SettingNote::Quiet { hours, .. } => {
             let both = hours.as_ref().and_then(|hours| hours.split_once('-'));
@@ -126,8 +124,6 @@ fn rest(voice: Voice<'_>, left: &[LeaveLeft]) -> Vec<String> {
 /// `Thu 24 Dec 2026`, from `2026-12-24`.
 fn day(text: &str) -> String {
     let date = text.parse::<NaiveDate>();
-    date.map_or_else(
-        |_| text.to_owned(),
-        |date| date.format("%a %-d %b %Y").to_string(),
-    )
+    let written = date.map(|date| date.format("%a %-d %b %Y").to_string());
+    written.unwrap_or_else(|_| text.to_owned())
 }

@@ -8,8 +8,8 @@ use minijinja::value::{Serde, Value};
 
 use crate::ids::GameId;
 use crate::text::{self, clean, with_bars};
-use crate::variants;
 
+use super::challenges::name;
 use super::data::Query;
 use super::instants::Instants;
 use super::query::{Reply, item};
@@ -39,8 +39,7 @@ impl Renderer<'_> {
     fn who(&self, player: &ShownMember) -> Reply {
         let mut block = Vec::new();
         for (variant, results) in &player.results {
-            let name = variants::find(variant).map_or(variant.as_str(), |known| known.name());
-            let args = context! { name, ..Value::from(Serde(results)) };
+            let args = context! { name => name(variant), ..Value::from(Serde(results)) };
             let line = self.voice.notice("who-line", args);
             let parts = textwrap::wrap(&line, text::unbroken(68));
             block.extend(parts.iter().map(|part| format!("  {part}")));

@@ -152,8 +152,7 @@ pub(super) fn page(
     let due = game.is_on() && game.to_move == seat && !late;
     let example = shown.example.as_deref().filter(|_| due);
     let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
-    let mut standing = Standing::of(&words, Some(seat));
-    standing.late = late;
+    let standing = Standing::of(&words, Some(seat), late);
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
         example: example.map(|turn| game.typed(seat, turn)),
@@ -162,7 +161,7 @@ pub(super) fn page(
         name: game.name.clone(),
         players: game.seats.iter().map(|row| row.player.clone()).collect(),
         headline: standing.headline(voice, game.id.0, told_first),
-        yours: standing.yours,
+        yours: game.to_move == seat,
         standing,
         echoes: Vec::new(),
         news: sentences(&news, letter.html),
