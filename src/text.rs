@@ -31,24 +31,18 @@ pub fn printable(c: char) -> bool {
 /// Foreign text with every character that may not be shown, but for tabs, replaced by `?`, and without tokens.
 /// Its blanks stay.
 pub fn harmless(text: &str) -> String {
-    let kept = text
-        .chars()
-        .map(|c| if printable(c) || c == '\t' { c } else { '?' });
+    let shown = |c| if printable(c) || c == '\t' { c } else { '?' };
+    let kept = text.chars().map(shown);
     keys::blanked(&kept.collect::<String>())
 }
 
 /// Foreign text as one line of at most `max` characters, without control characters and without tokens:
 /// players paste whole letters, and their words are passed on to others.
 pub fn clean(text: &str, max: usize) -> String {
-    let spaced = text
-        .chars()
-        .map(|c| if c.is_whitespace() { ' ' } else { c });
-    let kept: String = spaced.filter(|&c| printable(c)).collect();
-    let mut kept = keys::blanked(&kept)
-        .split(' ')
-        .filter(|w| !w.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let spaced = |c: char| if c.is_whitespace() { ' ' } else { c };
+    let kept = text.chars().map(spaced).filter(|&c| printable(c));
+    let kept = keys::blanked(&kept.collect::<String>());
+    let mut kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
     if kept.chars().count() > max {
         kept = kept.chars().take(max.saturating_sub(3)).collect::<String>() + "...";
     }
@@ -87,15 +81,13 @@ pub fn unbroken(width: usize) -> Options<'static> {
 
 /// The server's own words, wrapped to `width`; line breaks in them are kept.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
-    text.lines()
-        .flat_map(|line| {
-            textwrap::wrap(&clean(line), unbroken(width))
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-        })
-        .collect()
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let line: String = line.chars().filter(|&c| printable(c)).collect();
+        let parts = textwrap::wrap(&line, unbroken(width)).into_iter();
+        lines.extend(parts.map(Cow::into_owned));
+    }
+    lines
 }
 
 /// Text of the program as lines of at most `width` columns; line breaks in it are kept. Further lines of a

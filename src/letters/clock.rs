@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use minijinja::{Value, context};
+use minijinja::context;
 
-use crate::games::{Account, Deadline};
+use crate::games::Deadline;
 use crate::rules::game::Seat;
 use crate::text::{self, SENTENCE};
 use crate::time::{Length, MINUTE};
@@ -142,7 +142,35 @@ impl GameWords<'_> {
                     flag,
                     undone,
                 } => {
-                    let args = self.account(&instants, (label, *seat), account, (*flag, *undone));
+                    let parts = &account.parts;
+                    let off = [
+                        ("unsent", parts.unsent),
+                        ("outage", parts.outage),
+                        ("pause", parts.pause),
+                        ("leave", parts.leave),
+                        ("weekend", parts.weekend),
+                    ];
+                    // Less than a minute would be written as none.
+                    let off = off.into_iter().filter(|(_, seconds)| *seconds >= MINUTE);
+                    let said = |(name, seconds)| {
+                        let args = context! { length => length(seconds) };
+                        self.voice.notice(&format!("clock-{name}"), args)
+                    };
+                    let sent = account.left.filter(|left| *left <= account.came);
+                    let args = context! {
+                        label,
+                        who => self.seat(*seat),
+                        given => instants.plain(account.given),
+                        sent => sent.map(|left| instants.plain(left)),
+                        came => instants.plain(account.came),
+                        charge => length(parts.charge),
+                        bank => length(account.bank),
+                        grace => (account.grace > 0).then(|| length(account.grace)),
+                        planned => account.planned,
+                        flag,
+                        undone,
+                        off => off.map(said).collect::<Vec<_>>().join(", "),
+                    };
                     let say = |name: &str| self.voice.notice(name, args.clone());
                     lines.push(format!("  {}", say("clock-turn")));
                     lines.push(format!("    {}", say("clock-turn-parts")));
@@ -150,46 +178,6 @@ impl GameWords<'_> {
             }
         }
         lines
-    }
-
-    /// What the texts about an account need.
-    fn account(
-        &self,
-        instants: &Instants,
-        (label, seat): (&str, Seat),
-        account: &Account,
-        (flag, undone): (bool, bool),
-    ) -> Value {
-        let parts = &account.parts;
-        let off = [
-            ("unsent", parts.unsent),
-            ("outage", parts.outage),
-            ("pause", parts.pause),
-            ("leave", parts.leave),
-            ("weekend", parts.weekend),
-        ];
-        // Less than a minute would be written as none.
-        let off = off.into_iter().filter(|(_, seconds)| *seconds >= MINUTE);
-        let said = |(name, seconds)| {
-            let args = context! { length => length(seconds) };
-            self.voice.notice(&format!("clock-{name}"), args)
-        };
-        let off: Vec<String> = off.map(said).collect();
-        let sent = account.left.filter(|left| *left <= account.came);
-        context! {
-            label,
-            who => self.seat(seat),
-            given => instants.plain(account.given),
-            sent => sent.map(|left| instants.plain(left)),
-            came => instants.plain(account.came),
-            charge => length(parts.charge),
-            bank => length(account.bank),
-            grace => (account.grace > 0).then(|| length(account.grace)),
-            planned => account.planned,
-            flag,
-            undone,
-            off => off.join(", "),
-        }
     }
 }
 

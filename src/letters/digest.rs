@@ -6,14 +6,12 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use crate::drawings::Style;
 use crate::ids::About;
-use crate::text::{SENTENCE, wrapped};
 
 use super::data::DigestSection;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
-use super::seat::Words;
+use super::seat::{Words, all_wrapped};
 use super::shown::ShownWatched;
 use super::views;
 
@@ -48,14 +46,8 @@ struct Entry {
 
 impl Entry {
     fn size(&self) -> usize {
-        let parts = [
-            &self.place,
-            &self.news,
-            &self.board,
-            &self.notes,
-            &self.in_words,
-        ];
-        parts.into_iter().map(String::len).sum()
+        let above = self.place.len() + self.news.len();
+        above + self.board.len() + self.notes.len() + self.in_words.len()
     }
 }
 
@@ -74,14 +66,14 @@ impl Renderer<'_> {
                     let mut entry = self.watched(section)?;
                     let args = context! { game => entry.game };
                     let said = self.voice.notice("watched", args);
-                    entry.place = [entry.place, wrapped(&said, SENTENCE).join("\n")].join("\n");
+                    entry.place = [entry.place, all_wrapped(&[said])].join("\n");
                     entry
                 }
             };
             if entry.size() > left {
                 let args = context! { game => entry.game };
                 let said = self.voice.notice("digest-too-long", args);
-                entry.news = [entry.news.as_str(), &wrapped(&said, SENTENCE).join("\n")].join("\n");
+                entry.news = [entry.news.as_str(), &all_wrapped(&[said])].join("\n");
                 entry.board.clear();
                 entry.notes.clear();
                 entry.in_words.clear();
@@ -93,10 +85,8 @@ impl Renderer<'_> {
         let example = entries.iter().find_map(|entry| entry.send.clone());
         let (server, count) = (self.server, entries.len());
         let own = sections.iter().any(|section| section.seat.is_some());
-        let title = self
-            .voice
-            .notice("digest-title", context! { due, count, own });
-        let title = wrapped(&title, SENTENCE).join("\n");
+        let args = context! { due, count, own };
+        let title = all_wrapped(&[self.voice.notice("digest-title", args)]);
         let page = context! { server, key, title, games => Serde(&entries), due, example };
         Ok(self.of_template("digest", page))
     }
@@ -146,20 +136,19 @@ impl Renderer<'_> {
             news.push(words.closure(&closure));
         }
         let reader = self.shown.reader.as_ref();
-        let settings = reader.map(|reader| reader.chosen.settings());
+        let style = reader.map(|reader| reader.chosen.settings().style());
+        let style = style.unwrap_or_default();
         let names: Vec<&str> = game.seats.iter().map(|row| row.player.as_str()).collect();
         let standing = Standing::of(&words, None, false);
-        let lines = news.iter().flat_map(|line| wrapped(line, SENTENCE));
-        let style = settings.map_or(Style::Ascii, |own| own.style());
         Ok(Entry {
             headline: standing.headline(voice, game.id.0, news.iter().map(String::as_str)),
             game: game.id.0,
             name: game.name.clone(),
             players: names.join(" – "),
-            place: wrapped(&views::game_line(game, voice), SENTENCE).join("\n"),
-            news: lines.collect::<Vec<_>>().join("\n"),
-            board: views::drawn(&shown.board, style, voice, self.html).join("\n"),
-            in_words: views::in_words(&shown.board, style, voice, self.html).join("\n"),
+            place: all_wrapped(&[views::game_line(game, voice)]),
+            news: all_wrapped(&news),
+            board: self.drawn(&shown.board, style).join("\n"),
+            in_words: self.in_words(&shown.board, style).join("\n"),
             over: !game.is_on(),
             ..Entry::default()
         })

@@ -1,12 +1,9 @@
 //! The words of letters to people who are no members.
 
-use std::collections::BTreeMap;
-
 use minijinja::context;
 
 use crate::drawings::Style;
 use crate::meeting::NameFault;
-use crate::rules::view::BoardView;
 use crate::text::{SENTENCE, wrapped};
 use crate::variants;
 use crate::words::Voice;
@@ -14,15 +11,12 @@ use crate::words::Voice;
 use super::challenges::{name, typed};
 use super::data::OutsiderNotice;
 use super::instants::{Instants, stored};
+use super::shown::Shown;
 use super::views;
 
 /// What somebody is told who is no member, line by line. Of an invitation: who asks, what the game is, its usual board,
 /// and what can be answered.
-pub(super) fn notice(
-    voice: Voice<'_>,
-    usual: &BTreeMap<String, BoardView>,
-    notice: &OutsiderNotice,
-) -> Vec<String> {
+pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -> Vec<String> {
     let OutsiderNotice::Invited {
         by,
         variant,
@@ -42,7 +36,7 @@ pub(super) fn notice(
     let summary = game.map(|game| voice.reason(&game.summary()));
     let args = context! { by, name => name(variant), summary, others => players.saturating_sub(2) };
     let mut lines = say("outsider-invited", args);
-    if let Some(usual) = usual.get(variant) {
+    if let Some(usual) = shown.usual.get(variant) {
         lines.push(String::new());
         let board = views::viewed(usual, Style::Ascii, voice);
         lines.extend(board.into_iter().map(|line| line.trim_end().to_owned()));

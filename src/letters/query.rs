@@ -124,8 +124,7 @@ impl Renderer<'_> {
             (Query::Games, _) => self.games(),
             (Query::Settings, _) => self.settings(),
             (Query::Legend, Shows::Legend { writing, board }) => {
-                let style = view.settings(seat).style();
-                let legend = views::legend(board, style, voice, self.html);
+                let legend = self.legend(board, view.settings(seat).style());
                 let mut lines = voice.paragraphs(writing);
                 if !lines.is_empty() && !legend.is_empty() {
                     lines.push(String::new());
@@ -142,7 +141,7 @@ impl Renderer<'_> {
 
     /// A position of a game as the player of a seat wants to see it.
     pub(super) fn board(&self, game: &GameView, board: &BoardView, seat: Seat) -> Vec<String> {
-        views::drawn(board, game.settings(seat).style(), self.voice, self.html)
+        self.drawn(board, game.settings(seat).style())
     }
 
     /// What a player has chosen, with a line that changes each.

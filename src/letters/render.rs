@@ -134,15 +134,12 @@ impl Renderer<'_> {
                 Ok(self.of_template("public", context! { server, umpire, lines, title }))
             }
             Content::Outsider { notices, .. } => {
+                let (voice, key) = (self.voice, tokens.first());
                 let lines = notices.iter();
-                let lines =
-                    lines.map(|notice| outsiders::notice(self.voice, &self.shown.usual, notice));
+                let lines = lines.map(|notice| outsiders::notice(voice, self.shown, notice));
                 let lines = lines.collect::<Vec<_>>().join(&String::new());
-                let key = tokens.first();
-                let headline = outsiders::headline(self.voice, notices);
-                let title = headline
-                    .clone()
-                    .or(subjects::of_outsider(self.voice, notices));
+                let headline = outsiders::headline(voice, notices);
+                let title = headline.clone().or(subjects::of_outsider(voice, notices));
                 let page = context! { server, umpire, lines, key, headline, title };
                 Ok(self.of_template("outsider", page))
             }

@@ -208,22 +208,23 @@ fn sentences(news: &[String], html: Option<&HtmlPart>) -> String {
     lines.join("\n")
 }
 
-fn all_wrapped(sentences: &[String]) -> String {
+/// The server's own words, a sentence after another, as lines.
+pub(super) fn all_wrapped(sentences: &[String]) -> String {
     let lines = sentences.iter().flat_map(|line| wrapped(line, SENTENCE));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat) -> Board {
-    let (voice, html) = (letter.voice, letter.html);
+    let voice = letter.voice;
     let (view, style) = (&shown.board, shown.game.settings(seat).style());
     let mut board = Board {
-        board: views::board(view, style, voice, html).join("\n"),
+        board: letter.board_alone(view, style).join("\n"),
         notes: drawings::notes(view, voice).join("\n"),
-        in_words: views::in_words(view, style, voice, html).join("\n"),
+        in_words: letter.in_words(view, style).join("\n"),
         ..Board::default()
     };
     if shown.full {
-        board.legend = views::legend(view, style, voice, html).join("\n");
+        board.legend = letter.legend(view, style).join("\n");
         board.writing = voice.paragraphs(&shown.writing).join("\n");
     } else {
         let mut hint = Vec::new();
