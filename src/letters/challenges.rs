@@ -62,18 +62,20 @@ impl ChallengeWords<'_> {
             ChallengeNews::Asked { rematch, .. } => rematch.map(|game| game.0),
             _ => None,
         };
-        let tell = |by: &str| {
-            let args = context! { by => self.named_first(by), number, seek, name, rematch };
-            let said = self.voice.tell("challenge-headline", &notice.news, args);
-            said.trim().to_owned()
-        };
-        match &notice.news {
+        let args = context! { by => self.by(&notice.news), number, seek, name, rematch };
+        let said = self.voice.tell("challenge-headline", &notice.news, args);
+        said.trim().to_owned()
+    }
+
+    /// Who has done that, at the beginning of a sentence.
+    fn by(&self, news: &ChallengeNews) -> Option<String> {
+        match news {
             ChallengeNews::Asked { by, .. }
             | ChallengeNews::Agreed { by }
             | ChallengeNews::Left { by }
             | ChallengeNews::Declined { by, .. }
-            | ChallengeNews::Withdrawn { by } => tell(by),
-            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => tell(""),
+            | ChallengeNews::Withdrawn { by } => Some(self.named_first(by)),
+            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => None,
         }
     }
 
@@ -82,15 +84,12 @@ impl ChallengeWords<'_> {
         let shown = &notice.shown;
         let (number, seek) = (shown.number.0, shown.seek);
         let tell = |args| {
-            let args = context! { number, seek, ..args };
+            let args = context! { number, seek, by => self.by(&notice.news), ..args };
             said(&self.voice.tell("challenge", &notice.news, args))
         };
-        let named = |by: &str| self.named_first(by);
         vec![match &notice.news {
-            ChallengeNews::Asked { by, rematch, .. } => {
-                let (by, name) = (named(by), name(&shown.variant));
-                let rematch = rematch.map(|game| game.0);
-                let mut first = tell(context! { by, name, rematch });
+            ChallengeNews::Asked { .. } => {
+                let mut first = tell(context! { name => name(&shown.variant) });
                 first.block = self.terms(shown);
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
@@ -101,15 +100,15 @@ impl ChallengeWords<'_> {
                     said(&self.voice.notice("challenge-asked-below", args)),
                 ];
             }
-            ChallengeNews::Agreed { by } | ChallengeNews::Left { by } => Echo {
+            ChallengeNews::Agreed { .. } | ChallengeNews::Left { .. } => Echo {
                 block: self.places(shown),
-                ..tell(context! { by => named(by) })
+                ..tell(context! {})
             },
-            ChallengeNews::Declined { by, words } => Echo {
+            ChallengeNews::Declined { words, .. } => Echo {
                 words: with_bars(words.as_deref().unwrap_or_default()),
-                ..tell(context! { by => named(by), words => words.is_some() })
+                ..tell(context! { words => words.is_some() })
             },
-            ChallengeNews::Withdrawn { by } => tell(context! { by => named(by) }),
+            ChallengeNews::Withdrawn { .. } => tell(context! {}),
             ChallengeNews::Expired => Echo {
                 block: typed(&shown.line),
                 ..tell(context! {})

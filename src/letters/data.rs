@@ -71,9 +71,7 @@ impl LetterData {
         anyhow::ensure!(letter.v == VERSION, "a letter of version {}", letter.v);
         Ok(letter)
     }
-}
 
-impl LetterData {
     /// The mail that is answered, and the seats that it speaks for; `about` is the seat of a letter to one.
     pub fn answer(&self, about: Option<About>) -> Option<(&Answer, Vec<About>)> {
         let (answer, seats) = match &self.content {

@@ -38,11 +38,6 @@ impl GameWords<'_> {
         self.voice.notice("turn", context! { number })
     }
 
-    /// What a game says of a turn.
-    pub fn reason(&self, why: &outcome::Refusal) -> String {
-        self.voice.reason(why.reason())
-    }
-
     /// Why the game is not being played.
     pub fn closure(&self, closure: &Closure) -> String {
         let args = match closure {
@@ -83,13 +78,15 @@ impl GameWords<'_> {
             }
             Refusal::NeitherReading {
                 continued, whole, ..
-            } => {
-                tell(context! { continued => self.reason(continued), whole => self.reason(whole) })
-            }
+            } => tell(
+                context! { continued => self.voice.refusal(continued), whole => self.voice.refusal(whole) },
+            ),
             Refusal::NoBeginning(why) => tell(context! { why => self.refused_turn(why) }),
-            Refusal::NoContinuation { why, .. } => tell(context! { why => self.reason(why) }),
+            Refusal::NoContinuation { why, .. } => {
+                tell(context! { why => self.voice.refusal(why) })
+            }
             Refusal::ClaimFails(why) => {
-                let why = self.reason(why);
+                let why = self.voice.refusal(why);
                 self.voice.notice("refused-claim", context! { why })
             }
             Refusal::NoSuchSeat(typed)
@@ -135,7 +132,7 @@ impl GameWords<'_> {
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
         let of_game = |why: String| format!("game #{}: {why}", self.game.id);
         match refusal {
-            Refusal::Turn { why, .. } => self.reason(why),
+            Refusal::Turn { why, .. } => self.voice.refusal(why),
             Refusal::Closed(closure) => of_game(self.closure(closure)),
             Refusal::Consent(why) => of_game(self.consent_refusal(why, true)),
             Refusal::TimeOverFor { seat, at } => of_game(self.time_over_for(*seat, at, true)),
@@ -152,7 +149,7 @@ impl GameWords<'_> {
             _ => "turn-not-played",
         };
         self.voice
-            .notice(name, context! { why => self.reason(why) })
+            .notice(name, context! { why => self.voice.refusal(why) })
     }
 
     /// What a reader is told of what somebody else has done: sentences. Words that were said are not

@@ -4,9 +4,8 @@
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
-use crate::commands::Hint;
-use crate::commands::Scope;
 use crate::commands::table::{VERBS, Verb, find};
+use crate::commands::{Hint, Scope};
 use crate::words::Voice;
 
 /// Where the second column of the list begins.

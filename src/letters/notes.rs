@@ -8,6 +8,7 @@ use crate::games::Request;
 use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::time::Length;
+use crate::variants;
 use crate::words::{self, Voice};
 
 use super::choices;
@@ -33,7 +34,7 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
             voice.notice("note-conflict-letter", args)
         }
         Note::NoGame { games, .. } => {
-            let known = |id: &str| crate::variants::find(id).map_or("", |variant| variant.name());
+            let known = |id: &str| variants::find(id).map_or("", |variant| variant.name());
             let named = |(game, variant): &(_, String)| format!("#{game} ({})", known(variant));
             tell(context! { games => games.iter().map(named).collect::<Vec<_>>() })
         }
@@ -77,14 +78,13 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
 
 /// The lines of which one is meant.
 fn which(voice: Voice<'_>, either: &Either) -> String {
-    let Either {
-        agree,
-        play,
-        others,
-        say,
-        turns: _,
-    } = either;
-    voice.notice("note-either", context! { agree, play, others, say })
+    let args = context! {
+        agree => &either.agree,
+        play => &either.play,
+        others => &either.others,
+        say => &either.say,
+    };
+    voice.notice("note-either", args)
 }
 
 /// What is doubtful, and what to answer.

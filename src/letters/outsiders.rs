@@ -3,7 +3,6 @@
 use minijinja::context;
 
 use crate::drawings::Style;
-use crate::meeting::NameFault;
 use crate::text::{SENTENCE, wrapped};
 use crate::variants;
 use crate::words::Voice;
@@ -26,7 +25,9 @@ pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -
     } = notice
     else {
         let args = match notice {
-            OutsiderNotice::NameRefused(fault) => context! { why => name_fault(voice, *fault) },
+            OutsiderNotice::NameRefused(fault) => {
+                context! { why => voice.tell("name", fault, context! {}) }
+            }
             _ => context! {},
         };
         return wrapped(&voice.tell("outsider", notice, args), SENTENCE);
@@ -60,9 +61,4 @@ pub(super) fn headline(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<S
         }
         _ => None,
     })
-}
-
-/// Why a name cannot be taken.
-pub(super) fn name_fault(voice: Voice<'_>, fault: NameFault) -> String {
-    voice.tell("name", &fault, context! {})
 }

@@ -8,13 +8,14 @@ use crate::status::Relation;
 use crate::words::Voice;
 
 use super::data::{LeaveAsked, PeopleNote};
-use super::outsiders::name_fault;
 
 /// A remark about people.
 pub(super) fn note(voice: Voice<'_>, note: &PeopleNote) -> String {
     let tell = |args| voice.tell("people", note, args);
     match note {
-        PeopleNote::NameRefused(fault) => tell(context! { why => name_fault(voice, *fault) }),
+        PeopleNote::NameRefused(fault) => {
+            tell(context! { why => voice.tell("name", fault, context! {}) })
+        }
         PeopleNote::Related { name, relation, on } => {
             let what = match (relation, on) {
                 (Relation::Mute, true) => "people-muted",

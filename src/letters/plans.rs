@@ -82,7 +82,7 @@ impl GameWords<'_> {
         };
         let (turn, reason) = match &trial.end {
             TrialEnd::Illegal { turn, why } | TrialEnd::NotLegal { turn, why } => {
-                (Some(turn), Some(self.reason(why)))
+                (Some(turn), Some(self.voice.refusal(why)))
             }
             _ => (None, None),
         };
@@ -115,7 +115,7 @@ impl GameWords<'_> {
             return Some(self.voice.notice("plans-stand", context! { pairs }));
         };
         let (turn, reason) = match ended {
-            Ended::Illegal { turn, why } => (Some(turn), Some(self.reason(why))),
+            Ended::Illegal { turn, why } => (Some(turn), Some(self.voice.refusal(why))),
             Ended::OtherTurn(turn) => (Some(turn), None),
             _ => (None, None),
         };
@@ -149,7 +149,7 @@ impl GameWords<'_> {
             PlanFault::Turn {
                 label, seat, why, ..
             } => {
-                let (seat, reason) = (self.seat(*seat), self.reason(why));
+                let (seat, reason) = (self.seat(*seat), self.voice.refusal(why));
                 let label = label.trim_end_matches('.');
                 tell(context! { label, seat, reason })
             }

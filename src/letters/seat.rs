@@ -329,12 +329,8 @@ fn places(words: &GameWords<'_>) -> Option<String> {
         let (place, who) = (outcome.place(*seat)?, words.player(*seat));
         Some(words.voice.notice("place-of", context! { place, who }))
     });
-    let places: Vec<String> = places.collect();
-    Some(
-        words
-            .voice
-            .notice("places", context! { places => places.join(", ") }),
-    )
+    let args = context! { places => places.collect::<Vec<_>>().join(", ") };
+    Some(words.voice.notice("places", args))
 }
 
 /// The sentence that says what the result means for the reader.

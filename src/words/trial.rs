@@ -34,6 +34,11 @@ impl Trial {
         self.seen().tried.contains(&text(language, name))
     }
 
+    /// The texts that were filled in: language and name.
+    pub fn tried(&self) -> BTreeSet<Text> {
+        self.seen().tried.clone()
+    }
+
     pub(super) fn try_text(&self, language: &str, name: &str) {
         self.seen().tried.insert(text(language, name));
     }
