@@ -27,6 +27,10 @@ pub(super) struct ChallengeWords<'a> {
 }
 
 impl ChallengeWords<'_> {
+    fn say(&self, name: &str, args: Value) -> String {
+        self.voice.notice(name, args)
+    }
+
     /// A name; an empty one is not for the reader to know.
     fn named(&self, name: &str) -> String {
         match name {
@@ -95,10 +99,7 @@ impl ChallengeWords<'_> {
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
                 let others = shown.places.len().saturating_sub(1);
                 let args = context! { number, until, variant, drawn, others };
-                return vec![
-                    first,
-                    said(&self.voice.notice("challenge-asked-below", args)),
-                ];
+                return vec![first, said(&self.say("challenge-asked-below", args))];
             }
             ChallengeNews::Agreed { .. } | ChallengeNews::Left { .. } => Echo {
                 block: self.places(shown),
@@ -132,14 +133,11 @@ impl ChallengeWords<'_> {
             let seat = place.seat.as_deref().map(|seat| self.voice.name(seat));
             let yes = place.yes;
             let said = match &place.who {
-                ShownWho::You => self
-                    .voice
-                    .notice("challenge-place-you", context! { seat, yes }),
+                ShownWho::You => self.say("challenge-place-you", context! { seat, yes }),
                 who => {
                     let free = *who == ShownWho::Free;
                     let who = self.who(who);
-                    self.voice
-                        .notice("challenge-place", context! { who, seat, yes, free })
+                    self.say("challenge-place", context! { who, seat, yes, free })
                 }
             };
             format!("    {}", said.trim())
@@ -162,7 +160,7 @@ impl ChallengeWords<'_> {
             let (number, until) = (shown.number.0, self.until(shown));
             tell(context! { number, until, ..args })
         };
-        let instead = |name: &str| self.voice.notice(name, unnamed(note, &["number"]));
+        let instead = |name: &str| self.say(name, unnamed(note, &["number"]));
         Reply::plain(match note {
             ChallengeNote::Fault(error) => self.fault(error),
             ChallengeNote::Count { variant, .. } => tell(context! { name => name(variant) }),
@@ -182,16 +180,14 @@ impl ChallengeWords<'_> {
             ChallengeNote::Ask { shown, .. } => {
                 let mut block = self.terms(shown);
                 block.push(String::new());
-                let below = self.voice.notice("challenge-ask-below", context! {});
+                let below = self.say("challenge-ask-below", context! {});
                 block.extend(wrapped(&below, SENTENCE));
                 return Reply::with(tell(context! { number => shown.number.0 }), block);
             }
             ChallengeNote::Which(all) => {
                 let lines = all.iter().flat_map(|shown| {
                     let (number, line) = (shown.number.0, &shown.line);
-                    let said = self
-                        .voice
-                        .notice("challenge-which-line", context! { number, line });
+                    let said = self.say("challenge-which-line", context! { number, line });
                     indented(&said)
                 });
                 return Reply::with(tell(context! {}), lines.collect());
@@ -229,7 +225,7 @@ impl ChallengeWords<'_> {
             _ => tell(unnamed(fault, &["word", "typed"])),
         };
         let args = context! { why => why.trim(), read => &error.read };
-        self.voice.notice("challenge-fault", args)
+        self.say("challenge-fault", args)
     }
 
     /// The open seeks; only those of a variant, if one is named.
@@ -239,16 +235,12 @@ impl ChallengeWords<'_> {
         let shown = seeks.iter().filter(wanted);
         let block: Vec<String> = shown.flat_map(|seek| indented(&self.seek(seek))).collect();
         let (nobody, variant) = (block.is_empty(), of.is_some());
-        Reply::with(
-            self.voice
-                .notice("seeks-title", context! { nobody, variant }),
-            block,
-        )
+        Reply::with(self.say("seeks-title", context! { nobody, variant }), block)
     }
 
     /// One line of that list.
     pub fn seek(&self, seek: &ShownSeek) -> String {
-        self.voice.notice("seeks-line", Value::from(Serde(seek)))
+        self.say("seeks-line", Value::from(Serde(seek)))
     }
 }
 

@@ -51,7 +51,7 @@ impl GameWords<'_> {
         reader: Seat,
         present: &Present,
     ) -> Option<String> {
-        let say = |name: &str, args| Some(self.voice.notice(name, args));
+        let say = |name: &str, args| Some(self.say(name, args));
         let instants = Instants::of(&self.game.times(reader), present.now);
         if let Some(pause) = clock.pause {
             let end = pause.to.map(|end| instants.plain(end));
@@ -95,7 +95,7 @@ impl GameWords<'_> {
         next: Option<&str>,
         present: &Present,
     ) -> Reply {
-        let say = |name: &str, args| self.voice.notice(name, args);
+        let say = |name: &str, args| self.say(name, args);
         let Some(clock) = clock else {
             return Reply::plain(say("clock-none", context! { next }));
         };
@@ -133,7 +133,7 @@ impl GameWords<'_> {
             match one {
                 Accounted::Credit(seat, seconds) => {
                     let args = context! { who => self.seat(*seat), length => length(*seconds) };
-                    lines.push(format!("  {}", self.voice.notice("clock-credit", args)));
+                    lines.push(format!("  {}", self.say("clock-credit", args)));
                 }
                 Accounted::Turn {
                     label,
@@ -154,7 +154,7 @@ impl GameWords<'_> {
                     let off = off.into_iter().filter(|(_, seconds)| *seconds >= MINUTE);
                     let said = |(name, seconds)| {
                         let args = context! { length => length(seconds) };
-                        self.voice.notice(&format!("clock-{name}"), args)
+                        self.say(&format!("clock-{name}"), args)
                     };
                     let sent = account.left.filter(|left| *left <= account.came);
                     let args = context! {
@@ -171,7 +171,7 @@ impl GameWords<'_> {
                         undone,
                         off => off.map(said).collect::<Vec<_>>().join(", "),
                     };
-                    let say = |name: &str| self.voice.notice(name, args.clone());
+                    let say = |name: &str| self.say(name, args.clone());
                     lines.push(format!("  {}", say("clock-turn")));
                     lines.push(format!("    {}", say("clock-turn-parts")));
                 }

@@ -15,7 +15,7 @@ impl GameWords<'_> {
     /// `open`: otherwise what it was about may have changed.
     pub(super) fn proposal(&self, what: &Proposal, turns: &[String], open: bool) -> String {
         let whom = open.then(|| self.player(self.game.time_goes_to));
-        let say = |name: &str, args| self.voice.notice(&format!("proposal-{name}"), args);
+        let say = |name: &str, args| self.say(&format!("proposal-{name}"), args);
         match what {
             Proposal::TakeBack => say("take-back", context! { turns => turns.to_vec() }),
             Proposal::Pause => say("pause", context! {}),
@@ -33,7 +33,7 @@ impl GameWords<'_> {
 
     /// Terms of time with what they mean, `3d/move (3 days for each turn)`, and whether there is no clock.
     pub(super) fn terms(&self, stored: &str) -> (String, bool) {
-        let say = |name: &str, args| self.voice.notice(&format!("terms-{name}"), args);
+        let say = |name: &str, args| self.say(&format!("terms-{name}"), args);
         let Ok(Some(terms)) = Terms::read(stored) else {
             return (stored.to_owned(), true);
         };
@@ -111,7 +111,7 @@ impl GameWords<'_> {
             accept,
             decline,
         };
-        Some(self.voice.notice("proposal-stands", args))
+        Some(self.say("proposal-stands", args))
     }
 
     /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what they
@@ -131,8 +131,7 @@ impl GameWords<'_> {
             ConsentRefusal::TooMuch(left) => {
                 let used = *left < MOST_ADDED;
                 let left = (*left > 0).then(|| self.exact_length(*left));
-                self.voice
-                    .notice("refused-too-much-time", context! { left, used })
+                self.say("refused-too-much-time", context! { left, used })
             }
             ConsentRefusal::AtMaximum(seat) => tell(context! { who => self.player(*seat), umpire }),
             ConsentRefusal::NoClock

@@ -1,6 +1,6 @@
 //! Words about a game: refusals, and what has happened.
 
-use minijinja::context;
+use minijinja::{Value, context};
 
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
 use crate::rules::game::Seat;
@@ -21,6 +21,10 @@ pub struct GameWords<'a> {
 }
 
 impl GameWords<'_> {
+    pub(super) fn say(&self, name: &str, args: Value) -> String {
+        self.voice.notice(name, args)
+    }
+
     /// The name of a seat in the reader's language: `White`.
     pub fn seat(&self, seat: Seat) -> String {
         self.voice.name(&self.game.seat_name(seat))
@@ -29,13 +33,13 @@ impl GameWords<'_> {
     /// The name of a player with that of the seat: `Boris (Black)`.
     pub fn player(&self, seat: Seat) -> String {
         let (name, seat) = (self.game.player_name(seat), self.seat(seat));
-        self.voice.notice("player", context! { name, seat })
+        self.say("player", context! { name, seat })
     }
 
     /// `turn 3`, from a label.
     pub fn turn(&self, label: &str) -> String {
         let number = label.trim_end_matches('.');
-        self.voice.notice("turn", context! { number })
+        self.say("turn", context! { number })
     }
 
     /// Why the game is not being played.
@@ -71,9 +75,7 @@ impl GameWords<'_> {
                 let Some(beginning) = hold else {
                     return refused;
                 };
-                let may = self
-                    .voice
-                    .notice("may-be-held", context! { beginning, held });
+                let may = self.say("may-be-held", context! { beginning, held });
                 format!("{refused}\n{may}")
             }
             Refusal::NeitherReading {
@@ -87,7 +89,7 @@ impl GameWords<'_> {
             }
             Refusal::ClaimFails(why) => {
                 let why = self.voice.refusal(why);
-                self.voice.notice("refused-claim", context! { why })
+                self.say("refused-claim", context! { why })
             }
             Refusal::NoSuchSeat(typed)
             | Refusal::NotASeat(typed)
@@ -125,7 +127,7 @@ impl GameWords<'_> {
         let asked = self.game.asked;
         let at = stored(None, at, Instants::deadline);
         let args = context! { who, at, several, asked, umpire };
-        self.voice.notice("refused-time-over-for", args)
+        self.say("refused-time-over-for", args)
     }
 
     /// The same for the umpire, who knows what they have asked for.
@@ -148,14 +150,13 @@ impl GameWords<'_> {
             outcome::Refusal::Incomplete { .. } => "turn-incomplete",
             _ => "turn-not-played",
         };
-        self.voice
-            .notice(name, context! { why => self.voice.refusal(why) })
+        self.say(name, context! { why => self.voice.refusal(why) })
     }
 
     /// What a reader is told of what somebody else has done: sentences. Words that were said are not
     /// among them. `umpire`: the umpire has done it for the seat.
     pub fn news(&self, happening: &Happening, umpire: bool) -> Vec<String> {
-        let say = |name: &str, args| self.voice.notice(name, args);
+        let say = |name: &str, args| self.say(name, args);
         let reopened = |yes: bool| yes.then(|| say("news-reopened", context! {}));
         let told = match happening {
             Happening::Event(event) => return self.news_of_event(event, umpire),
@@ -218,7 +219,7 @@ impl GameWords<'_> {
 
     /// What a reader is told of an event that says all itself.
     fn news_of_event(&self, event: &Event, umpire: bool) -> Vec<String> {
-        let say = |name: &str, args| self.voice.notice(name, args);
+        let say = |name: &str, args| self.say(name, args);
         let goes_on = self.game.outcome.is_none();
         let told = match event {
             Event::Resign(seat) => say(
@@ -257,7 +258,7 @@ impl GameWords<'_> {
     /// What a reader is told of what they have done themselves; `after_turn`: on the same line as a
     /// turn.
     pub(super) fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Reply {
-        let say = |name: &str, args| self.voice.notice(name, args);
+        let say = |name: &str, args| self.say(name, args);
         let with_words = |text, words: &String| Reply {
             words: words.clone(),
             ..Reply::plain(text)
@@ -320,12 +321,11 @@ impl GameWords<'_> {
         match basis {
             Basis::NoProgress(turns, since) => {
                 let since = self.moment(since);
-                self.voice
-                    .notice("basis-no-progress", context! { turns, since })
+                self.say("basis-no-progress", context! { turns, since })
             }
             Basis::Repetition(moments) => {
                 let moments: Vec<String> = moments.iter().map(|m| self.moment(m)).collect();
-                self.voice.notice("basis-repetition", context! { moments })
+                self.say("basis-repetition", context! { moments })
             }
         }
     }
@@ -334,7 +334,7 @@ impl GameWords<'_> {
         match moment {
             Moment::Now => self.voice.plain("notices/moment-now"),
             Moment::Start => self.voice.plain("notices/moment-start"),
-            Moment::After(turn) => self.voice.notice("moment-after", context! { turn }),
+            Moment::After(turn) => self.say("moment-after", context! { turn }),
         }
     }
 }

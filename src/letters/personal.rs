@@ -20,7 +20,7 @@ impl GameWords<'_> {
             name => &self.game.name,
             turn => self.turn(&self.game.label),
         };
-        self.voice.notice("calendar-summary", args)
+        self.say("calendar-summary", args)
     }
 }
 

@@ -56,18 +56,17 @@ fn branch(plans: &Plans, parent: Option<u32>, depth: usize, lines: &mut Vec<Stri
 impl GameWords<'_> {
     /// What comes of a line about plans, but for events.
     pub(super) fn plan_reply(&self, part: &PlanPart) -> Reply {
-        let say = |name: &str, args| Reply::plain(self.voice.notice(name, args));
+        let say = |name: &str, args| Reply::plain(self.say(name, args));
         match part {
             PlanPart::Kept { added: 0, .. } => say("plans-known", context! {}),
             PlanPart::Kept { pairs, .. } => say("plans-kept", context! { pairs }),
             PlanPart::Cleared { removed, left } => say("plans-cleared", context! { removed, left }),
             PlanPart::List(plans) if !plans.pairs.is_empty() => {
-                Reply::with(self.voice.notice("plans-list", context! {}), tree(plans))
+                Reply::with(self.say("plans-list", context! {}), tree(plans))
             }
-            PlanPart::WouldBe(plans) => Reply::with(
-                self.voice.notice("plans-would-be", context! {}),
-                tree(plans),
-            ),
+            PlanPart::WouldBe(plans) => {
+                Reply::with(self.say("plans-would-be", context! {}), tree(plans))
+            }
             PlanPart::List(_) | PlanPart::NoList => say("plans-none", context! {}),
             PlanPart::Trial(trial) => self.trial(trial),
             PlanPart::Played { .. } => Reply::default(),
@@ -86,20 +85,15 @@ impl GameWords<'_> {
             }
             _ => (None, None),
         };
-        let text = self
-            .voice
-            .notice("trial-end", context! { end, turn, reason });
+        let text = self.say("trial-end", context! { end, turn, reason });
         if trial.turns.is_empty() {
             return Reply::plain(text);
         }
-        let mut block = vec![format!(
-            "  {}",
-            self.voice.notice("trial-title", context! {})
-        )];
+        let mut block = vec![format!("  {}", self.say("trial-title", context! {}))];
         block.extend(trial.turns.iter().flat_map(|one| {
             let turn = one.played.to_string();
             let shown = match one.planned {
-                true => self.voice.notice("turn-planned", context! { turn }),
+                true => self.say("turn-planned", context! { turn }),
                 false => turn,
             };
             paragraphs(&format!("  {shown}"), SENTENCE, 4)
@@ -112,7 +106,7 @@ impl GameWords<'_> {
     pub(super) fn plans_of(&self, plans: Option<&(usize, Option<Ended>)>) -> Option<String> {
         let (pairs, ended) = plans.filter(|_| self.game.is_on())?;
         let Some(ended) = ended else {
-            return Some(self.voice.notice("plans-stand", context! { pairs }));
+            return Some(self.say("plans-stand", context! { pairs }));
         };
         let (turn, reason) = match ended {
             Ended::Illegal { turn, why } => (Some(turn), Some(self.voice.refusal(why))),
@@ -120,10 +114,7 @@ impl GameWords<'_> {
             _ => (None, None),
         };
         let (why, most) = (kind(ended), MOST_PLAYED);
-        Some(
-            self.voice
-                .notice("plans-ended", context! { why, turn, reason, most }),
-        )
+        Some(self.say("plans-ended", context! { why, turn, reason, most }))
     }
 
     /// What a reader is told of what has happened by a plan.
@@ -139,7 +130,7 @@ impl GameWords<'_> {
         };
         let (who, yours) = (self.player(seat), seat == reader);
         let args = context! { who, yours, turn };
-        vec![self.voice.notice(&format!("news-planned-{name}"), args)]
+        vec![self.say(&format!("news-planned-{name}"), args)]
     }
 
     /// Why a plan is not kept, or not cleared.

@@ -286,7 +286,6 @@ fn lines(text: &str) -> Vec<String> {
 pub(super) fn item(line: &str) -> Vec<String> {
     let indents = iter::once("  ").chain(iter::repeat("    "));
     let parts = indents.zip(textwrap::wrap(line, text::unbroken(68)));
-    parts
-        .map(|(indent, part)| format!("{indent}{part}"))
-        .collect()
+    let lines = parts.map(|(indent, part)| format!("{indent}{part}"));
+    lines.collect()
 }

@@ -21,12 +21,10 @@ impl Renderer<'_> {
     /// A game was not read.
     pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
         let sentences = self.ruling_reply(at, &echo.reply)?;
-        let result = sentences
-            .iter()
-            .flat_map(|line| wrapped(line, SENTENCE - 2));
+        let result = sentences.iter().map(|line| wrapped(line, SENTENCE - 2));
         Ok(Echo {
             line: with_bars(&clean(&echo.line, LONGEST)),
-            result: result.collect(),
+            result: result.flatten().collect(),
             ..Echo::default()
         })
     }

@@ -248,9 +248,8 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     const CHESS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
     let kinds = view.kinds.iter();
     let unusual = kinds.filter(|kind| !CHESS.contains(&kind.name));
-    unusual
-        .map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)))
-        .collect()
+    let named = unusual.map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)));
+    named.collect()
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.

@@ -33,12 +33,12 @@ impl GameWords<'_> {
             s if s % HOUR == 0 => (s / HOUR, "hours"),
             s => (s / MINUTE, "minutes"),
         };
-        self.voice.notice("length", context! { count, unit })
+        self.say("length", context! { count, unit })
     }
 
     /// What a reader is told of what somebody else has done about time.
     pub(super) fn time_news(&self, event: &Event) -> Option<String> {
-        let say = |name: &str, args| self.voice.notice(name, args);
+        let say = |name: &str, args| self.say(name, args);
         Some(match event {
             Event::Pause { by, reason } => {
                 say("news-paused", context! { umpire => by.is_none(), reason })
@@ -87,7 +87,7 @@ impl GameWords<'_> {
     ) -> String {
         let (who, what) = (self.player(seat), self.of_step(step, what, turns));
         let name = format!("news-{}", word(step));
-        self.voice.notice(&name, context! { who, what })
+        self.say(&name, context! { who, what })
     }
 
     /// What a reader is told of what they do themselves about a proposal of `seat`.
@@ -104,8 +104,7 @@ impl GameWords<'_> {
         let others = self.players(proposed.map_or(&[], |one| &one.missing));
         let what = self.of_step(step, what, turns);
         let name = format!("done-{}", word(step));
-        self.voice
-            .notice(&name, context! { who, what, own, others })
+        self.say(&name, context! { who, what, own, others })
     }
 
     fn of_step(&self, step: ProposalStep, what: &Proposal, turns: &[String]) -> String {

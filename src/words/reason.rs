@@ -48,9 +48,8 @@ impl Voice<'_> {
     /// Reasons as paragraphs: lines of at most 70 columns.
     pub fn paragraphs(&self, reasons: &[Reason]) -> Vec<String> {
         let all: Vec<String> = reasons.iter().map(|reason| self.reason(reason)).collect();
-        all.iter()
-            .flat_map(|text| text::paragraphs(text, WIDTH, 2))
-            .collect()
+        let lines = all.iter().map(|text| text::paragraphs(text, WIDTH, 2));
+        lines.flatten().collect()
     }
 
     fn value(&self, arg: &Arg) -> Value {

@@ -111,10 +111,8 @@ impl GameView {
 
     /// The seat of a player.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.seats
-            .iter()
-            .position(|row| row.id == player)
-            .map(seat_at)
+        let at = self.seats.iter().position(|row| row.id == player);
+        at.map(seat_at)
     }
 
     /// What the player of a seat has chosen.
