@@ -27,7 +27,6 @@ pub struct FixedClock(Mutex<DateTime<Utc>>);
 
 impl FixedClock {
     /// A clock set to `time`.
-    #[must_use]
     pub fn new(time: DateTime<Utc>) -> Self {
         Self(Mutex::new(time))
     }
@@ -64,7 +63,6 @@ pub struct Deadline {
 
 impl Deadline {
     /// A deadline `length` from now.
-    #[must_use]
     pub fn after(length: Duration) -> Self {
         Self {
             begun: Instant::now(),
@@ -73,7 +71,6 @@ impl Deadline {
     }
 
     /// The time left; `None` after the deadline.
-    #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.length
             .checked_sub(self.begun.elapsed())
@@ -87,13 +84,11 @@ pub struct Stopwatch(Instant);
 
 impl Stopwatch {
     /// A stopwatch that measures from now on.
-    #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
     /// The time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }

@@ -185,7 +185,6 @@ pub struct Location {
 impl Location {
     /// The file that `--config` names, else the variable [`VARIABLE`] (unless empty), else
     /// [`FILE_NAME`] in the current folder. It need not exist.
-    #[must_use]
     pub fn find(flag: Option<&Path>, variable: Option<OsString>) -> Self {
         if let Some(path) = flag {
             return Self {
@@ -279,7 +278,6 @@ impl Config {
 
     /// The commented file that `init` writes, for a server at `address` with this umpire. Its source and its transport are
     /// Maildirs, so that nothing is sent before the operator changes that.
-    #[must_use]
     pub fn example(address: &str, umpire: Option<&str>) -> String {
         let written = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let example = EXAMPLE.replacen(EXAMPLE_ADDRESS, &written(address), 1);
@@ -293,13 +291,11 @@ impl Config {
     }
 
     /// The path of the database file, `zugpost.db` in the folder `data`.
-    #[must_use]
     pub fn database(&self) -> PathBuf {
         self.server.data.join("zugpost.db")
     }
 
     /// The file that holds the secret of the reply tokens.
-    #[must_use]
     pub fn secret(&self) -> PathBuf {
         let own = self.server.secret.clone();
         own.unwrap_or_else(|| self.server.data.join("zugpost.secret"))

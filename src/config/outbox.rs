@@ -47,7 +47,6 @@ pub enum Outbox {
 impl Outbox {
     /// How many letters may be handed over at a time, each over a transport of its own: 1 to 8. It is one
     /// for a Maildir, where a letter takes as long as the disk.
-    #[must_use]
     pub fn connections(&self) -> usize {
         match self {
             Self::Smtp(smtp) => smtp.connections,

@@ -38,14 +38,12 @@ impl Default for TimeSettings {
 
 impl TimeSettings {
     /// The terms of a game of the umpire's for which none are given; `None`: without clocks.
-    #[must_use]
     pub fn of_umpire(&self) -> Option<Terms> {
         self.default.flatten()
     }
 
     /// The terms of a game that players agree on, if they say nothing of time. If nothing is set, such a game has clocks:
     /// there is no umpire who looks after it.
-    #[must_use]
     pub fn of_players(&self) -> Option<Terms> {
         self.default
             .unwrap_or_else(|| Terms::read(AMONG_PLAYERS).unwrap_or_default())

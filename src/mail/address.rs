@@ -60,26 +60,22 @@ impl Address {
     }
 
     /// The part before the `@`, as written.
-    #[must_use]
     pub fn local(&self) -> &str {
         &self.whole[..self.at]
     }
 
     /// The part after the `@`, as written.
-    #[must_use]
     pub fn domain(&self) -> &str {
         &self.whole[self.at + 1..]
     }
 
     /// The whole address in lower case: what to store and look up by. Equal addresses have equal texts.
-    #[must_use]
     pub fn normalized(&self) -> String {
         self.whole.to_ascii_lowercase()
     }
 
     /// What follows `delimiter` in the local part (`k7qd` in `play+k7qd@example.org`), if
     /// anything does.
-    #[must_use]
     pub fn extension(&self, delimiter: char) -> Option<&str> {
         self.local()
             .split_once(delimiter)
@@ -100,7 +96,6 @@ impl Address {
     }
 
     /// Whether `other` is this address, with or without an extension behind `delimiter`.
-    #[must_use]
     pub fn covers(&self, other: &Address, delimiter: Option<char>) -> bool {
         if !self.domain().eq_ignore_ascii_case(other.domain()) {
             return false;
@@ -182,7 +177,6 @@ impl Mailbox {
     pub const MAX_NAME: usize = 80;
 
     /// A mailbox with this name, sanitised, and this address.
-    #[must_use]
     pub fn new(name: &str, address: Address) -> Self {
         let name = text::one_line(name, Self::MAX_NAME);
         let name = name.trim_matches(['"', '\'', ' ']).to_owned();

@@ -42,7 +42,6 @@ pub enum Vouched {
 
 impl Vouched {
     /// Whether the host vouches for the author.
-    #[must_use]
     pub fn is_yes(self) -> bool {
         matches!(self, Self::Yes(_))
     }
@@ -60,7 +59,6 @@ pub enum Voucher {
 }
 
 /// Whether the host with the name `authserv_id` vouches for `from`, the only address in the From header.
-#[must_use]
 pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>) -> Vouched {
     let Some(host) = authserv_id else {
         return Vouched::No;
@@ -134,7 +132,6 @@ fn of_host(headers: &Headers<'_>, host: &str) -> Vec<AuthenticationResults> {
 
 /// When the host with the name `authserv_id` took a mail in: the time in the uppermost Received line, if that
 /// host has written it. What is below may be forged.
-#[must_use]
 pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<DateTime<Utc>> {
     let host = authserv_id?;
     let mut fields = headers.iter().take(MAX_FIELDS);
@@ -151,7 +148,6 @@ pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<D
 /// Whether a mail was written by the host with the name `authserv_id` itself, as delivery reports of our own relay are:
 /// each of its Received lines is of that host, and says that it took the mail from nobody, or handed it over within
 /// itself (LMTP). What comes from elsewhere has a line above all others that says from where.
-#[must_use]
 pub fn made_by(headers: &Headers<'_>, authserv_id: Option<&str>) -> bool {
     let Some(host) = authserv_id else {
         return false;

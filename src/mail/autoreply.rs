@@ -38,7 +38,6 @@ impl Evidence<'_> {
 ///
 /// `X-Auto-Response-Suppress` is ignored: it asks the recipient not to answer automatically, and says
 /// nothing about who wrote the mail.
-#[must_use]
 pub fn nature(mail: &Evidence<'_>) -> Nature {
     if let Some(report) = bounce::report(mail) {
         return Nature::Bounce(report);
@@ -92,7 +91,6 @@ fn auto_submitted(headers: &Headers<'_>) -> Option<String> {
 }
 
 /// Whether the mail was sent with `MAIL FROM:<>` (RFC 5321 section 4.5.5).
-#[must_use]
 pub fn empty_return_path(mail: &Evidence<'_>) -> bool {
     let nobody = |sender: &str| matches!(sender.trim(), "" | "<>");
     mail.sender().is_some_and(nobody)
@@ -167,7 +165,6 @@ fn other_report(message: Option<&Message<'_>>) -> Option<String> {
 }
 
 /// Whether a header says that a program has answered, or the Subject has the form of such an answer.
-#[must_use]
 pub(super) fn is_responder(mail: &Evidence<'_>) -> bool {
     responder_header(mail).is_some() || responders::by_subject(mail.subject).is_some()
 }
@@ -189,7 +186,6 @@ fn calendar(message: Option<&Message<'_>>) -> Option<String> {
 
 /// Whether a local part belongs to a program that must not be answered, by RFC 3834 section 2 and
 /// common usage.
-#[must_use]
 pub fn is_machine(local: &str) -> bool {
     let local = local.to_ascii_lowercase();
     let unanswered = [

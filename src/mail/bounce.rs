@@ -46,7 +46,6 @@ pub struct Report {
 }
 
 /// Reads a delivery report; `None` if the mail is none.
-#[must_use]
 pub fn report(mail: &Evidence<'_>) -> Option<Report> {
     let mut report = match mail.message.and_then(delivery_status) {
         Some(status) => structured(mail, &status),
@@ -61,7 +60,6 @@ pub fn report(mail: &Evidence<'_>) -> Option<Report> {
 }
 
 /// The `report-type` of a `multipart/report` (RFC 3462 section 1), in lower case; empty if missing.
-#[must_use]
 pub fn report_type(message: &Message<'_>) -> Option<String> {
     let whole = message.parts.first()?;
     let kind = whole.content_type()?.attribute("report-type");

@@ -30,7 +30,6 @@ pub struct CalendarEntry {
 
 impl CalendarEntry {
     /// The word for it in `Content-Type` and in the calendar itself.
-    #[must_use]
     pub fn method(&self) -> &'static str {
         if self.cancelled { "CANCEL" } else { "PUBLISH" }
     }

@@ -126,7 +126,6 @@ impl fmt::Debug for SecretSource {
 
 impl Imap {
     /// The port, by default the usual one for the TLS mode.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
             Security::Implicit => 993,
@@ -178,7 +177,6 @@ impl Imap {
 
 impl Smtp {
     /// The port, by default the usual one for the TLS mode.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
             Security::Implicit => 465,

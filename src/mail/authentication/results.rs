@@ -37,7 +37,6 @@ pub struct MethodResult {
 
 impl MethodResult {
     /// The value of a property, such as `header.d`; the first of several.
-    #[must_use]
     pub fn property(&self, name: &str) -> Option<&str> {
         let mut all = self.properties.iter();
         all.find(|(known, _)| known == name)
@@ -47,7 +46,6 @@ impl MethodResult {
 
 impl AuthenticationResults {
     /// Reads the value of a header; `None` if it is none, or of a version that is not known here.
-    #[must_use]
     pub fn parse(value: &str) -> Option<Self> {
         if value.len() > MAX_BYTES {
             return None;

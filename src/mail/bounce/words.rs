@@ -5,7 +5,6 @@ use crate::reading::any;
 /// Whether a reason in a relay's words is about the letter or about us, not about the address: what
 /// is in the letter, its size, the reputation or the sender address of a relay (RFC 3463: X.6, X.7,
 /// X.3.4, X.2.3, X.1.7, X.1.8).
-#[must_use]
 pub fn is_about_letter(reason: &str) -> bool {
     let reason = reason.to_lowercase();
     let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');

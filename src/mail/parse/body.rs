@@ -59,7 +59,6 @@ fn nesting(raw: &[u8]) -> usize {
 
 /// The text of the mail: the first `text/plain` part that is not blank and no attachment, else the
 /// first HTML part as text. It is normalised, with `\n` line ends and no trailing blanks.
-#[must_use]
 pub fn body_text(message: &Message<'_>) -> String {
     let mut fallback = String::new();
     for part in &message.parts {

@@ -19,7 +19,6 @@ pub struct Headers<'a> {
 }
 
 /// Whether the header block of a mail ends within the bytes that are read of it.
-#[must_use]
 pub fn is_whole(raw: &[u8]) -> bool {
     let Some(head) = raw.get(..MAX_BYTES) else {
         return true;
@@ -41,7 +40,6 @@ fn leading_blank(raw: &[u8]) -> usize {
 impl<'a> Headers<'a> {
     /// Reads up to the first empty line. Lines that are no field are skipped, as relays do. Of a block that
     /// is too long only the beginning is read; see [`Headers::is_cut`].
-    #[must_use]
     pub fn scan(raw: &'a [u8]) -> Self {
         // The parser takes an empty line at the start for the end of the headers.
         let blank = leading_blank(raw);
@@ -60,7 +58,6 @@ impl<'a> Headers<'a> {
     }
 
     /// Whether there are more fields than were read.
-    #[must_use]
     pub fn is_cut(&self) -> bool {
         self.cut
     }
@@ -72,7 +69,6 @@ impl<'a> Headers<'a> {
     }
 
     /// The topmost value of this name.
-    #[must_use]
     pub fn first(&self, name: &str) -> Option<&str> {
         let mut fields = self.iter();
         fields.find(|(n, _)| *n == name).map(|(_, value)| value)
@@ -86,7 +82,6 @@ impl<'a> Headers<'a> {
 
     /// Message-IDs in the fields of this name, without brackets (RFC 5322 section 3.6.4). Other text
     /// (`Your message of Friday`) and IDs too long for a header of ours are skipped.
-    #[must_use]
     pub fn ids(&self, name: &str) -> Vec<String> {
         let ids = self.all(name).flat_map(bracketed);
         ids.filter(|id| is_id(id)).map(str::to_owned).collect()
@@ -114,7 +109,6 @@ pub fn bracketed(value: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a text can be put into our own References: printable ASCII, one word, at most 250
 /// characters.
-#[must_use]
 pub fn is_id(id: &str) -> bool {
     !id.is_empty()
         && id.len() <= 250

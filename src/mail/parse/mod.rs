@@ -151,7 +151,6 @@ impl ParsedMessage {
 
     /// Whether the host vouches for its author, and it is no old mail: a signature is as good on the second day as on
     /// the first, and in the hands of others.
-    #[must_use]
     pub fn is_vouched(&self) -> bool {
         self.vouched.is_yes() && !self.is_old
     }
@@ -159,7 +158,6 @@ impl ParsedMessage {
 
 /// Parses a mail. It never fails and never panics: unreadable bytes give an empty body and an `Err` as
 /// author.
-#[must_use]
 pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
     let truncated = raw.len() > READ;
     let raw = readable(raw);
@@ -219,7 +217,6 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
 }
 
 /// The address in the From header of a mail, if there is exactly one. Nothing else of the mail is read.
-#[must_use]
 pub fn author_address(raw: &[u8]) -> Option<Address> {
     let raw = line_ends(cut(raw));
     let author = from::author(&Headers::scan(&raw), None);
@@ -227,7 +224,6 @@ pub fn author_address(raw: &[u8]) -> Option<Address> {
 }
 
 /// When a mail was written, by its Date header. Nothing else of the mail is read.
-#[must_use]
 pub fn date_of(raw: &[u8]) -> Option<DateTime<Utc>> {
     date(&Headers::scan(&line_ends(cut(raw))))
 }

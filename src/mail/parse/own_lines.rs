@@ -53,13 +53,11 @@ impl ParsedMessage {
     ///
     /// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
     /// there is none at the start or the end.
-    #[must_use]
     pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
         self.read_lines(ours).lines
     }
 
     /// As [`ParsedMessage::own_lines`], with how much was not read. Lines that are too long are cut.
-    #[must_use]
     pub fn author_lines(&self, ours: &OwnAddress) -> AuthorLines {
         self.read_lines(ours).cut()
     }
@@ -69,7 +67,6 @@ impl ParsedMessage {
     }
 
     /// Every line of the text with what it is, as [`ParsedMessage::own_lines`] takes it.
-    #[must_use]
     pub fn sorted_lines(&self, ours: &OwnAddress) -> Vec<(LineKind, String)> {
         self.with_known(ours, |known| {
             let sorted = sorted(&self.body, known);

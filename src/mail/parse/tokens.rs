@@ -19,7 +19,6 @@ const MAX_CANDIDATES: usize = 100;
 /// decoded, and text parts in base64.
 ///
 /// A candidate proves nothing before it is verified. None in a delivery report may be used.
-#[must_use]
 pub fn token_candidates(
     raw: &[u8],
     incoming: &ParsedMessage,

@@ -56,7 +56,6 @@ fn file_id(meta: &Metadata) -> FileId {
 impl MaildirSource {
     /// A source for the Maildir at `dir`. Mails that are done are moved to the subfolder `processed`,
     /// named with or without its leading dot. Nothing is read or written before the first fetch.
-    #[must_use]
     pub fn new(dir: &Path, processed: &str) -> Self {
         let folder = processed.trim_start_matches('.').replace(['/', '\0'], ".");
         Self {

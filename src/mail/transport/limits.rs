@@ -7,7 +7,6 @@ use crate::reading::any;
 const CONGESTION: &str = "5.4.5";
 
 /// Whether a refusal is a sending limit of the host that it comes from.
-#[must_use]
 pub fn is_sending_limit(said: &str) -> bool {
     let said = said.to_ascii_lowercase();
     let has = |section| any(section, |word| said.contains(word));

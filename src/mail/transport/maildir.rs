@@ -26,7 +26,6 @@ pub struct MaildirTransport {
 
 impl MaildirTransport {
     /// A transport below `dir`, which is made at the first letter.
-    #[must_use]
     pub fn new(dir: &Path) -> Self {
         Self {
             dir: dir.to_owned(),
@@ -34,7 +33,6 @@ impl MaildirTransport {
     }
 
     /// The Maildir of a recipient.
-    #[must_use]
     pub fn mailbox(&self, recipient: &str) -> PathBuf {
         self.dir.join(folder_name(recipient))
     }

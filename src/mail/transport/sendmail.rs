@@ -31,7 +31,6 @@ impl SendmailTransport {
     /// A transport that runs `command`, a program with its first arguments; empty means
     /// [`Self::PROGRAM`]. A run that takes longer than `timeout`, which is at most [`LETTER_LIMIT`], is
     /// killed.
-    #[must_use]
     pub fn new(command: Vec<String>, timeout: Duration) -> Self {
         let command = if command.is_empty() {
             vec![Self::PROGRAM.to_owned()]

@@ -32,7 +32,6 @@ const MAX_STEPS: usize = 2_000_000;
 
 /// The text of an HTML body: one line per block or `<br>`, block quotes marked by `> `. The end of a page of very
 /// many tags is left out.
-#[must_use]
 pub fn to_text(html: &str) -> String {
     let mut emitter = DefaultEmitter::default();
     // Between the tags of a script or a style there are no tags.

@@ -23,7 +23,6 @@ pub struct Style {
 
 impl Style {
     /// The style of an element with or without the attribute `hidden`, and the value of `style`.
-    #[must_use]
     pub fn of(name: &str, hidden: bool, css: Option<&str>) -> Self {
         let mut style = Self {
             preformatted: elements::is_preformatted(name).then_some(true),
@@ -57,7 +56,6 @@ impl Style {
     }
 
     /// Whether the element changes nothing.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }

@@ -58,7 +58,6 @@ pub struct ImapSource {
 impl ImapSource {
     /// A source for the account that the settings describe. It connects at the first fetch, and reads
     /// passwords and certificates at each login.
-    #[must_use]
     pub fn new(settings: &Imap) -> Self {
         let (password, token) = (settings.password.as_ref(), settings.token.as_ref());
         Self {

@@ -30,7 +30,6 @@ pub struct SmtpTransport {
 impl SmtpTransport {
     /// A transport to the server that the settings describe. It connects at the first letter, and reads
     /// passwords and certificates at each login.
-    #[must_use]
     pub fn new(settings: &Smtp) -> Self {
         let (password, token) = (settings.password.as_ref(), settings.token.as_ref());
         Self {
@@ -43,7 +42,6 @@ impl SmtpTransport {
 
     /// Shortens the time limit for one letter, for tests.
     #[doc(hidden)]
-    #[must_use]
     pub fn with_letter_limit(mut self, limit: Duration) -> Self {
         self.letter_limit = limit.min(LETTER_LIMIT);
         self
