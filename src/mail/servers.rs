@@ -135,11 +135,7 @@ impl Imap {
 
     pub(crate) fn check(&self) -> Result<(), String> {
         check_host(&self.host, self.tls, self.insecure_plaintext)?;
-        check_login(
-            Some(&self.user),
-            self.password.as_ref(),
-            self.token.as_ref(),
-        )?;
+        check_login(Some(&self.user), &self.password, &self.token)?;
         if self.folders.is_empty() {
             return Err("folders is empty: write [\"INBOX\"]".into());
         }
@@ -187,11 +183,7 @@ impl Smtp {
 
     pub(crate) fn check(&self) -> Result<(), String> {
         check_host(&self.host, self.tls, self.insecure_plaintext)?;
-        check_login(
-            self.user.as_ref(),
-            self.password.as_ref(),
-            self.token.as_ref(),
-        )
+        check_login(self.user.as_ref(), &self.password, &self.token)
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
@@ -234,8 +226,8 @@ fn check_host(host: &str, tls: Security, insecure: bool) -> Result<(), String> {
 
 fn check_login(
     user: Option<&String>,
-    password: Option<&SecretSource>,
-    token: Option<&SecretSource>,
+    password: &Option<SecretSource>,
+    token: &Option<SecretSource>,
 ) -> Result<(), String> {
     let bad = |s: &String| s.is_empty() || s.chars().any(char::is_control);
     match (user, password, token) {
