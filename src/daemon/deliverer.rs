@@ -131,9 +131,7 @@ impl Deliverer {
             match self.wake.recv_timeout(TICK) {
                 Ok(()) => look = true,
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.common.stop.sleep(TICK);
-                }
+                Err(RecvTimeoutError::Disconnected) => drop(self.common.stop.sleep(TICK)),
             }
         }
         // What others have in hand beside a letter that hangs is not begun any more.
@@ -154,12 +152,11 @@ impl Deliverer {
     fn round(&mut self, state: &mut State) {
         state.looked = Some(Stopwatch::start());
         match self.work(state) {
-            Ok(()) => {
-                // The store works again. If the relay does not, that is noted already.
-                if self.common.health.well(&self.name) && state.pausing.is_none() {
-                    self.note(None);
-                }
+            // The store works again. If the relay does not, that is noted already.
+            Ok(()) if self.common.health.well(&self.name) && state.pausing.is_none() => {
+                self.note(None);
             }
+            Ok(()) => {}
             Err(error) => {
                 let pause = self.pause.next();
                 let what = format!("cannot send letters: {error:#}");
@@ -187,11 +184,11 @@ impl Deliverer {
         while !self.common.stop.is_set() {
             self.common.health.beat(&self.name, LIMIT);
             let most = self.pool.most(self.member);
-            let stop = self.common.stop.clone();
             let (store, transport) = (self.store.as_mut(), self.transport.as_mut());
+            let stop = || self.common.stop.is_set();
             let handed = self
                 .office
-                .send_some(store, transport, self.lane, most, &|| stop.is_set())?;
+                .send_some(store, transport, self.lane, most, &stop)?;
             let Some(handed) = handed else {
                 self.pool.nothing_sent(self.member);
                 state.next_due = store::read(store, |store| Ok(store.next_try()?))?;
@@ -219,16 +216,13 @@ impl Deliverer {
             }
             if let Some(why) = next.unavailable {
                 let what = format!("letters cannot leave: {why}");
-                let again = self.common.health.refused(OUTBOX, next.refused.is_some());
-                if again {
-                    tracing::debug!("{what}; trying again in {pause:.1?}");
-                } else {
-                    tracing::warn!("{what}; trying again in {pause:.1?}");
-                }
-                if next.refused.is_some() {
+                let refuses = next.refused.is_some();
+                self.common
+                    .health
+                    .host_fails(OUTBOX, &what, refuses, pause, "");
+                if refuses {
                     self.tell_refusal(&what);
                 }
-                self.common.health.trouble(OUTBOX, &what);
                 self.note(Some(&what));
             } else {
                 tracing::debug!("{}: no connection; it rests for {pause:.1?}", self.name);
@@ -262,17 +256,15 @@ impl Deliverer {
 
     /// Tells the umpire, once, that the relay refuses to work for us.
     fn tell_refusal(&mut self, what: &str) {
-        let told = self
-            .office
-            .tell_refusal(self.store.as_mut(), Queue::Send, what);
-        if let Err(error) = told {
+        let store = self.store.as_mut();
+        if let Err(error) = self.office.tell_refusal(store, Queue::Send, what) {
             tracing::debug!("the umpire could not be told: {error:#}");
         }
     }
 
     fn note(&mut self, failure: Option<&str>) {
-        let notes = self.common.notes.clone();
-        notes.note(&self.office, self.store.as_mut(), Queue::Send, failure);
+        let (notes, store) = (&self.common.notes, self.store.as_mut());
+        notes.note(&self.office, store, Queue::Send, failure);
     }
 
     /// Their pauses would last longer by as much as the clock was set back.
@@ -304,10 +296,8 @@ struct Clocks {
 
 impl Clocks {
     fn start(now: DateTime<Utc>) -> Self {
-        Self {
-            begun: now,
-            watch: Stopwatch::start(),
-        }
+        let (begun, watch) = (now, Stopwatch::start());
+        Self { begun, watch }
     }
 
     /// By how many seconds the wall clock was set since this was last asked.

@@ -74,12 +74,8 @@ impl Judge {
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             pausing = pausing.filter(|pause| pause.left().is_some());
-            let timeout = if more && pausing.is_none() {
-                Duration::ZERO
-            } else {
-                TICK
-            };
-            more |= self.take(timeout);
+            let at_once = more && pausing.is_none();
+            more |= self.take(if at_once { Duration::ZERO } else { TICK });
             // Without a source, all mail that there is has been handed over.
             if self.sources.is_empty() && noted.is_none_or(|noted| noted.elapsed() > NOTE_INTERVAL)
             {
@@ -217,7 +213,7 @@ impl Judge {
     }
 
     fn note(&mut self, queue: Queue, failure: Option<&str>) {
-        let notes = self.common.notes.clone();
-        notes.note(&self.office, self.store.as_mut(), queue, failure);
+        let (notes, store) = (&self.common.notes, self.store.as_mut());
+        notes.note(&self.office, store, queue, failure);
     }
 }

@@ -16,13 +16,7 @@ const OFTEN: Duration = Duration::from_secs(60);
 
 /// The notes of the daemon; all threads share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes(Arc<Mutex<BTreeMap<Queue, Noted>>>);
-
-#[derive(Clone, Copy, Debug)]
-struct Noted {
-    well: bool,
-    since: Stopwatch,
-}
+pub(super) struct Notes(Arc<Mutex<BTreeMap<Queue, (bool, Stopwatch)>>>);
 
 impl Notes {
     /// Notes a success or a failure: at once if the queue did the other thing before, else at most once a
@@ -35,11 +29,13 @@ impl Notes {
         failure: Option<&str>,
     ) {
         let well = failure.is_none();
-        if !self.is_due(queue, well) {
+        let is_due =
+            |&(was_well, since): &(bool, Stopwatch)| was_well != well || since.elapsed() > OFTEN;
+        if !self.all().get(&queue).is_none_or(is_due) {
             return;
         }
         match office.note_queue(store, queue, failure) {
-            Ok(()) => self.noted(queue, well),
+            Ok(()) => drop(self.all().insert(queue, (well, Stopwatch::start()))),
             Err(error) => tracing::debug!("{queue} could not be noted: {error:#}"),
         }
     }
@@ -49,17 +45,8 @@ impl Notes {
         self.all().remove(&queue);
     }
 
-    fn is_due(&self, queue: Queue, well: bool) -> bool {
-        let is_due = |noted: &Noted| noted.well != well || noted.since.elapsed() > OFTEN;
-        self.all().get(&queue).is_none_or(is_due)
-    }
-
-    fn noted(&self, queue: Queue, well: bool) {
-        let since = Stopwatch::start();
-        self.all().insert(queue, Noted { well, since });
-    }
-
-    fn all(&self) -> MutexGuard<'_, BTreeMap<Queue, Noted>> {
+    /// Whether each queue worked when that was last noted, and since when.
+    fn all(&self) -> MutexGuard<'_, BTreeMap<Queue, (bool, Stopwatch)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// The most connections that `connections` may name: mail servers commonly refuse more from one client.
 const MAX_CONNECTIONS: usize = 8;
@@ -139,16 +139,13 @@ impl Imap {
         if self.folders.is_empty() {
             return Err("folders is empty: write [\"INBOX\"]".into());
         }
-        let printable = |folder: &String| {
-            !folder.is_empty() && folder.chars().all(|c| c.is_ascii() && !c.is_control())
-        };
-        for folder in self.folders.iter().chain([&self.processed]) {
-            if !printable(folder) {
-                return Err(format!(
-                    "{folder:?} is no folder: write its name as the server lists it, non-ASCII \
-                     letters in modified UTF-7 (RFC 3501 section 5.1.3)"
-                ));
-            }
+        let unusual = |c: char| !c.is_ascii() || c.is_control();
+        let mut folders = self.folders.iter().chain([&self.processed]);
+        if let Some(folder) = folders.find(|folder| folder.is_empty() || folder.contains(unusual)) {
+            return Err(format!(
+                "{folder:?} is no folder: write its name as the server lists it, non-ASCII \
+                 letters in modified UTF-7 (RFC 3501 section 5.1.3)"
+            ));
         }
         if self.done == Done::Move && self.folders.iter().any(|f| same(f, &self.processed)) {
             return Err(format!(
@@ -166,8 +163,11 @@ impl Imap {
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
-        let secrets = [&mut self.password, &mut self.token];
-        resolve_all(folder, &mut self.ca_file, secrets);
+        resolve(
+            folder,
+            &mut self.ca_file,
+            [&mut self.password, &mut self.token],
+        );
     }
 }
 
@@ -187,8 +187,11 @@ impl Smtp {
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
-        let secrets = [&mut self.password, &mut self.token];
-        resolve_all(folder, &mut self.ca_file, secrets);
+        resolve(
+            folder,
+            &mut self.ca_file,
+            [&mut self.password, &mut self.token],
+        );
     }
 }
 
@@ -229,7 +232,7 @@ fn check_login(
     password: &Option<SecretSource>,
     token: &Option<SecretSource>,
 ) -> Result<(), String> {
-    let bad = |s: &String| s.is_empty() || s.chars().any(char::is_control);
+    let bad = |s: &String| s.is_empty() || s.contains(char::is_control);
     match (user, password, token) {
         (Some(user), ..) if bad(user) => Err("user must be one line of text".into()),
         (_, Some(_), Some(_)) => {
@@ -258,22 +261,18 @@ impl SecretSource {
             _ => Ok(()),
         }
     }
-
-    fn resolve(&mut self, folder: &Path) {
-        match self {
-            Self::File(path) => *path = folder.join(&*path),
-            Self::Command(command) => resolve_program(command, folder),
-            Self::Env(_) => {}
-        }
-    }
 }
 
-fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<SecretSource>; 2]) {
+fn resolve(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<SecretSource>; 2]) {
     if let Some(ca) = ca {
         *ca = folder.join(&*ca);
     }
     for secret in secrets.into_iter().flatten() {
-        secret.resolve(folder);
+        match secret {
+            SecretSource::File(path) => *path = folder.join(&*path),
+            SecretSource::Command(command) => resolve_program(command, folder),
+            SecretSource::Env(_) => {}
+        }
     }
 }
 
@@ -290,12 +289,12 @@ pub(crate) fn default_timeout() -> Duration {
 }
 
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
-    match u64::deserialize(from)? {
-        0 => Err(serde::de::Error::custom(
-            "timeout is 0: write the seconds one letter may take",
-        )),
-        seconds => Ok(Duration::from_secs(seconds)),
-    }
+    let seconds = u64::deserialize(from)?;
+    let why = "timeout is 0: write the seconds one letter may take";
+    let seconds = Some(seconds).filter(|seconds| *seconds > 0);
+    seconds
+        .map(Duration::from_secs)
+        .ok_or_else(|| D::Error::custom(why))
 }
 
 /// Makes a program with `/` in it relative to the folder of the file; others are searched in the `PATH`.
@@ -312,12 +311,9 @@ pub(crate) fn default_connections() -> usize {
 
 pub(crate) fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
     let number = i64::deserialize(from)?;
-    usize::try_from(number)
+    let allowed = usize::try_from(number)
         .ok()
-        .filter(|number| (1..=MAX_CONNECTIONS).contains(number))
-        .ok_or_else(|| {
-            serde::de::Error::custom(format!(
-                "connections is {number}: write a number from 1 to {MAX_CONNECTIONS}"
-            ))
-        })
+        .filter(|number| (1..=MAX_CONNECTIONS).contains(number));
+    let why = format!("connections is {number}: write a number from 1 to {MAX_CONNECTIONS}");
+    allowed.ok_or_else(|| D::Error::custom(why))
 }
