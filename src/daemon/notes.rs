@@ -29,13 +29,11 @@ impl Notes {
         failure: Option<&str>,
     ) {
         let well = failure.is_none();
-        let is_due =
-            |&(was_well, since): &(bool, Stopwatch)| was_well != well || since.elapsed() > OFTEN;
-        if !self.all().get(&queue).is_none_or(is_due) {
+        if !self.is_due(queue, well) {
             return;
         }
         match office.note_queue(store, queue, failure) {
-            Ok(()) => drop(self.all().insert(queue, (well, Stopwatch::start()))),
+            Ok(()) => self.noted(queue, well),
             Err(error) => tracing::debug!("{queue} could not be noted: {error:#}"),
         }
     }
@@ -43,6 +41,16 @@ impl Notes {
     /// Forgets what was noted: somebody has changed it in the store.
     pub fn forget(&self, queue: Queue) {
         self.all().remove(&queue);
+    }
+
+    fn is_due(&self, queue: Queue, well: bool) -> bool {
+        let is_due =
+            |(before, since): &(bool, Stopwatch)| *before != well || since.elapsed() > OFTEN;
+        self.all().get(&queue).is_none_or(is_due)
+    }
+
+    fn noted(&self, queue: Queue, well: bool) {
+        self.all().insert(queue, (well, Stopwatch::start()));
     }
 
     /// Whether each queue worked when that was last noted, and since when.

@@ -58,11 +58,8 @@ pub enum Voucher {
     Spf,
 }
 
-/// Whether the host with the name `authserv_id` vouches for `from`, the only address in the From header.
-pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>) -> Vouched {
-    let Some(host) = authserv_id else {
-        return Vouched::No;
-    };
+/// Whether a host vouches for `from`, the only address in the From header.
+pub fn vouched(headers: &Headers<'_>, from: &Address, host: &str) -> Vouched {
     let found = of_host(headers, host);
     // Each method by the uppermost header that reports on it.
     let of = |method: &str| -> Vec<&MethodResult> {
@@ -130,10 +127,9 @@ fn of_host(headers: &Headers<'_>, host: &str) -> Vec<AuthenticationResults> {
     found
 }
 
-/// When the host with the name `authserv_id` took a mail in: the time in the uppermost Received line, if that
+/// When a host took a mail in: the time in the uppermost Received line, if that
 /// host has written it. What is below may be forged.
-pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<DateTime<Utc>> {
-    let host = authserv_id?;
+pub fn received_at(headers: &Headers<'_>, host: &str) -> Option<DateTime<Utc>> {
     let mut fields = headers.iter().take(MAX_FIELDS);
     let (_, uppermost) = fields.find(|(name, _)| *name == "received")?;
     if !written_by(uppermost, host) {
@@ -145,13 +141,10 @@ pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<D
     Some(date.to_utc())
 }
 
-/// Whether a mail was written by the host with the name `authserv_id` itself, as delivery reports of our own relay are:
+/// Whether a mail was written by a host itself, as delivery reports of our own relay are:
 /// each of its Received lines is of that host, and says that it took the mail from nobody, or handed it over within
 /// itself (LMTP). What comes from elsewhere has a line above all others that says from where.
-pub fn made_by(headers: &Headers<'_>, authserv_id: Option<&str>) -> bool {
-    let Some(host) = authserv_id else {
-        return false;
-    };
+pub fn made_by(headers: &Headers<'_>, host: &str) -> bool {
     let fields = headers.iter().take(MAX_FIELDS);
     let mut lines = fields.filter(|(name, _)| *name == "received").peekable();
     lines.peek().is_some() && lines.all(|(_, line)| is_of_host_alone(line, host))

@@ -12,8 +12,8 @@ use super::responders;
 pub struct Evidence<'a> {
     /// The header fields of the mail, in their order.
     pub headers: &'a Headers<'a>,
-    /// The parsed MIME structure; `None` if the mail cannot be parsed.
-    pub message: Option<&'a Message<'a>>,
+    /// The parsed MIME structure, without anything if the mail cannot be parsed.
+    pub message: &'a Message<'a>,
     /// The author's address, if there is exactly one author.
     pub from: Option<&'a Address>,
     /// The Subject, decoded; empty if there is none.
@@ -159,8 +159,8 @@ fn loops(value: &str, ours: &OwnAddress) -> bool {
 }
 
 /// Other reports than delivery reports: read receipts (RFC 8098), abuse reports (RFC 5965).
-fn other_report(message: Option<&Message<'_>>) -> Option<String> {
-    let kind = bounce::report_type(message?)?;
+fn other_report(message: &Message<'_>) -> Option<String> {
+    let kind = bounce::report_type(message)?;
     Some(format!("a report of type {}", text::one_line(&kind, 40)))
 }
 
@@ -170,8 +170,8 @@ pub(super) fn is_responder(mail: &Evidence<'_>) -> bool {
 }
 
 /// What calendar programs send: invitations, and answers to them (RFC 5546, RFC 6047).
-fn calendar(message: Option<&Message<'_>>) -> Option<String> {
-    let mut parts = message?.parts.iter();
+fn calendar(message: &Message<'_>) -> Option<String> {
+    let mut parts = message.parts.iter();
     let part = parts.find(|part| part.is_content_type("text", "calendar"))?;
     let kind = part.content_type();
     let declared = kind.and_then(|kind| kind.attribute("method"));

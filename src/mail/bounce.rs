@@ -47,7 +47,7 @@ pub struct Report {
 
 /// Reads a delivery report; `None` if the mail is none.
 pub fn report(mail: &Evidence<'_>) -> Option<Report> {
-    let mut report = match mail.message.and_then(delivery_status) {
+    let mut report = match delivery_status(mail.message) {
         Some(status) => structured(mail, &status),
         None if free_form(mail) => free(mail),
         None if may_be_one(mail) => unknown(mail)?,
@@ -112,7 +112,7 @@ fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     Report {
         recipient: block.and_then(recipient),
         token: token(mail),
-        message_id: mail.message.and_then(original_id),
+        message_id: original_id(mail.message),
         status,
         reason: text::one_line(reason, 200),
         known_form: true,
@@ -188,7 +188,7 @@ fn free_form(mail: &Evidence<'_>) -> bool {
         || empty_return_path(mail)
         || mail.from.is_some_and(|from| daemon(from.local()));
     let subject = mail.subject.to_lowercase();
-    let kind = mail.message.and_then(report_type);
+    let kind = report_type(mail.message);
     machine
         && kind.is_none_or(|kind| kind == "delivery-status")
         && (mail.headers.first("x-failed-recipients").is_some()
@@ -213,10 +213,7 @@ fn free(mail: &Evidence<'_>) -> Report {
     Report {
         recipient: named.chain(addresses(mail)).next(),
         token: token(mail),
-        message_id: mail
-            .message
-            .and_then(original_id)
-            .or_else(|| quoted_id(mail.body)),
+        message_id: original_id(mail.message).or_else(|| quoted_id(mail.body)),
         status,
         reason: text::one_line(said(mail.body), 200),
         known_form: true,
@@ -229,7 +226,7 @@ fn free(mail: &Evidence<'_>) -> Report {
 fn may_be_one(mail: &Evidence<'_>) -> bool {
     empty_return_path(mail)
         && token(mail).is_some()
-        && mail.message.and_then(report_type).is_none()
+        && report_type(mail.message).is_none()
         && !is_responder(mail)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The module knows nothing of games, commands and the database. Incoming: a [`source`] gives a
 //! [`RawMessage`], [`read`] parses it (with the verdict of [`autoreply`] on who wrote it), and
-//! [`ParsedMessage::own_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
+//! [`ParsedMessage::author_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
 //! a [`transport`] hands to a relay.
 //!
 //! Nothing in here panics, whatever the input: any stranger can send any bytes.

@@ -15,7 +15,7 @@ const LONGEST: usize = 400;
 
 /// How many lines from `at` on are an attribution; clients break it over up to three lines. `None` if
 /// the line is the author's own.
-pub fn attribution(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+pub fn attribution(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
     above_quote(lines, at, known).or_else(|| listed(lines, at, known))
 }
 
@@ -34,7 +34,7 @@ fn can_be(lines: &[&str], at: usize) -> bool {
 }
 
 /// An attribution right above a quote, in any language.
-fn above_quote(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+fn above_quote(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
     let count =
         (1..=3).find(|&count| !can_be(lines, at + count) || quote_follows(lines, at + count))?;
     if !can_be(lines, at) || !quote_follows(lines, at + count) {
@@ -65,7 +65,7 @@ fn joined_from(lines: &[&str], from: usize, to: usize) -> String {
 }
 
 /// Whether a text right above a quote is an attribution.
-fn is_complete(text: &str, known: &Known<'_>) -> bool {
+fn is_complete(text: &str, known: &Known) -> bool {
     let colon = ends_in_colon(text);
     let dates = Dates::of(text);
     if known.addressed(text) {
@@ -78,7 +78,7 @@ fn is_complete(text: &str, known: &Known<'_>) -> bool {
 }
 
 /// Whether an attribution that ends in `below` begins in the line above.
-fn goes_above(above: &str, below: &str, known: &Known<'_>) -> bool {
+fn goes_above(above: &str, below: &str, known: &Known) -> bool {
     let (upper, lower) = (Dates::of(above), Dates::of(below));
     // An address in angle brackets belongs to the name before it.
     let cut = below.starts_with(['<', '(']) || above.ends_with(['<', '(', ',']);
@@ -98,7 +98,7 @@ fn ends_in_colon(text: &str) -> bool {
 }
 
 /// An attribution by its words.
-fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+fn listed(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
     if !can_be(lines, at) {
         return None;
     }
@@ -131,7 +131,7 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
 }
 
 /// Whether a line may be the first line of an attribution.
-fn opens(line: &str, known: &Known<'_>) -> bool {
+fn opens(line: &str, known: &Known) -> bool {
     let dates = Dates::of(line);
     // A date alone is also used in commands.
     opening(line)
@@ -164,7 +164,7 @@ pub fn names_writer(line: &str) -> bool {
         })
 }
 
-fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
+fn is_listed(text: &str, quoted: bool, known: &Known) -> bool {
     let lower = one_line(text, 3 * LONGEST).to_lowercase();
     if !ends_in_colon(&lower) {
         return false;

@@ -9,7 +9,7 @@ use crate::reading::phrases;
 const LOOK_AHEAD: usize = 8;
 
 /// Whether a header block begins here.
-pub fn begins(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
+pub fn begins(lines: &[&str], at: usize, known: &Known) -> bool {
     named(lines, at) || unnamed(lines, at, known) || ruled(lines, at, known)
 }
 
@@ -38,7 +38,7 @@ fn named(lines: &[&str], at: usize) -> bool {
 /// with our name, our address or a Subject of ours, and with a date or one of our names for the author. The
 /// first one says who has written, or when, or what about, so that a player's own line above the block does
 /// not count as a part of it.
-fn unnamed(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
+fn unnamed(lines: &[&str], at: usize, known: &Known) -> bool {
     if !field(lines[at]).is_some_and(|(name, value)| is_name(name) && tells(value, known)) {
         return false;
     }
@@ -82,7 +82,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Whether a value says who, when or what about.
-fn tells(value: &str, known: &Known<'_>) -> bool {
+fn tells(value: &str, known: &Known) -> bool {
     has_address(value)
         || known.named(value)
         || tagged(value)
@@ -114,7 +114,7 @@ pub fn has_address(text: &str) -> bool {
 }
 
 /// Whether a line of underscores or dashes begins here that Outlook puts above its block.
-fn ruled(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
+fn ruled(lines: &[&str], at: usize, known: &Known) -> bool {
     let line = lines[at];
     let rule =
         line.len() >= 10 && (line.bytes().all(|b| b == b'_') || line.bytes().all(|b| b == b'-'));

@@ -15,7 +15,8 @@ const MAX_FIELDS: usize = 5_000;
 #[derive(Debug, Default)]
 pub struct Headers<'a> {
     fields: Vec<(String, Cow<'a, str>)>,
-    cut: bool,
+    /// Whether there are more fields than were read.
+    pub is_cut: bool,
 }
 
 /// Whether the header block of a mail ends within the bytes that are read of it.
@@ -33,8 +34,7 @@ pub fn is_whole(raw: &[u8]) -> bool {
 }
 
 fn leading_blank(raw: &[u8]) -> usize {
-    let blank = raw.iter().take_while(|b| matches!(b, b'\r' | b'\n'));
-    blank.count()
+    raw.iter().take_while(|b| b"\r\n".contains(b)).count()
 }
 
 impl<'a> Headers<'a> {
@@ -47,19 +47,14 @@ impl<'a> Headers<'a> {
         let block = &raw[blank..];
         let block = block.get(..MAX_BYTES).unwrap_or(block);
         let fields = body::raw_headers(block);
-        let cut = !whole || fields.len() > MAX_FIELDS;
+        let is_cut = !whole || fields.len() > MAX_FIELDS;
         let fields = fields.into_iter().take(MAX_FIELDS);
         let read = |field: Header<'a>| {
             let name = field.name.as_str().to_ascii_lowercase();
             (name, unfolded(field.value))
         };
         let fields = fields.map(read).collect();
-        Self { fields, cut }
-    }
-
-    /// Whether there are more fields than were read.
-    pub fn is_cut(&self) -> bool {
-        self.cut
+        Self { fields, is_cut }
     }
 
     /// The values of every field of this name (given in lower case), top to bottom.
@@ -110,11 +105,8 @@ pub fn bracketed(value: &str) -> impl Iterator<Item = &str> {
 /// Whether a text can be put into our own References: printable ASCII, one word, at most 250
 /// characters.
 pub fn is_id(id: &str) -> bool {
-    !id.is_empty()
-        && id.len() <= 250
-        && id
-            .bytes()
-            .all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>')
+    let fits = |b: u8| b.is_ascii_graphic() && b != b'<' && b != b'>';
+    (1..=250).contains(&id.len()) && id.bytes().all(fits)
 }
 
 #[cfg(test)]
@@ -166,10 +158,7 @@ mod tests {
             (format!("From: a@b\n\n{}", "e4\n".repeat(MAX_BYTES)), false),
         ] {
             let headers = Headers::scan(raw.as_bytes());
-            assert_eq!(
-                (headers.first("from"), headers.is_cut()),
-                (Some("a@b"), cut)
-            );
+            assert_eq!((headers.first("from"), headers.is_cut), (Some("a@b"), cut));
             assert!(headers.iter().count() <= MAX_FIELDS);
         }
     }

@@ -2,14 +2,14 @@
 
 /// What tells an attribution and a header block from the author's lines: how we are called.
 #[derive(Debug, Default)]
-pub struct Known<'a> {
+pub struct Known {
     /// Names under which our letters arrive, in lower case.
-    pub names: &'a [String],
+    pub names: Vec<String>,
     /// Our address without extension: local part and domain, in lower case.
-    pub address: Option<(&'a str, &'a str)>,
+    pub address: Option<(String, String)>,
 }
 
-impl Known<'_> {
+impl Known {
     /// Whether one of our names is in the text as a word.
     pub fn named(&self, text: &str) -> bool {
         let lower = beginning(text).to_lowercase();
@@ -29,16 +29,15 @@ impl Known<'_> {
         let lower = beginning(text).to_lowercase();
         lower.match_indices('@').take(20).any(|(at, _)| {
             let local = local_part(&lower[..at]);
-            without_token(local).is_some()
-                || self.address.is_some_and(|(name, domain)| {
-                    let behind = &lower[at + 1..];
-                    let same = behind.strip_prefix(domain).is_some_and(|rest| {
-                        !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
-                    });
-                    same && local.strip_prefix(name).is_some_and(|ext| {
-                        ext.is_empty() || ext.starts_with(|c: char| !c.is_ascii_alphanumeric())
-                    })
-                })
+            let is_ours = |(name, domain): &(String, String)| {
+                let goes_on = |c: char| c.is_ascii_alphanumeric() || c == '-';
+                let behind = lower[at + 1..].strip_prefix(domain.as_str());
+                let extension = local.strip_prefix(name.as_str());
+                behind.is_some_and(|rest| !rest.starts_with(goes_on))
+                    && extension
+                        .is_some_and(|ext| !ext.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            };
+            without_token(local).is_some() || self.address.as_ref().is_some_and(is_ours)
         })
     }
 }

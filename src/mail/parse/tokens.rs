@@ -1,7 +1,5 @@
 //! Finds the words in a mail that may be reply tokens.
 
-use std::collections::HashSet;
-
 use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
 
 use super::{Envelope, Headers, ParsedMessage, body, readable};
@@ -29,7 +27,11 @@ pub fn token_candidates(
     let raw = readable(raw);
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
-    let mut found = Found::new(len, like);
+    let mut found = Found {
+        len,
+        like,
+        tokens: Vec::new(),
+    };
     for recipient in &envelope.recipients {
         found.search(recipient.as_bytes());
     }
@@ -69,23 +71,16 @@ fn unquote(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
     while let Some((&first, tail)) = rest.split_first() {
-        rest = match (first, tail) {
-            (b'=', [b'\r', b'\n', behind @ ..] | [b'\n', behind @ ..]) => behind,
+        let (byte, behind) = match (first, tail) {
+            (b'=', [b'\r', b'\n', behind @ ..] | [b'\n', behind @ ..]) => (None, behind),
             (b'=', [high, low, behind @ ..]) => match quoted_printable_decode_char(*high, *low) {
-                Some(byte) => {
-                    out.push(byte);
-                    behind
-                }
-                None => {
-                    out.push(first);
-                    tail
-                }
+                Some(byte) => (Some(byte), behind),
+                None => (Some(first), tail),
             },
-            _ => {
-                out.push(first);
-                tail
-            }
+            _ => (Some(first), tail),
         };
+        out.extend(byte);
+        rest = behind;
     }
     out
 }
@@ -94,19 +89,9 @@ struct Found<'a> {
     len: usize,
     like: &'a dyn Fn(&str) -> bool,
     tokens: Vec<String>,
-    seen: HashSet<String>,
 }
 
-impl<'a> Found<'a> {
-    fn new(len: usize, like: &'a dyn Fn(&str) -> bool) -> Self {
-        Self {
-            len,
-            like,
-            tokens: Vec::new(),
-            seen: HashSet::new(),
-        }
-    }
-
+impl Found<'_> {
     fn search(&mut self, text: &[u8]) {
         if self.len == 0 || text.len() < self.len {
             return;
@@ -130,7 +115,7 @@ impl<'a> Found<'a> {
             return;
         }
         let token = String::from_utf8_lossy(word).to_ascii_lowercase();
-        if (self.like)(&token) && self.seen.insert(token.clone()) {
+        if (self.like)(&token) && !self.tokens.contains(&token) {
             self.tokens.push(token);
         }
     }

@@ -36,10 +36,9 @@ pub fn to_text(html: &str) -> String {
     let mut emitter = DefaultEmitter::default();
     // Between the tags of a script or a style there are no tags.
     emitter.naively_switch_states(true);
+    let tags = html.as_bytes().windows(11);
     let mut page = Page {
-        block_quotes: html
-            .as_bytes()
-            .windows(11)
+        block_quotes: tags
             .filter(|w| w.eq_ignore_ascii_case(b"<blockquote"))
             .count(),
         ..Page::default()
@@ -100,14 +99,12 @@ impl Page {
             return;
         }
         let attribute = |name: &str| tag.attributes.get(name.as_bytes());
-        let css = attribute("style").map(|value| String::from_utf8_lossy(value));
-        let style = Style::of(&name, attribute("hidden").is_some(), css.as_deref());
-        let layout = style.layout.unwrap_or_else(|| elements::layout(&name));
         let text = |name: &str| {
-            attribute(name)
-                .map(|value| String::from_utf8_lossy(value))
-                .unwrap_or_default()
+            let value = attribute(name).map(|value| String::from_utf8_lossy(value));
+            value.unwrap_or_default()
         };
+        let style = Style::of(&name, attribute("hidden").is_some(), &text("style"));
+        let layout = style.layout.unwrap_or_else(|| elements::layout(&name));
         let block_quote = name == "blockquote";
         self.block_quotes = self.block_quotes.saturating_sub(usize::from(block_quote));
         let mark = if block_quote {
@@ -157,12 +154,8 @@ impl Page {
             return;
         }
         self.border(Layout::Block);
-        let around = self
-            .open
-            .iter_mut()
-            .rev()
-            .find(|open| !elements::is_formatting(&open.name));
-        match around {
+        let mut inner = self.open.iter_mut().rev();
+        match inner.find(|open| !elements::is_formatting(&open.name)) {
             Some(open) if open.rest || !open.in_page => {}
             Some(open) => {
                 open.rest = true;
