@@ -82,7 +82,7 @@ impl Deliverer {
     pub fn run(mut self) {
         let mut state = State::default();
         let (mut look, mut seen) = (true, None);
-        let mut clocks = Clocks::start(self.office.now());
+        let mut asked = (self.office.now(), Stopwatch::start());
         self.correct_next_tries();
         let mut corrected = Stopwatch::start();
         while !self.common.stop.is_set() {
@@ -92,7 +92,7 @@ impl Deliverer {
                 self.correct_next_tries();
             }
             self.common.health.beat(&self.name, LIMIT);
-            if let Some(seconds) = clocks.jumped(self.office.now()) {
+            if let Some(seconds) = jumped(&mut asked, self.office.now()) {
                 tracing::warn!("the clock was set by {seconds} s");
                 if seconds < 0 {
                     self.make_waiting_due();
@@ -288,23 +288,9 @@ impl Deliverer {
     }
 }
 
-/// Compares the wall clock with a monotonic one.
-struct Clocks {
-    begun: DateTime<Utc>,
-    watch: Stopwatch,
-}
-
-impl Clocks {
-    fn start(now: DateTime<Utc>) -> Self {
-        let (begun, watch) = (now, Stopwatch::start());
-        Self { begun, watch }
-    }
-
-    /// By how many seconds the wall clock was set since this was last asked.
-    fn jumped(&mut self, now: DateTime<Utc>) -> Option<i64> {
-        let wall = (now - self.begun).num_seconds();
-        let passed = i64::try_from(self.watch.elapsed().as_secs()).unwrap_or(i64::MAX);
-        *self = Self::start(now);
-        Some(wall - passed).filter(|by| by.abs() > JUMP)
-    }
+/// By how many seconds the wall clock was set since this was last asked, by a monotonic clock.
+fn jumped(asked: &mut (DateTime<Utc>, Stopwatch), now: DateTime<Utc>) -> Option<i64> {
+    let (before, watch) = std::mem::replace(asked, (now, Stopwatch::start()));
+    let passed = i64::try_from(watch.elapsed().as_secs()).unwrap_or(i64::MAX);
+    Some((now - before).num_seconds() - passed).filter(|by| by.abs() > JUMP)
 }

@@ -61,8 +61,7 @@ impl Login {
         Refusal(format!(
             "{server} {LOGIN}{} with the {kind} from {}: {said}; run `zugpost doctor`, and check both \
              ({hint})",
-            self.user,
-            place(&self.secret)
+            self.user, self.secret
         ))
         .into()
     }
@@ -94,7 +93,7 @@ impl fmt::Debug for Clear {
 
 /// Reads a secret: the first line of the file, of the command's output, or of the variable.
 pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
-    let place = place(secret);
+    let place = secret.to_string();
     let bytes = match secret {
         SecretSource::File(path) => {
             let mut bytes = Vec::new();
@@ -121,17 +120,6 @@ pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
         "{place} gives a password with control characters in it"
     );
     Ok(Clear(line.to_owned()))
-}
-
-fn place(secret: &SecretSource) -> String {
-    match secret {
-        SecretSource::File(path) => path.display().to_string(),
-        SecretSource::Command(command) => {
-            // Arguments may be secrets themselves.
-            format!("the command {}", command.first().map_or("", String::as_str))
-        }
-        SecretSource::Env(name) => format!("the variable {name}"),
-    }
 }
 
 fn run(command: &[String]) -> Result<Vec<u8>> {

@@ -25,6 +25,8 @@ pub mod source;
 mod tls;
 pub mod transport;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
+
 pub use address::{Address, BadAddress, Mailbox};
 pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
@@ -36,3 +38,10 @@ pub use parse::{
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};
+
+/// What stands for itself in every part of an URI (RFC 3986 section 2.3).
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');

@@ -114,13 +114,26 @@ pub enum SecretSource {
     Env(String),
 }
 
-impl fmt::Debug for SecretSource {
+impl fmt::Display for SecretSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path) => write!(f, "file {path:?}"),
-            Self::Command(command) => write!(f, "command {:?} …", command.first()),
-            Self::Env(name) => write!(f, "env {name:?}"),
+            Self::File(path) => path.display().fmt(f),
+            // Arguments may be secrets themselves.
+            Self::Command(command) => {
+                write!(
+                    f,
+                    "the command {}",
+                    command.first().map_or("", String::as_str)
+                )
+            }
+            Self::Env(name) => write!(f, "the variable {name}"),
         }
+    }
+}
+
+impl fmt::Debug for SecretSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

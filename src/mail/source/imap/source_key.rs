@@ -1,15 +1,11 @@
 //! Source keys of mails on an IMAP server, and sets of UIDs.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 
-/// What stands for itself in the user of an IMAP URL (RFC 3986 section 2.3, unreserved).
-const USER: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
-/// What stands for itself in the folder: also its separators.
-const FOLDER: &AsciiSet = &USER.remove(b'/');
+use crate::mail::UNRESERVED;
+
+/// What stands for itself in the folder of an IMAP URL: also its separators. In the user, it is [`UNRESERVED`] alone.
+const FOLDER: &AsciiSet = &UNRESERVED.remove(b'/');
 
 /// A folder of an account under one of its UIDVALIDITYs.
 ///
@@ -40,7 +36,7 @@ pub(super) struct Account {
 
 impl Account {
     pub(super) fn new(host: &str, user: &str) -> Self {
-        let user = utf8_percent_encode(user, USER);
+        let user = utf8_percent_encode(user, UNRESERVED);
         let prefix = format!("imap://{user}@{}/", host.to_ascii_lowercase());
         Self { prefix }
     }
