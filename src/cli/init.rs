@@ -67,9 +67,7 @@ pub fn run(args: &InitArgs) -> Result<()> {
         .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
     make_database(&config)?;
     if let crate::config::Inbox::Maildir { dir, .. } = &config.inbox {
-        for part in ["new", "cur", "tmp"] {
-            private::folder(&dir.join(part))?;
-        }
+        private::maildir(dir)?;
     }
     let (database, secret) = (database.display(), config.secret());
     let made = format!("{database} and {}", secret.display());

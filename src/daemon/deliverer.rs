@@ -152,11 +152,12 @@ impl Deliverer {
     fn round(&mut self, state: &mut State) {
         state.looked = Some(Stopwatch::start());
         match self.work(state) {
-            // The store works again. If the relay does not, that is noted already.
-            Ok(()) if self.common.health.well(&self.name) && state.pausing.is_none() => {
-                self.note(None);
+            Ok(()) => {
+                // The store works again. If the relay does not, that is noted already.
+                if self.common.health.well(&self.name) && state.pausing.is_none() {
+                    self.note(None);
+                }
             }
-            Ok(()) => {}
             Err(error) => {
                 let pause = self.pause.next();
                 let what = format!("cannot send letters: {error:#}");

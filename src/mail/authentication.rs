@@ -67,9 +67,8 @@ pub fn vouched(headers: &Headers<'_>, from: &Address, host: &str) -> Vouched {
             let results = header.results.iter();
             results.filter(|result| result.method == method).collect()
         });
-        reports
-            .find(|results: &Vec<_>| !results.is_empty())
-            .unwrap_or_default()
+        let reports = reports.find(|results: &Vec<_>| !results.is_empty());
+        reports.unwrap_or_default()
     };
     let domain = from.domain();
     let same = |value: &str| value.trim_end_matches('.').eq_ignore_ascii_case(domain);
@@ -79,29 +78,32 @@ pub fn vouched(headers: &Headers<'_>, from: &Address, host: &str) -> Vouched {
     };
     let dmarc = of("dmarc");
     // One that does not say of which domain it is counts as of this one.
-    let about_it = |result: &&&MethodResult| {
-        result.property("header.from").is_none() || of_domain(result, "header.from")
+    let about_it = |result: &MethodResult| {
+        result.property("header.from").is_none() || of_domain(&result, "header.from")
     };
-    let mut about_from = dmarc.iter().filter(about_it);
-    if about_from.any(|result| result.result == "fail") {
+    if dmarc
+        .iter()
+        .any(|result| result.result == "fail" && about_it(result))
+    {
         return Vouched::Fails;
     }
-    let pass = |results: &[&MethodResult], name| {
+    let passes = |results: &[&MethodResult], name| {
         let mut results = results.iter();
         results.any(|result| result.result == "pass" && of_domain(result, name))
     };
     // Where the sender in the envelope has a local part, another user of the domain is another sender.
-    let by_spf = |result: &MethodResult| {
+    let itself = |result: &&MethodResult| {
         let sender = result.property("smtp.mailfrom").unwrap_or_default();
         let user = sender.rsplit_once('@').map(|(user, _)| user);
-        let itself = user.is_none_or(|user| user.eq_ignore_ascii_case(from.local()));
-        result.result == "pass" && itself && of_domain(&result, "smtp.mailfrom")
+        user.is_none_or(|user| user.eq_ignore_ascii_case(from.local()))
     };
-    if pass(&dmarc, "header.from") {
+    let mut spf = of("spf");
+    spf.retain(itself);
+    if passes(&dmarc, "header.from") {
         Vouched::Yes(Voucher::Dmarc)
-    } else if pass(&of("dkim"), "header.d") {
+    } else if passes(&of("dkim"), "header.d") {
         Vouched::Yes(Voucher::Dkim)
-    } else if of("spf").iter().any(|result| by_spf(result)) {
+    } else if passes(&spf, "smtp.mailfrom") {
         Vouched::Yes(Voucher::Spf)
     } else {
         Vouched::No
@@ -156,9 +158,8 @@ fn is_of_host_alone(received: &str, host: &str) -> bool {
     let clauses = plain.split(';').next().unwrap_or_default();
     let words: Vec<&str> = clauses.split_ascii_whitespace().collect();
     let is = |word: &str, value: &str| {
-        words
-            .windows(2)
-            .any(|pair| pair[0].eq_ignore_ascii_case(word) && pair[1].eq_ignore_ascii_case(value))
+        let mut pairs = words.windows(2);
+        pairs.any(|two| two[0].eq_ignore_ascii_case(word) && two[1].eq_ignore_ascii_case(value))
     };
     let from = words.iter().any(|word| word.eq_ignore_ascii_case("from"));
     is("by", host) && (!from || is("from", host) && is("with", "lmtp"))

@@ -39,8 +39,8 @@ impl MethodResult {
     /// The value of a property, such as `header.d`; the first of several.
     pub fn property(&self, name: &str) -> Option<&str> {
         let mut all = self.properties.iter();
-        all.find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        let (_, value) = all.find(|(known, _)| known == name)?;
+        Some(value)
     }
 }
 
@@ -54,10 +54,8 @@ impl AuthenticationResults {
         let (first, rest) = parts.split_first()?;
         let mut words = Words(first);
         let authserv_id = words.value()?;
-        match words.value() {
-            None => {}
-            Some(version) if version == "1" => {}
-            Some(_) => return None,
+        if words.value().is_some_and(|version| version != "1") {
+            return None;
         }
         let results = rest.iter().take(MAX_PARTS);
         Some(Self {
@@ -81,9 +79,7 @@ fn split(value: &str) -> Option<Vec<Vec<Marked>>> {
         match c {
             '\\' if quoted || comments > 0 => {
                 let escaped = chars.next()?;
-                if quoted {
-                    part.push((escaped, true));
-                }
+                part.extend(quoted.then_some((escaped, true)));
             }
             '"' if comments == 0 => {
                 quoted = !quoted;

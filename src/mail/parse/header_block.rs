@@ -42,17 +42,14 @@ fn unnamed(lines: &[&str], at: usize, known: &Known) -> bool {
     if !field(lines[at]).is_some_and(|(name, value)| is_name(name) && tells(value, known)) {
         return false;
     }
-    let (mut fields, mut address, mut ours, mut dated, mut blank) = (0, false, false, false, 0);
-    for line in lines[at..].iter().take(2 * LOOK_AHEAD) {
-        if line.is_empty() {
-            blank += 1;
-            // Some programs make each field a paragraph of its own.
-            if blank > 1 {
-                break;
-            }
-            continue;
-        }
-        blank = 0;
+    let (mut fields, mut address, mut ours, mut dated) = (0, false, false, false);
+    let lines = &lines[at..lines.len().min(at + 2 * LOOK_AHEAD)];
+    // Some programs make each field a paragraph of its own; two empty lines end the block.
+    let end = lines
+        .windows(2)
+        .position(|two| two == ["", ""])
+        .unwrap_or(lines.len());
+    for line in lines[..end].iter().filter(|line| !line.is_empty()) {
         // A long list of recipients goes on in the next line.
         let value = match field(line) {
             Some((name, value)) if is_name(name) => {
@@ -62,10 +59,10 @@ fn unnamed(lines: &[&str], at: usize, known: &Known) -> bool {
             _ if has_address(line) || line.len() > 1000 => line,
             _ => break,
         };
-        address |= has_address(value) || known.named(value);
-        ours |= known.named(value) || known.addressed(value) || tagged(value);
-        dated |= known.named(value) || known.addressed(value);
-        dated |= value.len() <= 400 && Dates::of(value).any();
+        let (named, addressed) = (known.named(value), known.addressed(value));
+        address |= has_address(value) || named;
+        ours |= named || addressed || tagged(value);
+        dated |= named || addressed || shows_date(value);
         if fields >= LOOK_AHEAD {
             break;
         }
@@ -83,10 +80,11 @@ fn is_name(name: &str) -> bool {
 
 /// Whether a value says who, when or what about.
 fn tells(value: &str, known: &Known) -> bool {
-    has_address(value)
-        || known.named(value)
-        || tagged(value)
-        || value.len() <= 400 && Dates::of(value).any()
+    has_address(value) || known.named(value) || tagged(value) || shows_date(value)
+}
+
+fn shows_date(value: &str) -> bool {
+    value.len() <= 400 && Dates::of(value).any()
 }
 
 /// Whether a Subject of our letters is there: `[#17]`.
@@ -102,10 +100,8 @@ pub fn has_address(text: &str) -> bool {
     text.match_indices('@').take(20).any(|(at, _)| {
         let local = text[..at].chars().next_back();
         let domain = &text[at + 1..];
-        let end = domain
-            .find(|c: char| !(c.is_alphanumeric() || c == '.' || c == '-'))
-            .unwrap_or(domain.len());
-        let domain = domain[..end].trim_end_matches('.');
+        let end = domain.find(|c: char| !(c.is_alphanumeric() || c == '.' || c == '-'));
+        let domain = domain[..end.unwrap_or(domain.len())].trim_end_matches('.');
         local.is_some_and(char::is_alphanumeric)
             && domain.rsplit_once('.').is_some_and(|(host, top)| {
                 !host.is_empty() && top.len() >= 2 && top.chars().all(char::is_alphabetic)

@@ -44,12 +44,10 @@ impl Known {
 
 /// The local part that a text before `@` ends in.
 pub fn local_part(before: &str) -> &str {
-    let start = before
-        .rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
-        .map_or(0, |found| {
-            found + before[found..].chars().next().map_or(1, char::len_utf8)
-        });
-    &before[start..]
+    before
+        .rsplit(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
+        .next()
+        .unwrap_or_default()
 }
 
 /// The local part without its extension, if that is as long as a reply token.
@@ -61,9 +59,6 @@ pub fn without_token(local: &str) -> Option<&str> {
 
 /// The beginning of a line: what comes later in a long one is no name of ours. It bounds the work.
 pub fn beginning(line: &str) -> &str {
-    let end = line
-        .char_indices()
-        .nth(1000)
-        .map_or(line.len(), |(end, _)| end);
-    &line[..end]
+    let end = line.char_indices().nth(1000);
+    &line[..end.map_or(line.len(), |(end, _)| end)]
 }

@@ -138,12 +138,8 @@ pub fn unflow(text: &str, delsp: bool) -> String {
             }
         }
         let soft = content.ends_with(' ') && !signature;
-        let keep = if soft && delsp {
-            &content[..content.len() - 1]
-        } else {
-            content
-        };
-        out.push_str(keep);
+        let end = content.len() - usize::from(soft && delsp);
+        out.push_str(&content[..end]);
         // `open` also says that a line was begun; a closed line has an impossible depth.
         open = Some(if soft { depth } else { usize::MAX });
     }
@@ -153,17 +149,11 @@ pub fn unflow(text: &str, delsp: bool) -> String {
 /// The text without trailing blanks and without blank lines at its end.
 pub fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for line in text.trim_end().split('\n') {
+    for line in text.trim_end().lines() {
         // The trailing blank of a signature mark is significant.
-        out.push_str(if line == "-- " {
-            line
-        } else {
-            line.trim_end_matches(' ')
-        });
+        let trimmed = line.trim_end_matches(' ');
+        out.push_str(if line == "-- " { line } else { trimmed });
         out.push('\n');
-    }
-    if out == "\n" {
-        out.clear();
     }
     out
 }
