@@ -64,10 +64,8 @@ pub struct Deadline {
 impl Deadline {
     /// A deadline `length` from now.
     pub fn after(length: Duration) -> Self {
-        Self {
-            begun: Instant::now(),
-            length,
-        }
+        let begun = Instant::now();
+        Self { begun, length }
     }
 
     /// The time left; `None` after the deadline.

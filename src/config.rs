@@ -264,13 +264,10 @@ impl Config {
     pub fn example(address: &str, umpire: Option<&str>) -> String {
         let written = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let example = EXAMPLE.replacen(EXAMPLE_ADDRESS, &written(address), 1);
-        match umpire {
-            Some(umpire) => {
-                let set = format!("umpire = {}", written(umpire));
-                example.replacen(EXAMPLE_UMPIRE, &set, 1)
-            }
-            None => example,
-        }
+        let Some(umpire) = umpire else {
+            return example;
+        };
+        example.replacen(EXAMPLE_UMPIRE, &format!("umpire = {}", written(umpire)), 1)
     }
 
     /// The path of the database file, `zugpost.db` in the folder `data`.

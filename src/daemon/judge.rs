@@ -136,16 +136,10 @@ impl Judge {
     }
 
     fn handle(&mut self, message: ToJudge) -> bool {
-        let (mails, reply) = match message {
-            ToJudge::Mails { mails, reply } => (mails, reply),
-            ToJudge::Looked(trouble) => {
-                self.note(Queue::Fetch, trouble.as_deref());
-                return false;
-            }
-            ToJudge::Complete(source, begun) => {
-                self.note_look(&source, begun);
-                return false;
-            }
+        match message {
+            ToJudge::Mails { mails, reply } => return self.store_mails(&mails, &reply),
+            ToJudge::Looked(trouble) => self.note(Queue::Fetch, trouble.as_deref()),
+            ToJudge::Complete(source, begun) => self.note_look(&source, begun),
             ToJudge::Refused(what) => {
                 let store = self.store.as_mut();
                 if let Err(error) = self.office.tell_refusal(store, Queue::Fetch, &what) {
@@ -153,10 +147,13 @@ impl Judge {
                 }
                 self.wake_deliverers();
                 self.note(Queue::Fetch, Some(&what));
-                return false;
             }
-        };
-        let stored = self.office.store_mails(self.store.as_mut(), &mails);
+        }
+        false
+    }
+
+    fn store_mails(&mut self, mails: &[RawMessage], reply: &SyncSender<bool>) -> bool {
+        let stored = self.office.store_mails(self.store.as_mut(), mails);
         // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched again,
         // their source key shows that they are stored already.
         let _ = reply.send(stored.is_ok());

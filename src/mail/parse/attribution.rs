@@ -23,10 +23,9 @@ pub fn attribution(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
 fn can_be(lines: &[&str], at: usize) -> bool {
     lines.get(at).is_some_and(|line| {
         // `say` begins words to the opponent, whatever they are about.
-        let say = line
-            .get(..4)
-            .is_some_and(|word| word.eq_ignore_ascii_case("say "));
-        !say && !line.is_empty()
+        let begins = line.get(..4).unwrap_or_default();
+        !begins.eq_ignore_ascii_case("say ")
+            && !line.is_empty()
             && line.len() <= LONGEST
             && !quotes::is_quoted(lines, at)
             && !letter::is_marker(line.trim_start())
@@ -117,8 +116,7 @@ fn listed(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
         let next = lines[at + extra];
         // The attribution begins at this line, so the lines above it are the author's. The French one
         // has a word that also begins others (`a écrit :`).
-        if begins(next) && Dates::of(next).any() || above_quote(lines, at + extra, known).is_some()
-        {
+        if Dates::of(next).any() || above_quote(lines, at + extra, known).is_some() {
             return None;
         }
         joined.push(' ');
@@ -138,11 +136,6 @@ fn opens(line: &str, known: &Known) -> bool {
         || dates.both()
         || dates.day && known.named(line)
         || line.contains('<') && has_address(line)
-}
-
-/// Whether a line begins like an attribution, or shows a date.
-fn begins(line: &str) -> bool {
-    opening(line) || Dates::of(line).any()
 }
 
 /// Whether a line begins with a word that attributions begin with.

@@ -214,20 +214,15 @@ impl Page {
     /// Closes the element at `at` and all in it. Formatting goes on behind a block that ends before it,
     /// but not behind a cell.
     fn close(&mut self, at: usize) {
-        let inner = self.open.split_off(at);
-        let cell = inner
-            .first()
-            .is_some_and(|open| elements::is_scope(&open.name));
-        let goes_on = |depth| depth > 0 && !cell;
-        let (kept, ended): (Vec<_>, Vec<_>) = inner
-            .into_iter()
-            .enumerate()
-            .partition(|(depth, open)| goes_on(*depth) && elements::is_formatting(&open.name));
-        for (_, element) in ended.iter().rev() {
+        let mut inner = self.open.split_off(at);
+        let cell = inner.first().map(|open| elements::is_scope(&open.name));
+        let goes_on = |open: &mut Open| cell == Some(false) && elements::is_formatting(&open.name);
+        let behind = inner.len().min(1)..;
+        let kept: Vec<Open> = inner.extract_if(behind, goes_on).collect();
+        for element in inner.iter().rev() {
             self.left(element);
         }
-        self.open
-            .extend(kept.into_iter().map(|(_, element)| element));
+        self.open.extend(kept);
     }
 
     /// Undoes what an element did that is no longer open.

@@ -29,10 +29,8 @@ impl Style {
             ..Self::default()
         };
         let (mut gone, mut struck) = (hidden, false);
-        for declaration in css.split(';') {
-            let Some((property, value)) = declaration.split_once(':') else {
-                continue;
-            };
+        let declarations = css.split(';').filter_map(|one| one.split_once(':'));
+        for (property, value) in declarations {
             let value = value.to_ascii_lowercase();
             let value = value.trim().trim_end_matches("!important").trim_end();
             match property.trim().to_ascii_lowercase().as_str() {
