@@ -5,24 +5,23 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::mail::Address;
 use crate::mail::servers::{self, Imap};
+use crate::time::Length;
 
 mod joining;
 mod limits;
 mod meeting;
 mod outbox;
 mod time;
-mod umpires;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
-pub use umpires::Umpires;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
@@ -99,6 +98,14 @@ pub struct Server {
     pub authserv_id: Option<String>,
 }
 
+/// `[umpires]`: who may direct games by mail; by default nobody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Umpires {
+    /// The addresses of the umpires, in the order of the file.
+    pub addresses: Vec<String>,
+}
+
 /// `[inbox]`: the source of mail.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
@@ -138,10 +145,17 @@ fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Erro
     match String::deserialize(from)?.as_str() {
         "+" => Ok(Some('+')),
         "none" => Ok(None),
-        other => Err(serde::de::Error::custom(format!(
+        other => Err(D::Error::custom(format!(
             "recipient_delimiter is {other:?}: write \"+\" or \"none\""
         ))),
     }
+}
+
+/// Reads a length of time; `like` are some in an error message.
+fn length<'de, D: Deserializer<'de>>(from: D, like: &str) -> Result<Length, D::Error> {
+    let text = String::deserialize(from)?;
+    let why = |_| format!("{text:?} is no length of time: write one like {like}");
+    text.parse().map_err(|error| D::Error::custom(why(error)))
 }
 
 /// Why the settings cannot be loaded. Each message is one line that says what to do.

@@ -74,12 +74,7 @@ impl TimeSettings {
 }
 
 fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    let text = String::deserialize(from)?;
-    text.parse().map_err(|_| {
-        serde::de::Error::custom(format!(
-            "{text:?} is no length of time: write one like \"5m\", \"2h\" or \"1d12h\""
-        ))
-    })
+    super::length(from, "\"5m\", \"2h\" or \"1d12h\"")
 }
 
 fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Terms>>, D::Error> {

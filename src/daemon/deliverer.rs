@@ -15,9 +15,8 @@ use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store};
 use crate::text::counted;
 
-use super::Common;
-use super::pause::Pause;
 use super::pool::{May, Pool, SLOW};
+use super::{Common, pause::Pause};
 
 /// A deliverer checks this often whether another process, such as `game new`, has written letters.
 const TICK: Duration = Duration::from_millis(200);

@@ -5,13 +5,9 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
 
 use crate::clock::{Clock, Stopwatch, SystemClock};
-use crate::mail::refusal::Refusal;
-use crate::mail::source::Source;
+use crate::mail::{refusal::Refusal, source::Source};
 
-use super::Common;
-use super::judge::ToJudge;
-use super::pause::Pause;
-use super::refused::Refused;
+use super::{Common, judge::ToJudge, pause::Pause, refused::Refused};
 
 /// At most this many mails are fetched at once.
 const BATCH: usize = 32;

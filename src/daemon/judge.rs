@@ -12,8 +12,7 @@ use crate::mail::source::RawMessage;
 use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store, TakenIn};
 
-use super::Common;
-use super::pause::Pause;
+use super::{Common, pause::Pause};
 
 /// The judge checks this often whether another process, such as `receive`, has written.
 const TICK: Duration = Duration::from_millis(200);

@@ -33,8 +33,7 @@ use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
 use crate::mail::source::Source;
-use crate::office::Office;
-use crate::office::send::Lane;
+use crate::office::{Office, send::Lane};
 use crate::store::Store;
 use crate::text::keys;
 use crate::tokens;

@@ -7,9 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use crate::mail::transport::Transport;
-use crate::office::judge::Work;
-use crate::office::send::Lane;
 use crate::office::{Office, stamp_now};
+use crate::office::{judge::Work, send::Lane};
 use crate::store::{self, Store};
 
 use super::pool::{Pool, SLOW};

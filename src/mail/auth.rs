@@ -9,7 +9,7 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 
 use super::child::{listen, wait};
 use super::parse::text::one_line;
@@ -111,14 +111,12 @@ pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
     };
     let text = String::from_utf8(bytes).map_err(|_| anyhow!("{place} gives no UTF-8 text"))?;
     let line = text.lines().next().unwrap_or_default();
-    ensure!(
-        !line.is_empty(),
-        "{place} gives no password: its first line is empty"
-    );
-    ensure!(
-        !line.chars().any(|c| c.is_control()),
-        "{place} gives a password with control characters in it"
-    );
+    if line.is_empty() {
+        bail!("{place} gives no password: its first line is empty");
+    }
+    if line.contains(char::is_control) {
+        bail!("{place} gives a password with control characters in it");
+    }
     Ok(Clear(line.to_owned()))
 }
 
@@ -137,23 +135,17 @@ fn run(command: &[String]) -> Result<Vec<u8>> {
     let Some(status) = wait(&mut child, deadline)? else {
         child.kill()?;
         child.wait()?;
-        bail!(
-            "the command {program} for the password did not end within {} s",
-            PATIENCE.as_secs()
-        );
+        let seconds = PATIENCE.as_secs();
+        bail!("the command {program} for the password did not end within {seconds} s");
     };
-    let hear = |pipe: Option<std::sync::mpsc::Receiver<Vec<u8>>>| {
-        pipe.and_then(|p| p.recv_timeout(Duration::from_secs(2)).ok())
-            .unwrap_or_default()
-    };
+    let heard = if status.success() { said } else { complaint };
+    let heard = heard.and_then(|pipe| pipe.recv_timeout(Duration::from_secs(2)).ok());
+    let heard = heard.unwrap_or_default();
     if !status.success() {
-        let complaint = String::from_utf8_lossy(&hear(complaint)).into_owned();
-        bail!(
-            "the command {program} for the password failed ({status}): {}",
-            one_line(&complaint, 200)
-        );
+        let complaint = one_line(&String::from_utf8_lossy(&heard), 200);
+        bail!("the command {program} for the password failed ({status}): {complaint}");
     }
-    Ok(hear(said))
+    Ok(heard)
 }
 
 #[cfg(test)]

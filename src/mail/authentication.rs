@@ -20,8 +20,7 @@ pub use results::{AuthenticationResults, MethodResult};
 
 use chrono::{DateTime, Utc};
 
-use super::address::Address;
-use super::parse::Headers;
+use super::{address::Address, parse::Headers};
 
 /// At most this many headers of the named host are read.
 const MAX_HEADERS: usize = 20;

@@ -3,10 +3,8 @@
 
 use mail_parser::{Message, MimeHeaders};
 
-use super::address::Address;
-use super::bounce;
 use super::parse::{Envelope, Headers, Nature, OwnAddress, headers::bracketed, text};
-use super::responders;
+use super::{address::Address, bounce, responders};
 
 /// The parts of a mail that the verdict depends on.
 pub struct Evidence<'a> {

@@ -103,18 +103,14 @@ fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     // one is the most important.
     let first = people.clone().next();
     let block = people.find(|b| action(b).starts_with("failed")).or(first);
-    let status = block.map_or(DeliveryStatus::Unknown, |b| {
-        reported_status(&action(b), b.first("status"))
-    });
-    let reason = block
-        .and_then(|b| b.first("diagnostic-code").or(b.first("status")))
-        .unwrap_or_default();
+    let status = block.map(|b| reported_status(&action(b), b.first("status")));
+    let reason = block.and_then(|b| b.first("diagnostic-code").or(b.first("status")));
     Report {
         recipient: block.and_then(recipient),
         token: token(mail),
         message_id: original_id(mail.message),
-        status,
-        reason: text::one_line(reason, 200),
+        status: status.unwrap_or(DeliveryStatus::Unknown),
+        reason: text::one_line(reason.unwrap_or_default(), 200),
         known_form: true,
     }
 }
@@ -203,15 +199,11 @@ fn free(mail: &Evidence<'_>) -> Report {
     } else {
         DeliveryStatus::Permanent
     };
-    let failed = mail
-        .headers
-        .first("x-failed-recipients")
-        .unwrap_or_default();
-    let mut named = failed
-        .split([',', ' '])
-        .filter_map(|w| Address::parse(w).ok());
+    let failed = mail.headers.first("x-failed-recipients");
+    let mut words = failed.unwrap_or_default().split([',', ' ']);
+    let named = words.find_map(|word| Address::parse(word).ok());
     Report {
-        recipient: named.next().or_else(|| addressed(mail)),
+        recipient: named.or_else(|| addressed(mail)),
         token: token(mail),
         message_id: original_id(mail.message).or_else(|| quoted_id(mail.body)),
         status,

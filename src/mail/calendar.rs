@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 
-use super::address::Address;
-use super::parse::text::one_line;
+use super::{address::Address, parse::text::one_line};
 
 /// At most this many characters of a summary.
 const LONGEST: usize = 120;

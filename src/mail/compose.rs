@@ -18,10 +18,9 @@ use lettre::message::{
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 
-use super::UNRESERVED;
 use super::address::{Address, Mailbox};
-use super::calendar::CalendarEntry;
 use super::parse::{headers::is_id, text::one_line};
+use super::{UNRESERVED, calendar::CalendarEntry};
 
 /// A message with everything that its bytes depend on: equal messages have equal bytes.
 #[derive(Debug, Clone)]

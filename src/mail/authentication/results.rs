@@ -148,18 +148,13 @@ fn method_result(part: &[Marked]) -> Option<MethodResult> {
 struct Words<'a>(&'a [Marked]);
 
 impl Words<'_> {
-    fn skip_blanks(&mut self) {
-        let blank = |(c, quoted): &Marked| !quoted && c.is_whitespace();
-        let count = self.0.iter().take_while(|one| blank(one)).count();
-        self.0 = &self.0[count..];
-    }
-
     /// A token or a quoted string, or both in one, as in `"a b"@example.org`; `None` at the end.
     fn value(&mut self) -> Option<String> {
-        self.skip_blanks();
-        let inside = |(c, quoted): &Marked| *quoted || !c.is_whitespace();
-        let count = self.0.iter().take_while(|one| inside(one)).count();
-        let (word, rest) = self.0.split_at(count);
+        let is_blank = |(c, quoted): &Marked| !quoted && c.is_whitespace();
+        let blanks = self.0.iter().take_while(|one| is_blank(one)).count();
+        let rest = &self.0[blanks..];
+        let count = rest.iter().take_while(|one| !is_blank(one)).count();
+        let (word, rest) = rest.split_at(count);
         self.0 = rest;
         let text = word.iter().map(|(c, _)| *c).filter(|c| !c.is_control());
         (count > 0).then(|| text.collect())

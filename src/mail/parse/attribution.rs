@@ -3,10 +3,7 @@
 //! Right above a quote they are recognised without knowing the language: by a name or an address, a date
 //! or a time, and the colon at their end. Lists of words serve where no quote follows.
 
-use super::dates::Dates;
-use super::header_block::has_address;
-use super::known::Known;
-use super::text::one_line;
+use super::{dates::Dates, header_block::has_address, known::Known, text::one_line};
 use super::{letter, quotes};
 use crate::reading::any;
 

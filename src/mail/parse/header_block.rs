@@ -1,8 +1,6 @@
 //! Recognises the header block that Outlook and others put above an answered letter.
 
-use super::dates::Dates;
-use super::known::Known;
-use super::quotes;
+use super::{dates::Dates, known::Known, quotes};
 use crate::reading::phrases;
 
 /// At most this many lines of a block are looked at.

@@ -31,8 +31,7 @@ pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};
 use super::authentication::{self, Vouched};
-use super::autoreply;
-use super::bounce::Report;
+use super::{autoreply, bounce::Report};
 
 /// At most this many bytes of a mail are fetched from its source.
 pub const MAX_MAIL: usize = 1 << 20;

@@ -3,9 +3,8 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::attribution::{attribution, names_writer, quote_follows};
-use super::known::Known;
-use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
+use super::{known::Known, line_kind::LineKind};
 
 /// The name under which our letters leave if the operator gives no other.
 const DEFAULT_NAME: &str = "zugpost";

@@ -10,9 +10,8 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 
 use super::{MOST_BYTES, RawMessage, Source, envelope_from_headers};
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::private;
 use crate::mail::rename::{self, numbered, to_free_name};
+use crate::mail::{parse::MAX_MAIL, private};
 
 /// The longest time between two listings.
 const LIST_INTERVAL: Duration = Duration::from_millis(200);

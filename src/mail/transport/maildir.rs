@@ -9,9 +9,8 @@ use rustix::fs::{Access, access};
 use sha2::{Digest, Sha256};
 
 use super::{Delivery, Outgoing, Transport};
-use crate::mail::parse::text::one_line;
-use crate::mail::private;
 use crate::mail::rename::{MAX_NAMES, numbered, to_free_name};
+use crate::mail::{parse::text::one_line, private};
 
 /// Delivers into `DIR/<recipient>/new/`.
 ///

@@ -13,8 +13,7 @@ use super::limits::is_sending_limit;
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
 use crate::clock::Deadline;
 use crate::mail::child::{listen, wait};
-use crate::mail::parse::text::one_line;
-use crate::mail::refusal::LIMIT;
+use crate::mail::{parse::text::one_line, refusal::LIMIT};
 
 /// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell. The exit status
 /// (sysexits.h) decides about the delivery.

@@ -8,8 +8,7 @@
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::tls::Stream;
+use crate::mail::{parse::MAX_MAIL, tls::Stream};
 
 /// Longest line outside literals; enough for a search result of half a million mails.
 const MAX_LINE: usize = 4 << 20;

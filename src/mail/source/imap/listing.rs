@@ -9,9 +9,8 @@ use super::session::{Body, Fault};
 use super::source_key::{Folder, Place, former_key, sets};
 use super::{ImapSource, KEYWORD};
 use crate::clock::Stopwatch;
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::servers::Done;
 use crate::mail::source::{RawMessage, envelope_from_headers};
+use crate::mail::{parse::MAX_MAIL, servers::Done};
 
 /// At most this many mails are asked for their sizes in one command.
 const SIZES: usize = 1000;

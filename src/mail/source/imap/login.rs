@@ -6,8 +6,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::guard::Shared;
 use super::session::{Fault, fault};
-use crate::mail::auth;
-use crate::mail::tls::Endpoint;
+use crate::mail::{auth, tls::Endpoint};
 
 type Client = imap::Client<Shared>;
 

@@ -18,10 +18,8 @@ use anyhow::{Result, anyhow, bail};
 
 use super::{MOST_BYTES, RawMessage, Source, sleep};
 use crate::clock::Stopwatch;
-use crate::mail::auth::Login;
-use crate::mail::refusal::Credentials;
 use crate::mail::servers::{Done, Imap};
-use crate::mail::tls::Endpoint;
+use crate::mail::{auth::Login, refusal::Credentials, tls::Endpoint};
 use listing::{Listing, Suspect};
 use session::{Fault, Session};
 use source_key::{Account, Folder, Place, sets};
@@ -83,11 +81,8 @@ impl ImapSource {
     /// Runs `work` on the connection; a connection that breaks is dropped.
     fn with<T>(&mut self, work: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
         let not_connected = || Fault::Lost("not connected".to_owned());
-        let result = self
-            .session
-            .as_mut()
-            .ok_or_else(not_connected)
-            .and_then(work);
+        let session = self.session.as_mut().ok_or_else(not_connected);
+        let result = session.and_then(work);
         if let Err(Fault::Lost(why)) = result {
             self.session = None;
             self.listing = None;

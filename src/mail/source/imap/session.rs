@@ -9,8 +9,7 @@ use chrono::{DateTime, Utc};
 use imap::types::Flag;
 
 use super::guard::{Guard, Shared};
-use super::login;
-use super::source_key::Folder;
+use super::{login, source_key::Folder};
 use crate::clock::Deadline;
 use crate::mail::parse::{MAX_MAIL, text::one_line};
 use crate::mail::servers::Security;
@@ -168,11 +167,8 @@ impl Session {
     /// Selects a folder, or updates it by NOOP if it is selected: a search need not include mails that
     /// have arrived since, before the server has announced them (RFC 3501 section 7.4.1).
     pub(super) fn refresh(&mut self, folder: &str) -> Result<Selected, Fault> {
-        if self
-            .selected
-            .as_ref()
-            .is_some_and(|s| s.folder.name == folder)
-        {
+        let selected = self.selected.as_ref();
+        if selected.is_some_and(|selected| selected.folder.name == folder) {
             self.call(|library| library.noop())?;
         }
         self.select(folder)

@@ -6,11 +6,8 @@ mod replies;
 use std::time::Duration;
 
 use crate::clock::Stopwatch;
-use crate::mail::auth::Login;
-use crate::mail::parse::text::one_line;
 use crate::mail::refusal::{Credentials, Refusal};
-use crate::mail::servers::Smtp;
-use crate::mail::tls::Endpoint;
+use crate::mail::{auth::Login, parse::text::one_line, servers::Smtp, tls::Endpoint};
 
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
 use connection::Connection;
@@ -62,10 +59,8 @@ impl SmtpTransport {
 
 impl Transport for SmtpTransport {
     fn send(&mut self, letter: &Outgoing<'_>) -> Delivery {
-        let plain = |s: &str| {
-            s.bytes()
-                .all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>')
-        };
+        let fits = |b: u8| b.is_ascii_graphic() && b != b'<' && b != b'>';
+        let plain = |address: &str| address.bytes().all(fits);
         if letter.recipient.is_empty() || !plain(letter.recipient) || !plain(letter.sender) {
             return Delivery::Failed("not an address".to_owned());
         }

@@ -4,8 +4,7 @@ use lettre::transport::smtp::response::{Response, Severity};
 
 use super::super::limits::is_sending_limit;
 use super::super::{Delivery, Outgoing};
-use crate::mail::parse::text::one_line;
-use crate::mail::refusal::LIMIT;
+use crate::mail::{parse::text::one_line, refusal::LIMIT};
 
 /// The step of the SMTP transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
