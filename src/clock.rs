@@ -39,11 +39,8 @@ impl FixedClock {
     /// Moves the clock by `by`, which may be negative. It stops at the ends of the range.
     pub fn advance(&self, by: TimeDelta) {
         let mut time = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let end = if by < TimeDelta::zero() {
-            DateTime::<Utc>::MIN_UTC
-        } else {
-            DateTime::<Utc>::MAX_UTC
-        };
+        let (first, last) = (DateTime::<Utc>::MIN_UTC, DateTime::<Utc>::MAX_UTC);
+        let end = if by < TimeDelta::zero() { first } else { last };
         *time = time.checked_add_signed(by).unwrap_or(end);
     }
 }

@@ -154,8 +154,8 @@ fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Erro
 /// Reads a length of time; `like` are some in an error message.
 fn length<'de, D: Deserializer<'de>>(from: D, like: &str) -> Result<Length, D::Error> {
     let text = String::deserialize(from)?;
-    let why = |_| format!("{text:?} is no length of time: write one like {like}");
-    text.parse().map_err(|error| D::Error::custom(why(error)))
+    let why = format!("{text:?} is no length of time: write one like {like}");
+    text.parse().map_err(|_| D::Error::custom(why))
 }
 
 /// Why the settings cannot be loaded. Each message is one line that says what to do.
@@ -188,25 +188,13 @@ pub enum ConfigError {
     },
 }
 
-/// Which file holds the settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The path of the settings file.
-    pub path: PathBuf,
-    /// What has named it, for messages.
-    by: &'static str,
-}
-
-impl Location {
-    /// The file that `--config` names, else the variable [`VARIABLE`] (unless empty), else
-    /// [`FILE_NAME`] in the current folder. It need not exist.
-    pub fn find(flag: Option<&Path>, variable: Option<OsString>) -> Self {
-        let (path, by) = match (flag, variable.filter(|v| !v.is_empty())) {
-            (Some(path), _) => (path.to_owned(), "--config"),
-            (None, Some(path)) => (path.into(), VARIABLE),
-            (None, None) => (FILE_NAME.into(), FILE_NAME),
-        };
-        Self { path, by }
+/// The settings file, and what has named it, for messages: the file that `--config` names, else the variable
+/// [`VARIABLE`] (unless empty), else [`FILE_NAME`] in the current folder. It need not exist.
+fn find(flag: Option<&Path>, variable: Option<OsString>) -> (PathBuf, &'static str) {
+    match (flag, variable.filter(|v| !v.is_empty())) {
+        (Some(path), _) => (path.to_owned(), "--config"),
+        (None, Some(path)) => (path.into(), VARIABLE),
+        (None, None) => (FILE_NAME.into(), FILE_NAME),
     }
 }
 
@@ -217,26 +205,18 @@ impl Config {
     /// # Errors
     /// There is no file, it cannot be read, or a setting is wrong.
     pub fn load(flag: Option<&Path>) -> Result<Self, ConfigError> {
-        Self::load_from(&Location::find(flag, std::env::var_os(VARIABLE)))
+        Self::load_from(find(flag, std::env::var_os(VARIABLE)))
     }
 
-    /// Reads and checks the settings in one file.
-    ///
-    /// # Errors
-    /// There is no file, it cannot be read, or a setting is wrong.
-    pub fn load_from(location: &Location) -> Result<Self, ConfigError> {
-        let path = &location.path;
-        let text = fs::read_to_string(path).map_err(|reason| {
-            if location.by == FILE_NAME && reason.kind() == io::ErrorKind::NotFound {
-                return ConfigError::Missing;
+    /// Reads and checks the settings in a file, which `by` has named.
+    fn load_from((path, by): (PathBuf, &'static str)) -> Result<Self, ConfigError> {
+        match fs::read_to_string(&path) {
+            Ok(text) => Self::parse(&text, &path),
+            Err(reason) if by == FILE_NAME && reason.kind() == io::ErrorKind::NotFound => {
+                Err(ConfigError::Missing)
             }
-            ConfigError::Unreadable {
-                path: path.clone(),
-                by: location.by,
-                reason,
-            }
-        })?;
-        Self::parse(&text, path)
+            Err(reason) => Err(ConfigError::Unreadable { path, by, reason }),
+        }
     }
 
     /// Reads and checks `text`, the content of the file at `path`. Relative paths in it are relative to the

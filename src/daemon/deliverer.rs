@@ -186,9 +186,8 @@ impl Deliverer {
             let most = self.pool.most(self.member);
             let (store, transport) = (self.store.as_mut(), self.transport.as_mut());
             let stop = || self.common.stop.is_set();
-            let handed = self
-                .office
-                .send_some(store, transport, self.lane, most, &stop)?;
+            let office = &mut self.office;
+            let handed = office.send_some(store, transport, self.lane, most, &stop)?;
             let Some(handed) = handed else {
                 self.pool.nothing_sent(self.member);
                 state.next_due = store::read(store, |store| Ok(store.next_try()?))?;
@@ -217,9 +216,8 @@ impl Deliverer {
             if let Some(why) = next.unavailable {
                 let what = format!("letters cannot leave: {why}");
                 let refuses = next.refused.is_some();
-                self.common
-                    .health
-                    .host_fails(OUTBOX, &what, refuses, pause, "");
+                let health = &self.common.health;
+                health.host_fails(OUTBOX, &what, refuses, pause, "");
                 if refuses {
                     self.tell_refusal(&what);
                 }

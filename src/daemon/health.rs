@@ -33,9 +33,8 @@ impl Health {
     pub fn stuck(&self) -> Option<String> {
         self.with(|state| {
             let mut beats = state.beats.iter();
-            beats
-                .find(|(_, (last, limit))| last.elapsed() > *limit)
-                .map(|(thread, _)| thread.clone())
+            let (thread, _) = beats.find(|(_, (last, limit))| last.elapsed() > *limit)?;
+            Some(thread.clone())
         })
     }
 

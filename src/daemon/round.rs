@@ -117,9 +117,8 @@ impl Rounds<'_> {
             }
             let reaches = self.all(Lane::Normal);
             let failed = |_| Err(anyhow!("a thread that sends has failed"));
-            let ended = threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(failed));
+            let threads = threads.into_iter();
+            let ended = threads.map(|thread| thread.join().unwrap_or_else(failed));
             Ok::<_, anyhow::Error>((reaches, ended.collect::<Vec<_>>()))
         })?;
         let reaches = reaches?;
@@ -163,9 +162,8 @@ impl Rounds<'_> {
             Lane::Normal => self.pool.most(self.member),
             Lane::Hung => 1,
         };
-        let handed = self
-            .office
-            .send_some(self.store, self.transport, lane, most, self.stop)?;
+        let office = &mut self.office;
+        let handed = office.send_some(self.store, self.transport, lane, most, self.stop)?;
         let Some(handed) = handed else {
             return Ok(ControlFlow::Break(true));
         };
@@ -173,9 +171,8 @@ impl Rounds<'_> {
         if !next.due.is_empty() {
             self.office.make_due(self.store, &next.due)?;
         }
-        let cannot_leave = next
-            .unavailable
-            .map(|why| format!("letters cannot leave: {why}"));
+        let unavailable = next.unavailable;
+        let cannot_leave = unavailable.map(|why| format!("letters cannot leave: {why}"));
         self.sent.add(Sent {
             work: handed.work,
             trouble: cannot_leave.or(handed.trouble.filter(|_| !next.rest)),

@@ -229,7 +229,7 @@ pub fn is_machine(local: &str) -> bool {
 fn bulk(headers: &Headers<'_>) -> Option<String> {
     let values = headers.all("precedence");
     let mut values = values.map(|value| value.trim().to_ascii_lowercase());
-    if let Some(value) = values.find(|value| ["bulk", "junk", "list"].contains(&&**value)) {
+    if let Some(value) = values.find(|value| ["bulk", "junk", "list"].contains(&value.as_str())) {
         return Some(format!("Precedence: {value}"));
     }
     let names = ["list-unsubscribe", "feedback-id"];

@@ -254,10 +254,8 @@ fn addressed(mail: &Evidence<'_>) -> Option<Address> {
 fn quoted_id(body: &str) -> Option<String> {
     let mut lines = body.lines().map(|line| line.trim_start_matches(['>', ' ']));
     lines.find_map(|line| {
-        let name = line.get(..11)?;
-        let mut ids = bracketed(line).filter(|id| is_id(id));
-        name.eq_ignore_ascii_case("message-id:")
-            .then(|| ids.next())?
-            .map(str::to_owned)
+        let is_field = line.get(..11)?.eq_ignore_ascii_case("message-id:");
+        let mut ids = bracketed(line).filter(|id| is_field && is_id(id));
+        ids.next().map(str::to_owned)
     })
 }

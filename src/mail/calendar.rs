@@ -1,6 +1,6 @@
 //! Calendar entries: a deadline as a part of a letter (RFC 5545, RFC 5546).
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
@@ -38,16 +38,9 @@ impl CalendarEntry {
     ///
     /// # Errors
     /// There is none that depends on the entry.
-    pub fn to_text(
-        &self,
-        organizer: &Address,
-        made: DateTime<Utc>,
-    ) -> Result<String, std::fmt::Error> {
-        let status = if self.cancelled {
-            EventStatus::Cancelled
-        } else {
-            EventStatus::Confirmed
-        };
+    pub fn to_text(&self, organizer: &Address, made: DateTime<Utc>) -> Result<String, fmt::Error> {
+        use EventStatus::{Cancelled, Confirmed};
+        let status = if self.cancelled { Cancelled } else { Confirmed };
         // Without an end, it is a moment and takes up no time.
         let event = Event::new()
             .uid(&one_line(&self.uid, LONGEST))

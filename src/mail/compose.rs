@@ -142,11 +142,9 @@ impl MimeMessage {
         if self.files.is_empty() {
             return Ok(texts);
         }
-        let mut mixed = self.multipart("mixed", "m")?.multipart(texts);
-        for file in &self.files {
-            mixed = mixed.singlepart(file.part()?);
-        }
-        Ok(mixed)
+        let mixed = self.multipart("mixed", "m")?.multipart(texts);
+        let mut files = self.files.iter();
+        files.try_fold(mixed, |mixed, file| Ok(mixed.singlepart(file.part()?)))
     }
 
     /// The HTML part with the pictures that it shows (RFC 2387).

@@ -302,12 +302,11 @@ pub(crate) fn default_timeout() -> Duration {
 }
 
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
-    let seconds = u64::deserialize(from)?;
+    let seconds = Some(u64::deserialize(from)?).filter(|seconds| *seconds > 0);
     let why = "timeout is 0: write the seconds one letter may take";
-    let seconds = Some(seconds).filter(|seconds| *seconds > 0);
-    seconds
-        .map(Duration::from_secs)
-        .ok_or_else(|| D::Error::custom(why))
+    Ok(Duration::from_secs(
+        seconds.ok_or_else(|| D::Error::custom(why))?,
+    ))
 }
 
 /// Makes a program with `/` in it relative to the folder of the file; others are searched in the `PATH`.
@@ -324,9 +323,8 @@ pub(crate) fn default_connections() -> usize {
 
 pub(crate) fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
     let number = i64::deserialize(from)?;
-    let allowed = usize::try_from(number)
-        .ok()
-        .filter(|number| (1..=MAX_CONNECTIONS).contains(number));
+    let allowed = usize::try_from(number).ok();
+    let allowed = allowed.filter(|number| (1..=MAX_CONNECTIONS).contains(number));
     let why = format!("connections is {number}: write a number from 1 to {MAX_CONNECTIONS}");
     allowed.ok_or_else(|| D::Error::custom(why))
 }

@@ -44,16 +44,13 @@ fn guarded<'a>(parse: impl FnOnce() -> Option<Message<'a>>) -> Message<'a> {
 
 /// An upper bound of the depth of nested messages.
 fn nesting(raw: &[u8]) -> usize {
-    raw.split(|&b| b == b'/')
-        .skip(1)
-        .filter(|behind| {
-            [&b"rfc822"[..], b"global", b"digest"].iter().any(|kind| {
-                behind
-                    .get(..6)
-                    .is_some_and(|b| b.eq_ignore_ascii_case(kind))
-            })
-        })
-        .count()
+    let kinds = [b"rfc822", b"global", b"digest"];
+    let is_message = |behind: &&[u8]| {
+        let word = behind.get(..6);
+        word.is_some_and(|word| kinds.iter().any(|kind| word.eq_ignore_ascii_case(*kind)))
+    };
+    let behind = raw.split(|&b| b == b'/').skip(1);
+    behind.filter(is_message).count()
 }
 
 /// The text of the mail: the first `text/plain` part that is not blank and no attachment, else the

@@ -24,10 +24,8 @@ fn named(lines: &[&str], at: usize) -> bool {
     let is = |line: &str, names: &[&str]| {
         field(line).is_some_and(|(name, _)| names.contains(&name.to_lowercase().as_str()))
     };
-    let below = lines[at + 1..]
-        .iter()
-        .filter(|line| !line.is_empty())
-        .take(5);
+    let filled = lines[at + 1..].iter().filter(|line| !line.is_empty());
+    let below = filled.take(5);
     let others = below.filter(|line| is(line, phrases("mail/other-fields")));
     is(lines[at], phrases("mail/from-field")) && others.count() >= 2
 }
@@ -43,11 +41,11 @@ fn unnamed(lines: &[&str], at: usize, known: &Known) -> bool {
     let (mut fields, mut address, mut ours, mut dated) = (0, false, false, false);
     let lines = &lines[at..lines.len().min(at + 2 * LOOK_AHEAD)];
     // Some programs make each field a paragraph of its own; two empty lines end the block.
-    let end = lines
-        .windows(2)
-        .position(|two| two == ["", ""])
-        .unwrap_or(lines.len());
-    for line in lines[..end].iter().filter(|line| !line.is_empty()) {
+    let end = lines.windows(2).position(|two| two == ["", ""]);
+    for line in lines[..end.unwrap_or(lines.len())]
+        .iter()
+        .filter(|line| !line.is_empty())
+    {
         // A long list of recipients goes on in the next line.
         let value = match field(line) {
             Some((name, value)) if is_name(name) => {

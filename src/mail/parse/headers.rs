@@ -49,10 +49,8 @@ impl<'a> Headers<'a> {
         let fields = body::raw_headers(block);
         let is_cut = !whole || fields.len() > MAX_FIELDS;
         let fields = fields.into_iter().take(MAX_FIELDS);
-        let read = |field: Header<'a>| {
-            let name = field.name.as_str().to_ascii_lowercase();
-            (name, unfolded(field.value))
-        };
+        let lower = |field: &Header<'a>| field.name.as_str().to_ascii_lowercase();
+        let read = |field| (lower(&field), unfolded(field.value));
         let fields = fields.map(read).collect();
         Self { fields, is_cut }
     }
@@ -96,10 +94,8 @@ fn unfolded(value: HeaderValue<'_>) -> Cow<'_, str> {
 
 /// The text in each pair of `<…>`.
 pub fn bracketed(value: &str) -> impl Iterator<Item = &str> {
-    value
-        .split('<')
-        .skip(1)
-        .filter_map(|part| part.split_once('>').map(|(inside, _)| inside.trim()))
+    let parts = value.split('<').skip(1);
+    parts.filter_map(|part| part.split_once('>').map(|(inside, _)| inside.trim()))
 }
 
 /// Whether a text can be put into our own References: printable ASCII, one word, at most 250

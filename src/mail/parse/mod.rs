@@ -165,11 +165,9 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         false => from::author(&headers, &message),
     };
     let body = body::body_text(&message);
-    let subject = message.header_values(HeaderName::Subject).next();
-    let subject = subject
-        .and_then(|value| value.as_text())
-        .unwrap_or_default();
-    let subject = text::one_line(subject, 500);
+    let mut subjects = message.header_values(HeaderName::Subject);
+    let subject = subjects.next().and_then(|value| value.as_text());
+    let subject = text::one_line(subject.unwrap_or_default(), 500);
     let nature = autoreply::nature(&autoreply::Evidence {
         headers: &headers,
         message: &message,
@@ -179,8 +177,8 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         envelope,
         ours,
     });
+    let (blind, more_blind) = recipients(&message, &BLIND);
     let (recipients, more_recipients) = recipients(&message, &RECIPIENTS);
-    let (blind, more_blind) = self::recipients(&message, &BLIND);
     let mut references = headers.ids("references");
     references.drain(..references.len().saturating_sub(MAX_LIST));
     let mut in_reply_to = headers.ids("in-reply-to");

@@ -51,10 +51,8 @@ pub fn token_candidates(
     if quoted_printable(raw) {
         found.search(&unquote(raw));
     }
-    if raw
-        .windows(6)
-        .any(|w| w[5] == b'4' && w.eq_ignore_ascii_case(b"base64"))
-    {
+    let base64 = |word: &[u8]| word[5] == b'4' && word.eq_ignore_ascii_case(b"base64");
+    if raw.windows(6).any(base64) {
         body::all_texts(raw, |text| found.search(text.as_bytes()));
     }
     found.tokens
@@ -62,8 +60,8 @@ pub fn token_candidates(
 
 /// Whether the text may have quoted-printable escapes that hide a token or a part of it.
 fn quoted_printable(raw: &[u8]) -> bool {
-    raw.windows(2)
-        .any(|w| w[0] == b'=' && matches!(w[1], b'\n' | b'\r' | b'2'..=b'7'))
+    let escape = |two: &[u8]| matches!(two, [b'=', b'\n' | b'\r' | b'2'..=b'7']);
+    raw.windows(2).any(escape)
 }
 
 /// Decodes quoted-printable in the whole text, headers included; invalid escapes stay.

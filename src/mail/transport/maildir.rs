@@ -133,11 +133,10 @@ fn free_number(mailbox: &Path, name: &str, content: &[u8]) -> io::Result<Option<
 fn number_of(file: &str, name: &str) -> Option<u32> {
     match file.split(':').next()?.strip_prefix(name)? {
         "" => Some(1),
-        rest => rest
-            .strip_prefix(',')?
-            .parse()
-            .ok()
-            .filter(|number| *number <= MAX_NAMES),
+        rest => {
+            let number = rest.strip_prefix(',')?.parse().ok();
+            number.filter(|number| *number <= MAX_NAMES)
+        }
     }
 }
 

@@ -235,17 +235,15 @@ impl Page {
     }
 
     fn void(&mut self, name: &str) {
-        match name {
-            "br" => self.lone(Layout::Break),
-            "hr" => {
-                self.lone(Layout::Paragraph);
-                // What is quoted is marked.
-                if self.quotes == 0 {
-                    self.text(RULE);
-                }
-                self.lone(Layout::Paragraph);
+        if name == "br" {
+            self.lone(Layout::Break);
+        } else if name == "hr" {
+            self.lone(Layout::Paragraph);
+            // What is quoted is marked.
+            if self.quotes == 0 {
+                self.text(RULE);
             }
-            _ => {}
+            self.lone(Layout::Paragraph);
         }
     }
 

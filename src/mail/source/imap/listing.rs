@@ -96,14 +96,12 @@ impl ImapSource {
         let selected = self.with(|session| session.refresh(name))?;
         let by_flag = self.settings.done == Done::Flag;
         if selected.read_only {
-            return Err(Fault::No(
-                "it is read-only to us, so that mails cannot be marked".to_owned(),
-            ));
+            let why = "it is read-only to us, so that mails cannot be marked";
+            return Err(Fault::No(why.to_owned()));
         }
         if by_flag && !selected.keeps(KEYWORD) {
-            return Err(Fault::No(format!(
-                "it keeps no keywords such as {KEYWORD}: write done = \"move\""
-            )));
+            let why = format!("it keeps no keywords such as {KEYWORD}: write done = \"move\"");
+            return Err(Fault::No(why));
         }
         let query = match by_flag {
             true => format!("UNDELETED UNKEYWORD {KEYWORD}"),
@@ -205,8 +203,7 @@ impl ImapSource {
         let mut chunk = Vec::new();
         let mut bytes = 0;
         while let Some(&(uid, size)) = waiting.sized.front() {
-            let place = (waiting.folder.clone(), uid);
-            let alone = self.suspects.contains_key(&place);
+            let alone = self.suspects.contains_key(&(waiting.folder.clone(), uid));
             let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
             let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
             if full && !chunk.is_empty() {

@@ -70,7 +70,6 @@ pub(super) fn log_in(
 
 fn is_temporary(said: &str) -> bool {
     let said = said.to_ascii_uppercase();
-    ["[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]"]
-        .iter()
-        .any(|code| said.contains(code))
+    let codes = ["[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]"];
+    codes.iter().any(|code| said.contains(code))
 }

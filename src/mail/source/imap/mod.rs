@@ -108,11 +108,11 @@ impl ImapSource {
             match self.mark_in_folder(&folder) {
                 Ok(()) => {}
                 Err(Fault::No(why)) => {
+                    let processed = &self.settings.processed;
                     let mended = match self.settings.done {
-                        Done::Move => format!(
-                            "make folder {:?}, or make room in the account",
-                            self.settings.processed
-                        ),
+                        Done::Move => {
+                            format!("make folder {processed:?}, or make room in the account")
+                        }
                         Done::Flag => "write done = \"move\"".to_owned(),
                     };
                     problem = Some(anyhow!(
