@@ -41,7 +41,9 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     line("parse: take apart", &mut || {
         mail::read(raw, &envelope, &ours)
     });
-    line("parse: own lines", &mut || incoming.own_lines(&ours));
+    line("parse: own lines", &mut || {
+        incoming.author_lines(&ours).lines
+    });
     line("parse: keys", &mut || {
         mail::token_candidates(raw, &incoming, &envelope, keys::REPLY_TOKEN_LEN, &|_| true)
     });
