@@ -10,6 +10,9 @@ use crate::rules::{
 };
 
 mod known;
+mod marks;
+
+pub use marks::Marks;
 
 /// A name in the sources: of a piece, a seat, an army, a ruling.
 type Name = &'static str;
@@ -401,12 +404,12 @@ impl BoardView {
     }
 
     /// Marks what the last turn reached, and what it left and did not reach again.
-    pub fn mark(&mut self, reached: Bitboard, left: Bitboard) {
+    pub fn mark(&mut self, marks: Marks) {
         for cell in &mut self.cells {
-            cell.mark = if reached.has(cell.square) {
+            cell.mark = if marks.reached.has(cell.square) {
                 Some(Mark::Reached)
             } else {
-                left.has(cell.square).then_some(Mark::Left)
+                marks.left.has(cell.square).then_some(Mark::Left)
             };
         }
     }
@@ -488,7 +491,10 @@ mod tests {
         board.put(at, Piece::new(Role(0), Seat(1)));
         let area = Bitboard::rectangle(9, 10).without(Square::default());
         let mut view = BoardView::new(&pieces, &board, area, Seat(0));
-        view.mark(Bitboard::of(at), Bitboard::of(at).with(Square::default()));
+        view.mark(Marks {
+            reached: Bitboard::of(at),
+            left: Bitboard::of(at).with(Square::default()),
+        });
         let cell = view.cell(at).expect("on the board");
         assert_eq!(
             cell.piece.map(|p| (p.letter, p.owner)),

@@ -36,8 +36,8 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// # Errors
     /// Unknown options and values.
     fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
-    /// The position at the beginning, unless the game is set up with another one.
-    fn start(&self, rules: &Self::Rules) -> Position;
+    /// The text of the position at the beginning, unless the game is set up with another one.
+    fn start(&self, rules: &Self::Rules) -> String;
     /// What repetition keeps of the position that a move (none at the start) led to.
     fn entry(&self, position: &Position, last: Option<&Move>) -> Self::Entry;
 
@@ -52,10 +52,10 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     ) -> Result<Options, SetupError> {
         self.rules(options, false).map(|_| options.clone())
     }
-    /// The position in which kings and their partners stand before they lose the right to castle;
-    /// `None` where a position text may hold rights from elsewhere.
-    fn home(&self, rules: &Self::Rules) -> Option<Position> {
-        Some(self.start(rules))
+    /// Whether kings and their partners castle only from where they stand at the start; else a position
+    /// text may hold rights from elsewhere.
+    fn castles_from_home(&self, _rules: &Self::Rules) -> bool {
+        true
     }
     /// Whether a position that was read can stand, beyond one king on each side.
     ///

@@ -53,12 +53,14 @@ impl<G: ChessLike> Ruleset for G {
     fn rules(&self, options: &Options, placed: bool) -> Result<G::Rules, SetupError> {
         ChessLike::rules(self, options, placed)
     }
-    fn start(&self, rules: &G::Rules) -> Position {
+    fn start(&self, rules: &G::Rules) -> String {
         ChessLike::start(self, rules)
     }
     fn read(&self, rules: &G::Rules, text: &str) -> Result<Position, SetupError> {
-        let home = self.home(rules);
-        fen::read(self.pieces(), home.as_ref(), text, &|position| {
+        let pieces = self.pieces();
+        let home = || fen::read(pieces, None, &ChessLike::start(self, rules), &|_| Ok(()));
+        let home = self.castles_from_home(rules).then(home).transpose()?;
+        fen::read(pieces, home.as_ref(), text, &|position| {
             self.check(position)
         })
     }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_board, require_canonical, turn_number, write_board,
 };
 use crate::rules::{
     Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
@@ -14,13 +14,6 @@ use super::Position;
 
 /// The longest text that is looked at: 121 signs of board and some 40 more.
 const LONGEST: usize = 200;
-
-fn placement(pieces: &PieceSet) -> Placement {
-    Placement {
-        files: pieces.size.0,
-        ranks: pieces.size.1,
-    }
-}
 
 /// The letter of a piece in position texts: the first seat's in upper case.
 pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
@@ -51,7 +44,7 @@ pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
 /// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
 pub fn write(pieces: &PieceSet, position: &Position) -> String {
     let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
-    let mut text = placement(pieces).write(at);
+    let mut text = write_board(pieces.size, at);
     let _ = write!(
         text,
         " {} {} {} {} {}",
@@ -156,10 +149,9 @@ pub fn read(
     let [board, side, castling, passed, halfmoves, number] = fields;
     let (files, ranks) = pieces.size;
     let mut position = Position::empty(Bitboard::rectangle(files, ranks));
-    placement(pieces).read(board, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
+    read_board(pieces.size, board, |square, letter, _| {
         position.board.put(square, piece(pieces, letter)?);
-        Ok(letter.len_utf8())
+        Ok(())
     })?;
     position.to_move = read_side(pieces, side)?;
     check_kings(pieces, &position)?;
@@ -178,18 +170,24 @@ pub fn read(
 /// # Errors
 /// What is wrong.
 pub fn check_kings(pieces: &PieceSet, position: &Position) -> Result<(), SetupError> {
-    for seat in Seat::BOTH {
-        let kings = position.board.pieces(seat, pieces.royal).count();
-        let side = pieces.side(seat);
-        if kings != 1 {
-            let reason = Reason::new("not-one-king").name("side", side);
-            return bad(reason.number("count", kings));
-        }
-        if let Some(pawns) = &pieces.pawns
-            && let Some(at) = (position.board.pieces(seat, pawns.role) & pawns.zone(seat)).first()
-        {
-            return bad(Reason::new("pawn-cannot-stand").text("square", at));
-        }
+    let mut both = Seat::BOTH.into_iter();
+    both.try_for_each(|seat| check_king(pieces, position, seat))
+}
+
+/// The same for one side.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_king(pieces: &PieceSet, position: &Position, seat: Seat) -> Result<(), SetupError> {
+    let kings = position.board.pieces(seat, pieces.royal).count();
+    if kings != 1 {
+        let reason = Reason::new("not-one-king").name("side", pieces.side(seat));
+        return bad(reason.number("count", kings));
+    }
+    if let Some(pawns) = &pieces.pawns
+        && let Some(at) = (position.board.pieces(seat, pawns.role) & pawns.zone(seat)).first()
+    {
+        return bad(Reason::new("pawn-cannot-stand").text("square", at));
     }
     Ok(())
 }

@@ -125,8 +125,8 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// Unknown options and values; `random` where nothing else gives the start position.
     fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
 
-    /// The position at the beginning, unless the game is set up with another one.
-    fn start(&self, rules: &Self::Rules) -> Self::Position;
+    /// The text of the position at the beginning, unless the game is set up with another one.
+    fn start(&self, rules: &Self::Rules) -> String;
     /// Reads a position text and checks that it can stand.
     ///
     /// # Errors

@@ -87,10 +87,9 @@ impl<R: Ruleset> Variant for R {
             return Err(SetupError::UnknownVersion { version, newest });
         }
         let rules = Ruleset::rules(self, options, position.is_some())?;
-        let position = match position {
-            None => Ruleset::start(self, &rules),
-            Some(text) => self.read(&rules, text)?,
-        };
+        let start = || Ruleset::start(self, &rules);
+        let text = position.map_or_else(start, str::to_owned);
+        let position = self.read(&rules, &text)?;
         let history = self.history(&rules, &position);
         let standings = Standings::of(self.playing(&position));
         let mut state = State {

@@ -15,7 +15,7 @@ use crate::rules::{
     Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square, Wing,
 };
 
-use self::setup::Rules;
+use self::setup::{Rules, USUAL};
 
 /// FIDE chess, with Chess960 as an option.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +68,11 @@ impl ChessLike for Chess {
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
         setup::rules(options, placed)
     }
-    fn start(&self, rules: &Rules) -> Position {
+    fn start(&self, rules: &Rules) -> String {
         setup::start(*rules)
     }
-    fn home(&self, rules: &Rules) -> Option<Position> {
-        (!rules.shuffled()).then(|| self.start(rules))
+    fn castles_from_home(&self, rules: &Rules) -> bool {
+        *rules == Some(USUAL)
     }
     fn entry(&self, position: &Position, _last: Option<&Move>) -> Identity {
         position.identity(&PIECES)
@@ -112,7 +112,7 @@ impl ChessLike for Chess {
     /// What the board shows of a lost right. In Chess960 the king's and the rook's first places are
     /// not known here, so less is said.
     fn castling_lost(&self, rules: &Rules, position: &Position, wing: Wing) -> Option<Reason> {
-        if rules.shuffled() {
+        if *rules != Some(USUAL) {
             return None;
         }
         let seat = position.to_move;

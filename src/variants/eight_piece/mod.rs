@@ -84,7 +84,7 @@ impl Ruleset for EightPiece {
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
         setup::rules(self.random, options, placed)
     }
-    fn start(&self, rules: &Rules) -> Position {
+    fn start(&self, rules: &Rules) -> String {
         setup::start(rules)
     }
     fn read(&self, rules: &Rules, text: &str) -> Result<Position, SetupError> {

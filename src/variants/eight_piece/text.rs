@@ -1,13 +1,13 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
-use crate::rules::board::text::{Placement, bad, clock, fields, require_canonical, turn_number};
+use crate::rules::board::text::{
+    bad, clock, fields, read_board, require_canonical, turn_number, write_board,
+};
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
 
 use super::pieces::{AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, faced, facing};
 use super::position::{Position, Pushed};
-
-const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
 
 /// The longest text that is looked at: 64 lancers have 324 signs of board, and 40 follow.
 const LONGEST: usize = 400;
@@ -17,7 +17,7 @@ pub fn write(by_file: bool, position: &Position) -> String {
     let base = &position.base;
     let pushed = position.pushed.map(|p| format!("{}{}", p.from, p.to));
     let fields = [
-        PLACEMENT.write(|square| base.board.at(square).map(token)),
+        write_board(PIECES.size, |square| base.board.at(square).map(token)),
         fen::side(base.to_move).to_string(),
         castling(by_file, base),
         fen::en_passant(base),
@@ -52,7 +52,23 @@ fn castling(by_file: bool, base: &moves::Position) -> String {
 pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("eight-piece-fields"))?;
     let [board, side, castling, passed, pushed, halfmoves, number] = fields;
-    let mut base = read_board(board)?;
+    let mut base = moves::Position::empty(AREA);
+    read_board(PIECES.size, board, |square, letter, rest| {
+        let mut piece = fen::piece(&PIECES, letter)?;
+        if piece.role == LANCER {
+            let braced = rest
+                .as_str()
+                .strip_prefix('{')
+                .and_then(|rest| rest.split_once('}'));
+            let read = braced.and_then(|(word, behind)| Some((by_compass(word)?, behind)));
+            let Some((facing, behind)) = read else {
+                return bad(Reason::new("lancer-without-facing").text("square", square));
+            };
+            (piece, *rest) = (faced(piece, facing), behind.chars());
+        }
+        base.board.put(square, piece);
+        Ok(())
+    })?;
     base.to_move = fen::read_side(&PIECES, side)?;
     fen::check_kings(&PIECES, &base)?;
     base.en_passant = fen::read_en_passant(&PIECES, passed, &base)?;
@@ -65,26 +81,6 @@ pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     position.base.fullmove_number = turn_number(number)?;
     require_canonical(&fields, &write(by_file, &position))?;
     Ok(position)
-}
-
-fn read_board(text: &str) -> Result<moves::Position, SetupError> {
-    let mut base = moves::Position::empty(AREA);
-    PLACEMENT.read(text, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
-        let piece = fen::piece(&PIECES, letter)?;
-        if piece.role != LANCER {
-            base.board.put(square, piece);
-            return Ok(letter.len_utf8());
-        }
-        let braced = rest[1..].strip_prefix('{').and_then(|r| r.split_once('}'));
-        let facing = braced.and_then(|(word, _)| Some((by_compass(word)?, word.len())));
-        let Some((facing, length)) = facing else {
-            return bad(Reason::new("lancer-without-facing").text("square", square));
-        };
-        base.board.put(square, faced(piece, facing));
-        Ok(length + 3)
-    })?;
-    Ok(base)
 }
 
 /// The unit of the side to move that was pushed, and before it the sentry that has done it.

@@ -1,7 +1,8 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
+use crate::rules::view::Marks;
+use crate::rules::{Bitboard, BoardView, Fact, Seat};
 
 use super::EightPiece;
 use super::attacks::attackers;
@@ -18,11 +19,7 @@ pub fn view(
     let position = &state.position;
     let board = &position.base.board;
     let mut view = BoardView::new(&PIECES, board, AREA, viewer);
-    let action = last.and_then(|last| Some((last.turn.first()?, last.seat)));
-    let (reached, left) = action.map_or((Bitboard::EMPTY, Bitboard::EMPTY), |(action, seat)| {
-        touched(action, seat)
-    });
-    view.mark(reached, left);
+    view.mark(Marks::of(last, mark));
     let all_held = Seat::BOTH.map(|seat| held(board, seat));
     for cell in &mut view.cells {
         cell.held = all_held.iter().any(|held| held.has(cell.square));
@@ -61,31 +58,21 @@ fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>
         facts.push(Fact::MayPass(seat));
     }
     if en_passant_captures(position).any() {
-        facts.extend(
-            position
-                .base
-                .en_passant
-                .map(|right| Fact::EnPassant(right.square)),
-        );
+        let right = position.base.en_passant;
+        facts.extend(right.map(|right| Fact::EnPassant(right.square)));
     }
     facts
 }
 
-/// The squares that a turn reached and left. Of castling, only where both pieces arrive is marked, as
-/// on every server.
-fn touched(action: &Action, seat: Seat) -> (Bitboard, Bitboard) {
-    let one = |square| Bitboard::of(square);
+/// Marks what an action does.
+fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
     match action {
-        Action::Move { mv, .. } | Action::TurnMove { mv, .. } => match (mv, &PIECES.castling) {
-            (Move::Step { from, to, .. }, _) => (one(*to), one(*from)),
-            (Move::Castle(wing), Some(castling)) => {
-                let goals = castling.goals(seat, *wing);
-                (one(goals.king).with(goals.partner), Bitboard::EMPTY)
-            }
-            (Move::Castle(_), None) => (Bitboard::EMPTY, Bitboard::EMPTY),
-        },
-        Action::Turn { at, .. } => (one(*at), Bitboard::EMPTY),
-        Action::Push(push) => (one(push.at).with(push.to), one(push.from)),
-        Action::Pass => (Bitboard::EMPTY, Bitboard::EMPTY),
+        Action::Move { mv, .. } | Action::TurnMove { mv, .. } => marks.make(&PIECES, seat, mv),
+        Action::Turn { at, .. } => marks.reach(*at),
+        Action::Push(push) => {
+            marks.go(push.from, push.at);
+            marks.reach(push.to);
+        }
+        Action::Pass => {}
     }
 }

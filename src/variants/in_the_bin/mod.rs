@@ -76,8 +76,8 @@ impl Ruleset for InTheBin {
     fn rules(&self, options: &Options, _placed: bool) -> Result<(), SetupError> {
         no_options(options)
     }
-    fn start(&self, (): &()) -> Position {
-        Position::start()
+    fn start(&self, (): &()) -> String {
+        text::START.to_owned()
     }
     fn read(&self, (): &(), text: &str) -> Result<Position, SetupError> {
         text::read(text)

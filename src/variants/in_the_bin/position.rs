@@ -1,9 +1,9 @@
 //! The board, the bin, and how an action changes them.
 
 use crate::rules::moves::Position as Base;
-use crate::rules::{Move, Piece, Pocket, Role, Seat, Square};
+use crate::rules::{Move, Piece, Pocket, Role, Square};
 
-use super::pieces::{AREA, FULL, KINDS, KING, PIECES, SIDE, hot_spots, kinds};
+use super::pieces::{AREA, KINDS, KING, PIECES, SIDE, hot_spots, kinds};
 
 /// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,20 +89,6 @@ impl Position {
             bin: Pocket::default(),
             pieces: Pieces::default(),
         }
-    }
-
-    /// The position at the beginning: both kings on the board, all other pieces in the bin.
-    pub fn start() -> Self {
-        let mut position = Self::empty();
-        for (seat, rank) in [(Seat(0), 0), (Seat(1), SIDE - 1)] {
-            if let Some(square) = Square::new(4, rank) {
-                position.put(square, Piece::new(KING, seat));
-            }
-        }
-        for (role, count) in kinds().zip(FULL) {
-            (0..count).for_each(|_| position.bin.add(role));
-        }
-        position
     }
 
     /// Puts a piece on an empty square.

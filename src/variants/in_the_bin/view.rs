@@ -1,8 +1,8 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
 use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, PocketView};
-use crate::rules::{Bitboard, BoardView, Fact, Move, Reason, Seat};
+use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, Marks, PocketView};
+use crate::rules::{BoardView, Fact, Reason, Seat};
 
 use super::InTheBin;
 use super::line::Line;
@@ -10,25 +10,17 @@ use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
 use super::position::{Action, Position};
 use super::refusals::since;
 
-/// What the actions of a turn touched: where they put something, and where they took it from.
-fn touched(turn: &[Action], seat: Seat) -> (Bitboard, Bitboard) {
-    let (mut reached, mut left) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for action in turn {
-        match *action {
-            Action::Move(Move::Castle(_)) => {}
-            Action::Move(Move::Step { from, to, .. }) => {
-                left = left.with(from);
-                reached = reached.without(from).with(to);
-            }
-            Action::Select(_, to) => reached = reached.with(to),
-            // A push leaves all hot spots; most were empty, and marks tell little there.
-            Action::Push => {
-                left |= reached & hot_spots(seat);
-                reached &= !hot_spots(seat);
-            }
+/// Marks what an action does.
+fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
+    match action {
+        Action::Move(mv) => marks.make(&PIECES, seat, mv),
+        Action::Select(_, to) => marks.reach(*to),
+        // A push leaves all hot spots; most were empty, and marks tell little there.
+        Action::Push => {
+            marks.left |= marks.reached & hot_spots(seat);
+            marks.reached &= !hot_spots(seat);
         }
     }
-    (reached, left)
 }
 
 /// The position of `line` as `viewer` sees it, in which the actions `made` have begun the turn.
@@ -41,11 +33,11 @@ pub fn view(
     let position = &line.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, AREA, viewer);
-    let (reached, left) = match (made, last) {
-        ([], Some(last)) => touched(&last.turn, last.seat),
-        _ => touched(made, base.to_move),
-    };
-    view.mark(reached, left);
+    let mut marks = Marks::of(last.filter(|_| made.is_empty()), mark);
+    for action in made {
+        mark(&mut marks, base.to_move, action);
+    }
+    view.mark(marks);
     for cell in &mut view.cells {
         let own = |seat: &Seat| hot_spots(*seat).has(cell.square);
         cell.owner = Seat::BOTH.into_iter().find(own);

@@ -133,7 +133,7 @@ impl Ruleset for LimitedSquares {
     fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
         Rules::new(self.family, options)
     }
-    fn start(&self, rules: &Rules) -> Position {
+    fn start(&self, rules: &Rules) -> String {
         text::start(rules)
     }
     fn read(&self, rules: &Rules, text: &str) -> Result<Position, SetupError> {

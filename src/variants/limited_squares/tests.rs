@@ -30,7 +30,7 @@ fn start(variant: &LimitedSquares, options: &[(&str, &str)]) -> Game {
     let pair = |(k, v): &(&str, &str)| ((*k).to_owned(), (*v).to_owned());
     let options: Options = options.iter().map(pair).collect();
     let rules = variant.rules(&options, false).expect("options");
-    let position = variant.start(&rules);
+    let position = variant.read(&rules, &variant.start(&rules)).expect("reads");
     State {
         rules,
         rules_version: 1,

@@ -21,7 +21,6 @@ use crate::rules::{
 
 use self::pieces::{PIECES, SOLDIER, STRONG};
 use self::repeat::{Entry, TIMES, ruling};
-use self::setup::Rules;
 
 /// Turns of both sides without a capture after which the game is drawn (X5).
 const CLOCK: u32 = 120;
@@ -34,7 +33,7 @@ pub struct Xiangqi;
 pub static XIANGQI: Xiangqi = Xiangqi;
 
 impl ChessLike for Xiangqi {
-    type Rules = Rules;
+    type Rules = &'static str;
     type Entry = Entry;
 
     fn about(&self) -> About {
@@ -47,11 +46,11 @@ impl ChessLike for Xiangqi {
     fn pieces(&self) -> &'static PieceSet {
         &PIECES
     }
-    fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
+    fn rules(&self, options: &Options, _placed: bool) -> Result<&'static str, SetupError> {
         setup::rules(options)
     }
-    fn start(&self, rules: &Rules) -> Position {
-        setup::start(*rules)
+    fn start(&self, array: &&'static str) -> String {
+        (*array).to_owned()
     }
     fn entry(&self, position: &Position, last: Option<&Move>) -> Entry {
         Entry::new(position, last)

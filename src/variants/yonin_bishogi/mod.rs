@@ -51,8 +51,8 @@ impl Ruleset for YoninBishogi {
     fn rules(&self, options: &Options, _placed: bool) -> Result<(), SetupError> {
         no_options(options)
     }
-    fn start(&self, _rules: &()) -> Position {
-        Position::start()
+    fn start(&self, _rules: &()) -> String {
+        text::START.to_owned()
     }
     fn read(&self, _rules: &(), text: &str) -> Result<Position, SetupError> {
         text::read(text)

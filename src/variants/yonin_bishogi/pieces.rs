@@ -36,14 +36,13 @@ pub const KING: Role = Role(5);
 /// The kinds that are held in hands, in the order in which position texts list them.
 pub const HELD: [Role; 5] = [QUEEN, Role(3), Role(2), Role(1), PAWN];
 
-/// Red's army: the letter of each piece and its square (Y1).
-const ARRAY: &str = "Pc1 Rd1 Qe1 Bf1 Kg1 Rh1 Pi1 Pd2 Ne2 Bf2 Ng2 Ph2 Pe3 Pf3 Pg3 Pf4";
+/// Where Red's pawns stand at the start (Y1).
+const PAWNS: &str = "c1 i1 d2 h2 e3 f3 g3 f4";
 
 /// The pieces with their movement for each seat. A pawn must be promoted on its far rank alone; what else
 /// may be promoted is told by [`may_promote`].
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
-    let pawns = ARRAY.split(' ').filter_map(|word| word.strip_prefix('P'));
-    let pawns = pawns.filter_map(Square::parse).collect();
+    let pawns = PAWNS.split(' ').filter_map(Square::parse).collect();
     PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
         .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
         .with_drops()
@@ -106,13 +105,4 @@ pub const fn all() -> Seats {
 /// The square that is for `seat` what `square` is for Red (Y1).
 pub fn image(seat: Seat, square: Square) -> Option<Square> {
     SIDES[seat.index()].forward.square(square, SIDE, SIDE)
-}
-
-/// The army of `seat` at the start.
-pub fn army(seat: Seat) -> impl Iterator<Item = (Square, Piece)> {
-    ARRAY.split(' ').filter_map(move |word| {
-        let square = image(seat, Square::parse(&word[1..])?)?;
-        let role = PIECES.by_letter(word.chars().next()?)?;
-        Some((square, Piece::new(role, seat)))
-    })
 }

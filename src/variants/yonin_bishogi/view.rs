@@ -1,8 +1,8 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
 use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{HeldPieces, Holds, KindView, PocketView};
-use crate::rules::{Bitboard, BoardView, Fact, Seat};
+use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView};
+use crate::rules::{BoardView, Fact, Seat};
 
 use super::pieces::{HELD, PIECES, all, was};
 use super::position::{Action, Position};
@@ -18,8 +18,7 @@ pub fn view(
     let position = &state.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
-    let (reached, left) = last.map_or_else(Default::default, touched);
-    view.mark(reached, left);
+    view.mark(Marks::of(last, mark));
     view.kinds = kinds();
     view.pockets = position
         .playing
@@ -101,14 +100,12 @@ fn passing(position: &Position) -> impl Iterator<Item = Fact> {
     used.map(|right| Fact::EnPassant(right.square))
 }
 
-/// What the last turn reached and left.
-fn touched(last: &LastTurn<YoninBishogi>) -> (Bitboard, Bitboard) {
-    match last.turn.first() {
-        Some(Action::Move(mv)) => mv.route().map_or_else(Default::default, |(from, to)| {
-            (Bitboard::of(to), Bitboard::of(from))
-        }),
-        Some(Action::Drop(_, to)) => (Bitboard::of(*to), Bitboard::EMPTY),
-        Some(Action::Pass) | None => Default::default(),
+/// Marks what a turn does.
+fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
+    match action {
+        Action::Move(mv) => marks.make(&PIECES, seat, mv),
+        Action::Drop(_, to) => marks.reach(*to),
+        Action::Pass => {}
     }
 }
 
