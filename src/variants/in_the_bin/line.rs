@@ -32,32 +32,22 @@ pub struct Line {
 impl Line {
     /// After the actions `made`, each of which may follow those before it.
     pub fn new(state: &State<InTheBin>, made: &[Action]) -> Self {
-        let mut line = Self::begin(state.position.clone(), state.history.clone());
+        let mut line = Self {
+            position: state.position.clone(),
+            history: state.history.clone(),
+            goes_on: true,
+        };
         made.iter().for_each(|action| line.make(action));
         line
     }
 
-    /// At the beginning of a turn.
-    pub const fn begin(position: Position, history: History) -> Self {
-        Self {
-            position,
-            history,
-            goes_on: true,
-        }
-    }
-
     /// Makes an action that is possible.
-    pub fn make(&mut self, action: &Action) {
-        self.make_as(action, !action.earns());
-    }
-
-    /// The same, where it is known whether the turn ends with it.
-    pub fn make_as(&mut self, action: &Action, last: bool) {
+    fn make(&mut self, action: &Action) {
         let base = &self.position.base;
         let moment = Moment::Turn {
             number: base.fullmove_number,
             seat: base.to_move,
-            within: (!last).then_some(*action),
+            within: Some(*action),
         };
         self.position.act(action);
         self.history.add(&self.position, action, moment);

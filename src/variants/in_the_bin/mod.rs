@@ -7,7 +7,6 @@ mod notation;
 mod pieces;
 mod position;
 mod refusals;
-mod seen;
 mod speech;
 #[cfg(test)]
 mod tests;
@@ -111,13 +110,9 @@ impl Ruleset for InTheBin {
         }
     }
     fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
-        // The history is moved, not shared, so that it grows in place.
-        let history = std::mem::replace(&mut state.history, History::empty());
-        let mut line = Line::begin(state.position.clone(), history);
-        for (index, action) in turn.iter().enumerate() {
-            line.make_as(action, index + 1 == turn.len());
-        }
+        let line = Line::new(state, turn);
         (state.position, state.history) = (line.position, line.history);
+        state.history.end_turn();
         let progress = turn.iter().any(Action::changes_bin);
         state.position.base.pass_turn(progress);
     }

@@ -38,8 +38,8 @@ impl Action {
 
 /// Which piece stands where, in six words: four bits for each square, which are all ones for either king,
 /// and White's king by its square. Equal boards have equal words and no others have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pieces(pub [u64; 6]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pieces([u64; 6]);
 
 impl Pieces {
     /// With this piece put on a square, or taken from it.
@@ -75,10 +75,10 @@ pub struct Position {
 }
 
 /// What lies in a bin, in one word, as bans compare it.
-pub fn contents(bin: &Pocket) -> [u64; 1] {
-    [kinds().fold(0, |all, role| {
+pub fn contents(bin: &Pocket) -> u64 {
+    kinds().fold(0, |all, role| {
         all | u64::from(bin.count(role)) << (8 * role.0)
-    })]
+    })
 }
 
 impl Position {
