@@ -44,9 +44,10 @@ const ARRAY: &str = "Pc1 Rd1 Qe1 Bf1 Kg1 Rh1 Pi1 Pd2 Ne2 Bf2 Ng2 Ph2 Pe3 Pf3 Pg3
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
     let pawns = ARRAY.split(' ').filter_map(|word| word.strip_prefix('P'));
     let pawns = pawns.filter_map(Square::parse).collect();
-    PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
-        .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
-        .with_drops()
+    let pieces = PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE));
+    let mut pieces = pieces.with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q");
+    pieces.drops = true;
+    pieces
 });
 
 /// The promotion zones by seat (Y2).
