@@ -8,9 +8,7 @@ use crate::rules::moves::{Position, fen, select};
 use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
     Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
@@ -229,7 +227,7 @@ impl<G: ChessLike> Ruleset for G {
     fn writing(&self, _state: &State<Self>, _reader: Seat) -> Vec<Reason> {
         self.samples()
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Move]) -> BoardView {
         view::view(self, state, viewer, last)
     }
 }

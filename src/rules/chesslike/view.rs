@@ -2,16 +2,11 @@
 
 use super::ChessLike;
 use crate::rules::moves::Position;
-use crate::rules::turns::ruleset::{LastTurn, State};
+use crate::rules::turns::ruleset::State;
 use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
 
 /// The position as `viewer` sees it.
-pub fn view<G: ChessLike>(
-    game: &G,
-    state: &State<G>,
-    viewer: Seat,
-    last: Option<&LastTurn<G>>,
-) -> BoardView {
+pub fn view<G: ChessLike>(game: &G, state: &State<G>, viewer: Seat, last: &[Move]) -> BoardView {
     let (position, pieces) = (&state.position, game.pieces());
     let mut view = BoardView::new(pieces, &position.board, position.area, viewer);
     let (reached, left) = touched(game, position, last);
@@ -19,7 +14,6 @@ pub fn view<G: ChessLike>(
     view.surface = game.surface();
     // Types are listed from the pawn up, legends from the king down.
     view.kinds.reverse();
-    view.facts.extend(last.map(LastTurn::fact));
     if position.checkers(pieces, position.to_move).any() {
         view.facts.push(Fact::Check {
             seat: position.to_move,
@@ -32,11 +26,7 @@ pub fn view<G: ChessLike>(
 
 /// The squares that the last turn reached and left. Of castling, only where both pieces arrive is
 /// marked, as on every server.
-fn touched<G: ChessLike>(
-    game: &G,
-    position: &Position,
-    last: Option<&LastTurn<G>>,
-) -> (Bitboard, Bitboard) {
+fn touched<G: ChessLike>(game: &G, position: &Position, last: &[Move]) -> (Bitboard, Bitboard) {
     let castling = game.pieces().castling.as_ref();
     let touched = |mv: &Move| match (mv, castling) {
         (Move::Step { from, to, .. }, _) => (Bitboard::of(*to), Bitboard::of(*from)),
@@ -47,11 +37,5 @@ fn touched<G: ChessLike>(
         }
         (Move::Castle(_), None) => (Bitboard::EMPTY, Bitboard::EMPTY),
     };
-    let moves = last.map_or(&[][..], |last| &last.turn);
-    moves
-        .iter()
-        .map(touched)
-        .fold((Bitboard::EMPTY, Bitboard::EMPTY), |all, set| {
-            (all.0 | set.0, all.1 | set.1)
-        })
+    last.first().map_or_else(Default::default, touched)
 }

@@ -1,27 +1,18 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
-use crate::rules::turns::ruleset::{LastTurn, State};
 use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
 
-use super::EightPiece;
 use super::attacks::attackers;
 use super::legal::en_passant_captures;
 use super::pieces::{AREA, LANCER, PIECES, facing, held};
 use super::position::{Action, Position};
 
 /// The position as `viewer` sees it.
-pub fn view(
-    state: &State<EightPiece>,
-    viewer: Seat,
-    last: Option<&LastTurn<EightPiece>>,
-) -> BoardView {
-    let position = &state.position;
+pub fn view(position: &Position, viewer: Seat, last: &[Action]) -> BoardView {
     let board = &position.base.board;
     let mut view = BoardView::new(&PIECES, board, AREA, viewer);
-    let action = last.and_then(|last| Some((last.turn.first()?, last.seat)));
-    let (reached, left) = action.map_or((Bitboard::EMPTY, Bitboard::EMPTY), |(action, seat)| {
-        touched(action, seat)
-    });
+    let touched = |action| touched(action, position.base.to_move.other());
+    let (reached, left) = last.first().map_or_else(Default::default, touched);
     view.mark(reached, left);
     let all_held = Seat::BOTH.map(|seat| held(board, seat));
     for cell in &mut view.cells {
@@ -37,14 +28,15 @@ pub fn view(
     }
     // Types are listed from the pawn up, legends from the king down.
     view.kinds.reverse();
-    view.facts = facts(position, all_held[0] | all_held[1], last);
+    view.facts = facts(position, all_held[0] | all_held[1]);
     view
 }
 
-fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>>) -> Vec<Fact> {
+fn facts(position: &Position, held: Bitboard) -> Vec<Fact> {
     let seat = position.base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, position.checkers(seat)));
+    let mut facts: Vec<Fact> = Fact::check(seat, position.checkers(seat))
+        .into_iter()
+        .collect();
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {

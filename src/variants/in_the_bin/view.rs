@@ -1,10 +1,8 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
-use crate::rules::turns::ruleset::LastTurn;
 use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, PocketView};
 use crate::rules::{Bitboard, BoardView, Fact, Move, Reason, Seat};
 
-use super::InTheBin;
 use super::line::Line;
 use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
 use super::position::{Action, Position};
@@ -31,20 +29,12 @@ fn touched(turn: &[Action], seat: Seat) -> (Bitboard, Bitboard) {
     (reached, left)
 }
 
-/// The position of `line` as `viewer` sees it, in which the actions `made` have begun the turn.
-pub fn view(
-    line: &Line,
-    viewer: Seat,
-    last: Option<&LastTurn<InTheBin>>,
-    made: &[Action],
-) -> BoardView {
+/// The position of `line` as `viewer` sees it, to which a turn or the beginning of one has led that was made by `seat`.
+pub fn view(line: &Line, viewer: Seat, (turn, seat): (&[Action], Seat)) -> BoardView {
     let position = &line.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, AREA, viewer);
-    let (reached, left) = match (made, last) {
-        ([], Some(last)) => touched(&last.turn, last.seat),
-        _ => touched(made, base.to_move),
-    };
+    let (reached, left) = touched(turn, seat);
     view.mark(reached, left);
     for cell in &mut view.cells {
         let own = |seat: &Seat| hot_spots(*seat).has(cell.square);
@@ -63,7 +53,7 @@ pub fn view(
         seat: None,
         holds: Holds::Pieces(held(position)),
     }];
-    view.facts = facts(line, last.filter(|_| made.is_empty()));
+    view.facts = facts(line);
     view
 }
 
@@ -73,11 +63,11 @@ fn held(position: &Position) -> Vec<HeldPieces> {
     held.filter(|held| held.count > 0).collect()
 }
 
-fn facts(line: &Line, last: Option<&LastTurn<InTheBin>>) -> Vec<Fact> {
+fn facts(line: &Line) -> Vec<Fact> {
     let base = &line.position.base;
     let seat = base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, base.checkers(&PIECES, seat)));
+    let checkers = base.checkers(&PIECES, seat);
+    let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
     let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
     facts.push(Fact::HotSpots(spots.to_vec()));
     // Where nothing can be done, nothing is barred.

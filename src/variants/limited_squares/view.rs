@@ -1,10 +1,8 @@
 //! The board as data: squares with their owners, the holes between them, and the reserves.
 
-use crate::rules::turns::ruleset::LastTurn;
 use crate::rules::view::{Holds, PocketView};
 use crate::rules::{Bitboard, BoardView, Fact, Move, Seat, Square, Surface};
 
-use super::LimitedSquares;
 use super::position::{Action, Position, refills};
 use super::rules::Rules;
 use super::text::start;
@@ -54,31 +52,14 @@ impl Marks {
     }
 }
 
-/// The position as `viewer` sees it.
+/// The position as `viewer` sees it, to which a turn or the beginning of one has led that was made by `seat`.
 pub fn view(
     rules: &Rules,
     position: &Position,
     viewer: Seat,
-    last: Option<&LastTurn<LimitedSquares>>,
+    (turn, seat): (&[Action], Seat),
 ) -> BoardView {
-    let marks = last.map_or_else(Marks::default, |last| {
-        Marks::new(rules, last.seat, &last.turn)
-    });
-    let mut view = marked(rules, position, viewer, &marks);
-    view.facts = facts(rules, position, last);
-    view
-}
-
-/// The position after these actions of a turn that is not over.
-pub fn begun(rules: &Rules, position: &Position, made: &[Action], viewer: Seat) -> BoardView {
-    let after = position.after(rules, made);
-    let marks = Marks::new(rules, position.base.to_move, made);
-    let mut view = marked(rules, &after, viewer, &marks);
-    view.facts = facts(rules, &after, None);
-    view
-}
-
-fn marked(rules: &Rules, position: &Position, viewer: Seat, marks: &Marks) -> BoardView {
+    let marks = Marks::new(rules, seat, turn);
     let base = &position.base;
     let mut view = BoardView::new(rules.pieces, &base.board, base.area, viewer);
     view.surface = Surface::LooseSquares;
@@ -99,14 +80,15 @@ fn marked(rules: &Rules, position: &Position, viewer: Seat, marks: &Marks) -> Bo
             holds,
         });
     }
+    view.facts = facts(rules, position);
     view
 }
 
-fn facts(rules: &Rules, position: &Position, last: Option<&LastTurn<LimitedSquares>>) -> Vec<Fact> {
+fn facts(rules: &Rules, position: &Position) -> Vec<Fact> {
     let base = &position.base;
     let seat = base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, base.checkers(rules.pieces, seat)));
+    let checkers = base.checkers(rules.pieces, seat);
+    let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
     if position.barred.any() {
         let squares = position.barred;
         facts.push(Fact::Barred { seat, squares });

@@ -86,7 +86,7 @@ impl ChessLike for Xiangqi {
             .all(|role| position.board.role(*role).is_empty())
     }
     fn endless(&self, state: &State<Self>, turns: u32) -> bool {
-        let positions = state.history.recorded() + turns as usize;
+        let positions = state.history.keys.len() + turns as usize;
         positions < repeat::SHORTEST && state.position.halfmove_clock + turns <= CLOCK
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
@@ -153,7 +153,7 @@ impl ChessLike for Xiangqi {
         vec![match ruling.loser {
             Some(seat) => reason::Reason::new("next-repetition-loses")
                 .name("side", PIECES.side(seat))
-                .name("by", ruling.reason.as_str()),
+                .name("by", &ruling.reason.to_string()),
             None => reason::Reason::new("next-repetition-draws"),
         }]
     }

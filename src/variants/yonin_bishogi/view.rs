@@ -1,6 +1,6 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
-use crate::rules::turns::ruleset::{LastTurn, State};
+use crate::rules::turns::ruleset::State;
 use crate::rules::view::{HeldPieces, Holds, KindView, PocketView};
 use crate::rules::{Bitboard, BoardView, Fact, Seat};
 
@@ -10,15 +10,11 @@ use super::turns::{Duty, duty};
 use super::{YoninBishogi, ends};
 
 /// The position as `viewer` sees it.
-pub fn view(
-    state: &State<YoninBishogi>,
-    viewer: Seat,
-    last: Option<&LastTurn<YoninBishogi>>,
-) -> BoardView {
+pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> BoardView {
     let position = &state.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
-    let (reached, left) = last.map_or_else(Default::default, touched);
+    let (reached, left) = last.first().map_or_else(Default::default, touched);
     view.mark(reached, left);
     view.kinds = kinds();
     view.pockets = position
@@ -33,7 +29,6 @@ pub fn view(
             shown.was = about.map(|about| (about.letter, about.name));
         }
     }
-    view.facts.extend(last.map(LastTurn::fact));
     let in_check = position.in_check().into_iter();
     view.facts
         .extend(in_check.map(|seat| threat(position, seat)));
@@ -102,13 +97,13 @@ fn passing(position: &Position) -> impl Iterator<Item = Fact> {
 }
 
 /// What the last turn reached and left.
-fn touched(last: &LastTurn<YoninBishogi>) -> (Bitboard, Bitboard) {
-    match last.turn.first() {
-        Some(Action::Move(mv)) => mv.route().map_or_else(Default::default, |(from, to)| {
+fn touched(action: &Action) -> (Bitboard, Bitboard) {
+    match action {
+        Action::Move(mv) => mv.route().map_or_else(Default::default, |(from, to)| {
             (Bitboard::of(to), Bitboard::of(from))
         }),
-        Some(Action::Drop(_, to)) => (Bitboard::of(*to), Bitboard::EMPTY),
-        Some(Action::Pass) | None => Default::default(),
+        Action::Drop(_, to) => (Bitboard::of(*to), Bitboard::EMPTY),
+        Action::Pass => Default::default(),
     }
 }
 
