@@ -173,7 +173,7 @@ impl PlayedGame {
         let viewer = Seat(u8::try_from(viewer)?);
         let mut lines = views::viewed(&game.view(Some(viewer)), self.style, self.voice);
         if let Some(outcome) = game.outcome() {
-            let reason = self.voice.name(outcome.reason.as_str());
+            let reason = self.voice.name(&outcome.reason.to_string());
             lines.push(String::new());
             lines.push(format!(
                 "{}, {reason}.",

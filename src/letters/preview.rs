@@ -33,7 +33,7 @@ impl Asker<'_> {
                 let args = context! {
                     turn => turns,
                     result => outcome.as_ref().map(|(result, _)| result),
-                    reason => outcome.as_ref().map(|(_, end)| voice.name(end.reason.as_str())),
+                    reason => outcome.as_ref().map(|(_, end)| voice.name(&end.reason.to_string())),
                 };
                 let mut said = self.say("preview", args);
                 for (seats, by) in out {

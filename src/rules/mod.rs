@@ -44,7 +44,7 @@ pub mod view;
 // The names that games are written with, in one place.
 pub use board::{Board, bitboard::Bitboard, geometry::Direction, pocket::Pocket, square::Square};
 pub use game::{Game, Listing, Mention, Played, TurnReading};
-pub use moves::{Capture, Move, dialect::Dialect, explain::Explain};
+pub use moves::{Capture, Move, explain::Explain};
 pub use notation::{PieceLetters, Reading, Speech, echo};
 pub use outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 pub use pieces::{

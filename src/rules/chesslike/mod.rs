@@ -86,7 +86,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// Whether no repetition and no clock can end the game within `turns` further turns.
     fn endless(&self, state: &State<Self>, turns: u32) -> bool {
         // A fifth repetition takes four rounds of four turns and the first position.
-        let positions = state.history.recorded() + turns as usize;
+        let positions = state.history.keys.len() + turns as usize;
         positions < 17 && state.position.halfmove_clock + turns <= 150
     }
     /// See [`super::turns::ruleset::Ruleset::claim`].
@@ -94,11 +94,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// # Errors
     /// Why the claim fails.
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        FIDE.claim(
-            &state.history,
-            state.position.halfmove_clock,
-            state.standings.playing(),
-        )
+        FIDE.claim(&state.history, state.position.halfmove_clock, 2)
     }
     /// See [`super::turns::ruleset::Ruleset::cannot_win`]: alone with the king.
     fn cannot_win(&self, position: &Position, seat: Seat) -> bool {

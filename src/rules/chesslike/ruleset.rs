@@ -8,12 +8,10 @@ use crate::rules::moves::{Position, fen, select};
 use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    BoardView, Capture, Claim, Dialect, Explain, Move, Options, Outcome, Reason, Refusal,
-    Repetition, Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
+    BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
+    Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
 };
 
 /// A typed move, before it is known whether it is legal in the position.
@@ -23,10 +21,6 @@ pub enum Words {
     Own(Typed),
     /// In another one (see [`ChessLike::other_notation`]).
     Other(String),
-}
-
-fn dialect<G: ChessLike>(game: &G) -> Dialect<'static> {
-    Dialect::new(game.pieces())
 }
 
 impl<G: ChessLike> Ruleset for G {
@@ -112,10 +106,10 @@ impl<G: ChessLike> Ruleset for G {
     }
 
     fn text(&self, _rules: &G::Rules, mv: &Move) -> String {
-        dialect(self).write(mv)
+        self.pieces().write(mv)
     }
     fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
-        let mv = dialect(self).read(&state.position, canonical)?;
+        let mv = self.pieces().read(&state.position, canonical)?;
         Some(vec![mv])
     }
     fn speech(&self, _rules: &G::Rules) -> Speech {
@@ -136,8 +130,8 @@ impl<G: ChessLike> Ruleset for G {
     fn lex(&self, _rules: &G::Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let transcribed = ChessLike::transcribed(self, text);
         let text = transcribed.as_deref().unwrap_or(text);
-        let dialect = dialect(self);
-        let unreadable = |why| dialect.unreadable(why, ChessLike::writing(self));
+        let pieces = self.pieces();
+        let unreadable = |why| pieces.unreadable(why, ChessLike::writing(self));
         match self.reads_other(text) {
             Ok(false) => {}
             Ok(true) => {
@@ -147,9 +141,9 @@ impl<G: ChessLike> Ruleset for G {
             }
             Err(why) => return Err(unreadable(why)),
         }
-        let text = dialect.only_word(dialect.split(actions(text)), text);
+        let text = pieces.only_word(pieces.with_promotions(actions(text)), text);
         let text = text.map_err(unreadable)?;
-        match dialect.lex(&text, true).map(Words::Own) {
+        match pieces.lex(&text, true).map(Words::Own) {
             Some(means) => Ok(vec![Word { text, means }]),
             None => Err(unreadable(
                 Reason::new("no-move-at-all").text("typed", echo(&text)),
@@ -159,7 +153,7 @@ impl<G: ChessLike> Ruleset for G {
     fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
         let position = &state.position;
         match typed {
-            Words::Own(typed) => dialect(self).fits(position, mv, typed),
+            Words::Own(typed) => self.pieces().fits(position, mv, typed),
             Words::Other(text) => {
                 let moves = self.other_notation(position, text);
                 moves.is_some_and(|moves| moves.is_ok_and(|moves| moves.contains(mv)))
@@ -168,7 +162,7 @@ impl<G: ChessLike> Ruleset for G {
     }
     fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Move]) -> Option<Reason> {
         match typed {
-            Words::Own(typed) => dialect(self).left_open(typed, fitting),
+            Words::Own(typed) => self.pieces().left_open(typed, fitting),
             Words::Other(_) => None,
         }
     }
@@ -176,7 +170,7 @@ impl<G: ChessLike> Ruleset for G {
         let position = &state.position;
         let lost = |wing| self.castling_lost(&state.rules, position, wing);
         let explain = Explain {
-            dialect: dialect(self),
+            pieces: self.pieces(),
             position,
             hint: G::hint,
             lost: &lost,
@@ -235,7 +229,7 @@ impl<G: ChessLike> Ruleset for G {
     fn writing(&self, _state: &State<Self>, _reader: Seat) -> Vec<Reason> {
         self.samples()
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Move]) -> BoardView {
         view::view(self, state, viewer, last)
     }
 }

@@ -161,6 +161,8 @@ pub struct PieceSet {
     pub plain: Option<Role>,
     /// Whether pieces come from hands to the board, which players then say in words.
     pub drops: bool,
+    /// The sign of a capture: `x`, or `:` where the inventor writes that.
+    pub capture: char,
     compiled: Vec<Vec<Compiled>>,
     attacks: Vec<Attacks>,
 }
@@ -207,6 +209,7 @@ impl PieceSet {
             sides,
             plain: None,
             drops: false,
+            capture: 'x',
             attacks: attacks.collect(),
             compiled,
         }
@@ -247,28 +250,6 @@ impl PieceSet {
         let sides = sides.map(|(letter, files)| (role(letter), files));
         Self {
             castling: Some(Castling::new(&sides, self.size.1)),
-            ..self
-        }
-    }
-
-    /// The same, where pieces come from hands to the board.
-    #[must_use]
-    pub fn with_drops(self) -> Self {
-        Self {
-            drops: true,
-            ..self
-        }
-    }
-
-    /// The same, where `letter` need not be typed.
-    ///
-    /// # Panics
-    /// A letter that is none of the types.
-    #[must_use]
-    pub fn with_plain(self, letter: char) -> Self {
-        let plain = self.by_letter(letter).expect("a letter of the types");
-        Self {
-            plain: Some(plain),
             ..self
         }
     }

@@ -80,29 +80,26 @@ impl<R: Ruleset> Reader<'_, R> {
         self.read(text).0
     }
 
-    /// See [`crate::rules::game::Game::reading_by`]; the text is cleaned and has lost its number.
-    pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
+    /// The reading of a text with the letters of a player, if it has one; the text is cleaned and has lost its number.
+    pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> Option<TurnReading> {
         let speech = self.ruleset.speech(&self.state.rules);
-        let own = letters.read(text, &speech);
-        let Some(TurnReading::Turn(turn)) = own.map(|own| self.reading(&own)) else {
-            return self.reading(text);
+        let TurnReading::Turn(turn) = self.reading(&letters.read(text, &speech)?) else {
+            return None;
         };
         if !self.plays(&turn) {
             // What is not legal is judged with the player's letters, unless it is legal as it is: a
             // copied example.
-            return match self.plays(text) || !self.lexes(&turn) {
-                true => self.reading(text),
-                false => TurnReading::Turn(turn),
-            };
+            let copied = self.plays(text) || !self.lexes(&turn);
+            return (!copied).then_some(TurnReading::Turn(turn));
         }
         if letters.is_own(text, &speech) {
             // Both pieces may be meant.
             let all = self.legal([turn.clone(), text.to_owned()].into_iter());
             if all.len() > 1 {
-                return TurnReading::Doubtful(all);
+                return Some(TurnReading::Doubtful(all));
             }
         }
-        TurnReading::Turn(turn)
+        Some(TurnReading::Turn(turn))
     }
 
     /// The reading, and whether words name a piece or castling in it.

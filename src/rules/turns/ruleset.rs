@@ -8,7 +8,7 @@ use super::selector::Selector;
 use super::{listing, perft};
 use crate::rules::notation::iccf;
 use crate::rules::{
-    BoardView, Capture, Claim, Fact, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,
+    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,
     SetupError, Sketch, Speech, Standings,
 };
 
@@ -298,8 +298,9 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// How turns are written, with examples of `reader`, one reason for each paragraph.
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason>;
-    /// The board as `viewer` sees it, with the marks of the turn that led here.
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
+    /// The board as `viewer` sees it, with the marks of the turn that led here, if there is one; what it was is told
+    /// by the caller ([`Fact::LastTurn`](crate::rules::Fact::LastTurn)).
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Self::Action]) -> BoardView;
     /// The board after the actions `made`, with which a turn begins; `None` where a game has no such
     /// board to show.
     fn view_begun(
@@ -309,32 +310,5 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         _viewer: Seat,
     ) -> Option<BoardView> {
         None
-    }
-}
-
-/// The turn that led to a position.
-#[derive(Clone, Debug)]
-pub struct LastTurn<R: Ruleset> {
-    /// The actions of the turn, in order.
-    pub turn: Turn<R>,
-    /// The seat that played it.
-    pub seat: Seat,
-    /// The turn in canonical notation, such as `Ng1-f3`.
-    pub canonical: String,
-    /// Its label: `3.` or `3...`.
-    pub label: String,
-    /// The turn in another notation that players of this game use: [`Ruleset::also`].
-    pub also: Option<String>,
-}
-
-impl<R: Ruleset> LastTurn<R> {
-    /// The turn as readers of a board are told of it.
-    pub fn fact(&self) -> Fact {
-        Fact::LastTurn {
-            seat: self.seat,
-            label: self.label.clone(),
-            canonical: self.canonical.clone(),
-            also: self.also.clone(),
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use super::followers::Followers;
 use super::reading::Reader;
-use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
+use super::ruleset::{About, Ruleset, State, Turn};
 use super::selector::Selector;
 use super::{listing, mentions, perft};
 use crate::rules::game::Continuation;
@@ -13,8 +13,8 @@ use crate::rules::notation;
 use crate::rules::outcome::Reason;
 use crate::rules::reason;
 use crate::rules::{
-    BoardView, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played, Refusal,
-    Seat, SetupError, Sketch, Standings, TurnReading, Variant,
+    BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
+    Refusal, Seat, SetupError, Sketch, Standings, TurnReading, Variant,
 };
 
 /// One game of a variant.
@@ -118,7 +118,7 @@ impl<R: Ruleset> Session<R> {
         };
         let reason = reason::Reason::new("game-over")
             .text("result", outcome.result(self.ruleset.seats()))
-            .name("by", outcome.reason.as_str());
+            .name("by", &outcome.reason.to_string());
         Err(Refusal::GameOver { reason })
     }
 
@@ -199,19 +199,13 @@ impl<R: Ruleset> Game for Session<R> {
         self.advance(turn);
         Ok(())
     }
-    fn reading(&self, text: &str) -> TurnReading {
-        match notation::clean(text) {
-            Ok(clean) => self.reader().reading(notation::strip_number(&clean)),
-            Err(_) => TurnReading::No,
-        }
-    }
-    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
-        match notation::clean(text) {
-            Ok(clean) => self
-                .reader()
-                .reading_by(notation::strip_number(&clean), letters),
-            Err(_) => TurnReading::No,
-        }
+    fn reading_by(&self, text: &str, letters: Option<&PieceLetters>) -> TurnReading {
+        let Ok(clean) = notation::clean(text) else {
+            return TurnReading::No;
+        };
+        let text = notation::strip_number(&clean);
+        let by = letters.and_then(|letters| self.reader().reading_by(text, letters));
+        by.unwrap_or_else(|| self.reader().reading(text))
     }
     fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String> {
         let speech = self.ruleset.speech(&self.state.rules);
@@ -233,15 +227,15 @@ impl<R: Ruleset> Game for Session<R> {
     fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal> {
         self.going_on()?;
         let claim = self.ruleset.claim(&self.state)?;
-        self.ended = Some(claim.outcome);
+        self.ended = Some(self.state.standings.outcome(claim.reason));
         Ok(claim.rests_on)
     }
     fn retire(&mut self, seat: Seat, reason: Reason) {
-        if self.outcome().is_some() || !self.state.standings.playing().has(seat) {
+        if self.outcome().is_some() || !self.state.standings.playing.has(seat) {
             return;
         }
         self.state.standings.leave(vec![seat]);
-        if self.state.standings.playing().iter().count() < 2 {
+        if self.state.standings.playing.iter().count() < 2 {
             self.ended = Some(self.state.standings.outcome(reason));
             return;
         }
@@ -259,10 +253,10 @@ impl<R: Ruleset> Game for Session<R> {
         self.ended = Some(outcome);
     }
     fn playing(&self) -> Vec<Seat> {
-        self.state.standings.playing().iter().collect()
+        self.state.standings.playing.iter().collect()
     }
     fn left(&self) -> Vec<Vec<Seat>> {
-        self.state.standings.left().to_vec()
+        self.state.standings.left.clone()
     }
     fn cannot_win(&self, seat: Seat) -> bool {
         self.ruleset.cannot_win(&self.state, seat)
@@ -359,15 +353,18 @@ impl<R: Ruleset> Game for Session<R> {
         self.ruleset.writing(&self.state, reader)
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {
-        let last = self.last.as_ref().map(|(turn, before)| LastTurn {
-            turn: turn.clone(),
-            seat: self.ruleset.to_move(before),
-            canonical: self.text(turn),
-            label: self.ruleset.label(before),
-            also: self.also(before, turn),
-        });
         let viewer = viewer.unwrap_or(Seat(0));
-        let mut view = self.ruleset.view(&self.state, viewer, last.as_ref());
+        let turn = self.last.as_ref().map_or(&[][..], |(turn, _)| turn);
+        let mut view = self.ruleset.view(&self.state, viewer, turn);
+        if let Some((turn, before)) = &self.last {
+            let last = Fact::LastTurn {
+                seat: self.ruleset.to_move(before),
+                canonical: self.text(turn),
+                label: self.ruleset.label(before),
+                also: self.also(before, turn),
+            };
+            view.facts.insert(0, last);
+        }
         if self.ended.is_some() {
             view.close();
         }

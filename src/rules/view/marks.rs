@@ -1,6 +1,5 @@
 //! What a turn has reached and left on the board.
 
-use crate::rules::turns::ruleset::{LastTurn, Ruleset};
 use crate::rules::{Bitboard, Move, PieceSet, Seat, Square};
 
 /// Where a turn has put something, and from where it has moved something.
@@ -13,16 +12,10 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Those of the last turn; `mark` adds what an action of a seat does.
-    pub fn of<R: Ruleset>(
-        last: Option<&LastTurn<R>>,
-        mark: impl Fn(&mut Self, Seat, &R::Action),
-    ) -> Self {
+    /// Those of a turn; `mark` adds what an action does.
+    pub fn of<A>(turn: &[A], mark: impl Fn(&mut Self, &A)) -> Self {
         let mut marks = Self::default();
-        if let Some(last) = last {
-            let turn = last.turn.iter();
-            turn.for_each(|action| mark(&mut marks, last.seat, action));
-        }
+        turn.iter().for_each(|action| mark(&mut marks, action));
         marks
     }
 

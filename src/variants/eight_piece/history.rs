@@ -1,6 +1,6 @@
 //! What the rules look back at: repetition, and where each pawn has been (E2, E3).
 
-use crate::rules::repetition::{DrawLimits, FIDE, Limit};
+use crate::rules::repetition::{DrawLimits, FIDE};
 use crate::rules::{Bitboard, Repetition, Square};
 
 use super::pieces::PAWN;
@@ -11,10 +11,8 @@ pub const CLOCK: u32 = 100;
 
 /// Fivefold repetition and the clock end the game; threefold repetition is claimed.
 pub const LIMITS: DrawLimits = DrawLimits {
-    clock: Limit {
-        ends: Some(CLOCK),
-        claimed: None,
-    },
+    clock: Some(CLOCK),
+    claimed_clock: None,
     ..FIDE
 };
 

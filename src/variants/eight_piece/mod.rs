@@ -23,9 +23,7 @@ use std::ops::ControlFlow;
 use crate::rules::outcome::Reason;
 use crate::rules::reason;
 use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Seat, Selector, SetupError,
     Sketch, Speech,
@@ -143,11 +141,8 @@ impl Ruleset for EightPiece {
             .map(drawn)
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        LIMITS.claim(
-            &state.history.repetition,
-            state.position.base.halfmove_clock,
-            state.standings.playing(),
-        )
+        let clock = state.position.base.halfmove_clock;
+        LIMITS.claim(&state.history.repetition, clock, 2)
     }
     /// A lone king cannot win, nor a king with one knight, bishop or sentry against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
@@ -234,7 +229,7 @@ impl Ruleset for EightPiece {
     }
     fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         // A fifth repetition takes four rounds, of two turns where both pass, and the first position.
-        let positions = state.history.repetition.recorded() + depth as usize;
+        let positions = state.history.repetition.keys.len() + depth as usize;
         let clock = state.position.base.halfmove_clock + depth;
         match depth > 0 && positions < 9 && clock <= CLOCK {
             true => legal::perft(&state.position, depth, go_on),
@@ -245,7 +240,7 @@ impl Ruleset for EightPiece {
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.position)
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
-        view::view(state, viewer, last)
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        view::view(&state.position, viewer, last)
     }
 }

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use crate::rules::moves::select as select_moves;
 use crate::rules::{Move, Selector, Square, Wing};
 
-use super::pieces::{AREA, LANCER, PIECES, SENTRY, dialect};
+use super::pieces::{AREA, LANCER, PIECES, SENTRY};
 use super::position::{Action, Position, Push};
 
 /// The canonical text of a turn.
 pub fn text(action: &Action) -> String {
     match action {
         Action::Move { mv, facing } => {
-            let mut text = dialect().write(mv);
+            let mut text = PIECES.write(mv);
             if let Some(facing) = facing {
                 text.push('=');
                 text.push_str(facing.compass());

@@ -6,7 +6,7 @@ use crate::rules::turns::ruleset::Word;
 use crate::rules::{Direction, Move, Reason, Refusal, Role, Square, echo};
 
 use super::notation::text;
-use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
+use super::pieces::{AREA, LANCER, PIECES, by_compass, facing, forward};
 use super::position::{Action, Position};
 use super::worded::{VAGUE, worded};
 use crate::reading::phrases;
@@ -78,8 +78,7 @@ impl Typed {
     pub fn fits(&self, position: &Position, action: &Action) -> bool {
         match (self, action) {
             (Self::Move(plain, turned), Action::Move { mv, facing }) => {
-                dialect().fits(&position.base, mv, plain)
-                    && turn_fits(position, mv, *facing, *turned)
+                PIECES.fits(&position.base, mv, plain) && turn_fits(position, mv, *facing, *turned)
             }
             (Self::Turn(origin, typed), Action::Turn { at, facing }) => {
                 origin.fits(*at) && typed == facing
@@ -142,8 +141,8 @@ fn turn_fits(
 pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
     let transcribed = worded(typed);
     let typed = transcribed.as_deref().unwrap_or(typed);
-    let words = joined(dialect().split(actions(typed)));
-    let text = dialect().only_word(words, typed).map_err(unreadable)?;
+    let words = joined(PIECES.with_promotions(actions(typed)));
+    let text = PIECES.only_word(words, typed).map_err(unreadable)?;
     match readings(&text) {
         none if none.is_empty() => Err(unreadable(
             Reason::new("no-move-at-all").text("typed", echo(&text)),
@@ -153,7 +152,7 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
 }
 
 fn unreadable(why: Reason) -> Refusal {
-    dialect().unreadable(why, Reason::new("eight-piece-moves-are-written"))
+    PIECES.unreadable(why, Reason::new("eight-piece-moves-are-written"))
 }
 
 /// The words, where two of them are one turn of a sentry or a lancer: `S-e7 Pxf8`, `La5=ne c7`,
@@ -194,7 +193,7 @@ fn readings(word: &str) -> Vec<Typed> {
     }
     let whole = (word.to_owned(), None);
     for (head, facing) in std::iter::once(whole).chain(turned(word)) {
-        let plain = dialect().lex(&head, true);
+        let plain = PIECES.lex(&head, true);
         let turns = |plain: &Plain| facing.is_none() || matches!(plain, Plain::Step(_));
         all.extend(plain.filter(turns).map(|plain| Typed::Move(plain, facing)));
     }
@@ -217,7 +216,7 @@ fn kinds(word: &str) -> Option<Typed> {
 /// What is wrong with a word whose meaning is clear.
 fn wrong(word: &str) -> Option<Wrong> {
     if let Some((head, tail)) = word.rsplit_once('=') {
-        let step = || matches!(dialect().lex(head, true), Some(Plain::Step(_)));
+        let step = || matches!(PIECES.lex(head, true), Some(Plain::Step(_)));
         let lancer = head.starts_with(['L', 'l']) || head.ends_with(['L', 'l']);
         let vague = tail.is_empty() || phrases(VAGUE).contains(&tail.to_ascii_lowercase().as_str());
         if lancer && vague && (step() || head.trim_end_matches('=').len() <= 3) {
@@ -368,7 +367,7 @@ pub fn left_open(typed: &[Typed], fitting: &[Action]) -> Option<Reason> {
         Action::Move { mv, .. } => Some(*mv),
         _ => None,
     });
-    dialect().left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)?;
+    PIECES.left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)?;
     // As the turns are written, a lancer with its facing.
     let mut texts: Vec<String> = fitting.iter().map(text).collect();
     texts.sort_unstable();

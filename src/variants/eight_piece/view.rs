@@ -1,25 +1,19 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
-use crate::rules::turns::ruleset::{LastTurn, State};
 use crate::rules::view::Marks;
 use crate::rules::{Bitboard, BoardView, Fact, Seat};
 
-use super::EightPiece;
 use super::attacks::attackers;
 use super::legal::en_passant_captures;
 use super::pieces::{AREA, LANCER, PIECES, facing, held};
 use super::position::{Action, Position};
 
 /// The position as `viewer` sees it.
-pub fn view(
-    state: &State<EightPiece>,
-    viewer: Seat,
-    last: Option<&LastTurn<EightPiece>>,
-) -> BoardView {
-    let position = &state.position;
+pub fn view(position: &Position, viewer: Seat, last: &[Action]) -> BoardView {
     let board = &position.base.board;
     let mut view = BoardView::new(&PIECES, board, AREA, viewer);
-    view.mark(Marks::of(last, mark));
+    let seat = position.base.to_move.other();
+    view.mark(Marks::of(last, |marks, action| mark(marks, seat, action)));
     let all_held = Seat::BOTH.map(|seat| held(board, seat));
     for cell in &mut view.cells {
         cell.held = all_held.iter().any(|held| held.has(cell.square));
@@ -34,14 +28,15 @@ pub fn view(
     }
     // Types are listed from the pawn up, legends from the king down.
     view.kinds.reverse();
-    view.facts = facts(position, all_held[0] | all_held[1], last);
+    view.facts = facts(position, all_held[0] | all_held[1]);
     view
 }
 
-fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>>) -> Vec<Fact> {
+fn facts(position: &Position, held: Bitboard) -> Vec<Fact> {
     let seat = position.base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, position.checkers(seat)));
+    let mut facts: Vec<Fact> = Fact::check(seat, position.checkers(seat))
+        .into_iter()
+        .collect();
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {
@@ -64,7 +59,7 @@ fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>
     facts
 }
 
-/// Marks what an action does.
+/// Marks what an action of `seat` does.
 fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
     match action {
         Action::Move { mv, .. } | Action::TurnMove { mv, .. } => marks.make(&PIECES, seat, mv),

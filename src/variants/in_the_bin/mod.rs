@@ -18,10 +18,8 @@ use std::ops::ControlFlow;
 use crate::rules::chesslike::no_options;
 use crate::rules::outcome::Reason;
 use crate::rules::reason;
-use crate::rules::repetition::{DrawLimits, Limit};
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::repetition::DrawLimits;
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
     Selector, SetupError, Sketch, Speech,
@@ -43,11 +41,10 @@ pub static IN_THE_BIN: InTheBin = InTheBin;
 /// A draw may be claimed after 100 turns by each side without a capture, selection or push; nothing ends the
 /// game by itself (B10).
 const LIMITS: DrawLimits = DrawLimits {
-    repetition: Limit::NEVER,
-    clock: Limit {
-        claimed: Some(200),
-        ..Limit::NEVER
-    },
+    repetition: None,
+    claimed_repetition: None,
+    clock: None,
+    claimed_clock: Some(200),
 };
 
 /// What people call the pieces.
@@ -130,7 +127,7 @@ impl Ruleset for InTheBin {
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
         let clock = state.position.base.halfmove_clock;
-        LIMITS.claim(&Repetition::new(()), clock, state.standings.playing())
+        LIMITS.claim(&Repetition::new(()), clock, 2)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         state.position.base.in_check(&PIECES)
@@ -198,10 +195,12 @@ impl Ruleset for InTheBin {
             reason::Reason::new("how-chains-are-written").text("spot", spot),
         ]
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
-        view::view(&Line::new(state, &[]), viewer, last, &[])
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        let by = state.position.base.to_move.other();
+        view::view(&Line::new(state, &[]), viewer, (last, by))
     }
     fn view_begun(&self, state: &State<Self>, made: &[Action], viewer: Seat) -> Option<BoardView> {
-        Some(view::view(&Line::new(state, made), viewer, None, made))
+        let by = state.position.base.to_move;
+        Some(view::view(&Line::new(state, made), viewer, (made, by)))
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::select;
 use crate::rules::notation::{actions, spoken};
 use crate::rules::turns::ruleset::Word;
-use crate::rules::{Dialect, Reason, Refusal, Role, Selector, Square, echo};
+use crate::rules::{Reason, Refusal, Role, Selector, Square, echo};
 
 use super::pieces::{AREA, BIN, PIECES};
 use super::position::{Action, Position};
@@ -19,15 +19,10 @@ pub enum Words {
     Push,
 }
 
-/// The notation of moves.
-pub fn dialect() -> Dialect<'static> {
-    Dialect::new(&PIECES)
-}
-
 /// The canonical text of an action.
 pub fn text(action: &Action) -> String {
     match action {
-        Action::Move(mv) => dialect().write(mv),
+        Action::Move(mv) => PIECES.write(mv),
         Action::Select(role, to) => format!("{}@{to}", PIECES.about(*role).letter),
         Action::Push => "push".to_owned(),
     }
@@ -49,7 +44,7 @@ pub fn read(position: &Position, canonical: &str) -> Option<Vec<Action>> {
                 let (role, to) = selection(word)?;
                 Action::Select(role, to)
             }
-            _ => Action::Move(dialect().read(&after.base, word)?),
+            _ => Action::Move(PIECES.read(&after.base, word)?),
         };
         (after.is_possible(&action) && text(&action) == word).then_some(())?;
         turn.push(action);
@@ -136,13 +131,13 @@ fn lex_word(word: &str, first: bool) -> Option<Words> {
         let (role, to) = selection(word)?;
         return Some(Words::Select(role, to));
     }
-    dialect().lex(word, first).map(Words::Move)
+    PIECES.lex(word, first).map(Words::Move)
 }
 
 /// Whether a typed word may mean this action.
 pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
     match (typed, action) {
-        (Words::Move(typed), Action::Move(mv)) => dialect().fits(&position.base, mv, typed),
+        (Words::Move(typed), Action::Move(mv)) => PIECES.fits(&position.base, mv, typed),
         (Words::Select(role, to), Action::Select(other, at)) => (role, to) == (other, at),
         (Words::Push, Action::Push) => true,
         _ => false,

@@ -8,7 +8,7 @@ use crate::rules::{Arg, Bitboard, Explain, Pocket, Reading, Reason, Role, Square
 
 use super::history::Moment;
 use super::line::{Ban, Line};
-use super::notation::{Words, dialect, text};
+use super::notation::{Words, text};
 use super::pieces::{BIN, PIECES, hint, hot_spots, kinds};
 use super::position::Action;
 
@@ -63,7 +63,7 @@ fn selection(line: &Line, role: Role, to: Square) -> Reason {
 /// The king of the side to move is attacked from these squares after the action.
 fn left_in_check(line: &Line, attackers: Bitboard) -> Reason {
     let base = &line.position.base;
-    let by = Explain::new(dialect(), base).all_named(&base.board, attackers);
+    let by = Explain::new(&PIECES, base).all_named(&base.board, attackers);
     let king = base.king(&PIECES, base.to_move);
     Reason::new("king-left-in-check")
         .text("king", king)
@@ -75,7 +75,7 @@ fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
     let base = &line.position.base;
     let mut bans = Vec::new();
     let _ = base.legal(&PIECES, &mut |mv| {
-        if dialect().fits(base, &mv, means) {
+        if PIECES.fits(base, &mv, means) {
             bans.extend(barred(line, &Action::Move(mv)));
         }
         ControlFlow::Continue(())
@@ -85,7 +85,7 @@ fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
     }
     let explain = Explain {
         hint,
-        ..Explain::new(dialect(), base)
+        ..Explain::new(&PIECES, base)
     };
     match means {
         Typed::Step(readings) if readings.iter().all(|reading| BIN.has(reading.to)) => {
@@ -104,7 +104,7 @@ fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
 fn not_selected(line: &Line, readings: &[Reading]) -> Option<Reason> {
     let base = &line.position.base;
     let select = readings.iter().find_map(|reading| {
-        let role = dialect().role(reading)?;
+        let role = PIECES.named(reading)?;
         let none = base.board.pieces(base.to_move, role).is_empty();
         let action = Action::Select(role, reading.to);
         (none && line.position.is_possible(&action)).then_some((role, action))

@@ -1,16 +1,14 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
-use crate::rules::turns::ruleset::LastTurn;
 use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, Marks, PocketView};
 use crate::rules::{BoardView, Fact, Reason, Seat};
 
-use super::InTheBin;
 use super::line::Line;
 use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
 use super::position::{Action, Position};
 use super::refusals::since;
 
-/// Marks what an action does.
+/// Marks what an action of `seat` does.
 fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
     match action {
         Action::Move(mv) => marks.make(&PIECES, seat, mv),
@@ -23,21 +21,12 @@ fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
     }
 }
 
-/// The position of `line` as `viewer` sees it, in which the actions `made` have begun the turn.
-pub fn view(
-    line: &Line,
-    viewer: Seat,
-    last: Option<&LastTurn<InTheBin>>,
-    made: &[Action],
-) -> BoardView {
+/// The position of `line` as `viewer` sees it, to which a turn or the beginning of one has led that was made by `seat`.
+pub fn view(line: &Line, viewer: Seat, (turn, seat): (&[Action], Seat)) -> BoardView {
     let position = &line.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, AREA, viewer);
-    let mut marks = Marks::of(last.filter(|_| made.is_empty()), mark);
-    for action in made {
-        mark(&mut marks, base.to_move, action);
-    }
-    view.mark(marks);
+    view.mark(Marks::of(turn, |marks, action| mark(marks, seat, action)));
     for cell in &mut view.cells {
         let own = |seat: &Seat| hot_spots(*seat).has(cell.square);
         cell.owner = Seat::BOTH.into_iter().find(own);
@@ -55,7 +44,7 @@ pub fn view(
         seat: None,
         holds: Holds::Pieces(held(position)),
     }];
-    view.facts = facts(line, last.filter(|_| made.is_empty()));
+    view.facts = facts(line);
     view
 }
 
@@ -65,11 +54,11 @@ fn held(position: &Position) -> Vec<HeldPieces> {
     held.filter(|held| held.count > 0).collect()
 }
 
-fn facts(line: &Line, last: Option<&LastTurn<InTheBin>>) -> Vec<Fact> {
+fn facts(line: &Line) -> Vec<Fact> {
     let base = &line.position.base;
     let seat = base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, base.checkers(&PIECES, seat)));
+    let checkers = base.checkers(&PIECES, seat);
+    let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
     let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
     facts.push(Fact::HotSpots(spots.to_vec()));
     // Where nothing can be done, nothing is barred.

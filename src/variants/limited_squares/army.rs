@@ -109,8 +109,11 @@ pub fn piece_set([white, black]: [usize; 2]) -> &'static PieceSet {
             let army = &ARMIES[index];
             (army.pieces[0].letter, [(6, 5), army.queen_side])
         });
-        PieceSet::new(&types, 'K', WHITE_AND_BLACK, (8, 8))
+        let mut pieces = PieceSet::new(&types, 'K', WHITE_AND_BLACK, (8, 8))
             .with_pawns('P', Bitboard::rank(1), Bitboard::rank(7), &promotions)
-            .with_castling(castling)
+            .with_castling(castling);
+        // The inventor's sign.
+        pieces.capture = ':';
+        pieces
     })
 }

@@ -22,9 +22,7 @@ use crate::rules::outcome::Reason;
 use crate::rules::reason;
 use crate::rules::repetition::FIDE;
 use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     Bitboard, BoardView, Capture, Claim, OptionSpec, Options, Outcome, Refusal, Repetition,
     Ruleset, Seat, Selector, SetupError, Sketch, Speech,
@@ -198,11 +196,7 @@ impl Ruleset for LimitedSquares {
             .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        FIDE.claim(
-            &state.history,
-            state.position.base.halfmove_clock,
-            state.standings.playing(),
-        )
+        FIDE.claim(&state.history, state.position.base.halfmove_clock, 2)
     }
     /// As in chess (FIDE 6.9): alone with the king, or with one knight or bishop against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
@@ -311,10 +305,13 @@ impl Ruleset for LimitedSquares {
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.rules, &state.position)
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
-        view::view(&state.rules, &state.position, viewer, last)
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        let by = state.position.base.to_move.other();
+        view::view(&state.rules, &state.position, viewer, (last, by))
     }
     fn view_begun(&self, state: &State<Self>, made: &[Action], viewer: Seat) -> Option<BoardView> {
-        Some(view::begun(&state.rules, &state.position, made, viewer))
+        let after = state.position.after(&state.rules, made);
+        let by = state.position.base.to_move;
+        Some(view::view(&state.rules, &after, viewer, (made, by)))
     }
 }

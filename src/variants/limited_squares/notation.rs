@@ -4,7 +4,7 @@ use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::select;
 use crate::rules::notation::{actions, promotion};
 use crate::rules::turns::ruleset::Word;
-use crate::rules::{Bitboard, Dialect, Move, PieceType, Reason, Refusal, Selector, Square, echo};
+use crate::rules::{Bitboard, Move, PieceType, Reason, Refusal, Selector, Square, echo};
 
 use super::army::by_letter;
 use super::position::{Action, Position, Shift};
@@ -37,18 +37,10 @@ impl Words {
     }
 }
 
-/// The notation of piece moves; a capture is written with the inventor's sign.
-pub fn dialect(rules: &Rules) -> Dialect<'static> {
-    Dialect {
-        pieces: rules.pieces,
-        capture: ':',
-    }
-}
-
 /// The canonical text of an action.
 pub fn text(rules: &Rules, action: &Action) -> String {
     match action {
-        Action::Move(mv) => dialect(rules).write(mv),
+        Action::Move(mv) => rules.pieces.write(mv),
         Action::Place(at) => format!("@@{at}"),
         Action::Shift(Shift {
             from,
@@ -70,7 +62,7 @@ pub fn read(rules: &Rules, position: &Position, canonical: &str) -> Option<Vec<A
     for word in canonical.split(' ') {
         let action = match word.starts_with('@') {
             false if turn.is_empty() => {
-                let mv = dialect(rules).read(&position.base, word)?;
+                let mv = rules.pieces.read(&position.base, word)?;
                 Action::Move(mv)
             }
             false => return None,
@@ -104,7 +96,7 @@ fn split(rules: &Rules, typed: &str) -> Vec<String> {
         }
         spaced.push(c);
     }
-    dialect(rules).split(actions(&spaced))
+    rules.pieces.with_promotions(actions(&spaced))
 }
 
 /// Takes a typed line apart.
@@ -163,8 +155,8 @@ fn lex_word(rules: &Rules, word: &str, first: bool) -> Option<Words> {
 /// Reads a piece move. Betza's own names may stand for letters: `WAg1-e3`, `FADc3:d4`; small
 /// letters mean them where nothing else fits.
 fn lex_move(rules: &Rules, word: &str, first: bool) -> Option<Typed> {
-    let dialect = dialect(rules);
-    let mut readings = match dialect.lex(word, first) {
+    let pieces = rules.pieces;
+    let mut readings = match pieces.lex(word, first) {
         Some(castling @ Typed::Castle(_)) => return Some(castling),
         Some(Typed::Step(readings)) => readings,
         None => Vec::new(),
@@ -175,7 +167,7 @@ fn lex_move(rules: &Rules, word: &str, first: bool) -> Option<Typed> {
             let named = word.split_at_checked(kind.movement.notation.len());
             if let Some((_, rest)) = named.filter(|(name, _)| is_betza(kind, name, exact)) {
                 let lettered = format!("{}{rest}", kind.letter);
-                readings.extend(dialect.readings(&lettered, false));
+                readings.extend(pieces.readings(&lettered, false));
             }
         }
     }
@@ -248,7 +240,7 @@ pub fn moved_location(position: &Position, text: &str) -> Option<String> {
 /// Whether a typed word may mean this action. A promotion left out is asked for later.
 pub fn fits(rules: &Rules, position: &Position, action: &Action, typed: &Words) -> bool {
     match (typed, action) {
-        (Words::Move(typed), Action::Move(mv)) => dialect(rules).fits(&position.base, mv, typed),
+        (Words::Move(typed), Action::Move(mv)) => rules.pieces.fits(&position.base, mv, typed),
         (Words::Place(place), Action::Place(at)) => place == at,
         (Words::Shift(from, to, letter), Action::Shift(shift)) => {
             let becomes = shift.promotion.map(|role| rules.pieces.about(role).letter);

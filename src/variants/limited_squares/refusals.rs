@@ -9,7 +9,7 @@ use crate::rules::{Direction, Explain, Move, Reason, Role, Seat, Square};
 
 use super::army::{KING, by_letter};
 use super::ends::Ends;
-use super::notation::{Words, dialect, piece_moves, text};
+use super::notation::{Words, piece_moves, text};
 use super::position::{Action, Position};
 use super::rules::{Rules, TurnRule};
 use super::squares::Squares;
@@ -42,10 +42,10 @@ pub fn refuse(rules: &Rules, position: &Position, made: &[Action], word: &Word<W
 
 /// Why no legal turn begins with a piece move.
 fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) -> Reason {
-    let dialect = dialect(rules);
+    let pieces = rules.pieces;
     let mut meant: Option<Move> = None;
     let _ = position.base.pseudo_legal(rules.pieces, &mut |mv| {
-        if dialect.fits(&position.base, &mv, means) {
+        if pieces.fits(&position.base, &mv, means) {
             meant = Some(mv);
             return ControlFlow::Break(());
         }
@@ -54,7 +54,7 @@ fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) ->
     let explain = Explain {
         hint: far_king,
         king_safe: false,
-        ..Explain::new(dialect, &position.base)
+        ..Explain::new(pieces, &position.base)
     };
     let reason = match (meant, means) {
         (Some(mv), _) => {
@@ -172,7 +172,7 @@ pub fn left_open(
     fitting: &[Action],
 ) -> Option<Reason> {
     match (typed, fitting) {
-        (Words::Move(typed), _) => dialect(rules).left_open(typed, &piece_moves(fitting)),
+        (Words::Move(typed), _) => rules.pieces.left_open(typed, &piece_moves(fitting)),
         (Words::Shift(from, to, None), [Action::Shift(shift), ..]) => {
             shift.promotion?;
             let army = rules.army(position.base.to_move);

@@ -36,7 +36,7 @@ fn start(variant: &LimitedSquares, options: &[(&str, &str)]) -> Game {
         rules_version: 1,
         history: variant.history(&rules, &position),
         position,
-        standings: Standings::new(2),
+        standings: Standings::of(Seats::first(2)),
     }
 }
 

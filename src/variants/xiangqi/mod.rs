@@ -85,7 +85,7 @@ impl ChessLike for Xiangqi {
             .all(|role| position.board.role(*role).is_empty())
     }
     fn endless(&self, state: &State<Self>, turns: u32) -> bool {
-        let positions = state.history.recorded() + turns as usize;
+        let positions = state.history.keys.len() + turns as usize;
         positions < repeat::SHORTEST && state.position.halfmove_clock + turns <= CLOCK
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
@@ -152,7 +152,7 @@ impl ChessLike for Xiangqi {
         vec![match ruling.loser {
             Some(seat) => reason::Reason::new("next-repetition-loses")
                 .name("side", PIECES.side(seat))
-                .name("by", ruling.reason.as_str()),
+                .name("by", &ruling.reason.to_string()),
             None => reason::Reason::new("next-repetition-draws"),
         }]
     }

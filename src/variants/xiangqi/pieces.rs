@@ -97,7 +97,9 @@ pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
         Side::new("Red", Forward::North),
         Side::new("Black", Forward::South),
     ];
-    PieceSet::new(&TYPES, 'K', SIDES, (9, 10)).with_plain('P')
+    let mut pieces = PieceSet::new(&TYPES, 'K', SIDES, (9, 10));
+    pieces.plain = Some(SOLDIER);
+    pieces
 });
 
 /// How many of a kind an army has; nothing is ever promoted, so that there are never more.

@@ -1,7 +1,7 @@
 //! How players go out, and how the game ends (Y5, Y6, Y8).
 
 use crate::rules::outcome::Reason;
-use crate::rules::repetition::{DrawLimits, FIDE, Limit};
+use crate::rules::repetition::{DrawLimits, FIDE};
 use crate::rules::turns::ruleset::State;
 use crate::rules::{Claim, Outcome, Refusal, Repetition, Seat};
 
@@ -13,10 +13,8 @@ use super::turns::{Duty, duty};
 fn limits(position: &Position) -> DrawLimits {
     let players = position.players() as u32;
     DrawLimits {
-        clock: Limit {
-            ends: Some(75 * players),
-            claimed: Some(50 * players),
-        },
+        clock: Some(75 * players),
+        claimed_clock: Some(50 * players),
         ..FIDE
     }
 }
@@ -71,10 +69,6 @@ pub fn adjudicate(state: &State<YoninBishogi>) -> Option<Outcome> {
 /// # Errors
 /// Why the claim fails.
 pub fn claim(state: &State<YoninBishogi>) -> Result<Claim, Refusal> {
-    let clock = state.position.base.halfmove_clock;
-    let claim = limits(&state.position).claim(&state.history, clock, state.standings.playing())?;
-    Ok(Claim {
-        outcome: state.standings.outcome(claim.outcome.reason),
-        ..claim
-    })
+    let (position, players) = (&state.position, state.standings.playing.iter().count());
+    limits(position).claim(&state.history, position.base.halfmove_clock, players)
 }

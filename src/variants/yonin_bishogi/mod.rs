@@ -15,7 +15,7 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::chesslike::no_options;
-use crate::rules::turns::ruleset::{About, Filter, LastTurn, State, Turn, VisitAction, Word};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
     Selector, SetupError, Sketch, Speech,
@@ -145,7 +145,7 @@ impl Ruleset for YoninBishogi {
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason> {
         writing::writing(&state.position, reader)
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
         view::view(state, viewer, last)
     }
 }

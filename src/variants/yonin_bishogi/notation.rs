@@ -3,7 +3,7 @@
 use crate::rules::moves::select as select_moves;
 use crate::rules::notation::{actions, castling, promotion, strip_marks};
 use crate::rules::turns::ruleset::{Filter, Word};
-use crate::rules::{Dialect, Move, Reading, Reason, Refusal, Role, Selector, Square, echo};
+use crate::rules::{Move, Reading, Reason, Refusal, Role, Selector, Square, echo};
 
 use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
@@ -28,15 +28,10 @@ pub enum Words {
     Castling,
 }
 
-/// The notation of piece moves.
-pub fn dialect() -> Dialect<'static> {
-    Dialect::new(&PIECES)
-}
-
 /// The canonical text of an action: a move, a drop such as `P*e4`, or `pass`.
 pub fn text(action: &Action) -> String {
     match action {
-        Action::Move(mv) => dialect().write(mv),
+        Action::Move(mv) => PIECES.write(mv),
         Action::Drop(role, to) => format!("{}*{to}", PIECES.about(*role).letter),
         Action::Pass => PASS.to_owned(),
     }
@@ -63,8 +58,8 @@ fn read_move(position: &Position, canonical: &str) -> Option<Move> {
         .chain(passing.map(|square| position.with_right(square)));
     boards.find_map(|board| {
         let bare = || canonical.strip_suffix("=Q");
-        let optional = || promoted(position, dialect().read(&board, bare()?)?);
-        dialect().read(&board, canonical).or_else(optional)
+        let optional = || promoted(position, PIECES.read(&board, bare()?)?);
+        PIECES.read(&board, canonical).or_else(optional)
     })
 }
 
@@ -85,8 +80,8 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let (text, means) = (PASS.to_owned(), Words::Pass);
         return Ok(vec![Word { text, means }]);
     }
-    let words = dialect().split(actions(&joined(typed)));
-    let text = dialect().only_word(words, typed).map_err(unreadable)?;
+    let words = PIECES.with_promotions(actions(&joined(typed)));
+    let text = PIECES.only_word(words, typed).map_err(unreadable)?;
     match lex_word(&text) {
         Some(means) => Ok(vec![Word { text, means }]),
         None => Err(unreadable(
@@ -100,7 +95,7 @@ fn lex_word(word: &str) -> Option<Words> {
         return Some(Words::Castling);
     }
     lex_drop(word).or_else(|| {
-        let readings = dialect().readings(word, true);
+        let readings = PIECES.readings(word, true);
         (!readings.is_empty()).then_some(Words::Move(readings))
     })
 }
@@ -138,7 +133,7 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
             let optional = promoted(position, mv.promoted_to(None)).is_some();
             let wanted = mv.promotion().is_some() && optional;
             let mut fitting = readings.iter().filter(|r| !wanted || !r.tail.is_empty());
-            fitting.any(|reading| dialect().reading_fits(&position.base, mv, reading))
+            fitting.any(|reading| PIECES.reading_fits(&position.base, mv, reading))
         }
         _ => false,
     }
@@ -146,7 +141,7 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
 
 /// That text is no turn, why, and how turns are written.
 fn unreadable(why: Reason) -> Refusal {
-    dialect().unreadable(why, Reason::new("yonin-moves-are-written"))
+    PIECES.unreadable(why, Reason::new("yonin-moves-are-written"))
 }
 
 /// The turns that a selector names; `None` if it names nothing here.

@@ -43,9 +43,10 @@ const PAWNS: &str = "c1 i1 d2 h2 e3 f3 g3 f4";
 /// may be promoted is told by [`may_promote`].
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
     let pawns = PAWNS.split(' ').filter_map(Square::parse).collect();
-    PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
-        .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
-        .with_drops()
+    let pieces = PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE));
+    let mut pieces = pieces.with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q");
+    pieces.drops = true;
+    pieces
 });
 
 /// The promotion zones by seat (Y2).

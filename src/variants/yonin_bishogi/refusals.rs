@@ -7,7 +7,7 @@ use crate::rules::notation::promotion;
 use crate::rules::turns::ruleset::Word;
 use crate::rules::{Explain, Move, Reading, Reason, Role, Square};
 
-use super::notation::{Words, dialect};
+use super::notation::Words;
 use super::pieces::{HELD, KING, PAWN, PIECES, QUEEN, far_rank};
 use super::position::{Action, Position};
 use super::turns::{Duty, duty, each};
@@ -22,7 +22,7 @@ pub fn left_open(typed: &Words, fitting: &[Action]) -> Option<Reason> {
         Action::Drop(..) | Action::Pass => None,
     });
     let moves: Vec<Move> = moves.collect();
-    dialect().left_open(&Typed::Step(readings.clone()), &moves)
+    PIECES.left_open(&Typed::Step(readings.clone()), &moves)
 }
 
 /// Why a typed turn is not legal; completes a sentence.
@@ -55,7 +55,7 @@ fn move_fault(position: &Position, text: &str, readings: &[Reading]) -> Reason {
     }
     let to = readings.first().map_or_else(Square::default, |r| r.to);
     let board = position.with_right(to);
-    Explain::new(dialect(), &board).step(text, &bare)
+    Explain::new(&PIECES, &board).step(text, &bare)
 }
 
 /// A legal move that readings may mean, whatever is promoted by it.
@@ -66,7 +66,7 @@ fn legal(position: &Position, readings: &[Reading]) -> Option<Move> {
             return ControlFlow::Continue(());
         };
         let mut readings = readings.iter();
-        if readings.any(|reading| dialect().reading_fits(&position.base, &mv, reading)) {
+        if readings.any(|reading| PIECES.reading_fits(&position.base, &mv, reading)) {
             found = Some(mv);
             return ControlFlow::Break(());
         }
@@ -112,7 +112,7 @@ fn drop_fault(position: &Position, (role, to): (Role, Square), promoted: bool) -
     if promoted {
         return Reason::new("drop-never-promotes").text("square", to);
     }
-    let explain = Explain::new(dialect(), base);
+    let explain = Explain::new(&PIECES, base);
     if base.board.at(to).is_some() {
         let reason = Reason::new("drop-on-a-piece").text("square", to);
         return reason.with("by", explain.whose(to));

@@ -1,6 +1,6 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
-use crate::rules::turns::ruleset::{LastTurn, State};
+use crate::rules::turns::ruleset::State;
 use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView};
 use crate::rules::{BoardView, Fact, Seat};
 
@@ -10,11 +10,7 @@ use super::turns::{Duty, duty};
 use super::{YoninBishogi, ends};
 
 /// The position as `viewer` sees it.
-pub fn view(
-    state: &State<YoninBishogi>,
-    viewer: Seat,
-    last: Option<&LastTurn<YoninBishogi>>,
-) -> BoardView {
+pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> BoardView {
     let position = &state.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
@@ -32,7 +28,6 @@ pub fn view(
             shown.was = about.map(|about| (about.letter, about.name));
         }
     }
-    view.facts.extend(last.map(LastTurn::fact));
     let in_check = position.in_check().into_iter();
     view.facts
         .extend(in_check.map(|seat| threat(position, seat)));
@@ -101,9 +96,9 @@ fn passing(position: &Position) -> impl Iterator<Item = Fact> {
 }
 
 /// Marks what a turn does.
-fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
+fn mark(marks: &mut Marks, action: &Action) {
     match action {
-        Action::Move(mv) => marks.make(&PIECES, seat, mv),
+        Action::Move(mv) => marks.make(&PIECES, Seat::default(), mv),
         Action::Drop(_, to) => marks.reach(*to),
         Action::Pass => {}
     }

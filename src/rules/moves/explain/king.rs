@@ -8,16 +8,16 @@ use crate::rules::{Arg, Bitboard, Board, Move, Reason, Role, Square, Wing};
 impl Explain<'_> {
     /// Castling typed as the king's move.
     pub(super) fn castling_meant(&self, role: Role, from: Square, to: Square) -> Option<Wing> {
-        let castling = self.dialect.pieces.castling.as_ref()?;
+        let castling = self.pieces.castling.as_ref()?;
         let far = from.rank() == to.rank() && from.distance(to) > 1;
         let goal = |w: &Wing| castling.goals(self.position.to_move, *w).king == to;
-        let meant = role == self.dialect.pieces.royal && far;
+        let meant = role == self.pieces.royal && far;
         Wing::ALL.into_iter().find(|w| meant && goal(w))
     }
 
     /// Why castling is not possible; completes a sentence.
     pub fn castling(&self, wing: Wing, fault: CastlingFault) -> Reason {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let seat = position.to_move;
         let king = position.king(pieces, seat);
         let unseen = position.blockers().without(king);
@@ -53,7 +53,7 @@ impl Explain<'_> {
 
     /// A move that would be fine but for its own king.
     pub(super) fn exposed(&self, role: Role, from: Square, to: Square) -> Reason {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let seat = position.to_move;
         if !self.king_safe {
             return self.wrong_way(role, from, to);
@@ -90,7 +90,7 @@ impl Explain<'_> {
 
     /// `the queen on h4`, `the knight on f3`; with owners, where there are several.
     pub fn all_named(&self, board: &Board, set: Bitboard) -> Arg {
-        let several = self.dialect.pieces.sides.len() > 2;
+        let several = self.pieces.sides.len() > 2;
         let named = |s: Square| {
             let piece = board.at(s);
             let name = piece.map_or("piece", |p| self.name(p.role));

@@ -4,9 +4,8 @@ mod king;
 mod way;
 
 use crate::rules::notation::promotion;
-use crate::rules::{Bitboard, Piece, Reading, Reason, Role, Seat, Square, Wing};
+use crate::rules::{Bitboard, Piece, PieceSet, Reading, Reason, Role, Seat, Square, Wing};
 
-use super::dialect::Dialect;
 use super::{Move, Position};
 
 /// A reason to complete a sentence, and how near to a legal move it comes: of several readings
@@ -27,8 +26,8 @@ pub type Hint = fn(role: Role, seat: Seat, from: Square, to: Square) -> Option<R
 /// Explains what is wrong in a position.
 #[derive(Clone, Copy)]
 pub struct Explain<'a> {
-    /// The notation of the game, with its pieces.
-    pub dialect: Dialect<'a>,
+    /// The pieces of the game, with its notation.
+    pub pieces: &'a PieceSet,
     /// Where the move was tried.
     pub position: &'a Position,
     /// Advice of the game about a piece that does not move that way; `None`: it has none.
@@ -41,9 +40,9 @@ pub struct Explain<'a> {
 
 impl<'a> Explain<'a> {
     /// Explains a position of a game that has nothing to add.
-    pub fn new(dialect: Dialect<'a>, position: &'a Position) -> Self {
+    pub fn new(pieces: &'a PieceSet, position: &'a Position) -> Self {
         Self {
-            dialect,
+            pieces,
             position,
             hint: |_, _, _, _| None,
             lost: &|_| None,
@@ -75,7 +74,7 @@ impl<'a> Explain<'a> {
                 match self.position.board.at(from).filter(own) {
                     Some(_) => {
                         let (near, reason) = self.fault(role, from, &bare);
-                        (near, meaning(&self.dialect.write(mv), reason))
+                        (near, meaning(&self.pieces.write(mv), reason))
                     }
                     None => {
                         let (near, reason) = self.given(from, &bare);
@@ -99,16 +98,16 @@ impl<'a> Explain<'a> {
         if let Some(reason) = self.unsaid_capture(reading) {
             return (WAY, reason);
         }
-        let role = self.dialect.role(reading).or(self.dialect.pieces.plain);
+        let role = self.pieces.named(reading).or(self.pieces.plain);
         let Some(role) = role else {
             return (ABSENT, Reason::new("no-piece-named"));
         };
-        let pawn = self.dialect.pieces.is_pawn(role);
+        let pawn = self.pieces.is_pawn(role);
         let mut all = position.board.pieces(position.to_move, role);
         all &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
         all &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
         let straight = pawn && reading.file.is_none() && !reading.capture;
-        let pawns = self.dialect.pieces.pawns.as_ref().filter(|_| straight);
+        let pawns = self.pieces.pawns.as_ref().filter(|_| straight);
         let line = pawns.map(|pawns| pawns.line(position.to_move, reading.to));
         let (mut file, mut rank) = (reading.file, reading.rank);
         if let Some(line) = line {
@@ -164,11 +163,11 @@ impl<'a> Explain<'a> {
                 .name("side", self.side(position.to_move));
             return (ABSENT, reason);
         }
-        if self.dialect.role(typed).is_some_and(|r| r != found.role) {
+        if self.pieces.named(typed).is_some_and(|r| r != found.role) {
             let reason = Reason::new("other-piece-there")
                 .text("square", from)
                 .name("piece", self.name(found.role))
-                .text("letter", self.dialect.pieces.about(found.role).letter);
+                .text("letter", self.pieces.about(found.role).letter);
             return (ABSENT, reason);
         }
         self.fault(found.role, from, typed)
@@ -190,7 +189,7 @@ impl<'a> Explain<'a> {
 
     /// Where the own piece can go: legally, or by its movement alone where other actions follow.
     fn goals(&self, role: Role, from: Square) -> Bitboard {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let (mut goals, passing) = match self.king_safe {
             true => (
                 position.legal_to(pieces, from),
@@ -214,7 +213,7 @@ impl<'a> Explain<'a> {
             return (SHAPE, reason.text("square", from));
         }
         if let Some(wing) = self.castling_meant(role, from, to)
-            && let Some(fault) = position.castling_fault(self.dialect.pieces, wing)
+            && let Some(fault) = position.castling_fault(self.pieces, wing)
         {
             return (WAY, self.castling(wing, fault));
         }
@@ -225,7 +224,7 @@ impl<'a> Explain<'a> {
             return fault;
         }
         let own = position.board.of(position.to_move).has(to);
-        if own && !(self.dialect.pieces.is_pawn(role) && from.file() == to.file()) {
+        if own && !(self.pieces.is_pawn(role) && from.file() == to.file()) {
             let reason = Reason::new("own-piece-there").name("piece", self.name_at(to));
             return (TARGET, reason.text("square", to));
         }
@@ -236,7 +235,7 @@ impl<'a> Explain<'a> {
 
     /// A capture of nothing, or a promotion that is none.
     fn sign(&self, role: Role, typed: &Reading) -> Option<Reason> {
-        let (position, pieces, to) = (self.position, self.dialect.pieces, typed.to);
+        let (position, pieces, to) = (self.position, self.pieces, typed.to);
         let passing = pieces.is_pawn(role) && position.en_passant.is_some_and(|e| e.square == to);
         if typed.capture && !position.board.occupied().has(to) && !passing {
             return Some(Reason::new("empty-square-captured").text("square", to));
@@ -261,9 +260,9 @@ impl<'a> Explain<'a> {
 
     /// A square alone never means a pawn's capture.
     fn unsaid_capture(&self, reading: &Reading) -> Option<Reason> {
-        let (position, pieces, to) = (self.position, self.dialect.pieces, reading.to);
+        let (position, pieces, to) = (self.position, self.pieces, reading.to);
         let pawns = pieces.pawns.as_ref()?;
-        let named = self.dialect.role(reading);
+        let named = self.pieces.named(reading);
         if reading.file.is_some() || reading.capture || named.is_some_and(|r| r != pawns.role) {
             return None;
         }
@@ -274,18 +273,18 @@ impl<'a> Explain<'a> {
             return None;
         }
         let from = going.first()?;
-        let sign = self.dialect.capture;
+        let sign = self.pieces.capture;
         let reason = Reason::new("pawn-only-captures-there").text("from", from);
         Some(reason.text("written", format!("{from}{sign}{to}")))
     }
 
     /// The name of a seat in a sentence: `White`, `Red`.
     fn side(&self, seat: Seat) -> &'static str {
-        self.dialect.pieces.side(seat)
+        self.pieces.side(seat)
     }
 
     fn name(&self, role: Role) -> &'static str {
-        self.dialect.pieces.about(role).name
+        self.pieces.about(role).name
     }
 
     /// That this kind of piece does not move like that.

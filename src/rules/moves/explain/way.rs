@@ -8,7 +8,7 @@ use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.
     pub(super) fn shape(&self, role: Role, from: Square, to: Square) -> Option<Fault> {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let seat = position.to_move;
         let movement = pieces.movement(role, seat);
         let clear = |reach: &Reach| {
@@ -33,12 +33,7 @@ impl Explain<'_> {
     }
 
     fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<Reason> {
-        let pawns = self
-            .dialect
-            .pieces
-            .pawns
-            .as_ref()
-            .filter(|p| p.role == role)?;
+        let pawns = self.pieces.pawns.as_ref().filter(|p| p.role == role)?;
         let seat = self.position.to_move;
         let ahead = pawns.ahead(seat, from)?;
         if pawns.ahead(seat, ahead) == Some(to) {
@@ -50,7 +45,7 @@ impl Explain<'_> {
 
     /// What stands in the way, or why nothing can be captured as the piece captures.
     pub(super) fn blocked(&self, role: Role, from: Square, to: Square) -> Option<Fault> {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let board = &position.board;
         let movement = pieces.movement(role, position.to_move);
         let taken = board.occupied().has(to);
@@ -115,7 +110,7 @@ impl Explain<'_> {
             return reason;
         }
         let reason = reason.with("by", self.whose(at));
-        let movement = self.dialect.pieces.movement(role, self.position.to_move);
+        let movement = self.pieces.movement(role, self.position.to_move);
         match movement.capture.hops.is_empty() {
             true => reason,
             false => reason.name("hopper", self.name(role)),
@@ -125,12 +120,12 @@ impl Explain<'_> {
     fn pawn_blocked(&self, from: Square, to: Square) -> Option<Fault> {
         let position = self.position;
         let board = &position.board;
-        let pawns = self.dialect.pieces.pawns.as_ref()?;
+        let pawns = self.pieces.pawns.as_ref()?;
         let seat = position.to_move;
         if pawns.line(seat, from).has(to) {
             let way = between(from, to) & position.blockers();
             if let Some(at) = way.into_iter().next() {
-                let pawn = self.dialect.pieces.plain?;
+                let pawn = self.pieces.plain?;
                 return Some((WAY, self.way_blocked(pawn, from, to, at)));
             }
             let who = board.at(to).map(|_| self.whose(to))?;
@@ -147,12 +142,12 @@ impl Explain<'_> {
             let origin = pawns.behind(enemy, to);
             there && origin.is_some_and(|s| pawns.may_double(enemy, s))
         };
-        let late = self.dialect.pieces.others(seat).any(stepped);
+        let late = self.pieces.others(seat).any(stepped);
         let reason = match late {
             true => Reason::new("en-passant-too-late"),
             false => Reason::new("nothing-to-capture"),
         };
-        let players = self.dialect.pieces.sides.len();
+        let players = self.pieces.sides.len();
         Some((WAY, reason.text("square", to).number("players", players)))
     }
 }

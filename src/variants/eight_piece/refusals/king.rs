@@ -5,7 +5,7 @@ use crate::rules::{Arg, Board, Explain, Reason, Seat, Square, Wing};
 
 use super::super::attacks::{attackers, pushed_onto};
 use super::super::castling::{Fault, with_king_on};
-use super::super::pieces::{LANCER, PIECES, ROOK, SENTRY, dialect};
+use super::super::pieces::{LANCER, PIECES, ROOK, SENTRY};
 use super::super::position::{Action, Position, Pushed};
 use super::{held, name_at, no_move};
 
@@ -98,7 +98,7 @@ pub fn castling(position: &Position, wing: Wing) -> Reason {
                     .with("by", on_way),
             }
         }
-        fault => Explain::new(dialect(), base).castling(wing, fault),
+        fault => Explain::new(&PIECES, base).castling(wing, fault),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::moves::dialect::Typed as Plain;
 use crate::rules::{Arg, Bitboard, Explain, Reading, Reason, Role, Seat, Square};
 
 use super::legal;
-use super::pieces::{JAILER, LANCER, PIECES, SENTRY, beside, dialect};
+use super::pieces::{JAILER, LANCER, PIECES, SENTRY, beside};
 use super::position::{Action, Position};
 use super::typed::{Origin, Typed};
 
@@ -73,7 +73,7 @@ pub fn push_begun(position: &Position, typed: &[Typed]) -> Option<Reason> {
     });
     let named = |r: &&Reading| {
         let whole = r.file.is_some() && r.rank.is_some();
-        let sentry = dialect().role(r) == Some(SENTRY) || r.piece.is_none() && whole;
+        let sentry = PIECES.named(r) == Some(SENTRY) || r.piece.is_none() && whole;
         sentry && !r.capture && r.tail.is_empty()
     };
     let mut begun = readings.flatten().filter(named).flat_map(|r| {
@@ -149,12 +149,12 @@ fn banned(position: &Position, at: Square, to: Square) -> Option<Reason> {
 
 /// The name of what stands on a square.
 fn name_at(position: &Position, at: Square) -> &'static str {
-    Explain::new(dialect(), &position.base).name_at(at)
+    Explain::new(&PIECES, &position.base).name_at(at)
 }
 
 /// `your pawn`, `Black's pawn`.
 fn whose(position: &Position, at: Square) -> Reason {
-    Explain::new(dialect(), &position.base).whose(at)
+    Explain::new(&PIECES, &position.base).whose(at)
 }
 
 /// The nearest of several faults.

@@ -3,7 +3,7 @@
 use crate::rules::notation::promotion;
 use crate::rules::{Bitboard, Direction, Explain, Reading, Reason, Role, Seat, Square, echo};
 
-use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, by_compass, dialect};
+use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, by_compass};
 use super::super::position::{Action, Position};
 use super::super::typed::Origin;
 use super::{
@@ -25,7 +25,7 @@ pub fn step(
     let explain = Explain {
         hint,
         king_safe: false,
-        ..Explain::new(dialect(), &position.base)
+        ..Explain::new(&PIECES, &position.base)
     };
     (WAY, corrected(position, explain.step(text, readings)))
 }
@@ -78,7 +78,7 @@ fn special(position: &Position, reading: &Reading, facing: Option<Direction>) ->
     own &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
     own &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
     let whole = reading.file.is_some() && reading.rank.is_some();
-    own &= match (dialect().role(reading), whole) {
+    own &= match (PIECES.named(reading), whole) {
         (Some(role), _) => board.role(role),
         (None, true) => Bitboard::GRID,
         (None, false) => PIECES
@@ -189,7 +189,7 @@ fn action(
     turned: Option<Direction>,
 ) -> Action {
     let pawns = PIECES.pawns.as_ref();
-    let pawns = pawns.filter(|_| dialect().promotes(&position.base, role, to));
+    let pawns = pawns.filter(|_| PIECES.promotes(&position.base, role, to));
     let becomes = pawns.and_then(|pawns| pawns.promotions.first().copied());
     let mv = position.step(role, from, to).promoted_to(becomes);
     let facing = turned.filter(|_| role == LANCER);
