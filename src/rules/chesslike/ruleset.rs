@@ -150,7 +150,7 @@ impl<G: ChessLike> Ruleset for G {
             )),
         }
     }
-    fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, mv: &Move, typed: &Words) -> bool {
         let position = &state.position;
         match typed {
             Words::Own(typed) => self.pieces().fits(position, mv, typed),
@@ -189,7 +189,7 @@ impl<G: ChessLike> Ruleset for G {
             },
         }
     }
-    fn also(&self, _rules: &G::Rules, position: &Position, turn: &[Move]) -> Option<String> {
+    fn also(&self, position: &Position, turn: &[Move]) -> Option<String> {
         ChessLike::also(self, position, turn.first()?)
     }
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {

@@ -41,6 +41,12 @@ impl About {
             rules_version: 1,
         }
     }
+
+    /// The same with options.
+    #[must_use]
+    pub const fn with_options(self, options: &'static [OptionSpec]) -> Self {
+        Self { options, ..self }
+    }
 }
 
 /// A game at one moment.
@@ -219,14 +225,8 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn capture(&self, _state: &State<Self>, _action: &Self::Action) -> Option<Capture> {
         None
     }
-    /// Whether a typed word may mean this action, after those `made`.
-    fn fits(
-        &self,
-        state: &State<Self>,
-        made: &[Self::Action],
-        action: &Self::Action,
-        typed: &Self::Typed,
-    ) -> bool;
+    /// Whether a typed word may mean this action, which is one of those that may follow.
+    fn fits(&self, state: &State<Self>, action: &Self::Action, typed: &Self::Typed) -> bool;
     /// What a word leaves open that fits just these actions, all of which it may mean: which piece a
     /// pawn becomes. A sentence; `None` if it leaves nothing open or more than that.
     fn left_open(
@@ -249,12 +249,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         Reason::new("turn-incomplete")
     }
     /// A turn played in `position`, in another notation that players of this game use.
-    fn also(
-        &self,
-        _rules: &Self::Rules,
-        _position: &Self::Position,
-        _turn: &[Self::Action],
-    ) -> Option<String> {
+    fn also(&self, _position: &Self::Position, _turn: &[Self::Action]) -> Option<String> {
         None
     }
     /// The actions that `what` names; `None` if it names nothing of this game.

@@ -135,7 +135,7 @@ impl<R: Ruleset> Session<R> {
     }
 
     fn also(&self, before: &R::Position, turn: &[R::Action]) -> Option<String> {
-        self.ruleset.also(&self.state.rules, before, turn)
+        self.ruleset.also(before, turn)
     }
 
     fn reader(&self) -> Reader<'_, R> {

@@ -50,10 +50,7 @@ impl ChessLike for Chess {
     type Entry = Identity;
 
     fn about(&self) -> About {
-        About {
-            options: setup::OPTIONS,
-            ..About::new("chess", "Chess", "summary-chess")
-        }
+        About::new("chess", "Chess", "summary-chess").with_options(setup::OPTIONS)
     }
     fn pieces(&self) -> &'static PieceSet {
         &PIECES

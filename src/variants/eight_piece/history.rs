@@ -1,7 +1,7 @@
 //! What the rules look back at: repetition, and where each pawn has been (E2, E3).
 
 use crate::rules::repetition::{DrawLimits, FIDE};
-use crate::rules::{Bitboard, Repetition, Square};
+use crate::rules::{Bitboard, Board, Repetition, Square};
 
 use super::pieces::PAWN;
 use super::position::{Action, Identity, Position};
@@ -44,9 +44,9 @@ impl History {
         }
     }
 
-    /// Follows the pawns through a turn; whether it is progress: a capture, or a pawn on a square where
-    /// it has never been (E2).
-    pub fn follow(&mut self, action: &Action) -> bool {
+    /// Follows the pawns through a turn, which has led to `board`; whether it is progress: a capture, or a
+    /// pawn on a square where it has never been (E2).
+    pub fn follow(&mut self, action: &Action, board: &Board) -> bool {
         let captured = action.captured();
         self.tracks.retain(|track| Some(track.at) != captured);
         let mut progress = captured.is_some();
@@ -57,14 +57,8 @@ impl History {
             track.at = to;
             track.visited = track.visited.with(to);
         }
-        let promoted = |track: &Track| {
-            let becomes = match action {
-                Action::Move { mv, .. } => mv.promotion(),
-                _ => None,
-            };
-            becomes.is_some() && action.pawn().is_some_and(|(_, to)| track.at == to)
-        };
-        self.tracks.retain(|track| !promoted(track));
+        // A pawn that was promoted is none any more.
+        self.tracks.retain(|track| board.role(PAWN).has(track.at));
         progress
     }
 }

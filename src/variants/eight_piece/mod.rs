@@ -32,7 +32,7 @@ use crate::rules::{
 use self::history::{CLOCK, History, LIMITS};
 use self::pieces::{BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
 use self::position::{Action, Position};
-use self::setup::Rules;
+use self::setup::{OPTIONS, Rules};
 use self::typed::Typed;
 
 /// One game of the family.
@@ -55,16 +55,10 @@ impl Ruleset for EightPiece {
     type Typed = Vec<Typed>;
 
     fn about(&self) -> About {
+        let (id, name) = ("eight-piece-random", "Randomized 8-Piece Chess");
         match self.random {
             false => About::new("eight-piece", "8-Piece Chess", "summary-eight-piece"),
-            true => About {
-                options: setup::OPTIONS,
-                ..About::new(
-                    "eight-piece-random",
-                    "Randomized 8-Piece Chess",
-                    "summary-eight-piece-random",
-                )
-            },
+            true => About::new(id, name, "summary-eight-piece-random").with_options(OPTIONS),
         }
     }
     /// A lancer's movement depends on where it looks and has no sketch.
@@ -114,8 +108,8 @@ impl Ruleset for EightPiece {
     }
     fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
         for action in turn {
-            let progress = state.history.follow(action);
             state.position.act(action);
+            let progress = state.history.follow(action, &state.position.base.board);
             state.position.base.pass_turn(progress);
             // What pawns do may be undone by pushes; a capture may not.
             let fresh = action.captured().is_some();
@@ -184,16 +178,9 @@ impl Ruleset for EightPiece {
     fn lex(&self, _rules: &Rules, text: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
         typed::lex(text)
     }
-    fn fits(
-        &self,
-        state: &State<Self>,
-        _made: &[Action],
-        action: &Action,
-        typed: &Vec<Typed>,
-    ) -> bool {
-        typed
-            .iter()
-            .any(|typed| typed.fits(&state.position, action))
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Vec<Typed>) -> bool {
+        let mut typed = typed.iter();
+        typed.any(|typed| typed.fits(&state.position, action))
     }
     fn left_open(
         &self,

@@ -182,24 +182,21 @@ impl Position {
     pub fn act(&mut self, action: &Action) {
         self.pushed = None;
         match *action {
-            Action::Move { mv, facing } => {
-                self.base.make(&PIECES, &mv);
-                if let (Some(facing), Some((_, to))) = (facing, mv.route()) {
-                    self.face(to, facing);
-                }
-            }
+            Action::Move { mv, facing } => self.go(&mv, facing),
             Action::Turn { at, facing } => {
                 self.base.en_passant = None;
                 self.face(at, facing);
             }
-            Action::TurnMove { facing, mv } => {
-                self.base.make(&PIECES, &mv);
-                if let Some((_, to)) = mv.route() {
-                    self.face(to, facing);
-                }
-            }
+            Action::TurnMove { facing, mv } => self.go(&mv, Some(facing)),
             Action::Push(push) => self.push(push),
             Action::Pass => self.base.en_passant = None,
+        }
+    }
+
+    fn go(&mut self, mv: &Move, facing: Option<Direction>) {
+        self.base.make(&PIECES, mv);
+        if let (Some(facing), Some((_, to))) = (facing, mv.route()) {
+            self.face(to, facing);
         }
     }
 

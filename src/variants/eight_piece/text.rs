@@ -131,37 +131,25 @@ fn read_castling(by_file: bool, text: &str, base: &mut moves::Position) -> Resul
             true => Wing::King,
             false => Wing::Queen,
         };
-        let partners = match (by_file, wing) {
-            (true, _) => base.board.role(ROOK) | base.board.role(JAILER),
-            (false, Wing::King) => base.board.role(ROOK),
-            (false, Wing::Queen) => base.board.role(JAILER),
+        let (rooks, jailers) = (base.board.role(ROOK), base.board.role(JAILER));
+        let (partners, name) = match (by_file, wing) {
+            (true, _) => (rooks | jailers, "rook or jailer"),
+            (false, Wing::King) => (rooks, "rook"),
+            (false, Wing::Queen) => (jailers, "jailer"),
         };
         let there = partners & base.board.of(seat) & Bitboard::rank(home) & Bitboard::file(file);
         let partner = there.first();
         if partner.is_none() {
-            let name = match (by_file, wing) {
-                (true, _) => "rook or jailer",
-                (false, Wing::King) => "rook",
-                (false, Wing::Queen) => "jailer",
-            };
             let reason = Reason::new("castling-partner-missing").text("letter", letter);
             return bad(reason.name("side", side).name("partner", name));
         }
         base.castling[seat.index()][wing as usize] = partner;
-        check_partners(seat, base)?;
+        // A king with both rights has one rook and one jailer to castle with.
+        let role = |at: Option<Square>| base.board.at(at?).map(|piece| piece.role);
+        let [king, queen] = base.castling[seat.index()].map(role);
+        if king.is_some() && king == queen {
+            return bad(Reason::new("partners-of-one-kind").name("side", side));
+        }
     }
     Ok(())
-}
-
-/// A king with both rights has one rook and one jailer to castle with.
-fn check_partners(seat: Seat, base: &moves::Position) -> Result<(), SetupError> {
-    let role = |at: Option<Square>| base.board.at(at?).map(|piece| piece.role);
-    let [king, queen] = base.castling[seat.index()].map(role);
-    match king.is_some() && king == queen {
-        true => {
-            let side = PIECES.side(seat);
-            bad(Reason::new("partners-of-one-kind").name("side", side))
-        }
-        false => Ok(()),
-    }
 }

@@ -12,20 +12,21 @@ use crate::rules::notation::{bare, listed, says};
 /// The most words of a turn.
 const MOST: usize = 16;
 
-/// The directions in words: the sections of other languages, each named by the English word.
+/// The English words for the directions, which name the sections of those in other languages.
 const DIRECTIONS: [&str; 8] = [
-    "turns/north",
-    "turns/northeast",
-    "turns/east",
-    "turns/southeast",
-    "turns/south",
-    "turns/southwest",
-    "turns/west",
-    "turns/northwest",
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
 ];
 
 /// The same in other languages.
-static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| DIRECTIONS.map(listed));
+static FOREIGN: LazyLock<[HashSet<String>; 8]> =
+    LazyLock::new(|| DIRECTIONS.map(|word| listed(&format!("turns/{word}"))));
 /// Words for turning and for nothing in other languages.
 static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/turned"));
 static LITTLE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/little-of-facings"));
@@ -110,17 +111,10 @@ pub fn worded(text: &str) -> Option<String> {
     })
 }
 
-/// The English words for the directions.
-fn english() -> impl Iterator<Item = &'static str> {
-    DIRECTIONS
-        .into_iter()
-        .filter_map(|section| section.strip_prefix("turns/"))
-}
-
 /// The words, with compass words of two parts in one, and `=` apart where directions are words.
 fn split(text: &str) -> Vec<String> {
     let lower = text.to_ascii_lowercase();
-    let mut long = english().chain(phrases(VAGUE).iter().copied());
+    let mut long = DIRECTIONS.iter().chain(phrases(VAGUE));
     let apart = long.any(|word| lower.contains(word));
     let spaced = match apart || lower.contains("lancer") {
         true => text.replace('=', " = "),
@@ -178,11 +172,9 @@ fn sign(typed: &str) -> Option<Sign> {
         return text(typed);
     }
     let whole = word.replace('-', "");
-    if let Some(at) = english().position(|name| name == whole) {
-        return Some(Sign::Direction(Direction::ALL[at].compass()));
-    }
     let bare = bare(&whole);
-    if let Some(at) = FOREIGN.iter().position(|words| words.contains(&bare)) {
+    let mut known = DIRECTIONS.iter().zip(FOREIGN.iter());
+    if let Some(at) = known.position(|(name, words)| *name == whole || words.contains(&bare)) {
         return Some(Sign::Direction(Direction::ALL[at].compass()));
     }
     let speech = Speech::of(&PIECES);

@@ -24,8 +24,8 @@ use crate::rules::repetition::FIDE;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    Bitboard, BoardView, Capture, Claim, OptionSpec, Options, Outcome, Refusal, Repetition,
-    Ruleset, Seat, Selector, SetupError, Sketch, Speech,
+    Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
+    Selector, SetupError, Sketch, Speech,
 };
 
 use self::ends::Ends;
@@ -39,45 +39,14 @@ pub struct LimitedSquares {
     id: &'static str,
     name: &'static str,
     summary: &'static str,
-    options: &'static [OptionSpec],
     family: Family,
 }
-
-const ARMIES: OptionSpec = OptionSpec {
-    key: "armies",
-    default: "fide/nutters",
-    values: reason::Reason::new("army-values"),
-    about: reason::Reason::new("about-armies"),
-};
-
-const LIMITED: &[OptionSpec] = &[
-    OptionSpec {
-        key: "turn",
-        default: "single",
-        values: reason::Reason::new("turn-rules"),
-        about: reason::Reason::new("about-turn-rule"),
-    },
-    ARMIES,
-    OptionSpec {
-        key: "white-reserve",
-        default: "3",
-        values: reason::Reason::new("reserve-values"),
-        about: reason::Reason::new("about-white-reserve"),
-    },
-    OptionSpec {
-        key: "black-reserve",
-        default: "3",
-        values: reason::Reason::new("reserve-values"),
-        about: reason::Reason::new("about-black-reserve"),
-    },
-];
 
 /// Hans38 Chess: three squares each in reserve, and squares have owners.
 pub static HANS38: LimitedSquares = LimitedSquares {
     id: "hans38",
     name: "Hans38 Chess",
     summary: "summary-hans38",
-    options: LIMITED,
     family: Family::OWNED,
 };
 
@@ -86,7 +55,6 @@ pub static HANS38_NEUTRAL: LimitedSquares = LimitedSquares {
     id: "hans38-neutral",
     name: "Hans38 with Neutral Squares",
     summary: "summary-hans38-neutral",
-    options: LIMITED,
     family: Family::NEUTRAL,
 };
 
@@ -95,7 +63,6 @@ pub static INFINITE_RESERVES: LimitedSquares = LimitedSquares {
     id: "infinite-reserves",
     name: "The Game of Infinite Reserves",
     summary: "summary-infinite-reserves",
-    options: &[ARMIES],
     family: Family::UNLIMITED,
 };
 
@@ -104,7 +71,6 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
     id: "moving-squares",
     name: "Moving Occupied Squares",
     summary: "summary-moving-squares",
-    options: &[ARMIES],
     family: Family::CARRYING,
 };
 
@@ -116,14 +82,7 @@ impl Ruleset for LimitedSquares {
     type Typed = Words;
 
     fn about(&self) -> About {
-        About {
-            id: self.id,
-            name: self.name,
-            summary: self.summary,
-            seats: &["white", "black"],
-            options: self.options,
-            rules_version: 1,
-        }
+        About::new(self.id, self.name, self.summary).with_options(self.family.options())
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
         Sketch::new(army::by_letter(letter)?)
@@ -237,7 +196,7 @@ impl Ruleset for LimitedSquares {
     fn lex(&self, rules: &Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(rules, text)
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.rules, &state.position, action, typed)
     }
     fn left_open(

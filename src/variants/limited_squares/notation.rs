@@ -3,9 +3,10 @@
 use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::select;
 use crate::rules::notation::{actions, promotion};
-use crate::rules::turns::ruleset::Word;
-use crate::rules::{Bitboard, Move, PieceType, Reason, Refusal, Selector, Square, echo};
+use crate::rules::turns::ruleset::{Filter, Word};
+use crate::rules::{Bitboard, PieceType, Reason, Refusal, Selector, Square, echo};
 
+use super::LimitedSquares;
 use super::army::by_letter;
 use super::position::{Action, Position, Shift};
 use super::rules::Rules;
@@ -61,10 +62,7 @@ pub fn read(rules: &Rules, position: &Position, canonical: &str) -> Option<Vec<A
     let mut after = position.clone();
     for word in canonical.split(' ') {
         let action = match word.starts_with('@') {
-            false if turn.is_empty() => {
-                let mv = rules.pieces.read(&position.base, word)?;
-                Action::Move(mv)
-            }
+            false if turn.is_empty() => Action::Move(rules.pieces.read(&position.base, word)?),
             false => return None,
             true => lex_square_action(word)?.action(rules)?,
         };
@@ -250,11 +248,12 @@ pub fn fits(rules: &Rules, position: &Position, action: &Action, typed: &Words) 
     }
 }
 
-/// A choice among actions.
-type Choice = Box<dyn Fn(&Action) -> bool>;
-
 /// The actions that a selector names: a square names every action that begins or ends on it.
-pub fn selected(rules: &Rules, position: &Position, what: &Selector) -> Option<Choice> {
+pub fn selected(
+    rules: &Rules,
+    position: &Position,
+    what: &Selector,
+) -> Option<Filter<LimitedSquares>> {
     let what = *what;
     let moves = match what {
         Selector::Place(at) | Selector::Shift(at) => at
@@ -266,25 +265,10 @@ pub fn selected(rules: &Rules, position: &Position, what: &Selector) -> Option<C
         (_, Action::Move(mv)) => moves.as_ref().is_some_and(|moves| moves(mv)),
         (Selector::Place(at), Action::Place(place)) => at.is_none_or(|at| at == *place),
         (Selector::Shift(None), Action::Shift(_)) => true,
-        (Selector::Shift(Some(at)) | Selector::Square(at), _) => touches(action, at),
+        (Selector::Shift(Some(at)) | Selector::Square(at), Action::Place(place)) => at == *place,
+        (Selector::Shift(Some(at)) | Selector::Square(at), Action::Shift(shift)) => {
+            shift.from == at || shift.to == at
+        }
         _ => false,
     }))
-}
-
-/// Whether a square action begins or ends on `at`.
-fn touches(action: &Action, at: Square) -> bool {
-    match action {
-        Action::Move(_) => false,
-        Action::Place(place) => *place == at,
-        Action::Shift(shift) => shift.from == at || shift.to == at,
-    }
-}
-
-/// The piece moves among actions.
-pub fn piece_moves(actions: &[Action]) -> Vec<Move> {
-    let moves = actions.iter().filter_map(|action| match action {
-        Action::Move(mv) => Some(*mv),
-        _ => None,
-    });
-    moves.collect()
 }

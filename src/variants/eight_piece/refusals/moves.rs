@@ -5,7 +5,6 @@ use crate::rules::{Bitboard, Direction, Explain, Reading, Reason, Role, Seat, Sq
 
 use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, by_compass};
 use super::super::position::{Action, Position};
-use super::super::typed::Origin;
 use super::{
     Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, nearest, no_such, pushes,
     units, with_goals,
@@ -33,7 +32,7 @@ pub fn step(
 /// Why no own unit of the kind `by` captures one of the kind `taken`.
 pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
     let base = &position.base;
-    let own = match units(position, by, Origin::default()) {
+    let own = match units(position, by, AREA) {
         Ok(own) => own,
         Err(fault) => return fault,
     };

@@ -5,7 +5,6 @@ use crate::rules::{Bitboard, Reason, Role, Square};
 
 use super::super::pieces::{AREA, JAILER, KING as KING_ROLE, PIECES, SENTRY};
 use super::super::position::{Action, Position};
-use super::super::typed::Origin;
 use super::{
     ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, nearest, no_move, no_such, units,
     whose,
@@ -14,7 +13,7 @@ use super::{
 /// Why no sentry pushes so.
 pub fn push(
     position: &Position,
-    origin: Origin,
+    origin: Bitboard,
     (at, role): (Square, Option<Role>),
     (to, captures): (Square, bool),
 ) -> Fault {
@@ -34,7 +33,7 @@ pub fn push_kind(position: &Position, role: Role, to: Square) -> Fault {
     let base = &position.base;
     let them = base.to_move.other();
     let units = base.board.pieces(them, role);
-    let faults = units.map(|at| push(position, Origin::default(), (at, Some(role)), (to, false)));
+    let faults = units.map(|at| push(position, AREA, (at, Some(role)), (to, false)));
     nearest(faults).unwrap_or_else(|| (ABSENT, no_such(them, role)))
 }
 
