@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::{
     Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
@@ -14,13 +14,6 @@ use super::Position;
 
 /// The longest text that is looked at: 121 signs of board and some 40 more.
 const LONGEST: usize = 200;
-
-fn placement(pieces: &PieceSet) -> Placement {
-    Placement {
-        files: pieces.size.0,
-        ranks: pieces.size.1,
-    }
-}
 
 /// The letter of a piece in position texts: the first seat's in upper case.
 pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
@@ -51,7 +44,7 @@ pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
 /// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
 pub fn write(pieces: &PieceSet, position: &Position) -> String {
     let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
-    let mut text = placement(pieces).write(at);
+    let mut text = write_placement(pieces.size, at);
     let _ = write!(
         text,
         " {} {} {} {} {}",
@@ -156,7 +149,7 @@ pub fn read(
     let [board, side, castling, passed, halfmoves, number] = fields;
     let (files, ranks) = pieces.size;
     let mut position = Position::empty(Bitboard::rectangle(files, ranks));
-    placement(pieces).read(board, |square, rest| {
+    read_placement(pieces.size, board, |square, rest| {
         let letter = rest.chars().next().unwrap_or(' ');
         position.board.put(square, piece(pieces, letter)?);
         Ok(letter.len_utf8())

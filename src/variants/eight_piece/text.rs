@@ -1,13 +1,16 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
-use crate::rules::board::text::{Placement, bad, clock, fields, require_canonical, turn_number};
+use crate::rules::board::text::{
+    bad, clock, fields, read_placement, require_canonical, turn_number, write_placement,
+};
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
 
 use super::pieces::{AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, faced, facing};
 use super::position::{Position, Pushed};
 
-const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
+/// Files and ranks of the board.
+const SIZE: (u8, u8) = (8, 8);
 
 /// The longest text that is looked at: 64 lancers have 324 signs of board, and 40 follow.
 const LONGEST: usize = 400;
@@ -17,7 +20,7 @@ pub fn write(by_file: bool, position: &Position) -> String {
     let base = &position.base;
     let pushed = position.pushed.map(|p| format!("{}{}", p.from, p.to));
     let fields = [
-        PLACEMENT.write(|square| base.board.at(square).map(token)),
+        write_placement(SIZE, |square| base.board.at(square).map(token)),
         fen::side(base.to_move).to_string(),
         castling(by_file, base),
         fen::en_passant(base),
@@ -69,7 +72,7 @@ pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
 
 fn read_board(text: &str) -> Result<moves::Position, SetupError> {
     let mut base = moves::Position::empty(AREA);
-    PLACEMENT.read(text, |square, rest| {
+    read_placement(SIZE, text, |square, rest| {
         let letter = rest.chars().next().unwrap_or(' ');
         let piece = fen::piece(&PIECES, letter)?;
         if piece.role != LANCER {

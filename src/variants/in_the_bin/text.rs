@@ -1,7 +1,7 @@
 //! The position text: `BOARD SIDE BIN CLOCK TURN`.
 
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
 use crate::rules::{Pocket, Reason, Seat, SetupError, echo};
@@ -14,15 +14,13 @@ const LONGEST: usize = 200;
 /// The most pieces of one kind in the bin, so that counts stay small whatever the board adds.
 const MOST: u8 = 99;
 
-const PLACEMENT: Placement = Placement {
-    files: SIDE,
-    ranks: SIDE,
-};
+/// Files and ranks of the board.
+const SIZE: (u8, u8) = (SIDE, SIDE);
 
 /// Writes the position text, which [`read`] reads.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
-    let board = PLACEMENT.write(|square| match BIN.has(square) {
+    let board = write_placement(SIZE, |square| match BIN.has(square) {
         true => Some('#'),
         false => base.board.at(square).map(|piece| sign(&PIECES, piece)),
     });
@@ -48,7 +46,7 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("bin-position-fields"))?;
     let [board, side, bin, halfmoves, number] = fields;
     let mut position = Position::empty();
-    PLACEMENT.read(board, |square, rest| {
+    read_placement(SIZE, board, |square, rest| {
         let letter = rest.chars().next().unwrap_or(' ');
         match (BIN.has(square), letter) {
             (true, '#') => {}

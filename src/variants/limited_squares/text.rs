@@ -1,7 +1,7 @@
 //! The position text (docs/rules/limited-squares.md, Position text).
 
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, PieceSet, Reason, Seat, SetupError, Square, Wing, echo};
@@ -9,7 +9,8 @@ use crate::rules::{Bitboard, Piece, PieceSet, Reason, Seat, SetupError, Square, 
 use super::position::Position;
 use super::rules::{Barring, Rules, TurnRule};
 
-const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
+/// Files and ranks of the board.
+const SIZE: (u8, u8) = (8, 8);
 
 /// The array: both armies on their ranks, holes between.
 pub fn start(rules: &Rules) -> Position {
@@ -51,7 +52,7 @@ pub fn write(rules: &Rules, position: &Position) -> String {
         false => format!("{},{}", position.reserves[0], position.reserves[1]),
     };
     let fields = [
-        PLACEMENT.write(|square| sign(rules.pieces, position, square)),
+        write_placement(SIZE, |square| sign(rules.pieces, position, square)),
         fen::side(base.to_move).to_string(),
         fen::castling(rules.pieces, base),
         fen::en_passant(base),
@@ -120,7 +121,7 @@ fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
         reserves: [0; 2],
         barred: Bitboard::EMPTY,
     };
-    PLACEMENT.read(board, |square, rest| {
+    read_placement(SIZE, board, |square, rest| {
         let sign = rest.chars().next().unwrap_or(' ');
         let owner = match (sign, rules.family.owned) {
             ('+', true) => Some(Seat(0)),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::rules::board::square::SIDE;
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
@@ -12,10 +12,8 @@ use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupErr
 use super::pieces::{HELD, KING, NAMES, PAWN, PIECES, QUEEN, all, far_rank, state_of, was};
 use super::position::Position;
 
-const PLACEMENT: Placement = Placement {
-    files: SIDE,
-    ranks: SIDE,
-};
+/// Files and ranks of the board.
+const SIZE: (u8, u8) = (SIDE, SIDE);
 
 /// The longest text that is looked at: 121 places of up to three signs and some 100 more.
 const LONGEST: usize = 600;
@@ -47,7 +45,7 @@ fn sign(piece: Piece) -> String {
 /// Writes a position: `BOARD SEAT IN HANDS EP CLOCK TURN`.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
-    let mut text = PLACEMENT.write(|square| base.board.at(square).map(sign));
+    let mut text = write_placement(SIZE, |square| base.board.at(square).map(sign));
     let _ = write!(
         text,
         " {} {} {} {} {} {}",
@@ -104,7 +102,7 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("yonin-position-fields"))?;
     let [board, side, playing, hands, rights, halfmoves, number] = fields;
     let mut position = Position::empty();
-    PLACEMENT.read(board, |square, rest| put(&mut position, square, rest))?;
+    read_placement(SIZE, board, |square, rest| put(&mut position, square, rest))?;
     position.playing = read_playing(playing)?;
     position.base.to_move = read_side(side, position.playing)?;
     check_armies(&position)?;
