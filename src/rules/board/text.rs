@@ -7,58 +7,47 @@ use std::str::Chars;
 use super::square::Square;
 use crate::rules::{Reason, SetupError, echo};
 
-/// Writes a board of so many files and ranks: ranks from the last to the first, `/` between them; in
-/// each the files in order, a number for as many empty places, a token of one or more signs for what
-/// stands on one. `token` tells what stands for a place, `None` for nothing.
-pub fn write_board<T: Display>(
-    (files, ranks): (u8, u8),
-    token: impl Fn(Square) -> Option<T>,
-) -> String {
+/// Writes a board of `size` files and ranks: ranks from the last to the first, `/` between them; in each the files in
+/// order, a number for as many empty places, a token of one or more signs for what stands on one. `token` tells what
+/// stands for a place, `None` for nothing.
+pub fn write_placement<T: Display>(size: (u8, u8), token: impl Fn(Square) -> Option<T>) -> String {
+    let number = |gap: u8| (gap > 0).then(|| gap.to_string()).unwrap_or_default();
     let rank = |rank| {
         let (mut text, mut gap) = (String::new(), 0);
-        for file in 0..files {
-            let Some(token) = Square::new(file, rank).and_then(&token) else {
-                gap += 1;
-                continue;
-            };
-            text.push_str(&number(gap));
-            text.push_str(&token.to_string());
-            gap = 0;
+        for token in (0..size.0).map(|file| Square::new(file, rank).and_then(&token)) {
+            match token {
+                None => gap += 1,
+                Some(token) => {
+                    text += &format!("{}{token}", number(gap));
+                    gap = 0;
+                }
+            }
         }
         text + &number(gap)
     };
-    (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+    (0..size.1).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// A gap; none is not written.
-fn number(gap: u8) -> String {
-    match gap {
-        0 => String::new(),
-        _ => gap.to_string(),
-    }
-}
-
-/// Reads what [`write_board`] writes. The first sign of whatever is no gap is handed to `put` with its
-/// place and the rest of the rank, of which `put` takes what belongs to it.
+/// Reads a board of so many files and ranks (see [`write_placement`]). The first sign of whatever is no gap is handed to
+/// `put` with its place and the rest of the rank, of which `put` takes what belongs to it.
 ///
 /// # Errors
 /// Too many or too few ranks or files, and what `put` returns.
-pub fn read_board(
+pub fn read_placement(
     (files, ranks): (u8, u8),
     text: &str,
     mut put: impl FnMut(Square, char, &mut Chars<'_>) -> Result<(), SetupError>,
 ) -> Result<(), SetupError> {
-    let all: Vec<&str> = text.split('/').collect();
-    if all.len() != usize::from(ranks) {
+    let count = text.split('/').count();
+    if count != usize::from(ranks) {
         let reason = Reason::new("board-ranks").number("ranks", ranks);
-        return bad(reason.number("count", all.len()));
+        return bad(reason.number("count", count));
     }
-    // On boards of up to nine files every digit is a gap of its own.
-    let longest = if files > 9 { 2 } else { 1 };
-    for (rank, tokens) in (0..ranks).rev().zip(all) {
+    for (rank, mut rest) in (0..ranks).rev().zip(text.split('/')) {
         let mut file: u8 = 0;
-        let mut rest = tokens;
         while !rest.is_empty() {
+            // On boards of up to nine files every digit is a gap of its own.
+            let longest = if files > 9 { 2 } else { 1 };
             let digits = rest.bytes().take(longest).take_while(u8::is_ascii_digit);
             let (gap, behind) = rest.split_at(digits.count());
             let mut signs = behind.chars();
@@ -104,27 +93,21 @@ pub fn fields<const N: usize>(
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
     let count = fields.len();
-    fields
-        .try_into()
-        .or_else(|_| bad(wrong.number("count", count)))
+    let fields = fields.try_into();
+    fields.or_else(|_| bad(wrong.number("count", count)))
 }
 
 /// A field, or `-` in place of an empty one.
 pub fn or_dash(field: String) -> String {
-    match field.is_empty() {
-        true => "-".to_owned(),
-        false => field,
-    }
+    if field.is_empty() { "-".into() } else { field }
 }
 
 /// A counter, such as the clock.
 /// If it is no number of at most five digits, that is `wrong`.
 fn counter(text: &str, wrong: Reason) -> Result<u32, SetupError> {
     let digits = text.len() <= 5 && text.bytes().all(|b| b.is_ascii_digit());
-    match text.parse().ok().filter(|_| digits) {
-        Some(n) => Ok(n),
-        None => bad(wrong.text("typed", echo(text))),
-    }
+    let number = text.parse().ok().filter(|_| digits);
+    number.map_or_else(|| bad(wrong.text("typed", echo(text))), Ok)
 }
 
 /// The turns since the last that cannot be taken back.
@@ -170,7 +153,7 @@ mod tests {
             found.push((square.to_string(), sign));
             Ok(())
         };
-        read_board(SMALL, text, put).map_err(|error| error.to_string())?;
+        read_placement(SMALL, text, put).map_err(|error| error.to_string())?;
         Ok(found)
     }
 
@@ -182,7 +165,7 @@ mod tests {
             let there = found.iter().find(|(at, _)| *at == square.to_string());
             there.map(|(_, sign)| *sign)
         };
-        assert_eq!(write_board(SMALL, sign), "1x1/y2");
+        assert_eq!(write_placement(SMALL, sign), "1x1/y2");
     }
 
     #[test]

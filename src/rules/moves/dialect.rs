@@ -98,8 +98,8 @@ impl PieceSet {
     /// Reads a word as a move; `first` where it begins the line.
     pub fn lex(&self, word: &str, first: bool) -> Option<Typed> {
         let castles = self.castling.is_some();
-        if let Some(queen) = castling(word).filter(|_| castles) {
-            return Some(Typed::Castle(if queen { Wing::Queen } else { Wing::King }));
+        if let Some(wing) = castling(word).filter(|_| castles) {
+            return Some(Typed::Castle(wing));
         }
         let readings = self.readings(word, first);
         (!readings.is_empty()).then_some(Typed::Step(readings))

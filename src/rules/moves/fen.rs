@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::rules::board::text::{
-    bad, clock, fields, or_dash, read_board, require_canonical, turn_number, write_board,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::{
     Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
@@ -44,7 +44,7 @@ pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
 /// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
 pub fn write(pieces: &PieceSet, position: &Position) -> String {
     let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
-    let mut text = write_board(pieces.size, at);
+    let mut text = write_placement(pieces.size, at);
     let _ = write!(
         text,
         " {} {} {} {} {}",
@@ -149,7 +149,7 @@ pub fn read(
     let [board, side, castling, passed, halfmoves, number] = fields;
     let (files, ranks) = pieces.size;
     let mut position = Position::empty(Bitboard::rectangle(files, ranks));
-    read_board(pieces.size, board, |square, letter, _| {
+    read_placement(pieces.size, board, |square, letter, _| {
         position.board.put(square, piece(pieces, letter)?);
         Ok(())
     })?;

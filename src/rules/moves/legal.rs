@@ -42,7 +42,11 @@ impl Position {
         let to = pieces.targets(&self.board, self.area, (role, seat), from);
         match &pieces.pawns {
             Some(pawns) if pawns.role == role => {
-                to | pawns.double_steps(seat, from.into(), self.area & !self.board.occupied())
+                to | pawns.double_steps(
+                    seat,
+                    Bitboard::of(from),
+                    self.area & !self.board.occupied(),
+                )
             }
             _ => to,
         }
@@ -247,7 +251,7 @@ impl Position {
         self.batches(pieces, &mut |batch| {
             for to in batch.to {
                 if let Some(from) = batch.origin(to) {
-                    self.each_step(pieces, (batch.role, from, to.into()), visit)?;
+                    self.each_step(pieces, (batch.role, from, Bitboard::of(to)), visit)?;
                 }
             }
             ControlFlow::Continue(())

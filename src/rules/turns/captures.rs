@@ -189,11 +189,10 @@ fn letters(word: &str, speech: &Speech) -> Vec<Said> {
 
 /// The letter of the piece that words name.
 fn named(words: &[&str], speech: &Speech) -> Option<char> {
-    let name = words.join(" ");
-    let own = speech.pieces.types.iter();
-    let own = own.map(|kind| (kind.name, kind.letter));
-    let mut all = own.chain(speech.names.iter().copied());
-    let found = all.find(|(known, _)| known.replace('-', " ") == name.replace('-', " "));
+    let name = words.join(" ").replace('-', " ");
+    let found = speech
+        .all_names()
+        .find(|(known, _)| known.replace('-', " ") == name);
     let of_chess = || {
         let [word] = words else { return None };
         says(word).find_map(|says| speech.piece(says))

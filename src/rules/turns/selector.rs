@@ -36,8 +36,8 @@ impl Selector {
             "" => Some(None),
             square => Square::parse(square).map(Some),
         };
-        if let Some(queen) = castling(text) {
-            return Some(Self::Castle(if queen { Wing::Queen } else { Wing::King }));
+        if let Some(wing) = castling(text) {
+            return Some(Self::Castle(wing));
         }
         if let Some(rest) = text.strip_prefix("@@") {
             return optional(rest).map(Self::Place);

@@ -36,7 +36,7 @@ impl History {
     pub fn new(position: &Position) -> Self {
         let track = |at: Square| Track {
             at,
-            visited: at.into(),
+            visited: Bitboard::of(at),
         };
         Self {
             repetition: Repetition::new(position.identity()),

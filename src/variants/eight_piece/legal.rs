@@ -62,7 +62,7 @@ impl Doubt {
         from |= to & own;
         // A jailer that leaves lets go what it holds.
         for at in board.pieces(us, JAILER) {
-            if (beside(at.into()) & board.of(them)).any() {
+            if (beside(Bitboard::of(at)) & board.of(them)).any() {
                 from = from.with(at);
             }
         }

@@ -30,7 +30,7 @@ impl Pushed {
     pub fn banned(self, role: Role) -> Bitboard {
         match role {
             PAWN => Bitboard::EMPTY,
-            KNIGHT => self.from.into(),
+            KNIGHT => Bitboard::of(self.from),
             _ => between(self.from, self.to).with(self.from),
         }
     }

@@ -1,7 +1,7 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
 use crate::rules::board::text::{
-    bad, clock, fields, read_board, require_canonical, turn_number, write_board,
+    bad, clock, fields, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
@@ -17,7 +17,7 @@ pub fn write(by_file: bool, position: &Position) -> String {
     let base = &position.base;
     let pushed = position.pushed.map(|p| format!("{}{}", p.from, p.to));
     let fields = [
-        write_board(PIECES.size, |square| base.board.at(square).map(token)),
+        write_placement(PIECES.size, |square| base.board.at(square).map(token)),
         fen::side(base.to_move).to_string(),
         castling(by_file, base),
         fen::en_passant(base),
@@ -53,7 +53,7 @@ pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("eight-piece-fields"))?;
     let [board, side, castling, passed, pushed, halfmoves, number] = fields;
     let mut base = moves::Position::empty(AREA);
-    read_board(PIECES.size, board, |square, letter, rest| {
+    read_placement(PIECES.size, board, |square, letter, rest| {
         let mut piece = fen::piece(&PIECES, letter)?;
         if piece.role == LANCER {
             let braced = rest

@@ -257,7 +257,7 @@ fn lancer_turn(word: &str) -> Option<Typed> {
 /// The squares that a square, a file, a rank or nothing may mean.
 fn origin(text: &str) -> Option<Bitboard> {
     if let Some(at) = on_board(text) {
-        return Some(at.into());
+        return Some(Bitboard::of(at));
     }
     match text.to_ascii_lowercase().as_bytes() {
         [] => Some(AREA),

@@ -1,7 +1,7 @@
 //! The position text: `BOARD SIDE BIN CLOCK TURN`.
 
 use crate::rules::board::text::{
-    bad, clock, fields, or_dash, read_board, require_canonical, turn_number, write_board,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
 use crate::rules::{Pocket, Reason, Seat, SetupError, echo};
@@ -20,7 +20,7 @@ pub const START: &str = "4k4/9/9/9/4#4/9/9/9/4K4 w B4F8N6H2Q2R4W10 0 1";
 /// Writes the position text, which [`read`] reads.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
-    let board = write_board(PIECES.size, |square| match BIN.has(square) {
+    let board = write_placement(PIECES.size, |square| match BIN.has(square) {
         true => Some('#'),
         false => base.board.at(square).map(|piece| sign(&PIECES, piece)),
     });
@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("bin-position-fields"))?;
     let [board, side, bin, halfmoves, number] = fields;
     let mut position = Position::empty();
-    read_board(PIECES.size, board, |square, letter, _| {
+    read_placement(PIECES.size, board, |square, letter, _| {
         match (BIN.has(square), letter) {
             (true, '#') => Ok(()),
             (true, _) => bad(Reason::new("piece-on-bin").text("typed", echo(&letter.to_string()))),

@@ -1,7 +1,7 @@
 //! The position text (docs/rules/limited-squares.md, Position text).
 
 use crate::rules::board::text::{
-    bad, clock, fields, or_dash, read_board, require_canonical, turn_number, write_board,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, PieceSet, Reason, Seat, SetupError, Square, echo};
@@ -38,7 +38,7 @@ pub fn home(rules: &Rules) -> moves::Position {
 pub fn write(rules: &Rules, position: &Position) -> String {
     let base = &position.base;
     let fields = [
-        write_board(rules.pieces.size, |square| {
+        write_placement(rules.pieces.size, |square| {
             sign(rules.pieces, position, square)
         }),
         fen::side(base.to_move).to_string(),
@@ -111,7 +111,7 @@ fn read_squares(rules: &Rules, board: &str) -> Result<Position, SetupError> {
         reserves: [0; 2],
         barred: Bitboard::EMPTY,
     };
-    read_board(rules.pieces.size, board, |square, sign, _| {
+    read_placement(rules.pieces.size, board, |square, sign, _| {
         let owner = match (sign, rules.family.owned) {
             ('+', true) => Some(Seat(0)),
             ('-', true) => Some(Seat(1)),

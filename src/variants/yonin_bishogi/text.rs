@@ -3,7 +3,7 @@
 use std::str::Chars;
 
 use crate::rules::board::text::{
-    bad, clock, fields, or_dash, read_board, require_canonical, turn_number, write_board,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
@@ -45,7 +45,7 @@ fn sign(piece: Piece) -> String {
 /// Writes a position: `BOARD SEAT IN HANDS EP CLOCK TURN`.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
-    let board = write_board(PIECES.size, |square| base.board.at(square).map(sign));
+    let board = write_placement(PIECES.size, |square| base.board.at(square).map(sign));
     let (side, playing) = (letter(base.to_move), letters(position.playing));
     let (hands, rights) = (hands(position), rights(position));
     let (clock, number) = (base.halfmove_clock, base.fullmove_number);
@@ -92,7 +92,7 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("yonin-position-fields"))?;
     let [board, side, playing, hands, rights, halfmoves, number] = fields;
     let mut position = Position::empty();
-    read_board(PIECES.size, board, |square, owner, rest| {
+    read_placement(PIECES.size, board, |square, owner, rest| {
         position.base.board.put(square, piece(square, owner, rest)?);
         Ok(())
     })?;

@@ -20,10 +20,10 @@ impl Explain<'_> {
             seen
         };
         let doubles = pieces.is_pawn(role)
-            && pieces
-                .pawns
-                .as_ref()
-                .is_some_and(|p| p.double_steps(seat, from.into(), Bitboard::GRID).has(to));
+            && pieces.pawns.as_ref().is_some_and(|p| {
+                p.double_steps(seat, Bitboard::of(from), Bitboard::GRID)
+                    .has(to)
+            });
         if clear(&movement.quiet).has(to) || clear(&movement.capture).has(to) || doubles {
             return None;
         }
@@ -156,5 +156,7 @@ impl Explain<'_> {
 fn oblique_way(reach: &Reach, from: Square, to: Square) -> Bitboard {
     let goes = |oblique: &&Oblique| oblique.see(from, Bitboard::EMPTY).has(to);
     let oblique = reach.obliques.iter().find(goes);
-    oblique.map_or(Bitboard::EMPTY, |way| way.see(from, to.into()).without(to))
+    oblique.map_or(Bitboard::EMPTY, |way| {
+        way.see(from, Bitboard::of(to)).without(to)
+    })
 }

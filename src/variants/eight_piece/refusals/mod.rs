@@ -129,7 +129,7 @@ fn held(position: &Position, at: Square) -> Option<Reason> {
     }
     let base = &position.base;
     let enemy = base.board.of(base.to_move.other());
-    let jailers = beside(at.into()) & base.board.role(JAILER) & enemy;
+    let jailers = beside(Bitboard::of(at)) & base.board.role(JAILER) & enemy;
     let reason = Reason::new("unit-held").name("piece", name_at(position, at));
     Some(reason.text("square", at).list("jailers", jailers))
 }
