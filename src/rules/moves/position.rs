@@ -1,7 +1,7 @@
 //! The board, the rights, and how a move changes them.
 
 use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights};
-use crate::rules::{Bitboard, Board, EnPassant, Piece, PieceSet, Role, Seat, Seats, Square, Wing};
+use crate::rules::{Bitboard, Board, EnPassant, PieceSet, Role, Seat, Seats, Square, Wing};
 
 use super::Move;
 
@@ -126,19 +126,11 @@ impl Position {
     #[inline]
     pub fn step(&self, pieces: &PieceSet, role: Role, from: Square, to: Square) -> Move {
         let taken = self.enemies().has(to);
+        let movement = || &pieces.movement(role, self.to_move).capture;
+        let passes = || pieces.is_pawn(role) && movement().leaps(from).has(to);
         let captured = match self.en_passant {
             _ if taken => Some(to),
-            Some(right)
-                if right.square == to
-                    && pieces.is_pawn(role)
-                    && pieces
-                        .movement(role, self.to_move)
-                        .capture
-                        .leaps(from)
-                        .has(to) =>
-            {
-                Some(right.pawn)
-            }
+            Some(right) if right.square == to && passes() => Some(right.pawn),
             _ => None,
         };
         Move::Step {
@@ -186,11 +178,8 @@ impl Position {
         let Some(attempt) = self.castling_attempt(pieces, wing) else {
             return Some(CastlingFault::Lost);
         };
-        let by = self.to_move.other();
         attempt.fault(&self.board, self.area, |square, blockers| {
-            pieces
-                .threats(&self.board, square, by, (blockers, self.area))
-                .any()
+            self.threats(pieces, square, self.to_move, blockers).any()
         })
     }
 
@@ -213,17 +202,11 @@ impl Position {
                     self.board.take(at);
                     self.lose_partner(seat.other(), at);
                 }
-                let Some(piece) = self.board.take(from) else {
+                let Some(mut piece) = self.board.take(from) else {
                     return;
                 };
-                let role_after = promotion.unwrap_or(piece.role);
-                self.board.put(
-                    to,
-                    Piece {
-                        role: role_after,
-                        ..piece
-                    },
-                );
+                piece.role = promotion.unwrap_or(piece.role);
+                self.board.put(to, piece);
                 if role == pieces.royal {
                     self.castling[seat.index()] = [None; 2];
                 } else {
@@ -259,9 +242,7 @@ impl Position {
     #[inline]
     pub fn lose_partner(&mut self, seat: Seat, at: Square) {
         for right in &mut self.castling[seat.index()] {
-            if *right == Some(at) {
-                *right = None;
-            }
+            *right = right.filter(|partner| *partner != at);
         }
     }
 
@@ -271,9 +252,9 @@ impl Position {
             return;
         };
         // In Chess960 the squares may overlap: first both leave, then both arrive.
-        let king = self.board.take(attempt.king);
-        let partner = self.board.take(attempt.partner);
-        for (piece, goal) in [(king, attempt.goals.king), (partner, attempt.goals.partner)] {
+        let goals = [attempt.goals.king, attempt.goals.partner];
+        let pair = [attempt.king, attempt.partner].map(|at| self.board.take(at));
+        for (piece, goal) in pair.into_iter().zip(goals) {
             if let Some(piece) = piece {
                 self.board.put(goal, piece);
             }

@@ -292,10 +292,16 @@ impl PieceSet {
             .collect()
     }
 
+    /// What holds for pawns, if `role` is theirs.
+    #[inline]
+    pub fn pawns_of(&self, role: Role) -> Option<&Pawns> {
+        self.pawns.as_ref().filter(|pawns| pawns.role == role)
+    }
+
     /// Whether `role` is that of the pawns.
     #[inline]
     pub fn is_pawn(&self, role: Role) -> bool {
-        self.pawns.as_ref().is_some_and(|pawns| pawns.role == role)
+        self.pawns_of(role).is_some()
     }
 
     /// Where pieces of a kind may arrive, as far as their movement bounds that.

@@ -4,7 +4,7 @@ mod king;
 mod way;
 
 use crate::rules::notation::promotion;
-use crate::rules::{Bitboard, Piece, PieceSet, Reading, Reason, Role, Seat, Square, Wing};
+use crate::rules::{Bitboard, PieceSet, PieceType, Reading, Reason, Role, Seat, Square, Wing};
 
 use super::{Move, Position};
 
@@ -70,17 +70,13 @@ impl<'a> Explain<'a> {
         let fault = |mv: &Move| match *mv {
             Move::Step { role, from, to, .. } => {
                 let bare = Reading::of_squares(from, to);
-                let own = |p: &Piece| p.owner == Some(self.position.to_move);
-                match self.position.board.at(from).filter(own) {
-                    Some(_) => {
-                        let (near, reason) = self.fault(role, from, &bare);
-                        (near, meaning(&self.pieces.write(mv), reason))
-                    }
-                    None => {
-                        let (near, reason) = self.given(from, &bare);
-                        (near, meaning(&format!("{from}-{to}"), reason))
-                    }
-                }
+                let own = self.position.board.of(self.position.to_move).has(from);
+                let ((near, why), turn) = match own {
+                    true => (self.fault(role, from, &bare), self.pieces.write(mv)),
+                    false => (self.given(from, &bare), format!("{from}-{to}")),
+                };
+                let meaning = Reason::new("it-means").text("turn", turn);
+                (near, meaning.with("why", why))
             }
             Move::Castle(_) => (ABSENT, no_move()),
         };
@@ -98,19 +94,16 @@ impl<'a> Explain<'a> {
         if let Some(reason) = self.unsaid_capture(reading) {
             return (WAY, reason);
         }
-        let role = self.pieces.named(reading).or(self.pieces.plain);
-        let Some(role) = role else {
+        let Some(role) = self.pieces.named(reading).or(self.pieces.plain) else {
             return (ABSENT, Reason::new("no-piece-named"));
         };
-        let pawn = self.pieces.is_pawn(role);
         let mut all = position.board.pieces(position.to_move, role);
         all &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
         all &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
-        let straight = pawn && reading.file.is_none() && !reading.capture;
-        let pawns = self.pieces.pawns.as_ref().filter(|_| straight);
-        let line = pawns.map(|pawns| pawns.line(position.to_move, reading.to));
+        let straight = reading.file.is_none() && !reading.capture;
         let (mut file, mut rank) = (reading.file, reading.rank);
-        if let Some(line) = line {
+        if let Some(pawns) = self.pieces.pawns_of(role).filter(|_| straight) {
+            let line = pawns.line(position.to_move, reading.to);
             all &= line;
             match line == Bitboard::rank(reading.to.rank()) {
                 true => rank = rank.or(Some(reading.to.rank())),
@@ -122,10 +115,8 @@ impl<'a> Explain<'a> {
             None => (ABSENT, self.nowhere(role, file, rank)),
             Some(fault) if !all.many() || fault.0 > TARGET => fault,
             Some((near, reason)) => {
-                let none = Reason::new("no-piece-goes")
-                    .name("piece", self.name(role))
-                    .list("squares", all.names())
-                    .text("to", reading.to);
+                let none = Reason::new("no-piece-goes").name("piece", self.name(role));
+                let none = none.list("squares", all.names()).text("to", reading.to);
                 match near {
                     SHAPE => (near, none),
                     _ => (near, none.with("why", reason)),
@@ -136,9 +127,9 @@ impl<'a> Explain<'a> {
 
     /// That the side to move has no such piece on a file or rank, or at all.
     fn nowhere(&self, role: Role, file: Option<u8>, rank: Option<u8>) -> Reason {
-        let none = Reason::new("no-such-piece")
-            .name("side", self.side(self.position.to_move))
-            .name("piece", self.name(role));
+        let side = self.side(self.position.to_move);
+        let none = Reason::new("no-such-piece").name("side", side);
+        let none = none.name("piece", self.name(role));
         match (file, rank) {
             (Some(file), _) => none.text("file", char::from(b'a' + file)),
             (_, Some(rank)) => none.number("rank", rank + 1),
@@ -157,18 +148,14 @@ impl<'a> Explain<'a> {
             return (ABSENT, reason.text("square", from));
         };
         if found.owner != Some(position.to_move) {
-            let reason = Reason::new("not-to-move")
-                .text("square", from)
-                .with("piece", self.whose(from))
-                .name("side", self.side(position.to_move));
-            return (ABSENT, reason);
+            let reason = Reason::new("not-to-move").text("square", from);
+            let reason = reason.with("piece", self.whose(from));
+            return (ABSENT, reason.name("side", self.side(position.to_move)));
         }
         if self.pieces.named(typed).is_some_and(|r| r != found.role) {
-            let reason = Reason::new("other-piece-there")
-                .text("square", from)
-                .name("piece", self.name(found.role))
-                .text("letter", self.pieces.about(found.role).letter);
-            return (ABSENT, reason);
+            let PieceType { name, letter, .. } = self.pieces.about(found.role);
+            let reason = Reason::new("other-piece-there").text("square", from);
+            return (ABSENT, reason.name("piece", name).text("letter", letter));
         }
         self.fault(found.role, from, typed)
     }
@@ -179,12 +166,9 @@ impl<'a> Explain<'a> {
         if !(SHAPE..=WAY).contains(&near) || from == typed.to {
             return (near, reason);
         }
-        let reason = Reason::new("piece-can-go")
-            .with("why", reason)
-            .name("piece", self.name(role))
-            .text("from", from)
-            .list("goals", self.goals(role, from));
-        (near, reason)
+        let reason = Reason::new("piece-can-go").with("why", reason);
+        let reason = reason.name("piece", self.name(role)).text("from", from);
+        (near, reason.list("goals", self.goals(role, from)))
     }
 
     /// Where the own piece can go: legally, or by its movement alone where other actions follow.
@@ -252,9 +236,9 @@ impl<'a> Explain<'a> {
         if !pawns.zone(position.to_move).has(to) {
             return Some(Reason::new("promoted-on-last-rank"));
         }
-        let letters = pawns.promotions.iter().map(|r| pieces.about(*r).letter);
+        let mut letters = pawns.promotions.iter().map(|r| pieces.about(*r).letter);
         let becomes = Reason::new("pawn-becomes").list("letters", letters.clone());
-        let known = letters.clone().any(|known| known == letter);
+        let known = letters.any(|known| known == letter);
         (!known).then(|| becomes.text("letter", letter))
     }
 
@@ -267,8 +251,8 @@ impl<'a> Explain<'a> {
             return None;
         }
         let own = position.board.pieces(position.to_move, pawns.role);
-        let going = own.filter(|from| position.targets(pieces, pawns.role, *from).has(to));
-        let going: Bitboard = going.collect();
+        let goes = |from: &Square| position.targets(pieces, pawns.role, *from).has(to);
+        let going: Bitboard = own.filter(goes).collect();
         if (going & pawns.line(position.to_move, to)).any() {
             return None;
         }
@@ -304,9 +288,8 @@ impl<'a> Explain<'a> {
         let Some(owner) = self.position.board.at(at).and_then(|p| p.owner) else {
             return Reason::new("the-edge");
         };
-        let whose = Reason::new("piece-of")
-            .name("piece", self.name_at(at))
-            .name("side", self.side(owner));
+        let whose = Reason::new("piece-of").name("piece", self.name_at(at));
+        let whose = whose.name("side", self.side(owner));
         match owner == self.position.to_move {
             true => whose.number("own", 1),
             false => whose,
@@ -316,10 +299,4 @@ impl<'a> Explain<'a> {
 
 fn no_move() -> Reason {
     Reason::new("no-move-named")
-}
-
-/// What another notation means, and why it is not possible.
-fn meaning(turn: &str, why: Reason) -> Reason {
-    let meaning = Reason::new("it-means").text("turn", turn);
-    meaning.with("why", why)
 }

@@ -2,6 +2,7 @@
 
 use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::geometry::between;
+use crate::rules::pieces::pawns::Pawns;
 use crate::rules::pieces::reach::{Oblique, Reach};
 use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
 
@@ -19,12 +20,9 @@ impl Explain<'_> {
             }
             seen
         };
-        let doubles = pieces.is_pawn(role)
-            && pieces.pawns.as_ref().is_some_and(|p| {
-                p.double_steps(seat, Bitboard::of(from), Bitboard::GRID)
-                    .has(to)
-            });
-        if clear(&movement.quiet).has(to) || clear(&movement.capture).has(to) || doubles {
+        let double = |pawns: &Pawns| pawns.double_steps(seat, Bitboard::of(from), Bitboard::GRID);
+        let doubled = pieces.pawns_of(role).map(double).unwrap_or_default();
+        if (clear(&movement.quiet) | clear(&movement.capture) | doubled).has(to) {
             return None;
         }
         let hint = (self.hint)(role, seat, from, to).or_else(|| self.pawn_hint(role, from, to));
@@ -39,8 +37,8 @@ impl Explain<'_> {
         if pawns.ahead(seat, ahead) == Some(to) {
             return Some(Reason::new("double-step-only-at-first").text("square", from));
         }
-        let back = || Reason::new("pawn-only-forward").text("from", from);
-        (pawns.advance(seat, from, to) <= 0).then(|| back().text("to", to))
+        let back = Reason::new("pawn-only-forward").text("from", from);
+        (pawns.advance(seat, from, to) <= 0).then(|| back.text("to", to))
     }
 
     /// What stands in the way, or why nothing can be captured as the piece captures.
@@ -49,10 +47,9 @@ impl Explain<'_> {
         let board = &position.board;
         let movement = pieces.movement(role, position.to_move);
         let taken = board.occupied().has(to);
-        let reach = if taken {
-            &movement.capture
-        } else {
-            &movement.quiet
+        let reach = match taken {
+            true => &movement.capture,
+            false => &movement.quiet,
         };
         if let Some(right) = position.en_passant
             && right.square == to
@@ -67,25 +64,16 @@ impl Explain<'_> {
             return None;
         }
         let way = between(from, to) & position.blockers();
-        if taken
-            && reach
-                .hops
-                .iter()
-                .any(|ride| ride.see(from, Bitboard::EMPTY).has(to))
-        {
-            let reason = Reason::new("needs-one-to-jump")
-                .name("piece", self.name(role))
-                .text("from", from)
-                .text("to", to)
-                .number("count", way.count());
-            return Some((WAY, reason));
+        let mut hops = reach.hops.iter();
+        if taken && hops.any(|ride| ride.see(from, Bitboard::EMPTY).has(to)) {
+            let reason = Reason::new("needs-one-to-jump").name("piece", self.name(role));
+            let reason = reason.text("from", from).text("to", to);
+            return Some((WAY, reason.number("count", way.count())));
         }
         // A lame leap is stopped on one square; a slide on the first one that is not free.
-        let stops = reach.lame.iter().flat_map(|table| table[from.index()]);
-        let stop = stops
-            .filter(|(_, goals)| goals.has(to))
-            .find_map(|(stop, _)| stop.into_iter().next());
-        if let Some(at) = stop {
+        let mut stops = reach.lame.iter().flat_map(|table| table[from.index()]);
+        let stop = stops.find(|(_, goals)| goals.has(to));
+        if let Some(at) = stop.and_then(|(stop, _)| stop.first()) {
             let reason = match between(from, to).has(at) {
                 true => Reason::new("eye-occupied"),
                 false => Reason::new("blocked-beside"),
@@ -100,16 +88,11 @@ impl Explain<'_> {
     }
 
     fn way_blocked(&self, role: Role, from: Square, to: Square, at: Square) -> Reason {
-        let exists = self.position.area.has(at);
-        let reason = match exists {
-            true => Reason::new("way-blocked"),
-            false => Reason::new("way-has-hole"),
-        };
-        let reason = reason.text("from", from).text("to", to).text("square", at);
-        if !exists {
-            return reason;
+        let passing = |reason: Reason| reason.text("from", from).text("to", to).text("square", at);
+        if !self.position.area.has(at) {
+            return passing(Reason::new("way-has-hole"));
         }
-        let reason = reason.with("by", self.whose(at));
+        let reason = passing(Reason::new("way-blocked")).with("by", self.whose(at));
         let movement = self.pieces.movement(role, self.position.to_move);
         match movement.capture.hops.is_empty() {
             true => reason,
@@ -124,13 +107,13 @@ impl Explain<'_> {
         let seat = position.to_move;
         if pawns.line(seat, from).has(to) {
             let way = between(from, to) & position.blockers();
-            if let Some(at) = way.into_iter().next() {
+            if let Some(at) = way.first() {
                 let pawn = self.pieces.plain?;
                 return Some((WAY, self.way_blocked(pawn, from, to, at)));
             }
-            let who = board.at(to).map(|_| self.whose(to))?;
+            board.at(to)?;
             let reason = Reason::new("pawn-blocked").text("square", to);
-            return Some((WAY, reason.with("by", who)));
+            return Some((WAY, reason.with("by", self.whose(to))));
         }
         if board.at(to).is_some() {
             return None;
