@@ -170,11 +170,9 @@ impl<G: ChessLike> Ruleset for G {
         let position = &state.position;
         let lost = |wing| self.castling_lost(&state.rules, position, wing);
         let explain = Explain {
-            pieces: self.pieces(),
-            position,
             hint: G::hint,
             lost: &lost,
-            king_safe: true,
+            ..Explain::new(self.pieces(), position)
         };
         match &word.means {
             Words::Own(Typed::Step(readings)) => explain.step(&word.text, readings),

@@ -10,15 +10,6 @@ use super::history::{History, Moment};
 use super::pieces::{PIECES, hot_spots};
 use super::position::{Action, Position};
 
-/// When the game has already had what an action would lead to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ban {
-    /// When the board was as it would be; `None`: never.
-    pub board: Option<Moment>,
-    /// When the bin was as it would be; `None`: never.
-    pub bin: Option<Moment>,
-}
-
 /// Board, bin and history after some actions of a turn.
 #[derive(Clone)]
 pub struct Line {
@@ -54,26 +45,20 @@ impl Line {
         self.goes_on = action.earns();
     }
 
-    /// What bars an action that is possible (board-state and bin-state rule).
-    pub fn ban(&self, action: &Action) -> Ban {
+    /// When the board was as it would be after an action that is possible (board-state rule).
+    pub fn board_ban(&self, action: &Action) -> Option<Moment> {
+        self.history.board(&self.position.pieces_after(action))
+    }
+
+    /// When the bin was as it would be after an action that is possible and changes it (bin-state rule).
+    pub fn bin_ban(&self, action: &Action) -> Option<Moment> {
         let bin = || self.history.bin(&self.position.bin_after(action));
-        Ban {
-            board: self.history.board(&self.position.pieces_after(action)),
-            bin: action.changes_bin().then(bin).flatten(),
-        }
+        action.changes_bin().then(bin).flatten()
     }
 
-    /// Whether nothing bars an action, of which is known whether the bin does.
-    fn is_open(&self, action: &Action, bin: bool) -> bool {
-        bin && self
-            .history
-            .board(&self.position.pieces_after(action))
-            .is_none()
-    }
-
-    /// Whether the bin has not yet held what this action would leave in it.
-    fn opens_bin(&self, action: &Action) -> bool {
-        self.history.bin(&self.position.bin_after(action)).is_none()
+    /// Whether nothing that has been bars an action that is possible.
+    pub fn is_open(&self, action: &Action) -> bool {
+        self.bin_ban(action).is_none() && self.board_ban(action).is_none()
     }
 
     /// The pieces that attack the king of the side to move once something stands on `filled` and nothing on
@@ -118,19 +103,19 @@ impl Line {
             let action = Action::Move(mv);
             match action.earns() {
                 true => captures.push(action),
-                false if self.is_open(&action, true) => visit(action)?,
+                false if self.is_open(&action) => visit(action)?,
                 false => {}
             }
             ControlFlow::Continue(())
         })?;
         for action in captures {
-            if self.is_open(&action, self.opens_bin(&action)) {
+            if self.is_open(&action) {
                 visit(action)?;
             }
         }
         let push = Action::Push;
         let possible = self.position.is_possible(&push);
-        if possible && self.is_safe(&push) && self.is_open(&push, self.opens_bin(&push)) {
+        if possible && self.is_safe(&push) && self.is_open(&push) {
             visit(push)?;
         }
         ControlFlow::Continue(())
@@ -149,12 +134,13 @@ impl Line {
         };
         let spots: Bitboard = free.filter(safe).collect();
         for role in self.position.bin.roles() {
-            let open = spots
-                .first()
-                .is_some_and(|at| self.opens_bin(&Action::Select(role, at)));
-            for at in if open { spots } else { Bitboard::EMPTY } {
-                let action = Action::Select(role, at);
-                if self.is_open(&action, true) {
+            // The bin is the same wherever the piece is placed.
+            let barred = |at| self.bin_ban(&Action::Select(role, at)).is_some();
+            if spots.first().is_some_and(barred) {
+                continue;
+            }
+            for action in spots.map(|at| Action::Select(role, at)) {
+                if self.board_ban(&action).is_none() {
                     visit(action)?;
                 }
             }

@@ -6,7 +6,7 @@ use crate::rules::board::text::{
 use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
 use crate::rules::{Pocket, Reason, Seat, SetupError, echo};
 
-use super::pieces::{BIN, KING, PIECES, all_hot_spots, kinds};
+use super::pieces::{BIN, KING, PIECES, all_hot_spots};
 use super::position::Position;
 
 /// The longest text that is looked at.
@@ -31,11 +31,8 @@ pub fn write(position: &Position) -> String {
 
 /// What is in the bin: `B4F8N6H2Q2R4W10`, or `-`.
 pub fn bin(bin: &Pocket) -> String {
-    let held = kinds().filter(|role| bin.count(*role) > 0);
-    let text: String = held
-        .map(|role| format!("{}{}", PIECES.about(role).letter, bin.count(role)))
-        .collect();
-    or_dash(text)
+    let held = |role| format!("{}{}", PIECES.about(role).letter, bin.count(role));
+    or_dash(bin.roles().map(held).collect())
 }
 
 /// Reads a position and checks that it can stand.

@@ -50,8 +50,8 @@ pub fn view(line: &Line, viewer: Seat, (turn, seat): (&[Action], Seat)) -> Board
 
 /// What lies in the bin.
 fn held(position: &Position) -> Vec<HeldPieces> {
-    let held = kinds().map(|role| HeldPieces::new(PIECES.about(role), position.bin.count(role)));
-    held.filter(|held| held.count > 0).collect()
+    let held = |role| HeldPieces::new(PIECES.about(role), position.bin.count(role));
+    position.bin.roles().map(held).collect()
 }
 
 fn facts(line: &Line) -> Vec<Fact> {
@@ -117,7 +117,7 @@ fn pushed(line: &Line) -> Fact {
     let bars = || {
         let bin = |moment| Reason::new("bin-was-so").with("since", since(moment));
         let king = || (!line.is_safe(&push)).then(|| Reason::new("push-opens-the-king"));
-        line.ban(&push).bin.map(bin).or_else(king)
+        line.bin_ban(&push).map(bin).or_else(king)
     };
     Fact::Push {
         seat: position.base.to_move,

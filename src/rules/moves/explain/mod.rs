@@ -36,6 +36,10 @@ pub struct Explain<'a> {
     pub lost: &'a dyn Fn(Wing) -> Option<Reason>,
     /// Whether the king must be safe right after the move; elsewhere other actions follow.
     pub king_safe: bool,
+    /// Whether nothing else in the game bars a piece from going from one square to another, legally.
+    pub open: &'a dyn Fn(Role, Square, Square) -> bool,
+    /// That a piece is stopped where there is no square.
+    pub hole: fn() -> Reason,
 }
 
 impl<'a> Explain<'a> {
@@ -47,6 +51,8 @@ impl<'a> Explain<'a> {
             hint: |_, _, _, _| None,
             lost: &|_| None,
             king_safe: true,
+            open: &|_, _, _| true,
+            hole: || Reason::new("way-has-hole"),
         }
     }
 
@@ -187,7 +193,7 @@ impl<'a> Explain<'a> {
         if let Some(right) = position.en_passant.filter(|_| passing.has(from)) {
             goals = goals.with(right.square);
         }
-        goals
+        goals.filter(|to| (self.open)(role, from, *to)).collect()
     }
 
     fn own_fault(&self, role: Role, from: Square, typed: &Reading) -> Fault {

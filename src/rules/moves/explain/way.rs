@@ -90,7 +90,7 @@ impl Explain<'_> {
     fn way_blocked(&self, role: Role, from: Square, to: Square, at: Square) -> Reason {
         let passing = |reason: Reason| reason.text("from", from).text("to", to).text("square", at);
         if !self.position.area.has(at) {
-            return passing(Reason::new("way-has-hole"));
+            return passing((self.hole)());
         }
         let reason = passing(Reason::new("way-blocked")).with("by", self.whose(at));
         let movement = self.pieces.movement(role, self.position.to_move);
