@@ -11,7 +11,7 @@ use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
-    Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
+    Ruleset, Seat, Selector, SetupError, Sketch, Speech,
 };
 
 /// A typed move, before it is known whether it is legal in the position.
@@ -131,23 +131,18 @@ impl<G: ChessLike> Ruleset for G {
         let transcribed = ChessLike::transcribed(self, text);
         let text = transcribed.as_deref().unwrap_or(text);
         let pieces = self.pieces();
-        let unreadable = |why| pieces.unreadable(why, ChessLike::writing(self));
+        let writing = ChessLike::writing(self);
         match self.reads_other(text) {
-            Ok(false) => {}
-            Ok(true) => {
-                let means = Words::Other(text.to_owned());
-                let text = text.to_owned();
-                return Ok(vec![Word { text, means }]);
+            Ok(false) => {
+                let words = pieces.with_promotions(actions(text));
+                let own = |word: &str| pieces.lex(word, true).map(Words::Own);
+                pieces.only_word(&words, text, writing, own)
             }
-            Err(why) => return Err(unreadable(why)),
-        }
-        let text = pieces.only_word(pieces.with_promotions(actions(text)), text);
-        let text = text.map_err(unreadable)?;
-        match pieces.lex(&text, true).map(Words::Own) {
-            Some(means) => Ok(vec![Word { text, means }]),
-            None => Err(unreadable(
-                Reason::new("no-move-at-all").text("typed", echo(&text)),
-            )),
+            Ok(true) => {
+                let (text, means) = (text.to_owned(), Words::Other(text.to_owned()));
+                Ok(vec![Word { text, means }])
+            }
+            Err(why) => Err(pieces.unreadable(why, writing)),
         }
     }
     fn fits(&self, state: &State<Self>, mv: &Move, typed: &Words) -> bool {

@@ -1,6 +1,7 @@
 //! How moves are written and read: canonical text, and what a typed word may mean.
 
 use crate::rules::notation::{castling, promotion, readings};
+use crate::rules::turns::ruleset::Word;
 use crate::rules::{PieceSet, Reading, Reason, Refusal, Role, Square, Wing, echo};
 
 use super::{Move, Position};
@@ -128,19 +129,32 @@ impl PieceSet {
         joined
     }
 
-    /// The word of a turn that is one move; what is wrong if there is not one word.
+    /// A turn that is one word, with what it means.
     ///
     /// # Errors
-    /// There is none, or more than one.
-    pub fn only_word(&self, mut words: Vec<String>, typed: &str) -> Result<String, Reason> {
-        match words.len() {
-            1 => Ok(words.remove(0)),
-            0 => Err(Reason::new("no-turn-here")),
-            count => {
+    /// There is no word or more than one, or it means nothing; `writing` tells how moves are written.
+    pub fn only_word<T>(
+        &self,
+        words: &[String],
+        typed: &str,
+        writing: Reason,
+        means: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Vec<Word<T>>, Refusal> {
+        let why = match words {
+            [] => Reason::new("no-turn-here"),
+            [text] => match means(text) {
+                Some(means) => {
+                    let text = text.clone();
+                    return Ok(vec![Word { text, means }]);
+                }
+                None => Reason::new("no-move-at-all").text("typed", echo(text)),
+            },
+            _ => {
                 let why = Reason::new("more-than-one-move").text("typed", echo(typed));
-                Err(why.number("parts", count))
+                why.number("parts", words.len())
             }
-        }
+        };
+        Err(self.unreadable(why, writing))
     }
 
     /// That a text is no turn, why, and how moves are written here.

@@ -112,17 +112,10 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
     let transcribed = worded(typed);
     let typed = transcribed.as_deref().unwrap_or(typed);
     let words = joined(PIECES.with_promotions(actions(typed)));
-    let text = PIECES.only_word(words, typed).map_err(unreadable)?;
-    match readings(&text) {
-        none if none.is_empty() => Err(unreadable(
-            Reason::new("no-move-at-all").text("typed", echo(&text)),
-        )),
-        means => Ok(vec![Word { text, means }]),
-    }
-}
-
-fn unreadable(why: Reason) -> Refusal {
-    PIECES.unreadable(why, Reason::new("eight-piece-moves-are-written"))
+    let writing = Reason::new("eight-piece-moves-are-written");
+    PIECES.only_word(&words, typed, writing, |word| {
+        Some(readings(word)).filter(|all| !all.is_empty())
+    })
 }
 
 /// The words, where two of them are one turn of a sentry or a lancer: `S-e7 Pxf8`, `La5=ne c7`,

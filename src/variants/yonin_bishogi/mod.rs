@@ -1,6 +1,5 @@
 //! Yonin Bishogi, for four players (docs/rules/yonin-bishogi.md).
 
-mod ends;
 mod notation;
 mod pieces;
 mod position;
@@ -15,6 +14,8 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::chesslike::no_options;
+use crate::rules::outcome;
+use crate::rules::repetition::{DrawLimits, FIDE};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
@@ -24,6 +25,7 @@ use crate::rules::{
 use self::notation::Words;
 use self::pieces::{NAMES, PIECES};
 use self::position::{Action, Identity, Position};
+use self::turns::{Duty, duty};
 
 /// The rules of Yonin Bishogi, for four players.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +33,16 @@ pub struct YoninBishogi;
 
 /// The variant `yonin-bishogi`, which [`crate::variants::VARIANTS`] lists.
 pub static YONIN_BISHOGI: YoninBishogi = YoninBishogi;
+
+/// Fivefold and threefold repetition, and 75 and 50 turns by each player who is left (Y8).
+fn limits(position: &Position) -> DrawLimits {
+    let players = position.players() as u32;
+    DrawLimits {
+        clock: Some(75 * players),
+        claimed_clock: Some(50 * players),
+        ..FIDE
+    }
+}
 
 impl Ruleset for YoninBishogi {
     type Rules = ();
@@ -61,7 +73,7 @@ impl Ruleset for YoninBishogi {
         text::write(&state.position)
     }
     fn history(&self, _rules: &(), position: &Position) -> Repetition<Identity> {
-        ends::history(position)
+        Repetition::new(position.identity())
     }
     fn to_move(&self, position: &Position) -> Seat {
         position.base.to_move
@@ -91,17 +103,42 @@ impl Ruleset for YoninBishogi {
             state.history.push(state.position.identity(), false);
         }
     }
+    /// Those go out whose king the side to move attacks (Y5).
     fn eliminate(&self, state: &mut State<Self>) -> Vec<Seat> {
-        ends::eliminate(state)
+        let out = state.position.checkmated();
+        out.iter().for_each(|seat| self.remove(state, *seat));
+        out
     }
+    /// What was on the board before somebody went out never comes back.
     fn remove(&self, state: &mut State<Self>, seat: Seat) {
-        ends::remove(state, seat);
+        state.position.remove(seat);
+        state.history = self.history(&(), &state.position);
     }
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
-        ends::adjudicate(state)
+        let position = &state.position;
+        let shared = |reason| state.standings.outcome(reason);
+        match position.players() {
+            0 | 1 => return Some(shared(outcome::Reason::Checkmate)),
+            // With more players left, one who has no turn passes (Y6).
+            2 if duty(position) == Duty::Pass => {
+                let loser = position.base.to_move;
+                if position.checkers(loser).is_empty() {
+                    return Some(shared(outcome::Reason::Stalemate));
+                }
+                let mut standings = state.standings.clone();
+                standings.leave(vec![loser]);
+                return Some(standings.outcome(outcome::Reason::Checkmate));
+            }
+            _ => {}
+        }
+        limits(position)
+            .reached(state.history.times(), position.base.halfmove_clock)
+            .or_else(|| position.is_bare().then_some(outcome::Reason::DeadPosition))
+            .map(shared)
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        ends::claim(state)
+        let (position, players) = (&state.position, state.standings.playing.iter().count());
+        limits(position).claim(&state.history, position.base.halfmove_clock, players)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         state.position.in_check()

@@ -3,7 +3,7 @@
 use crate::rules::moves::select as select_moves;
 use crate::rules::notation::{actions, castling, promotion, strip_marks};
 use crate::rules::turns::ruleset::{Filter, Word};
-use crate::rules::{Move, Reading, Reason, Refusal, Role, Selector, Square, echo};
+use crate::rules::{Move, Reading, Reason, Refusal, Role, Selector, Square};
 
 use super::YoninBishogi;
 use super::pieces::{HELD, PIECES};
@@ -81,13 +81,8 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         return Ok(vec![Word { text, means }]);
     }
     let words = PIECES.with_promotions(actions(&joined(typed)));
-    let text = PIECES.only_word(words, typed).map_err(unreadable)?;
-    match lex_word(&text) {
-        Some(means) => Ok(vec![Word { text, means }]),
-        None => Err(unreadable(
-            Reason::new("no-move-at-all").text("typed", echo(&text)),
-        )),
-    }
+    let writing = Reason::new("yonin-moves-are-written");
+    PIECES.only_word(&words, typed, writing, lex_word)
 }
 
 fn lex_word(word: &str) -> Option<Words> {
@@ -137,11 +132,6 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
         }
         _ => false,
     }
-}
-
-/// That text is no turn, why, and how turns are written.
-fn unreadable(why: Reason) -> Refusal {
-    PIECES.unreadable(why, Reason::new("yonin-moves-are-written"))
 }
 
 /// The turns that a selector names; `None` if it names nothing here.

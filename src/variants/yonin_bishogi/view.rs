@@ -2,12 +2,12 @@
 
 use crate::rules::turns::ruleset::State;
 use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView};
-use crate::rules::{BoardView, Fact, Seat};
+use crate::rules::{BoardView, Fact, Ruleset, Seat};
 
 use super::pieces::{HELD, PIECES, all, was};
 use super::position::{Action, Position};
 use super::turns::{Duty, duty};
-use super::{YoninBishogi, ends};
+use super::{YONIN_BISHOGI, YoninBishogi};
 
 /// The position as `viewer` sees it.
 pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> BoardView {
@@ -31,7 +31,7 @@ pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> Board
     let in_check = position.in_check().into_iter();
     view.facts
         .extend(in_check.map(|seat| threat(position, seat)));
-    if ends::adjudicate(state).is_none() {
+    if YONIN_BISHOGI.adjudicate(state).is_none() {
         view.order = order(position);
         view.facts.extend(no_safe_turn(position));
         view.facts.extend(passing(position));
