@@ -13,14 +13,16 @@ use crate::rules::moves::Position;
 use crate::rules::outcome::Reason;
 use crate::rules::reason;
 use crate::rules::turns::ruleset::{About, State};
+use crate::rules::variant::{self, bad_option};
 use crate::rules::view::Ending;
 use crate::rules::{
     Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Role, Seat, SetupError, Square,
     Surface, echo,
 };
 
-use self::pieces::{PIECES, SOLDIER, STRONG};
+use self::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, STRONG};
 use self::repeat::{Entry, TIMES, ruling};
+use self::setup::{CHINCHES, STANDARD};
 
 /// Turns of both sides without a capture after which the game is drawn (X5).
 const CLOCK: u32 = 120;
@@ -47,7 +49,14 @@ impl ChessLike for Xiangqi {
         &PIECES
     }
     fn rules(&self, options: &Options, _placed: bool) -> Result<&'static str, SetupError> {
-        setup::rules(options)
+        match variant::setup(options, reason::Reason::new("xiangqi-has-no-option"))? {
+            None | Some("standard") => Ok(STANDARD),
+            Some("chinches") => Ok(CHINCHES),
+            Some(other) => {
+                let reason = reason::Reason::new("bad-xiangqi-array");
+                bad_option(reason.text("value", echo(other)))
+            }
+        }
     }
     fn start(&self, array: &&'static str) -> String {
         (*array).to_owned()
@@ -100,7 +109,15 @@ impl ChessLike for Xiangqi {
         STRONG.iter().all(none)
     }
     fn shows(&self, role: Role) -> u8 {
-        pieces::shows(role)
+        match role {
+            HORSE => u8::MAX,
+            CANNON => 6,
+            CHARIOT => 5,
+            ELEPHANT => 4,
+            SOLDIER => 3,
+            MANDARIN => 2,
+            _ => 1,
+        }
     }
     fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<reason::Reason> {
         pieces::hint(role, seat, from, to)
@@ -169,31 +186,25 @@ impl ChessLike for Xiangqi {
         }
     }
     fn ending(&self, state: &State<Self>) -> Option<Fact> {
-        let (by, ruling) = ending(state)?;
-        Some(Fact::Ended { by, ruling })
+        let (position, turns) = (&state.position, CLOCK / 2);
+        let ended = |by, ruling| Some(Fact::Ended { by, ruling });
+        if !position.can_move(&PIECES) {
+            let loser = position.to_move;
+            return ended(Ending::NoLegalTurn { loser }, "X3");
+        }
+        if let Some(ruling) = ruling(&state.history, TIMES) {
+            let turns = ruling.since / 2;
+            let by = match (ruling.reason, ruling.loser) {
+                (Reason::PerpetualCheck, Some(loser)) => Ending::PerpetualCheck { loser, turns },
+                (Reason::PerpetualChase, Some(loser)) => Ending::PerpetualChase { loser, turns },
+                _ => Ending::ThirdRepetition,
+            };
+            return ended(by, "X4");
+        }
+        match self.dead(position) {
+            true => ended(Ending::NothingCrosses, "X5"),
+            false if position.halfmove_clock < CLOCK => None,
+            false => ended(Ending::NoCapture { turns }, "X5"),
+        }
     }
-}
-
-/// How the game ends with this position where more is to be said of it than the reason, and the
-/// number of the ruling.
-fn ending(state: &State<Xiangqi>) -> Option<(Ending, &'static str)> {
-    let position = &state.position;
-    if !position.can_move(&PIECES) {
-        let loser = position.to_move;
-        return Some((Ending::NoLegalTurn { loser }, "X3"));
-    }
-    if let Some(ruling) = ruling(&state.history, TIMES) {
-        let turns = ruling.since / 2;
-        let ending = match (ruling.reason, ruling.loser) {
-            (Reason::PerpetualCheck, Some(loser)) => Ending::PerpetualCheck { loser, turns },
-            (Reason::PerpetualChase, Some(loser)) => Ending::PerpetualChase { loser, turns },
-            _ => Ending::ThirdRepetition,
-        };
-        return Some((ending, "X4"));
-    }
-    if XIANGQI.dead(position) {
-        return Some((Ending::NothingCrosses, "X5"));
-    }
-    let turns = CLOCK / 2;
-    (position.halfmove_clock >= CLOCK).then_some((Ending::NoCapture { turns }, "X5"))
 }

@@ -127,19 +127,6 @@ pub const fn ahead(seat: Seat, square: Square) -> u8 {
     }
 }
 
-/// How well a quiet move of this kind serves as an example.
-pub const fn shows(role: Role) -> u8 {
-    match role {
-        HORSE => u8::MAX,
-        CANNON => 6,
-        CHARIOT => 5,
-        ELEPHANT => 4,
-        SOLDIER => 3,
-        MANDARIN => 2,
-        _ => 1,
-    }
-}
-
 /// Checks that there are no more pieces than armies have, and that they stand where they can come.
 pub fn check(position: &Position) -> Result<(), SetupError> {
     for seat in Seat::BOTH {

@@ -1,7 +1,6 @@
 //! The option `setup` and the arrays it gives (X2).
 
-use crate::rules::variant::{self, bad_option};
-use crate::rules::{OptionSpec, Options, Reason, SetupError, echo};
+use crate::rules::{OptionSpec, Reason};
 
 /// The options that xiangqi takes.
 pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -10,18 +9,6 @@ pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
     values: Reason::new("xiangqi-arrays"),
     about: Reason::new("about-xiangqi-array"),
 }];
-
-/// The text of the array that the options ask for.
-///
-/// # Errors
-/// Unknown options and values.
-pub fn rules(options: &Options) -> Result<&'static str, SetupError> {
-    match variant::setup(options, Reason::new("xiangqi-has-no-option"))? {
-        None | Some("standard") => Ok(STANDARD),
-        Some("chinches") => Ok(CHINCHES),
-        Some(other) => bad_option(Reason::new("bad-xiangqi-array").text("value", echo(other))),
-    }
-}
 
 /// The usual array (X2).
 pub const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

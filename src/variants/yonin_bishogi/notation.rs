@@ -6,7 +6,7 @@ use crate::rules::turns::ruleset::{Filter, Word};
 use crate::rules::{Move, Reading, Reason, Refusal, Role, Selector, Square};
 
 use super::YoninBishogi;
-use super::pieces::{HELD, PIECES};
+use super::pieces::PIECES;
 use crate::reading::phrases;
 
 use super::position::{Action, Position};
@@ -40,10 +40,10 @@ pub fn text(action: &Action) -> String {
 /// Reads the canonical text of a turn. Whether it is legal is not judged, but it is possible, so that the board
 /// stays whole whatever the text.
 pub fn read(position: &Position, canonical: &str) -> Option<Action> {
-    let action = match (canonical, canonical.split_once('*')) {
-        (PASS, _) => Action::Pass,
-        (_, Some((letter, to))) => {
-            let (role, to) = (held(letter)?, Square::parse(to)?);
+    let action = match canonical {
+        PASS => Action::Pass,
+        _ if canonical.contains('*') => {
+            let (role, to, _) = lex_drop(canonical)?;
             let there = position.hand().count(role) > 0 && drops(position, role).has(to);
             there.then_some(Action::Drop(role, to))?
         }
@@ -61,13 +61,6 @@ fn read_move(position: &Position, canonical: &str) -> Option<Move> {
         let optional = || promoted(position, PIECES.read(&board, bare()?)?);
         PIECES.read(&board, canonical).or_else(optional)
     })
-}
-
-/// The kind of piece in a hand with this letter.
-fn held(letter: &str) -> Option<Role> {
-    let mut letters = letter.chars();
-    let role = letters.next().and_then(|letter| PIECES.by_letter(letter))?;
-    (letters.next().is_none() && HELD.contains(&role)).then_some(role)
 }
 
 /// Takes a typed turn apart.
@@ -89,10 +82,11 @@ fn lex_word(word: &str) -> Option<Words> {
     if castling(word).is_some() {
         return Some(Words::Castling);
     }
-    lex_drop(word).or_else(|| {
-        let readings = PIECES.readings(word, true);
-        (!readings.is_empty()).then_some(Words::Move(readings))
-    })
+    if let Some((role, to, promoted)) = lex_drop(word) {
+        return Some(Words::Drop(role, to, promoted));
+    }
+    let readings = PIECES.readings(word, true);
+    (!readings.is_empty()).then_some(Words::Move(readings))
 }
 
 /// The text without blanks beside the sign of a drop: `N * f5`.
@@ -103,7 +97,7 @@ fn joined(typed: &str) -> String {
 }
 
 /// `N*f5`; a small letter means the same, and so does none for a pawn.
-fn lex_drop(word: &str) -> Option<Words> {
+fn lex_drop(word: &str) -> Option<(Role, Square, bool)> {
     let (letter, to) = word.split_once('*')?;
     let (to, tail) = Square::lex(to)?;
     let promoted = promotion(tail)?.is_some();
@@ -113,7 +107,7 @@ fn lex_drop(word: &str) -> Option<Words> {
         (Some(letter), None) => PIECES.by_letter(letter.to_ascii_uppercase())?,
         _ => return None,
     };
-    Some(Words::Drop(role, to, promoted))
+    Some((role, to, promoted))
 }
 
 /// Whether a typed turn may mean this one. Without a letter behind it a move promotes nothing; the turn of a pawn

@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use crate::rules::board::square::SIDE;
 use crate::rules::pieces::{Side, piece_type};
-use crate::rules::{Bitboard, Forward, Piece, PieceSet, PieceType, Role, Seat, Seats, Square};
+use crate::rules::{
+    Bitboard, Forward, Piece, PieceSet, PieceType, Pocket, Role, Seat, Seats, Square,
+};
 
 /// Red, Green, Yellow and Blue, in playing order.
 pub const SEATS: usize = 4;
@@ -35,6 +37,11 @@ pub const KING: Role = Role(5);
 
 /// The kinds that are held in hands, in the order in which position texts list them.
 pub const HELD: [Role; 5] = [QUEEN, Role(3), Role(2), Role(1), PAWN];
+
+/// The kinds that are in a hand, in the same order.
+pub fn held(hand: &Pocket) -> impl Iterator<Item = Role> {
+    HELD.into_iter().filter(|role| hand.count(*role) > 0)
+}
 
 /// Where Red's pawns stand at the start (Y1).
 const PAWNS: &str = "c1 i1 d2 h2 e3 f3 g3 f4";

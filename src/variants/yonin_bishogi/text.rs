@@ -8,7 +8,7 @@ use crate::rules::board::text::{
 use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
-use super::pieces::{HELD, KING, PAWN, PIECES, QUEEN, all, state_of, was};
+use super::pieces::{HELD, KING, PAWN, PIECES, QUEEN, all, held, state_of, was};
 use super::position::Position;
 
 /// The position at the beginning: four armies, each of them the image of Red's (Y1).
@@ -64,13 +64,11 @@ fn hands(position: &Position) -> String {
 }
 
 fn hand(hand: &Pocket) -> String {
-    let held = HELD
-        .into_iter()
-        .map(|role| match (hand.count(role), PIECES.about(role).letter) {
-            (0, _) => String::new(),
-            (1, letter) => letter.to_string(),
-            (count, letter) => format!("{letter}{count}"),
-        });
+    let letter = |role| PIECES.about(role).letter;
+    let held = held(hand).map(|role| match hand.count(role) {
+        1 => letter(role).to_string(),
+        count => format!("{}{count}", letter(role)),
+    });
     or_dash(held.collect())
 }
 

@@ -4,7 +4,7 @@ use crate::rules::turns::ruleset::State;
 use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView};
 use crate::rules::{BoardView, Fact, Ruleset, Seat};
 
-use super::pieces::{HELD, PIECES, all, was};
+use super::pieces::{PIECES, all, held, was};
 use super::position::{Action, Position};
 use super::turns::{Duty, duty};
 use super::{YONIN_BISHOGI, YoninBishogi};
@@ -15,12 +15,11 @@ pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> Board
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
     view.mark(Marks::of(last, mark));
-    view.kinds = kinds();
-    view.pockets = position
-        .playing
-        .iter()
-        .map(|s| pocket(position, s))
-        .collect();
+    // All kinds, since hands hold what is not on the board.
+    let kind = |role| KindView::new(PIECES.about(role), all());
+    view.kinds = PIECES.roles().rev().map(kind).collect();
+    let pockets = position.playing.iter().map(|seat| pocket(position, seat));
+    view.pockets = pockets.collect();
     for cell in &mut view.cells {
         if let Some(shown) = &mut cell.piece {
             let was = base.board.at(cell.square).and_then(was);
@@ -28,21 +27,15 @@ pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> Board
             shown.was = about.map(|about| (about.letter, about.name));
         }
     }
-    let in_check = position.in_check().into_iter();
-    view.facts
-        .extend(in_check.map(|seat| threat(position, seat)));
+    let threats = position.in_check().into_iter();
+    let threats = threats.map(|seat| threat(position, seat));
+    view.facts.extend(threats);
     if YONIN_BISHOGI.adjudicate(state).is_none() {
         view.order = order(position);
         view.facts.extend(no_safe_turn(position));
         view.facts.extend(passing(position));
     }
     view
-}
-
-/// All kinds, since hands hold what is not on the board.
-fn kinds() -> Vec<KindView> {
-    let kind = |role| KindView::new(PIECES.about(role), all());
-    PIECES.roles().rev().map(kind).collect()
 }
 
 /// Those in the game, in the order in which they have their turns from now on.
@@ -106,8 +99,7 @@ fn mark(marks: &mut Marks, action: &Action) {
 
 fn pocket(position: &Position, seat: Seat) -> PocketView {
     let hand = position.hands[seat.index()];
-    let held = HELD.into_iter().filter(|role| hand.count(*role) > 0);
-    let pieces = held.map(|role| HeldPieces::new(PIECES.about(role), hand.count(role)));
+    let pieces = held(&hand).map(|role| HeldPieces::new(PIECES.about(role), hand.count(role)));
     PocketView {
         seat: Some(seat),
         holds: Holds::Pieces(pieces.collect()),
