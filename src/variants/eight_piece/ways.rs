@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::rules::board::geometry::{bishop, disc};
 use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square};
 
-use super::pieces::{AREA, KING, LANCER, PAWN, PIECES, SENTRY, charge, facing, next};
+use super::pieces::{AREA, KING, LANCER, PIECES, SENTRY, charge, facing, next};
 use super::position::{Action, Position, Push};
 
 /// A visitor of actions.
@@ -60,10 +60,6 @@ impl Position {
             LANCER => {
                 let nudges = disc(unit, 1) & AREA & !occupied;
                 nudges | charge(unit, facing(pushed), own.without(unit), enemy)
-            }
-            PAWN => {
-                let movement = PIECES.movement(PAWN, us);
-                movement.targets(unit, occupied, AREA)
             }
             role => PIECES.movement(role, us).targets(unit, occupied, AREA),
         };

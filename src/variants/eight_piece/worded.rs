@@ -60,13 +60,12 @@ pub fn worded(text: &str) -> Option<String> {
     if phrases("turns/i-pass").contains(&plain) {
         return Some("pass".to_owned());
     }
-    let mut words = Vec::new();
-    for (index, word) in split(text).into_iter().enumerate() {
-        if index >= MOST {
-            return None;
-        }
-        words.push(sign(&word)?);
+    let words = split(text);
+    if words.len() > MOST {
+        return None;
     }
+    let words: Option<Vec<Sign>> = words.iter().map(|word| sign(word)).collect();
+    let mut words = words?;
     words.retain(|word| !matches!(word, Sign::Filler));
     if let [Sign::Text(by), Sign::Text(sign), Sign::Text(taken)] = &words[..]
         && sign == "x"
@@ -121,20 +120,15 @@ fn split(text: &str) -> Vec<String> {
         false => text.to_owned(),
     };
     let mut words: Vec<String> = Vec::new();
-    for word in spaced
-        .split([' ', ',', ';'])
-        .filter(|word| !word.is_empty())
-    {
+    let parts = spaced.split([' ', ',', ';']);
+    for word in parts.filter(|word| !word.is_empty()) {
         let word = word.trim_end_matches(['.', '!']);
         let lower = word.to_ascii_lowercase();
-        match words.last_mut() {
-            Some(last)
-                if matches!(lower.as_str(), "east" | "west")
-                    && matches!(last.to_ascii_lowercase().as_str(), "north" | "south") =>
-            {
-                last.push_str(&lower);
-            }
-            _ => words.push(word.to_owned()),
+        let ends = ["east", "west"].contains(&lower.as_str());
+        let begins = |last: &String| ["north", "south"].contains(&&*last.to_ascii_lowercase());
+        match words.last_mut().filter(|last| ends && begins(last)) {
+            Some(last) => last.push_str(&lower),
+            None => words.push(word.to_owned()),
         }
     }
     words
@@ -164,12 +158,11 @@ fn turned(rest: &str) -> Option<String> {
 
 fn sign(typed: &str) -> Option<Sign> {
     let word = typed.to_ascii_lowercase();
-    let text = |text: &str| Some(Sign::Text(text.to_owned()));
     if let Some(kind) = PIECES.types.iter().find(|kind| kind.name == word) {
         return Some(Sign::Text(kind.letter.to_string()));
     }
     if typed == "L" {
-        return text(typed);
+        return Some(Sign::Text(typed.to_owned()));
     }
     let whole = word.replace('-', "");
     let bare = bare(&whole);
@@ -182,13 +175,11 @@ fn sign(typed: &str) -> Option<Sign> {
         return Some(Sign::Text(letter.to_string()));
     }
     // The English word is none of the little ones.
-    match (
-        TURNS.contains(&bare),
-        typed != "I" && LITTLE.contains(&bare),
-    ) {
-        (true, _) => return Some(Sign::Turns),
-        (_, true) => return Some(Sign::Filler),
-        _ => {}
+    if TURNS.contains(&bare) {
+        return Some(Sign::Turns);
+    }
+    if typed != "I" && LITTLE.contains(&bare) {
+        return Some(Sign::Filler);
     }
     let is_one = |section| phrases(section).contains(&word.as_str());
     Some(match () {

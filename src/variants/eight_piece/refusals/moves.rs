@@ -77,13 +77,10 @@ fn special(position: &Position, reading: &Reading, facing: Option<Direction>) ->
     own &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
     own &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
     let whole = reading.file.is_some() && reading.rank.is_some();
-    own &= match (PIECES.named(reading), whole) {
-        (Some(role), _) => board.role(role),
-        (None, true) => Bitboard::GRID,
-        (None, false) => PIECES
-            .plain
-            .map_or(Bitboard::EMPTY, |role| board.role(role)),
-    };
+    let plain = PIECES.plain.filter(|_| !whole);
+    if let Some(role) = PIECES.named(reading).or(plain) {
+        own &= board.role(role);
+    }
     let many = own.many();
     let faults = own.filter_map(|from| {
         let role = board.at(from)?.role;
@@ -112,30 +109,25 @@ fn unit(
         return Some((RULE, reason));
     }
     if !by_movement(position, role, from).has(to) {
-        let aimed = PIECES.movement(role, position.base.to_move);
-        let slides = aimed
-            .quiet
-            .from(from, position.base.blockers(), AREA)
-            .has(to);
+        let quiet = &PIECES.movement(role, position.base.to_move).quiet;
+        let slides = quiet.from(from, position.base.blockers(), AREA).has(to);
+        let nothing = |reason| Some((RULE, with_goals(position, from, reason)));
         return match role {
             LANCER => Some(match held(position, from) {
                 Some(why) => (RULE, lancers::held_turns(position, from, why)),
                 None => lancers::goes(position, from, to),
             }),
             JAILER if enemy && (slides || reading.capture) => {
-                let reason = Reason::new("jailer-captures-nothing");
-                Some((RULE, with_goals(position, from, reason)))
+                nothing(Reason::new("jailer-captures-nothing"))
             }
             SENTRY if reading.capture && !(enemy && slides) => {
-                let reason = Reason::new("sentry-captures-nothing");
-                Some((RULE, with_goals(position, from, reason)))
+                nothing(Reason::new("sentry-captures-nothing"))
             }
-            SENTRY if enemy && slides => Some(
-                held(position, from)
-                    .map(|why| (RULE, why))
-                    .or_else(|| pushes::reach(position, from, to))
-                    .unwrap_or_else(|| pushes::unsaid(position, from, to)),
-            ),
+            SENTRY if enemy && slides => {
+                let held = held(position, from).map(|why| (RULE, why));
+                let fault = held.or_else(|| pushes::reach(position, from, to));
+                Some(fault.unwrap_or_else(|| pushes::unsaid(position, from, to)))
+            }
             _ => None,
         };
     }
@@ -143,29 +135,21 @@ fn unit(
         LANCER => lancers::held_turns(position, from, why),
         _ => why,
     });
-    let rule = held.or_else(|| banned(position, from, to));
-    if let Some(why) = rule {
+    if let Some(why) = held.or_else(|| banned(position, from, to)) {
         return Some((RULE, why));
     }
     if turned.is_some() && role != LANCER && promotion(&reading.tail).flatten() != Some('L') {
         return Some((RULE, Reason::new("only-lancers-turn")));
     }
-    let quiet = !enemy
-        && position
-            .base
-            .en_passant
-            .is_none_or(|right| right.square != to);
-    if reading.capture && quiet {
-        return Some((
-            RULE,
-            Reason::new("empty-square-captured").text("square", to),
-        ));
+    let right = position.base.en_passant;
+    let captures = enemy || right.is_some_and(|right| right.square == to);
+    if reading.capture && !captures {
+        let reason = Reason::new("empty-square-captured").text("square", to);
+        return Some((RULE, reason));
     }
     let action = action(position, (role, from), to, turned);
-    match position.is_safe_after(&action) {
-        true => None,
-        false => Some((KING, king::exposed(position, &action))),
-    }
+    let exposed = || (KING, king::exposed(position, &action));
+    (!position.is_safe_after(&action)).then(exposed)
 }
 
 /// Where the own unit on `from` would go were it not held nor pushed.

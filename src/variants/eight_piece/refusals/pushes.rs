@@ -51,12 +51,8 @@ fn unit(position: &Position, at: Square, role: Option<Role>) -> Option<Fault> {
     other.then(|| {
         let about = PIECES.about(piece.role);
         let reason = Reason::new("other-piece-there").text("square", at);
-        (
-            ABSENT,
-            reason
-                .name("piece", about.name)
-                .text("letter", about.letter),
-        )
+        let reason = reason.name("piece", about.name);
+        (ABSENT, reason.text("letter", about.letter))
     })
 }
 
@@ -95,10 +91,8 @@ pub fn reach(position: &Position, from: Square, at: Square) -> Option<Fault> {
     }
     let stop = (between(from, at) & blockers).min_by_key(|s| s.distance(from))?;
     let reason = Reason::new("way-blocked").text("from", from).text("to", at);
-    let reason = reason
-        .text("square", stop)
-        .with("by", whose(position, stop));
-    Some((WAY, reason))
+    let reason = reason.text("square", stop);
+    Some((WAY, reason.with("by", whose(position, stop))))
 }
 
 /// Why the unit on `at`, pushed by the sentry on `from`, does not go to `to`.
