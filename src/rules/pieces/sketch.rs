@@ -6,7 +6,7 @@ use crate::rules::{Bitboard, Square};
 use super::PieceType;
 use super::compiled::Compiled;
 use super::movement::{Forward, movement};
-use super::reach::{Reach, unstopped};
+use super::reach::Reach;
 
 /// Locations on each side of the piece.
 const FAR: i8 = 3;
@@ -74,11 +74,10 @@ impl Sketch {
 
 /// Where a piece goes other than by sliding, if nothing is in its way.
 fn leaps(reach: &Reach, from: Square) -> Bitboard {
-    let lame = reach.lame.as_ref();
-    let lame = lame.map(|table| unstopped(&table[from.index()], Bitboard::EMPTY));
-    let oblique = reach.obliques.iter().map(|o| o.see(from, Bitboard::EMPTY));
-    let other = lame.into_iter().chain(oblique);
-    other.fold(reach.leaps(from), |all, set| all | set)
+    let oblique = reach.rides.iter().filter(|ride| ride.oblique.is_some());
+    let oblique = oblique.map(|ride| ride.see(from, Bitboard::EMPTY));
+    let leaps = reach.leaps(from) | reach.lame(from, Bitboard::EMPTY);
+    oblique.fold(leaps, |all, set| all | set)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::geometry::between;
 use crate::rules::pieces::pawns::Pawns;
-use crate::rules::pieces::reach::{Oblique, Reach};
+use crate::rules::pieces::reach::Reach;
 use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
 
 impl Explain<'_> {
@@ -81,8 +81,11 @@ impl Explain<'_> {
             let reason = reason.name("piece", self.name(role)).text("square", at);
             return Some((WAY, reason.with("by", self.whose(at))));
         }
-        let oblique = || oblique_way(reach, from, to) & position.blockers();
-        let way = if way.is_empty() { oblique() } else { way };
+        let ride = reach
+            .rides
+            .iter()
+            .find(|ride| ride.see(from, Bitboard::EMPTY).has(to));
+        let way = ride.map_or(way, |ride| ride.way(from, to) & position.blockers());
         let at = way.min_by_key(|s| s.distance(from))?;
         Some((WAY, self.way_blocked(role, from, to, at)))
     }
@@ -133,13 +136,4 @@ impl Explain<'_> {
         let players = self.pieces.sides.len();
         Some((WAY, reason.text("square", to).number("players", players)))
     }
-}
-
-/// The squares on which an oblique rider lands on its way, such as a nightrider; none for other pieces.
-fn oblique_way(reach: &Reach, from: Square, to: Square) -> Bitboard {
-    let goes = |oblique: &&Oblique| oblique.see(from, Bitboard::EMPTY).has(to);
-    let oblique = reach.obliques.iter().find(goes);
-    oblique.map_or(Bitboard::EMPTY, |way| {
-        way.see(from, Bitboard::of(to)).without(to)
-    })
 }
