@@ -78,7 +78,7 @@ impl PieceSet {
     /// All readings of `word` as a move on this board; `first` where it begins the line.
     pub fn readings(&self, word: &str, first: bool) -> Vec<Reading> {
         let (files, ranks) = self.size;
-        let mut all = readings(word, &self.letters(), first);
+        let mut all = readings(word, &|letter| self.by_letter(letter).is_some(), first);
         let promotes = self.pawns.is_some();
         all.retain(|r| {
             let on_board = |file: u8, rank: u8| file < files && rank < ranks;

@@ -88,9 +88,8 @@ impl Position {
             bound: Bitboard::EMPTY,
         };
         for them in pieces.others(us) {
-            let more = pieces.shield(&self.board, self.area, king, us, them);
-            shield.mask &= more.mask;
-            shield.bound |= more.bound;
+            let attacks = &pieces.attacks[them.index()];
+            attacks.shield(&self.board, self.area, (king, us, them), &mut shield);
         }
         (king, shield)
     }

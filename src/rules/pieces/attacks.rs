@@ -128,20 +128,15 @@ impl Attacks {
         found
     }
 
-    /// What keeps the king of `us` on `king` from attack by this seat, `them`.
+    /// Adds to `shield` what keeps the king of `us` on `king` from attack by this seat, `them`.
     pub fn shield(
         &self,
         board: &Board,
         area: Bitboard,
-        king: Square,
-        us: Seat,
-        them: Seat,
-    ) -> Shield {
+        (king, us, them): (Square, Seat, Seat),
+        shield: &mut Shield,
+    ) {
         let (own, enemy, occupied) = (board.of(us), board.of(them), board.occupied());
-        let mut shield = Shield {
-            mask: area & !own,
-            bound: Bitboard::EMPTY,
-        };
         for (table, role) in &self.leaps {
             for at in table[king.index()] & board.role(*role) & enemy {
                 shield.mask &= Bitboard::of(at);
@@ -167,7 +162,6 @@ impl Attacks {
                 shield.hopper(at, between(king, at), occupied, own);
             }
         }
-        shield
     }
 }
 

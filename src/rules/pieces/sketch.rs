@@ -44,7 +44,7 @@ impl Sketch {
     /// The movement of a kind. `None` if its notation is not understood.
     pub fn new(piece: &PieceType) -> Option<Self> {
         let anywhere = movement(piece.movement.notation);
-        let compiled = Compiled::new(&anywhere, Forward::North, (11, 11)).ok()?;
+        let compiled = Compiled::new(&anywhere, Forward::North, (11, 11))?;
         // The middle of the grid, so that nothing is cut off.
         let from = Square::new(5, 5)?;
         let (quiet, capture) = (leaps(&compiled.quiet, from), leaps(&compiled.capture, from));

@@ -33,8 +33,7 @@ impl Explain<'_> {
     fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<Reason> {
         let pawns = self.pieces.pawns.as_ref().filter(|p| p.role == role)?;
         let seat = self.position.to_move;
-        let ahead = pawns.ahead(seat, from)?;
-        if pawns.ahead(seat, ahead) == Some(to) {
+        if pawns.ahead(seat, from, 2) == Some(to) {
             return Some(Reason::new("double-step-only-at-first").text("square", from));
         }
         let back = Reason::new("pawn-only-forward").text("from", from);
@@ -124,8 +123,8 @@ impl Explain<'_> {
         // A pawn that has stepped over the square, as far as the board shows it.
         let stepped = |enemy: Seat| {
             let pawn = Some(Piece::new(pawns.role, enemy));
-            let there = pawns.ahead(enemy, to).and_then(|s| board.at(s)) == pawn;
-            let origin = pawns.behind(enemy, to);
+            let there = pawns.ahead(enemy, to, 1).and_then(|s| board.at(s)) == pawn;
+            let origin = pawns.ahead(enemy, to, -1);
             there && origin.is_some_and(|s| pawns.may_double(enemy, s))
         };
         let late = self.pieces.others(seat).any(stepped);
