@@ -3,16 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::{ChessLike, view};
-use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::{Position, fen, select};
-use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
     Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
 };
+use crate::rules::{moves::dialect::Typed, notation::actions, turns::perft};
 
 /// A typed move, before it is known whether it is legal in the position.
 #[derive(Clone, Debug)]

@@ -1,9 +1,7 @@
 //! The board as data, for every [`ChessLike`] game.
 
 use super::ChessLike;
-use crate::rules::moves::Position;
-use crate::rules::turns::ruleset::State;
-use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
+use crate::rules::{Bitboard, BoardView, Fact, Move, Seat, moves::Position, turns::ruleset::State};
 
 /// The position as `viewer` sees it.
 pub fn view<G: ChessLike>(game: &G, state: &State<G>, viewer: Seat, last: &[Move]) -> BoardView {

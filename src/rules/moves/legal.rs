@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::pieces::attacks::Shield;
-use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing};
+use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing, pieces::attacks::Shield};
 
 use super::{Move, Position};
 

@@ -1,13 +1,11 @@
 //! What one seat's pieces attack, looked up from the square attacked.
 
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::LOCATIONS;
-use crate::rules::{Bitboard, Board, Seat, Square};
+use crate::rules::{Bitboard, Board, Seat, Square, board::square::LOCATIONS};
 
-use super::compiled::Compiled;
 use super::movement::{Forward, movement};
 use super::reach::{Lame, Reach, Ride, unstopped};
-use super::{PieceType, Role};
+use super::{PieceType, Role, compiled::Compiled};
 
 /// A way of moving, and the kinds of piece that have it.
 type Shared<T> = Vec<(T, Vec<Role>)>;

@@ -1,8 +1,6 @@
 //! Castling: king and partner move together.
 
-use crate::rules::board::SEATS;
-use crate::rules::board::geometry::between;
-use crate::rules::{Bitboard, Board, Seat, Square};
+use crate::rules::{Bitboard, Board, Seat, Square, board::SEATS, board::geometry::between};
 
 use super::Role;
 

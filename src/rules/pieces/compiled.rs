@@ -1,7 +1,6 @@
 //! The movement of a kind of piece, compiled for one seat.
 
-use crate::rules::board::square::SIDE;
-use crate::rules::{Bitboard, Square};
+use crate::rules::{Bitboard, Square, board::square::SIDE};
 
 use super::movement::{Atom, Forward, Movement, parse};
 use super::reach::Reach;

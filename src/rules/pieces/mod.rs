@@ -11,11 +11,8 @@ pub mod sketch;
 use super::board::{ROLES, SEATS};
 use crate::rules::{Bitboard, Board, Seat, Square};
 
-use self::attacks::Attacks;
-use self::castling::Castling;
-use self::compiled::Compiled;
 use self::movement::{Forward, Movement, movement};
-use self::pawns::Pawns;
+use self::{attacks::Attacks, castling::Castling, compiled::Compiled, pawns::Pawns};
 
 /// A kind of piece: its index among the types of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

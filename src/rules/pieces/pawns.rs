@@ -2,8 +2,7 @@
 
 use crate::rules::{Bitboard, Seat, Seats, Square};
 
-use super::movement::Forward;
-use super::{Role, Side};
+use super::{Role, Side, movement::Forward};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
 /// like any other.

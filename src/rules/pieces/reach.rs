@@ -4,8 +4,7 @@
 //! (`occupied | !area`), and answers are to be cut with the squares that exist.
 
 use crate::rules::board::geometry::{self, between, first_in, slide};
-use crate::rules::board::square::LOCATIONS;
-use crate::rules::{Bitboard, Direction, Square};
+use crate::rules::{Bitboard, Direction, Square, board::square::LOCATIONS};
 
 use super::movement::{Atom, Forward};
 

@@ -1,12 +1,9 @@
 //! How a kind of piece moves, seen from the middle of an empty board.
 
-use crate::rules::board::geometry::direction;
-use crate::rules::{Bitboard, Square};
+use crate::rules::{Bitboard, Square, board::geometry::direction};
 
-use super::PieceType;
-use super::compiled::Compiled;
 use super::movement::{Forward, movement};
-use super::reach::Reach;
+use super::{PieceType, compiled::Compiled, reach::Reach};
 
 /// Locations on each side of the piece.
 const FAR: i8 = 3;

@@ -1,9 +1,8 @@
 //! Captures that are named by what takes and what is taken: `exd`, `NxN`, `pawn takes pawn`,
 //! `I take en passant`.
 
-use super::listing::sorted;
 use super::reading::{Judged, Reader};
-use super::ruleset::Ruleset;
+use super::{listing::sorted, ruleset::Ruleset};
 use crate::rules::notation::{Says, says};
 use crate::rules::{Capture, Speech, TurnReading};
 

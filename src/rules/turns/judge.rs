@@ -3,8 +3,7 @@
 use super::listing::{is_ordered, sorted, text};
 use super::reading::Reader;
 use super::ruleset::{Ruleset, Turn, Word};
-use crate::rules::notation::actions;
-use crate::rules::{Reason, Refusal, echo};
+use crate::rules::{Reason, Refusal, echo, notation::actions};
 
 /// How many beginnings of turns are looked at for one text at most. Who means one turn has a few at each word;
 /// words that each may mean several things would have any number.

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn, VisitTurn};
-use crate::rules::Listing;
-use crate::rules::game::Continuation;
+use crate::rules::{Listing, game::Continuation};
 
 /// Turns that a game of chains is looked through at most.
 pub const MOST_CHAINS: usize = 10_000;

@@ -1,9 +1,7 @@
 //! How a text that a person has typed reads as a turn, in the position on the board.
 
-use super::captures;
-use super::followers::Followers;
-use super::listing::sorted;
 use super::ruleset::{Ruleset, State};
+use super::{captures, followers::Followers, listing::sorted};
 use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
 use crate::rules::{PieceLetters, Refusal, Speech, TurnReading};
 

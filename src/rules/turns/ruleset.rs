@@ -4,8 +4,7 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use super::selector::Selector;
-use super::{listing, perft};
+use super::{listing, perft, selector::Selector};
 use crate::rules::notation::iccf;
 use crate::rules::{
     BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,

@@ -3,19 +3,13 @@
 
 use std::cell::OnceCell;
 
-use super::followers::Followers;
-use super::reading::Reader;
 use super::ruleset::{Ruleset, State, Turn};
-use super::selector::Selector;
-use super::{listing, mentions, perft};
-use crate::rules::game::Continuation;
-use crate::rules::notation;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
+use super::{followers::Followers, listing, mentions, perft, reading::Reader, selector::Selector};
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
     Refusal, Seat, SetupError, Sketch, Standings, TurnReading, Variant,
 };
+use crate::rules::{game::Continuation, notation, outcome::Reason, reason};
 
 /// One game of a variant.
 ///

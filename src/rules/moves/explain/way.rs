@@ -3,8 +3,7 @@
 use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::geometry::between;
 use crate::rules::pieces::pawns::Pawns;
-use crate::rules::pieces::reach::Reach;
-use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
+use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square, pieces::reach::Reach};
 
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.
