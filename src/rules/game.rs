@@ -7,9 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome::Reason;
-use super::reason;
 pub use super::seat::Seat;
+use super::{outcome::Reason, reason};
 use crate::rules::{BoardView, Outcome, PieceLetters, Refusal};
 
 /// A turn that was played.

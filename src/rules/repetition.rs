@@ -1,7 +1,6 @@
 //! Repetition and the clock (docs/rules/chess.md, C1).
 
-use super::outcome::Reason;
-use super::reason;
+use super::{outcome::Reason, reason};
 use crate::rules::{Claim, Refusal};
 
 /// The positions since the last turn that cannot be taken back, by identity.

@@ -7,18 +7,14 @@
 mod ruleset;
 mod view;
 
-use super::board::square::Square;
 use super::moves::{Move, Position};
-use super::notation::iccf;
 use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
 use super::pieces::castling::Wing;
 use super::pieces::{PieceSet, Role};
-use super::reason;
-use super::repetition::FIDE;
-use super::seat::Seat;
 use super::turns::ruleset::{About, State};
 use super::variant::{Options, bad_option};
 use super::view::{Fact, Surface};
+use super::{board::square::Square, notation::iccf, reason, repetition::FIDE, seat::Seat};
 
 /// A game of two in which a turn is one move of one piece.
 pub trait ChessLike: Clone + Send + Sync + 'static {

@@ -3,16 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::{ChessLike, view};
-use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::{Position, fen, select};
-use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
     Ruleset, Seat, Selector, SetupError, Sketch, Speech,
 };
+use crate::rules::{moves::dialect::Typed, notation::actions, turns::perft};
 
 /// A typed move, before it is known whether it is legal in the position.
 #[derive(Clone, Debug)]
@@ -64,11 +62,8 @@ impl<G: ChessLike> Ruleset for G {
     fn history(&self, _rules: &G::Rules, position: &Position) -> Repetition<G::Entry> {
         Repetition::new(self.entry(position, None))
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.label()
+    fn base(position: &Position) -> &Position {
+        position
     }
     fn actions(
         &self,

@@ -1,9 +1,7 @@
 //! The board as data, for every [`ChessLike`] game.
 
 use super::ChessLike;
-use crate::rules::turns::ruleset::State;
-use crate::rules::view::Marks;
-use crate::rules::{BoardView, Fact, Move, Seat};
+use crate::rules::{BoardView, Fact, Move, Seat, turns::ruleset::State, view::Marks};
 
 /// The position as `viewer` sees it.
 pub fn view<G: ChessLike>(game: &G, state: &State<G>, viewer: Seat, last: &[Move]) -> BoardView {

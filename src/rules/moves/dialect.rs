@@ -5,6 +5,7 @@ use crate::rules::turns::ruleset::Word;
 use crate::rules::{PieceSet, Reading, Reason, Refusal, Role, Square, Wing, echo};
 
 use super::{Move, Position};
+use crate::rules::turns::listing::sorted;
 
 /// A typed word, before it meets a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,26 +61,26 @@ impl PieceSet {
         let targets = position.targets(self, piece.role, from);
         let goes = (passing || targets.has(to)) && !position.board.role(self.royal).has(to);
         let promoted = self.promotes(position, piece.role, to);
-        let fits = becomes.is_some() == promoted
-            && becomes.is_none_or(|role| self.becomes().contains(&role));
+        let fits = becomes.is_some() == promoted && becomes.is_none_or(|role| self.becomes(role));
         (goes && fits && self.write(&mv) == text).then_some(mv)
     }
 
-    fn becomes(&self) -> &[Role] {
+    /// Whether a pawn may become a piece of this kind.
+    fn becomes(&self, role: Role) -> bool {
         let pawns = self.pawns.as_ref();
-        pawns.map_or(&[], |pawns| &pawns.promotions)
+        pawns.is_some_and(|pawns| pawns.promotions.contains(&role))
     }
 
     /// Whether a piece of the side to move is promoted on `to`.
     pub fn promotes(&self, position: &Position, role: Role, to: Square) -> bool {
-        let pawns = self.pawns.as_ref().filter(|pawns| pawns.role == role);
+        let pawns = self.pawns_of(role);
         pawns.is_some_and(|pawns| pawns.zone(position.to_move).has(to))
     }
 
     /// All readings of `word` as a move on this board; `first` where it begins the line.
     pub fn readings(&self, word: &str, first: bool) -> Vec<Reading> {
         let (files, ranks) = self.size;
-        let mut all = readings(word, &self.letters(), first);
+        let mut all = readings(word, &|letter| self.by_letter(letter).is_some(), first);
         let promotes = self.pawns.is_some();
         all.retain(|r| {
             let on_board = |file: u8, rank: u8| file < files && rank < ranks;
@@ -112,7 +113,7 @@ impl PieceSet {
             let mut letters = word.trim_start_matches('/').chars();
             let letter = letters.next().map(|c| c.to_ascii_uppercase());
             let role = letter.and_then(|c| self.by_letter(c));
-            letters.next().is_none() && role.is_some_and(|role| self.becomes().contains(&role))
+            letters.next().is_none() && role.is_some_and(|role| self.becomes(role))
         };
         // Only where a pawn may have come to its last rank: other letters stand for themselves.
         let last_rank = self.size.1.to_string();
@@ -120,9 +121,7 @@ impl PieceSet {
         let mut joined: Vec<String> = Vec::new();
         for word in words {
             match joined.last_mut() {
-                Some(last) if becomes(&word) && arrives(last) => {
-                    last.push_str(&word);
-                }
+                Some(last) if becomes(&word) && arrives(last) => last.push_str(&word),
                 _ => joined.push(word),
             }
         }
@@ -161,13 +160,11 @@ impl PieceSet {
     pub fn unreadable(&self, why: Reason, writing: Reason) -> Refusal {
         let (files, ranks) = self.size;
         let last = char::from(b'a' + files - 1);
-        let roles = self.roles().rev();
-        let lettered = roles.filter(|role| !self.is_pawn(*role));
-        let reason = Reason::new("unreadable-move")
-            .with("why", why)
-            .with("writing", writing)
-            .list("letters", lettered.map(|role| self.about(role).letter))
-            .text("last", format!("{last}{ranks}"));
+        let lettered = self.roles().rev().filter(|role| !self.is_pawn(*role));
+        let letters = lettered.map(|role| self.about(role).letter);
+        let reason = Reason::new("unreadable-move").with("why", why);
+        let reason = reason.with("writing", writing).list("letters", letters);
+        let reason = reason.text("last", format!("{last}{ranks}"));
         Refusal::Unreadable { reason }
     }
 
@@ -182,8 +179,7 @@ impl PieceSet {
         if !unnamed || !fitting.iter().all(one) {
             return None;
         }
-        let mut texts: Vec<String> = fitting.iter().map(|mv| self.write(mv)).collect();
-        texts.sort_unstable();
+        let texts = sorted(fitting.iter().map(|mv| self.write(mv)));
         let bare = texts[0].split('=').next().unwrap_or_default();
         let open = Reason::new("promotion-open").text("step", bare);
         Some(open.list("turns", &texts))
@@ -204,15 +200,12 @@ impl PieceSet {
             Move::Step { role, from, to, .. } => (role, from, to),
         };
         let (captured, becomes) = (mv.captured().is_some(), mv.promotion());
-        let pawn = self.is_pawn(role);
-        let plain = self.plain == Some(role);
-        let role_fits = match self.named(reading) {
-            Some(named) => named == role,
-            None => plain || reading.file.is_some() && reading.rank.is_some(),
-        };
+        let whole = reading.file.is_some() && reading.rank.is_some();
+        let unnamed = self.plain == Some(role) || whole;
+        let role_fits = self.named(reading).map_or(unnamed, |named| named == role);
         let letter = promotion(&reading.tail).flatten();
         // A square alone means the pawn in front of it, never one that captures.
-        let aside = pawn && captured && reading.file.is_none() && !reading.capture;
+        let aside = self.is_pawn(role) && captured && reading.file.is_none() && !reading.capture;
         role_fits
             && !aside
             && to == reading.to
@@ -226,10 +219,8 @@ impl PieceSet {
         let Some(attempt) = position.castling_attempt(self, wing) else {
             return false;
         };
-        let named = match self.named(reading) {
-            Some(role) => role == self.royal,
-            None => reading.file.is_some() && reading.rank.is_some(),
-        };
+        let whole = reading.file.is_some() && reading.rank.is_some();
+        let named = self.named(reading).map_or(whole, |role| role == self.royal);
         let king = attempt.king;
         named
             && reading.to == attempt.goals.king

@@ -295,7 +295,8 @@ pub fn read_en_passant(
     let (Some(square), Some(pawns)) = (Square::parse(text), &pieces.pawns) else {
         return wrong();
     };
-    let (Some(pawn), Some(origin)) = (pawns.ahead(them, square), pawns.behind(them, square)) else {
+    let (Some(pawn), Some(origin)) = (pawns.ahead(them, square, 1), pawns.ahead(them, square, -1))
+    else {
         return wrong();
     };
     if !pawns.may_double(them, origin) {

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::pieces::attacks::Shield;
-use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing};
+use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing, pieces::attacks::Shield};
 
 use super::{Move, Position};
 
@@ -88,9 +87,8 @@ impl Position {
             bound: Bitboard::EMPTY,
         };
         for them in pieces.others(us) {
-            let more = pieces.shield(&self.board, self.area, king, us, them);
-            shield.mask &= more.mask;
-            shield.bound |= more.bound;
+            let attacks = &pieces.attacks[them.index()];
+            attacks.shield(&self.board, self.area, (king, us, them), &mut shield);
         }
         (king, shield)
     }

@@ -273,8 +273,8 @@ pub fn progresses(pieces: &PieceSet, mv: &Move) -> bool {
 #[inline]
 fn passed_over(pieces: &PieceSet, seat: Seat, from: Square, to: Square) -> Option<EnPassant> {
     let pawns = pieces.pawns.as_ref()?;
-    let square = pawns.ahead(seat, from)?;
-    (pawns.ahead(seat, square) == Some(to)).then_some(EnPassant {
+    let square = pawns.ahead(seat, from, 1)?;
+    (pawns.ahead(seat, from, 2) == Some(to)).then_some(EnPassant {
         square,
         pawn: to,
         seats: Seats::first(pieces.sides.len()).without(seat),

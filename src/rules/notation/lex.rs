@@ -41,15 +41,15 @@ impl Reading {
     }
 }
 
-/// All ways to read `word` as a move of pieces that have `letters` (upper case). A first letter
+/// All ways to read `word` as a move of pieces; `known` tells which letters (upper case) they have. A first letter
 /// in upper case is tried as a piece and as a file; one in lower case is a file, and where it
 /// begins the line (`first`) a piece too.
-pub fn readings(word: &str, letters: &str, first: bool) -> Vec<Reading> {
+pub fn readings(word: &str, known: &dyn Fn(char) -> bool, first: bool) -> Vec<Reading> {
     let mut all: Vec<Reading> = body(word, None).into_iter().collect();
     let begins = |c: &char| c.is_ascii_uppercase() || first && c.is_ascii_lowercase();
     let letter = word.chars().next().filter(begins);
     let piece = letter.map(|c| c.to_ascii_uppercase());
-    if piece.is_some_and(|letter| letters.contains(letter)) {
+    if piece.is_some_and(known) {
         all.extend(body(&word[1..], piece));
     }
     all
@@ -153,7 +153,7 @@ mod tests {
             let sign = if r.capture { "x" } else { "-" };
             format!("{piece}{file}{rank}{sign}{}{}", r.to, r.tail)
         };
-        readings(word, "NBRQK", first)
+        readings(word, &|letter| "NBRQK".contains(letter), first)
             .into_iter()
             .map(show)
             .collect()

@@ -9,8 +9,7 @@ mod speech;
 mod spoken;
 mod vocabulary;
 
-use super::outcome::Refusal;
-use super::reason::Reason;
+use super::{outcome::Refusal, reason::Reason};
 use crate::rules::Wing;
 
 pub use languages::PieceLetters;

@@ -4,10 +4,9 @@
 //! else makes the text no turn. The parts of one action are put together and handed to the game's own
 //! reader, which knows what an action looks like.
 
-use super::castling;
-use super::letters::latin;
 use super::speech::{Part, Speech, is_and, parts, phrases, side};
 use super::vocabulary::{Word, meaning, meanings};
+use super::{castling, letters::latin};
 use crate::rules::{Square, Wing};
 
 /// The most actions of a turn.

@@ -1,8 +1,6 @@
 //! Castling: king and partner move together.
 
-use crate::rules::board::SEATS;
-use crate::rules::board::geometry::between;
-use crate::rules::{Bitboard, Board, Seat, Square};
+use crate::rules::{Bitboard, Board, Seat, Square, board::SEATS, board::geometry::between};
 
 use super::Role;
 
@@ -73,17 +71,16 @@ impl Castling {
     /// # Panics
     /// A file beyond the grid: a programmer's mistake.
     pub fn new(sides: &[Files], ranks: u8) -> Self {
-        let square = |file, seat| Square::new(file, if seat == 0 { 0 } else { ranks - 1 });
-        let side = |(seat, (role, files)): (usize, &Files)| {
+        let side = |((role, files), rank): (&Files, u8)| {
+            let square = |file| Square::new(file, rank).expect("a file of the grid");
             let goals = files.map(|(king, partner)| Goals {
-                king: square(king, seat).expect("a file of the grid"),
-                partner: square(partner, seat).expect("a file of the grid"),
+                king: square(king),
+                partner: square(partner),
             });
             (*role, goals)
         };
-        Self {
-            sides: sides.iter().enumerate().map(side).collect(),
-        }
+        let sides = sides.iter().zip([0, ranks - 1]).map(side).collect();
+        Self { sides }
     }
 
     /// The kind of `seat`'s partner.
@@ -134,11 +131,7 @@ impl Attempt {
         area: Bitboard,
         attacked: impl Fn(Square, Bitboard) -> bool,
     ) -> Option<CastlingFault> {
-        let Self {
-            king,
-            partner,
-            goals,
-        } = *self;
+        let (king, partner, goals) = (self.king, self.partner, self.goals);
         let (walk, way) = self.ways();
         let others = board.occupied().without(king).without(partner);
         if let Some(hole) = (way & !area).first() {

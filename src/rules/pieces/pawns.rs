@@ -2,8 +2,7 @@
 
 use crate::rules::{Bitboard, Seat, Seats, Square};
 
-use super::movement::Forward;
-use super::{Role, Side};
+use super::{Role, Side, movement::Forward};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
 /// like any other.
@@ -31,12 +30,12 @@ impl Pawns {
         promotions: Vec<Role>,
         (double_step, zone): (Bitboard, Bitboard),
         sides: &[Side],
-        (files, ranks): (u8, u8),
+        size: (u8, u8),
     ) -> Self {
+        let forward = || sides.iter().map(|side| side.forward);
         let turned = |set| {
-            sides
-                .iter()
-                .map(|s| s.forward.squares(set, files, ranks))
+            forward()
+                .map(|forward| forward.squares(set, size))
                 .collect()
         };
         Self {
@@ -44,8 +43,8 @@ impl Pawns {
             promotions,
             double_step: turned(double_step),
             zone: turned(zone),
-            ahead: sides.iter().map(|s| s.forward.ahead()).collect(),
-            forward: sides.iter().map(|s| s.forward).collect(),
+            ahead: forward().map(Forward::ahead).collect(),
+            forward: forward().collect(),
         }
     }
 
@@ -90,15 +89,9 @@ impl Pawns {
         along(to.file(), from.file()) * files + along(to.rank(), from.rank()) * ranks
     }
 
-    /// The square one step towards the own side of `seat`; `None` off the grid.
-    pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
-        let (files, ranks) = self.forward[seat.index()].step((0, -1));
-        square.offset(files, ranks)
-    }
-
-    /// The square one step forward for `seat`; `None` off the grid.
-    pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
-        let (files, ranks) = self.forward[seat.index()].step((0, 1));
+    /// The square so many steps forward for `seat`, or back, if they are below 0; `None` off the grid.
+    pub fn ahead(&self, seat: Seat, square: Square, steps: i8) -> Option<Square> {
+        let (files, ranks) = self.forward[seat.index()].step((0, steps));
         square.offset(files, ranks)
     }
 }

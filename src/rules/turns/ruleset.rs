@@ -4,12 +4,11 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use super::selector::Selector;
-use super::{listing, perft};
+use super::{listing, perft, selector::Selector};
 use crate::rules::notation::iccf;
 use crate::rules::{
     BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,
-    SetupError, Sketch, Speech, Standings,
+    SetupError, Sketch, Speech, Standings, moves,
 };
 
 /// What a catalogue says of a game.
@@ -143,14 +142,20 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// A fresh history that starts with this position.
     fn history(&self, rules: &Self::Rules, position: &Self::Position) -> Self::History;
 
+    /// The pieces, the rights, the counters and whose turn it is.
+    fn base(position: &Self::Position) -> &moves::Position;
     /// Whose turn it is.
-    fn to_move(&self, position: &Self::Position) -> Seat;
+    fn to_move(&self, position: &Self::Position) -> Seat {
+        Self::base(position).to_move
+    }
     /// Who plays on in a position that a game may begin with: all, or those whom a position text names.
     fn playing(&self, _position: &Self::Position) -> Seats {
         Seats::first(self.about().seats.len())
     }
     /// The label of the turn now due: `3.` or `3...`; games of more than two write `3.` for every seat.
-    fn label(&self, position: &Self::Position) -> String;
+    fn label(&self, position: &Self::Position) -> String {
+        Self::base(position).label()
+    }
     /// Visits the actions that may follow those `made`, each once, in any order, until `visit` breaks:
     /// only actions after which the turn can still be completed legally.
     fn actions(

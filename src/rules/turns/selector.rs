@@ -1,7 +1,6 @@
 //! What a player names to see its turns: `legal e2`, `legal N`, `legal @@`.
 
-use crate::rules::notation::castling;
-use crate::rules::{Square, Wing};
+use crate::rules::{Square, Wing, notation::castling};
 
 /// A piece, a square, or a kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,19 +3,13 @@
 
 use std::cell::OnceCell;
 
-use super::followers::Followers;
-use super::reading::Reader;
-use super::ruleset::{About, Ruleset, State, Turn};
-use super::selector::Selector;
-use super::{listing, mentions, perft};
-use crate::rules::game::Continuation;
-use crate::rules::notation;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
+use super::ruleset::{Ruleset, State, Turn};
+use super::{followers::Followers, listing, mentions, perft, reading::Reader, selector::Selector};
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
     Refusal, Seat, SetupError, Sketch, Standings, TurnReading, Variant,
 };
+use crate::rules::{game::Continuation, notation, outcome::Reason, reason};
 
 /// One game of a variant.
 ///
@@ -79,10 +73,7 @@ impl<R: Ruleset> Variant for R {
         options: &Options,
         position: Option<&str>,
     ) -> Result<Box<dyn Game>, SetupError> {
-        let About {
-            rules_version: newest,
-            ..
-        } = self.about();
+        let newest = self.about().rules_version;
         if version == 0 || version > newest {
             return Err(SetupError::UnknownVersion { version, newest });
         }
@@ -151,14 +142,12 @@ impl<R: Ruleset> Session<R> {
     fn read_turn(&self, text: &str) -> Result<Turn<R>, Refusal> {
         self.going_on()?;
         let clean = notation::clean(text)?;
-        let typed = notation::strip_number(&clean);
-        self.reader().turn(typed)
+        self.reader().turn(notation::strip_number(&clean))
     }
 
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
-        let typed = notation::strip_number(&clean);
-        self.reader().beginning(typed)
+        self.reader().beginning(notation::strip_number(&clean))
     }
 }
 
@@ -302,8 +291,8 @@ impl<R: Ruleset> Game for Session<R> {
         }
         let made = self.read_beginning(made)?;
         if !self.ruleset.listable() {
-            let (ruleset, state) = (&self.ruleset, &self.state);
-            return Ok(listing::next_of_chains(ruleset, state, &made, &filter));
+            let all = listing::next_of_chains(&self.ruleset, &self.state, &made, &filter);
+            return Ok(all);
         }
         let keep = |turn: &[R::Action]| {
             let rest = listing::rest(&self.ruleset, turn, &made);

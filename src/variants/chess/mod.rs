@@ -6,16 +6,15 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use crate::rules::board::text::bad;
-use crate::rules::chesslike::ChessLike;
 use crate::rules::moves::{Identity, Position};
 use crate::rules::pieces::{WHITE_AND_BLACK, piece_type};
-use crate::rules::turns::ruleset::About;
+use crate::rules::variant::{self, bad_option};
 use crate::rules::{
     Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square, Wing,
+    board::text::bad, chesslike::ChessLike, turns::ruleset::About,
 };
 
-use self::setup::{Rules, USUAL};
+use self::setup::{ARRAYS, Rules, USUAL};
 
 /// FIDE chess, with Chess960 as an option.
 #[derive(Clone, Copy, Debug)]
@@ -60,10 +59,21 @@ impl ChessLike for Chess {
         options: &Options,
         sample: &mut dyn FnMut(u32) -> u32,
     ) -> Result<Options, SetupError> {
-        setup::settle(options, sample)
+        self.rules(options, true)?;
+        let mut settled = options.clone();
+        if let Some(setup) = settled.get_mut("setup").filter(|s| *s == "random") {
+            *setup = (sample(ARRAYS) % ARRAYS).to_string();
+        }
+        Ok(settled)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
-        setup::rules(options, placed)
+        let setup = variant::setup(options, Reason::new("chess-has-no-option"))?;
+        match setup {
+            None => Ok(Some(USUAL)),
+            Some("random") if placed => Ok(None),
+            Some("random") => bad_option(Reason::new("setup-not-drawn")),
+            Some(text) => setup::number(text).map(Some),
+        }
     }
     fn start(&self, rules: &Rules) -> String {
         setup::start(*rules)

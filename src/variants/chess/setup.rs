@@ -1,12 +1,11 @@
 //! The option `setup` and the arrays it gives: Chess960 by Scharnagl's numbers.
 
-use crate::rules::variant::{self, bad_option};
-use crate::rules::{OptionSpec, Options, Reason, SetupError, echo};
+use crate::rules::{OptionSpec, Reason, SetupError, echo, variant::bad_option};
 
 /// The number of the usual array, the only one in which it is known from where kings and rooks castle.
 pub const USUAL: u32 = 518;
 /// How many arrays there are.
-const ARRAYS: u32 = 960;
+pub const ARRAYS: u32 = 960;
 
 /// The options that chess takes.
 pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -19,38 +18,11 @@ pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
 /// The number of the array in force; `None` where a position text gives the array.
 pub type Rules = Option<u32>;
 
-/// Resolves options; `placed` tells that a position text gives the array.
+/// The array with this number.
 ///
 /// # Errors
-/// Unknown options and values; `random` where nothing else gives the array.
-pub fn rules(options: &Options, placed: bool) -> Result<Rules, SetupError> {
-    Ok(
-        match variant::setup(options, Reason::new("chess-has-no-option"))? {
-            None => Some(USUAL),
-            Some("random") if placed => None,
-            Some("random") => return bad_option(Reason::new("setup-not-drawn")),
-            Some(text) => Some(number(text)?),
-        },
-    )
-}
-
-/// Picks the array by lot where it is `random`.
-///
-/// # Errors
-/// Unknown options and values.
-pub fn settle(
-    options: &Options,
-    sample: &mut dyn FnMut(u32) -> u32,
-) -> Result<Options, SetupError> {
-    rules(options, true)?;
-    let mut settled = options.clone();
-    if let Some(setup) = settled.get_mut("setup").filter(|s| *s == "random") {
-        *setup = (sample(ARRAYS) % ARRAYS).to_string();
-    }
-    Ok(settled)
-}
-
-fn number(text: &str) -> Result<u32, SetupError> {
+/// There is none.
+pub fn number(text: &str) -> Result<u32, SetupError> {
     let digits = text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok().filter(|n| digits && *n < ARRAYS);
     let bad = || Reason::new("bad-chess960-array").text("value", echo(text));

@@ -20,19 +20,17 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
-use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Seat, Selector, SetupError,
-    Sketch, Speech,
+    Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason, turns::perft, variant,
+    variant::bad_option,
 };
 
 use self::history::{CLOCK, History, LIMITS};
 use self::pieces::{BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
 use self::position::{Action, Position};
-use self::setup::{OPTIONS, Rules};
+use self::setup::{OPTIONS, Rules, USUAL};
 use self::typed::Typed;
 
 /// One game of the family.
@@ -71,10 +69,30 @@ impl Ruleset for EightPiece {
         options: &Options,
         sample: &mut dyn FnMut(u32) -> u32,
     ) -> Result<Options, SetupError> {
-        setup::settle(self.random, options, sample)
+        let mut array = self.rules(options, true)?.array;
+        let mut settled = options.clone();
+        if self.random {
+            // Each with the same chance.
+            if options.get("setup").is_none_or(|setup| setup == "random") {
+                let all = setup::arrays();
+                array.clone_from(&all[sample(all.len() as u32) as usize % all.len()]);
+            }
+            settled.insert("setup".to_owned(), array);
+        }
+        Ok(settled)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
-        setup::rules(self.random, options, placed)
+        let random = self.random;
+        if !random {
+            no_options(options)?;
+        }
+        let none = reason::Reason::new("eight-piece-has-no-option");
+        let array = match variant::setup(options, none)? {
+            Some(text) if text != "random" => setup::read(text)?,
+            _ if placed || !random => USUAL.to_owned(),
+            _ => return bad_option(reason::Reason::new("eight-piece-not-drawn")),
+        };
+        Ok(Rules { random, array })
     }
     fn start(&self, rules: &Rules) -> String {
         setup::start(rules)
@@ -88,11 +106,8 @@ impl Ruleset for EightPiece {
     fn history(&self, _rules: &Rules, position: &Position) -> History {
         History::new(position)
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.base.label()
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
 
     fn actions(

@@ -1,9 +1,7 @@
 //! How turns are written, and which of them a selector names.
 
 use crate::rules::moves::select as select_moves;
-use crate::rules::turns::ruleset::Filter;
-use crate::rules::turns::visit::find;
-use crate::rules::{Move, Selector, Square, Wing};
+use crate::rules::{Move, Selector, Square, Wing, turns::ruleset::Filter, turns::visit::find};
 
 use super::EightPiece;
 use super::pieces::{AREA, LANCER, PIECES, SENTRY};

@@ -1,8 +1,7 @@
 //! Positions, and what a turn does to them.
 
 use crate::rules::board::geometry::{between, direction};
-use crate::rules::moves;
-use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square};
+use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square, moves};
 
 use super::attacks;
 use super::pieces::{KING, KNIGHT, LANCER, PAWN, PIECES, faced, held};

@@ -1,11 +1,9 @@
 //! The arrays, and the option `setup` of the randomized game.
 
-use crate::rules::chesslike::no_options;
-use crate::rules::variant::{self, bad_option};
-use crate::rules::{OptionSpec, Options, Reason, SetupError, echo};
+use crate::rules::{OptionSpec, Reason, SetupError, echo, variant::bad_option};
 
 /// The usual array, from the a-file on.
-const USUAL: &str = "JLSQKBNR";
+pub const USUAL: &str = "JLSQKBNR";
 /// Its pieces in alphabetical order.
 const LETTERS: &str = "BJKLNQRS";
 
@@ -23,50 +21,14 @@ pub struct Rules {
     /// Whether kings and partners may begin anywhere, and castling rights are written by file.
     pub random: bool,
     /// The pieces from the a-file on; not looked at where a position text gives them.
-    array: String,
+    pub array: String,
 }
 
-/// Resolves options; `placed` tells that a position text gives the array.
+/// Reads an array, in any case.
 ///
 /// # Errors
-/// Unknown options and values; `random` where nothing else gives the array.
-pub fn rules(random: bool, options: &Options, placed: bool) -> Result<Rules, SetupError> {
-    if !random {
-        no_options(options)?;
-        let array = USUAL.to_owned();
-        return Ok(Rules { random, array });
-    }
-    let setup = variant::setup(options, Reason::new("eight-piece-has-no-option"))?;
-    let array = match setup.unwrap_or("random") {
-        "random" if placed => USUAL.to_owned(),
-        "random" => return bad_option(Reason::new("eight-piece-not-drawn")),
-        text => read(text)?,
-    };
-    Ok(Rules { random, array })
-}
-
-/// Draws the array where it is `random`, each with the same chance.
-///
-/// # Errors
-/// Unknown options and values.
-pub fn settle(
-    random: bool,
-    options: &Options,
-    sample: &mut dyn FnMut(u32) -> u32,
-) -> Result<Options, SetupError> {
-    let mut array = rules(random, options, true)?.array;
-    let mut settled = options.clone();
-    if random {
-        if options.get("setup").is_none_or(|setup| setup == "random") {
-            let all = arrays();
-            array.clone_from(&all[sample(all.len() as u32) as usize % all.len()]);
-        }
-        settled.insert("setup".to_owned(), array);
-    }
-    Ok(settled)
-}
-
-fn read(text: &str) -> Result<String, SetupError> {
+/// It is none that is allowed.
+pub fn read(text: &str) -> Result<String, SetupError> {
     let array = text.to_ascii_uppercase();
     let mut letters: Vec<char> = array.chars().collect();
     letters.sort_unstable();

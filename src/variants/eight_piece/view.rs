@@ -1,7 +1,6 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
-use crate::rules::view::Marks;
-use crate::rules::{Bitboard, BoardView, Fact, Seat};
+use crate::rules::{Bitboard, BoardView, Fact, Seat, view::Marks};
 
 use super::attacks::attackers;
 use super::legal::en_passant_captures;

@@ -1,7 +1,6 @@
 //! How a turn is written, and which turns serve as examples.
 
-use crate::rules::turns::visit::find;
-use crate::rules::{Move, Reason, Seat};
+use crate::rules::{Move, Reason, Seat, turns::visit::find};
 
 use super::attacks::pushed_onto;
 use super::notation::text;

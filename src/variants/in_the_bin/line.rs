@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::turns::ruleset::State;
-use crate::rules::{Bitboard, Move, Square};
+use crate::rules::{Bitboard, Move, Square, turns::ruleset::State};
 
 use super::InTheBin;
 use super::history::{History, Moment};

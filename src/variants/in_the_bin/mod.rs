@@ -15,14 +15,11 @@ mod view;
 
 use std::ops::ControlFlow;
 
-use crate::rules::chesslike::no_options;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
-use crate::rules::repetition::DrawLimits;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
+    repetition::DrawLimits,
 };
 
 use self::history::History;
@@ -84,11 +81,8 @@ impl Ruleset for InTheBin {
     fn history(&self, (): &(), position: &Position) -> History {
         History::new(position)
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.base.label()
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
 
     fn actions(

@@ -4,8 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::reading;
-use crate::rules::Square;
-use crate::rules::notation::names_of;
+use crate::rules::{Square, notation::names_of};
 
 /// Further names of pieces, with their letters.
 pub static NAMES: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {

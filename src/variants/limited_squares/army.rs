@@ -3,9 +3,8 @@
 
 use std::sync::OnceLock;
 
-use crate::rules::pieces::WHITE_AND_BLACK;
 use crate::rules::pieces::explained_type as kind;
-use crate::rules::{Bitboard, PieceSet, PieceType, Role};
+use crate::rules::{Bitboard, PieceSet, PieceType, Role, pieces::WHITE_AND_BLACK};
 
 /// The pieces that an army has besides kings and pawns, as in Chess with Different Armies.
 #[derive(Debug)]

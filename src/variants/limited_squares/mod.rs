@@ -18,14 +18,11 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::notation::{iccf, title};
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
-use crate::rules::repetition::FIDE;
-use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech,
+    Selector, SetupError, Sketch, Speech, moves, outcome::Reason, reason, repetition::FIDE,
+    turns::perft,
 };
 
 use self::ends::Ends;
@@ -102,11 +99,8 @@ impl Ruleset for LimitedSquares {
     fn history(&self, rules: &Rules, position: &Position) -> Repetition<Identity> {
         Repetition::new(position.identity(rules))
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.base.label()
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
 
     fn actions(

@@ -1,10 +1,9 @@
 //! What is said of a typed action that is not possible, and of a turn that is not complete.
 
-use crate::rules::board::geometry::direction;
-use crate::rules::moves::dialect::Typed;
-use crate::rules::turns::ruleset::Word;
-use crate::rules::turns::visit::find;
-use crate::rules::{Direction, Explain, Reason, Role, Seat, Square};
+use crate::rules::{
+    Direction, Explain, Reason, Role, Seat, Square, board::geometry::direction,
+    moves::dialect::Typed, turns::ruleset::Word, turns::visit::find,
+};
 
 use super::army::{KING, by_letter};
 use super::ends::Ends;

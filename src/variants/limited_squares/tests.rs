@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::turns::ruleset::{State, Turn};
 use crate::rules::turns::{judge, listing, perft};
-use crate::rules::{Options, Ruleset, Standings};
+use crate::rules::{Options, Ruleset, Seats, Standings};
 
 use super::position::Action;
 use super::squares::Squares;

@@ -171,7 +171,7 @@ fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboar
 fn read_en_passant(rules: &Rules, text: &str, position: &mut Position) -> Result<(), SetupError> {
     let (us, them) = (position.base.to_move, position.base.to_move.other());
     let pawns = rules.pieces.pawns.as_ref();
-    let origin = Square::parse(text).and_then(|square| pawns?.behind(them, square));
+    let origin = Square::parse(text).and_then(|square| pawns?.ahead(them, square, -1));
     let mut before = position.base.clone();
     if let Some(origin) = origin.filter(|at| may_be_carried(rules, position, *at)) {
         before.board.take(origin);

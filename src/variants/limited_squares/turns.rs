@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::turns::visit::find;
-use crate::rules::{Bitboard, Move, Seat};
+use crate::rules::{Bitboard, Move, Seat, turns::visit::find};
 
 use super::ends::{Batch, Ends};
 use super::position::{Action, Position};

@@ -8,16 +8,11 @@ mod setup;
 mod tests;
 mod wxf;
 
-use crate::rules::chesslike::ChessLike;
-use crate::rules::moves::Position;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
 use crate::rules::turns::ruleset::{About, State};
 use crate::rules::variant::{self, bad_option};
-use crate::rules::view::Ending;
 use crate::rules::{
     Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Role, Seat, SetupError, Square,
-    Surface, echo,
+    Surface, chesslike::ChessLike, echo, moves::Position, outcome::Reason, reason, view::Ending,
 };
 
 use self::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, STRONG};

@@ -2,12 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::text::bad;
-use crate::rules::moves::Position;
-use crate::rules::pieces::movement::movement;
 use crate::rules::pieces::{Side, piece_type};
 use crate::rules::{
     Bitboard, Forward, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square,
+    board::text::bad, moves::Position, pieces::movement::movement,
 };
 
 /// Files d to f of the first three ranks.

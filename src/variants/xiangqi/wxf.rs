@@ -6,8 +6,7 @@
 //! rear one; of three `=` the middle one; of more, a number counts from the front. Two files with
 //! several soldiers each leave that open, so the file follows: `+P7=6`.
 
-use crate::rules::moves::Position;
-use crate::rules::{Bitboard, Move, Reason, Role, Seat, Square};
+use crate::rules::{Bitboard, Move, Reason, Role, Seat, Square, moves::Position};
 
 use super::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, ahead};
 

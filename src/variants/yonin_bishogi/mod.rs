@@ -13,13 +13,11 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::chesslike::no_options;
-use crate::rules::outcome;
 use crate::rules::repetition::{DrawLimits, FIDE};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
-    Selector, SetupError, Sketch, Speech,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome,
 };
 
 use self::notation::Words;
@@ -75,8 +73,8 @@ impl Ruleset for YoninBishogi {
     fn history(&self, _rules: &(), position: &Position) -> Repetition<Identity> {
         Repetition::new(position.identity())
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
     fn playing(&self, position: &Position) -> Seats {
         position.playing

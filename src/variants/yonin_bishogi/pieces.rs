@@ -64,7 +64,7 @@ static ZONES: LazyLock<[Bitboard; SEATS]> = LazyLock::new(|| {
         x + y >= 4 || y - x >= 6
     };
     let red: Bitboard = Bitboard::GRID.filter(beyond).collect();
-    let zone = |side: usize| SIDES[side].forward.squares(red, SIDE, SIDE);
+    let zone = |side: usize| SIDES[side].forward.squares(red, (SIDE, SIDE));
     [0, 1, 2, 3].map(zone)
 });
 

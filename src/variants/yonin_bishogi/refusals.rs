@@ -1,10 +1,9 @@
 //! What is said of a turn that is not possible.
 
-use crate::rules::moves::dialect::Typed;
-use crate::rules::notation::promotion;
-use crate::rules::turns::ruleset::Word;
-use crate::rules::turns::visit::find;
-use crate::rules::{Explain, Move, Reading, Reason, Role, Square};
+use crate::rules::{
+    Explain, Move, Reading, Reason, Role, Square, moves::dialect::Typed, notation::promotion,
+    turns::ruleset::Word, turns::visit::find,
+};
 
 use super::notation::Words;
 use super::pieces::{KING, PAWN, PIECES, QUEEN, far_rank, held};

@@ -234,8 +234,8 @@ fn right(word: &str, position: &Position) -> Option<(Seat, EnPassant)> {
     let seats: Option<Seats> = parts.next()?.chars().map(seat).collect();
     let piece = position.base.board.at(pawn)?;
     let (owner, pawns) = (piece.owner?, PIECES.pawns.as_ref()?);
-    let origin = pawns.behind(owner, square)?;
-    let stepped = pawns.may_double(owner, origin) && pawns.ahead(owner, square) == Some(pawn);
+    let origin = pawns.ahead(owner, square, -1)?;
+    let stepped = pawns.may_double(owner, origin) && pawns.ahead(owner, square, 1) == Some(pawn);
     let stands = piece == Piece::new(PAWN, owner) && stepped && parts.next().is_none();
     let right = EnPassant {
         square,

@@ -1,8 +1,7 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
-use crate::rules::turns::ruleset::State;
 use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView};
-use crate::rules::{BoardView, Fact, Ruleset, Seat};
+use crate::rules::{BoardView, Fact, Ruleset, Seat, turns::ruleset::State};
 
 use super::pieces::{PIECES, all, held, was};
 use super::position::{Action, Position};

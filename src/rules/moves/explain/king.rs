@@ -1,9 +1,8 @@
 //! What keeps a king from castling, and moves that would leave it attacked.
 
 use super::Explain;
-use crate::rules::board::geometry::between;
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::{Arg, Bitboard, Board, Reason, Role, Square, Wing};
+use crate::rules::{Arg, Bitboard, Board, Reason, Role, Square, Wing, board::geometry::between};
 
 impl Explain<'_> {
     /// Castling typed as the king's move.

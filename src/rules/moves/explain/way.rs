@@ -3,8 +3,7 @@
 use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::geometry::between;
 use crate::rules::pieces::pawns::Pawns;
-use crate::rules::pieces::reach::{Oblique, Reach};
-use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
+use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square, pieces::reach::Reach};
 
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.
@@ -33,8 +32,7 @@ impl Explain<'_> {
     fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<Reason> {
         let pawns = self.pieces.pawns.as_ref().filter(|p| p.role == role)?;
         let seat = self.position.to_move;
-        let ahead = pawns.ahead(seat, from)?;
-        if pawns.ahead(seat, ahead) == Some(to) {
+        if pawns.ahead(seat, from, 2) == Some(to) {
             return Some(Reason::new("double-step-only-at-first").text("square", from));
         }
         let back = Reason::new("pawn-only-forward").text("from", from);
@@ -81,8 +79,11 @@ impl Explain<'_> {
             let reason = reason.name("piece", self.name(role)).text("square", at);
             return Some((WAY, reason.with("by", self.whose(at))));
         }
-        let oblique = || oblique_way(reach, from, to) & position.blockers();
-        let way = if way.is_empty() { oblique() } else { way };
+        let ride = reach
+            .rides
+            .iter()
+            .find(|ride| ride.see(from, Bitboard::EMPTY).has(to));
+        let way = ride.map_or(way, |ride| ride.way(from, to) & position.blockers());
         let at = way.min_by_key(|s| s.distance(from))?;
         Some((WAY, self.way_blocked(role, from, to, at)))
     }
@@ -121,8 +122,8 @@ impl Explain<'_> {
         // A pawn that has stepped over the square, as far as the board shows it.
         let stepped = |enemy: Seat| {
             let pawn = Some(Piece::new(pawns.role, enemy));
-            let there = pawns.ahead(enemy, to).and_then(|s| board.at(s)) == pawn;
-            let origin = pawns.behind(enemy, to);
+            let there = pawns.ahead(enemy, to, 1).and_then(|s| board.at(s)) == pawn;
+            let origin = pawns.ahead(enemy, to, -1);
             there && origin.is_some_and(|s| pawns.may_double(enemy, s))
         };
         let late = self.pieces.others(seat).any(stepped);
@@ -133,13 +134,4 @@ impl Explain<'_> {
         let players = self.pieces.sides.len();
         Some((WAY, reason.text("square", to).number("players", players)))
     }
-}
-
-/// The squares on which an oblique rider lands on its way, such as a nightrider; none for other pieces.
-fn oblique_way(reach: &Reach, from: Square, to: Square) -> Bitboard {
-    let goes = |oblique: &&Oblique| oblique.see(from, Bitboard::EMPTY).has(to);
-    let oblique = reach.obliques.iter().find(goes);
-    oblique.map_or(Bitboard::EMPTY, |way| {
-        way.see(from, Bitboard::of(to)).without(to)
-    })
 }

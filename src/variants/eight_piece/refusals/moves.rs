@@ -66,7 +66,7 @@ pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
 /// What the kit says of pawns does not hold of the first two ranks.
 fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<Reason> {
     let pawns = PIECES.pawns.as_ref()?;
-    let two = pawns.ahead(seat, pawns.ahead(seat, from)?)?;
+    let two = pawns.ahead(seat, from, 2)?;
     (pawns.role == role && two == to).then(|| Reason::new("two-steps-from").text("square", from))
 }
 
