@@ -20,9 +20,8 @@ impl Position {
     /// The castlings that are legal.
     pub fn castlings(&self) -> impl Iterator<Item = Action> {
         let rights = self.base.castling[self.base.to_move.index()];
-        let wings = Wing::ALL
-            .into_iter()
-            .filter(move |wing| rights[*wing as usize].is_some());
+        let held = move |wing: &Wing| rights[*wing as usize].is_some();
+        let wings = Wing::ALL.into_iter().filter(held);
         let legal = wings.filter(|wing| self.castling_fault(*wing).is_none());
         legal.map(|wing| Action::plain(Move::Castle(wing)))
     }

@@ -56,10 +56,8 @@ pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     read_placement(PIECES.size, board, |square, letter, rest| {
         let mut piece = fen::piece(&PIECES, letter)?;
         if piece.role == LANCER {
-            let braced = rest
-                .as_str()
-                .strip_prefix('{')
-                .and_then(|rest| rest.split_once('}'));
+            let braced = rest.as_str().strip_prefix('{');
+            let braced = braced.and_then(|rest| rest.split_once('}'));
             let read = braced.and_then(|(word, behind)| Some((by_compass(word)?, behind)));
             let Some((facing, behind)) = read else {
                 return bad(Reason::new("lancer-without-facing").text("square", square));

@@ -33,9 +33,8 @@ pub fn view(position: &Position, viewer: Seat, last: &[Action]) -> BoardView {
 
 fn facts(position: &Position, held: Bitboard) -> Vec<Fact> {
     let seat = position.base.to_move;
-    let mut facts: Vec<Fact> = Fact::check(seat, position.checkers(seat))
-        .into_iter()
-        .collect();
+    let check = Fact::check(seat, position.checkers(seat));
+    let mut facts: Vec<Fact> = check.into_iter().collect();
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {

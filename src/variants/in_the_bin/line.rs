@@ -125,12 +125,8 @@ impl Line {
         let free = hot_spots(base.to_move) & !base.board.occupied();
         // A piece that is added gives no check away; it may end one.
         let attacked = self.attackers(Bitboard::EMPTY, Bitboard::EMPTY).any();
-        let safe = |at: &Square| {
-            !attacked
-                || self
-                    .attackers(Bitboard::of(*at), Bitboard::EMPTY)
-                    .is_empty()
-        };
+        let ends = |at: &Square| self.attackers(Bitboard::of(*at), Bitboard::EMPTY);
+        let safe = |at: &Square| !attacked || ends(at).is_empty();
         let spots: Bitboard = free.filter(safe).collect();
         for role in self.position.bin.roles() {
             // The bin is the same wherever the piece is placed.

@@ -119,10 +119,8 @@ fn selection(words: &[String]) -> (Option<String>, usize) {
 /// `Nightrider d4-e6`, `NNd4-e6`, `queen@d4`.
 fn lettered(word: &str, after: &[String]) -> (String, usize) {
     if let Some(letter) = named(word) {
-        let goal = after
-            .first()
-            .filter(|next| next.contains(|c: char| c.is_ascii_digit()));
-        return match goal {
+        let ranked = |next: &&String| next.contains(|c: char| c.is_ascii_digit());
+        return match after.first().filter(ranked) {
             Some(goal) => (format!("{letter}{goal}"), 1),
             None => (word.to_owned(), 0),
         };

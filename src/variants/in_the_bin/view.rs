@@ -32,14 +32,12 @@ pub fn view(line: &Line, viewer: Seat, (turn, seat): (&[Action], Seat)) -> Board
         cell.owner = Seat::BOTH.into_iter().find(own);
     }
     // Every kind may come out of the bin.
-    view.kinds = PIECES
-        .roles()
-        .map(|role| {
-            let there = |seat: &Seat| base.board.pieces(*seat, role).any();
-            let seats = Seat::BOTH.into_iter().filter(there).collect();
-            KindView::new(PIECES.about(role), seats)
-        })
-        .collect();
+    let kinds = PIECES.roles().map(|role| {
+        let there = |seat: &Seat| base.board.pieces(*seat, role).any();
+        let seats = Seat::BOTH.into_iter().filter(there).collect();
+        KindView::new(PIECES.about(role), seats)
+    });
+    view.kinds = kinds.collect();
     view.pockets = vec![PocketView {
         seat: None,
         holds: Holds::Pieces(held(position)),

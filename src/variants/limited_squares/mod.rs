@@ -154,10 +154,9 @@ impl Ruleset for LimitedSquares {
     /// As in chess (FIDE 6.9): alone with the king, or with one knight or bishop against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
         let (rules, board) = (&state.rules, &state.position.base.board);
-        let minor = ['N', 'B']
-            .into_iter()
-            .filter_map(|letter| rules.pieces.by_letter(letter));
-        let minor = minor.fold(Bitboard::EMPTY, |all, role| all | board.role(role));
+        let minor = ['N', 'B'].map(|letter| rules.pieces.by_letter(letter));
+        let minor = minor.into_iter().flatten().map(|role| board.role(role));
+        let minor = minor.fold(Bitboard::EMPTY, Bitboard::or);
         board.has_too_little(seat, rules.pieces.royal, minor)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {

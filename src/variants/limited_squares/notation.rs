@@ -213,15 +213,12 @@ fn lex_square_action(word: &str) -> Option<Words> {
     if rest.is_empty() {
         return Some(Words::Place(from));
     }
-    let target = rest
-        .strip_prefix("->")
-        .or_else(|| rest.strip_prefix(['-', '>']))
-        .unwrap_or(rest);
-    let (to, tail) = Square::lex(target).filter(on_board)?;
+    let target = rest.strip_prefix("->");
+    let target = target.or_else(|| rest.strip_prefix(['-', '>']));
+    let (to, tail) = Square::lex(target.unwrap_or(rest)).filter(on_board)?;
     let letter = promotion(tail)?;
-    letter
-        .is_none_or(|letter| by_letter(letter).is_some())
-        .then_some(Words::Shift(from, to, letter))
+    let known = letter.is_none_or(|letter| by_letter(letter).is_some());
+    known.then_some(Words::Shift(from, to, letter))
 }
 
 /// A square's move that is written like a piece's, from a square on which nothing stands: `g1 to h3`.
@@ -255,10 +252,10 @@ pub fn selected(
     what: &Selector,
 ) -> Option<Filter<LimitedSquares>> {
     let what = *what;
+    let on_board = |at| Bitboard::BOARD_8X8.has(at);
     let moves = match what {
-        Selector::Place(at) | Selector::Shift(at) => at
-            .is_none_or(|at| Bitboard::BOARD_8X8.has(at))
-            .then_some(None)?,
+        Selector::Place(Some(at)) | Selector::Shift(Some(at)) if !on_board(at) => return None,
+        Selector::Place(_) | Selector::Shift(_) => None,
         _ => Some(select(rules.pieces, &position.base, &what)?),
     };
     Some(Box::new(move |action| match (what, action) {

@@ -121,9 +121,8 @@ impl Rules {
     /// # Errors
     /// Unknown options and values.
     pub fn new(family: Family, options: &Options) -> Result<Self, SetupError> {
-        let armies = options
-            .get("armies")
-            .map_or(Ok([0, 2]), |value| armies(value))?;
+        let armies = options.get("armies").map(|value| armies(value));
+        let armies = armies.unwrap_or(Ok([0, 2]))?;
         let (mut turn, mut reserves) = match family.unlimited {
             true => (TurnRule::Compulsory, [0; 2]),
             false => (TurnRule::Single, [3; 2]),
@@ -186,9 +185,8 @@ fn unknown<T>(key: &str, value: &str, allowed: Reason) -> Result<T, SetupError> 
 
 fn armies(value: &str) -> Result<[usize; 2], SetupError> {
     let army = |name| ARMIES.iter().position(|army| army.id == name);
-    let known = value
-        .split_once('/')
-        .and_then(|(white, black)| Some([army(white)?, army(black)?]));
+    let both = value.split_once('/');
+    let known = both.and_then(|(white, black)| Some([army(white)?, army(black)?]));
     let allowed = || Reason::new("two-armies").list("armies", ARMIES.iter().map(|army| army.id));
     known.map_or_else(|| unknown("armies", value, allowed()), Ok)
 }

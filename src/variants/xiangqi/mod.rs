@@ -84,9 +84,8 @@ impl ChessLike for Xiangqi {
     }
     /// Whether neither side has anything left that can cross the river (X5).
     fn dead(&self, position: &Position) -> bool {
-        STRONG
-            .iter()
-            .all(|role| position.board.role(*role).is_empty())
+        let none = |role: &Role| position.board.role(*role).is_empty();
+        STRONG.iter().all(none)
     }
     fn endless(&self, state: &State<Self>, turns: u32) -> bool {
         let positions = state.history.keys.len() + turns as usize;
@@ -129,9 +128,8 @@ impl ChessLike for Xiangqi {
         wxf::read(text).map(|wxf| wxf.moves(position))
     }
     fn reads_other(&self, text: &str) -> Result<bool, reason::Reason> {
-        let ucci = text
-            .get(..4)
-            .is_some_and(|t| t.eq_ignore_ascii_case("ucci"));
+        let begins = text.get(..4).unwrap_or_default();
+        let ucci = begins.eq_ignore_ascii_case("ucci");
         if ucci && wxf::ucci(text).is_none() {
             let reason = reason::Reason::new("ucci-form");
             return Err(reason.text("typed", echo(text)));

@@ -75,10 +75,8 @@ pub fn zone(seat: Seat) -> Bitboard {
 
 /// Where a pawn of `seat` cannot stand: its far rank (Y2, Y4).
 pub fn far_rank(seat: Seat) -> Bitboard {
-    PIECES
-        .pawns
-        .as_ref()
-        .map_or(Bitboard::EMPTY, |pawns| pawns.zone(seat))
+    let pawns = PIECES.pawns.as_ref();
+    pawns.map_or(Bitboard::EMPTY, |pawns| pawns.zone(seat))
 }
 
 /// Whether a piece of this kind may become a queen by going from one square to another; a pawn that must is

@@ -138,9 +138,8 @@ fn read_playing(text: &str) -> Result<Seats, SetupError> {
 }
 
 fn read_side(text: &str, playing: Seats) -> Result<Seat, SetupError> {
-    let side = playing
-        .iter()
-        .find(|seat| text == letter(*seat).to_string());
+    let named = |seat: &Seat| text == letter(*seat).to_string();
+    let side = playing.iter().find(named);
     let wrong = || bad(Reason::new("yonin-bad-side-to-move").text("typed", echo(text)));
     side.map_or_else(wrong, Ok)
 }
@@ -179,10 +178,8 @@ fn read_hands(text: &str, position: &mut Position) -> Result<(), SetupError> {
         return wrong();
     }
     for (seat, part) in position.playing.iter().zip(parts) {
-        let held = part
-            .strip_prefix(letter(seat))
-            .and_then(|rest| rest.strip_prefix(':'))
-            .and_then(read_hand);
+        let held = part.strip_prefix(&*format!("{}:", letter(seat)));
+        let held = held.and_then(read_hand);
         match held {
             Some(hand) => position.hands[seat.index()] = hand,
             None => return wrong(),

@@ -80,9 +80,8 @@ pub fn push_begun(position: &Position, typed: &[Typed]) -> Option<Reason> {
     let mut begun = readings.flatten().filter(named).flat_map(|r| {
         let base = &position.base;
         let sentries = base.board.pieces(base.to_move, SENTRY) & !position.held();
-        sentries
-            .filter(|from| r.is_from(*from))
-            .map(|from| (from, r.to))
+        let meant = sentries.filter(|from| r.is_from(*from));
+        meant.map(|from| (from, r.to))
     });
     begun.find_map(|(from, at)| {
         let reached = position.reached(from).has(at);
