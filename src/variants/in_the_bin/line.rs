@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Bitboard, Move, Square, turns::ruleset::State};
+use crate::rules::{Bitboard, Square, turns::ruleset::State};
 
 use super::InTheBin;
 use super::history::{History, Moment};
@@ -70,25 +70,6 @@ impl Line {
         PIECES.threats(&base.board, king, by, (blockers, base.area)) & !emptied
     }
 
-    /// Whether the king is safe after an action that is possible (B3).
-    pub fn is_safe(&self, action: &Action) -> bool {
-        match *action {
-            Action::Select(_, to) => self.attackers(Bitboard::of(to), Bitboard::EMPTY),
-            Action::Push => {
-                let seat = self.position.base.to_move;
-                self.attackers(Bitboard::EMPTY, hot_spots(seat))
-            }
-            Action::Move(Move::Castle(_)) => return false,
-            Action::Move(Move::Step {
-                from, to, captured, ..
-            }) => {
-                let base = &self.position.base;
-                return base.safe_after(&PIECES, (from, to), captured);
-            }
-        }
-        .is_empty()
-    }
-
     /// Visits the actions that may follow, each once: first those that end the turn, selections before moves;
     /// then captures and a push.
     pub fn each(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -113,11 +94,12 @@ impl Line {
             }
         }
         let push = Action::Push;
-        let possible = self.position.is_possible(&push);
-        if possible && self.is_safe(&push) && self.is_open(&push) {
-            visit(push)?;
+        let attackers = || self.attackers(Bitboard::EMPTY, hot_spots(base.to_move));
+        let legal = self.position.is_possible(&push) && attackers().is_empty();
+        match legal && self.is_open(&push) {
+            true => visit(push),
+            false => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     fn selections(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {

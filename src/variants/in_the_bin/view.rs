@@ -1,7 +1,7 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
 use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, Marks, PocketView};
-use crate::rules::{BoardView, Fact, Reason, Seat};
+use crate::rules::{Bitboard, BoardView, Fact, Reason, Seat};
 
 use super::line::Line;
 use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
@@ -114,7 +114,12 @@ fn pushed(line: &Line) -> Fact {
     // In every letter, so in few words. As no piece is lost, an old board comes with an old bin.
     let bars = || {
         let bin = |moment| Reason::new("bin-was-so").with("since", since(moment));
-        let king = || (!line.is_safe(&push)).then(|| Reason::new("push-opens-the-king"));
+        let attackers = || line.attackers(Bitboard::EMPTY, hot_spots(position.base.to_move));
+        let king = || {
+            attackers()
+                .any()
+                .then(|| Reason::new("push-opens-the-king"))
+        };
         line.bin_ban(&push).map(bin).or_else(king)
     };
     Fact::Push {
