@@ -7,14 +7,13 @@
 mod ruleset;
 mod view;
 
-use super::moves::{Move, Position};
-use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use super::pieces::castling::Wing;
-use super::pieces::{PieceSet, Role};
 use super::turns::ruleset::{About, State};
-use super::variant::{Options, bad_option};
-use super::view::{Fact, Surface};
-use super::{board::square::Square, notation::iccf, reason, repetition::FIDE, seat::Seat};
+use super::{moves::Position, notation::iccf, outcome::Reason, reason, repetition::FIDE};
+use crate::rules::variant::bad_option;
+use crate::rules::{
+    Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Role, Sample, Seat, SetupError, Square,
+    Surface, Wing, echo,
+};
 
 /// A game of two in which a turn is one move of one piece.
 pub trait ChessLike: Clone + Send + Sync + 'static {
@@ -41,11 +40,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        _sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, _sample: Sample<'_>) -> Result<Options, SetupError> {
         self.rules(options, false).map(|_| options.clone())
     }
     /// The position in which kings and their partners stand before they lose the right to castle;
@@ -183,9 +178,6 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
 pub fn no_options(options: &Options) -> Result<(), SetupError> {
     match options.keys().next() {
         None => Ok(()),
-        Some(key) => {
-            let reason = reason::Reason::new("no-options");
-            bad_option(reason.text("option", super::notation::echo(key)))
-        }
+        Some(key) => bad_option(reason::Reason::new("no-options").text("option", echo(key))),
     }
 }

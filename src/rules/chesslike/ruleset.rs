@@ -8,7 +8,7 @@ use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
-    Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
+    Ruleset, Sample, Seat, Selector, SetupError, Sketch, Speech, echo,
 };
 use crate::rules::{moves::dialect::Typed, notation::actions, turns::perft};
 
@@ -35,11 +35,7 @@ impl<G: ChessLike> Ruleset for G {
         let pieces = self.pieces();
         Sketch::new(pieces.about(pieces.by_letter(letter)?))
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         ChessLike::settle(self, options, sample)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<G::Rules, SetupError> {
@@ -146,7 +142,7 @@ impl<G: ChessLike> Ruleset for G {
             )),
         }
     }
-    fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, mv: &Move, typed: &Words) -> bool {
         let position = &state.position;
         match typed {
             Words::Own(typed) => self.pieces().fits(position, mv, typed),
@@ -185,7 +181,7 @@ impl<G: ChessLike> Ruleset for G {
             },
         }
     }
-    fn also(&self, _rules: &G::Rules, position: &Position, turn: &[Move]) -> Option<String> {
+    fn also(&self, position: &Position, turn: &[Move]) -> Option<String> {
         ChessLike::also(self, position, turn.first()?)
     }
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {

@@ -110,7 +110,7 @@ impl<R: Ruleset> Reader<'_, R> {
     fn fitting(&self, made: &[R::Action], word: &Word<R::Typed>) -> Vec<R::Action> {
         let (ruleset, state) = (self.ruleset, self.state);
         let mut all = self.following(made);
-        all.retain(|action| ruleset.fits(state, made, action, &word.means));
+        all.retain(|action| ruleset.fits(state, action, &word.means));
         let typed = squares(&word.text);
         let small = word.text.starts_with(char::is_lowercase);
         let itself = |action: &R::Action| {

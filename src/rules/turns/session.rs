@@ -7,7 +7,7 @@ use super::ruleset::{Ruleset, State, Turn};
 use super::{followers::Followers, listing, mentions, perft, reading::Reader, selector::Selector};
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
-    Refusal, Seat, SetupError, Sketch, Standings, TurnReading, Variant,
+    Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
 };
 use crate::rules::{game::Continuation, notation, outcome::Reason, reason};
 
@@ -60,19 +60,10 @@ impl<R: Ruleset> Variant for R {
     fn sketch(&self, letter: char) -> Option<Sketch> {
         Ruleset::sketch(self, letter)
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         Ruleset::settle(self, options, sample)
     }
-    fn start_version(
-        &self,
-        version: u32,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Game>, SetupError> {
+    fn start_version(&self, version: u32, options: &Options, position: Option<&str>) -> Started {
         let newest = self.about().rules_version;
         if version == 0 || version > newest {
             return Err(SetupError::UnknownVersion { version, newest });
@@ -127,7 +118,7 @@ impl<R: Ruleset> Session<R> {
     }
 
     fn also(&self, before: &R::Position, turn: &[R::Action]) -> Option<String> {
-        self.ruleset.also(&self.state.rules, before, turn)
+        self.ruleset.also(before, turn)
     }
 
     fn reader(&self) -> Reader<'_, R> {

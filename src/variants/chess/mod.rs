@@ -12,7 +12,8 @@ use crate::rules::moves::{Identity, Position};
 use crate::rules::pieces::{WHITE_AND_BLACK, piece_type};
 use crate::rules::turns::ruleset::About;
 use crate::rules::{
-    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square, Wing,
+    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Sample, Seat, SetupError, Square,
+    Wing,
 };
 
 use self::setup::Rules;
@@ -58,11 +59,7 @@ impl ChessLike for Chess {
     fn pieces(&self) -> &'static PieceSet {
         &PIECES
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         setup::settle(options, sample)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {

@@ -3,7 +3,8 @@
 use crate::rules::moves::Position;
 use crate::rules::variant::{self, bad_option};
 use crate::rules::{
-    Bitboard, OptionSpec, Options, Piece, Reason, Role, Seat, SetupError, Square, Wing, echo,
+    Bitboard, OptionSpec, Options, Piece, Reason, Role, Sample, Seat, SetupError, Square, Wing,
+    echo,
 };
 
 use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -53,10 +54,7 @@ pub fn rules(options: &Options, placed: bool) -> Result<Rules, SetupError> {
 ///
 /// # Errors
 /// Unknown options and values.
-pub fn settle(
-    options: &Options,
-    sample: &mut dyn FnMut(u32) -> u32,
-) -> Result<Options, SetupError> {
+pub fn settle(options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
     rules(options, true)?;
     let mut settled = options.clone();
     if let Some(setup) = settled.get_mut("setup").filter(|s| *s == "random") {

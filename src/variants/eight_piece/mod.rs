@@ -25,8 +25,8 @@ use crate::rules::reason;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Seat, Selector, SetupError,
-    Sketch, Speech,
+    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Sample, Seat, Selector,
+    SetupError, Sketch, Speech,
 };
 
 use self::history::{CLOCK, History, LIMITS};
@@ -72,11 +72,7 @@ impl Ruleset for EightPiece {
         let role = PIECES.by_letter(letter).filter(|role| *role != LANCER)?;
         Sketch::new(PIECES.about(role))
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         setup::settle(self.random, options, sample)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
@@ -184,13 +180,7 @@ impl Ruleset for EightPiece {
     fn lex(&self, _rules: &Rules, text: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
         typed::lex(text)
     }
-    fn fits(
-        &self,
-        state: &State<Self>,
-        _made: &[Action],
-        action: &Action,
-        typed: &Vec<Typed>,
-    ) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Vec<Typed>) -> bool {
         typed
             .iter()
             .any(|typed| typed.fits(&state.position, action))

@@ -4,7 +4,7 @@ use crate::rules::chesslike::no_options;
 use crate::rules::moves;
 use crate::rules::variant::{self, bad_option};
 use crate::rules::{
-    OptionSpec, Options, Piece, Reason, Role, Seat, SetupError, Square, Wing, echo,
+    OptionSpec, Options, Piece, Reason, Role, Sample, Seat, SetupError, Square, Wing, echo,
 };
 
 use super::pieces::{
@@ -55,11 +55,7 @@ pub fn rules(random: bool, options: &Options, placed: bool) -> Result<Rules, Set
 ///
 /// # Errors
 /// Unknown options and values.
-pub fn settle(
-    random: bool,
-    options: &Options,
-    sample: &mut dyn FnMut(u32) -> u32,
-) -> Result<Options, SetupError> {
+pub fn settle(random: bool, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
     rules(random, options, true)?;
     let mut settled = options.clone();
     if !random {

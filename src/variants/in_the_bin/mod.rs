@@ -159,7 +159,7 @@ impl Ruleset for InTheBin {
             _ => None,
         }
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.position, action, typed)
     }
     fn refuse(&self, state: &State<Self>, made: &[Action], word: &Word<Words>) -> reason::Reason {

@@ -237,7 +237,7 @@ impl Ruleset for LimitedSquares {
     fn lex(&self, rules: &Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(rules, text)
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.rules, &state.position, action, typed)
     }
     fn left_open(

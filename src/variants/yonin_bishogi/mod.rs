@@ -130,7 +130,7 @@ impl Ruleset for YoninBishogi {
     fn lex(&self, _rules: &(), text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(text)
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.position, action, typed)
     }
     fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Action]) -> Option<Reason> {
