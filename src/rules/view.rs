@@ -386,11 +386,8 @@ impl BoardView {
     /// Marks what the last turn reached, and what it left and did not reach again.
     pub fn mark(&mut self, reached: Bitboard, left: Bitboard) {
         for cell in &mut self.cells {
-            cell.mark = if reached.has(cell.square) {
-                Some(Mark::Reached)
-            } else {
-                left.has(cell.square).then_some(Mark::Left)
-            };
+            let left = left.has(cell.square).then_some(Mark::Left);
+            cell.mark = reached.has(cell.square).then_some(Mark::Reached).or(left);
         }
     }
 
