@@ -55,5 +55,5 @@ pub use reason::{Arg, Reason};
 pub use repetition::Repetition;
 pub use seat::{Seat, Seats};
 pub use turns::{ruleset::Ruleset, selector::Selector};
-pub use variant::{OptionSpec, Options, Variant};
+pub use variant::{OptionSpec, Options, Sample, Started, Variant};
 pub use view::{BoardView, CellView, Fact, PieceView, Surface};

@@ -27,20 +27,15 @@ impl<K: PartialEq> Repetition<K> {
     /// How many turns ago the last position has been on the board, the farthest first; the last
     /// entry is 0, for now.
     pub fn ago(&self) -> Vec<usize> {
-        let Some(last) = self.keys.last() else {
-            return Vec::new();
-        };
-        let now = self.keys.len() - 1;
-        let same = self.keys.iter().enumerate().filter(|(_, k)| *k == last);
-        same.map(|(index, _)| now - index).collect()
+        let (last, count) = (self.keys.last(), self.keys.len());
+        let ago = |(at, key): (usize, &K)| (Some(key) == last).then(|| count - 1 - at);
+        self.keys.iter().enumerate().filter_map(ago).collect()
     }
 
     /// How often the last position has been on the board, itself included.
     pub fn times(&self) -> usize {
-        let Some((last, earlier)) = self.keys.split_last() else {
-            return 0;
-        };
-        1 + earlier.iter().filter(|k| *k == last).count()
+        let times = |(last, earlier): (&K, &[K])| 1 + earlier.iter().filter(|k| *k == last).count();
+        self.keys.split_last().map_or(0, times)
     }
 }
 

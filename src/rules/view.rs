@@ -389,11 +389,9 @@ impl BoardView {
     /// Marks what the last turn reached, and what it left and did not reach again.
     pub fn mark(&mut self, marks: Marks) {
         for cell in &mut self.cells {
-            cell.mark = if marks.reached.has(cell.square) {
-                Some(Mark::Reached)
-            } else {
-                marks.left.has(cell.square).then_some(Mark::Left)
-            };
+            let left = marks.left.has(cell.square).then_some(Mark::Left);
+            let reached = marks.reached.has(cell.square).then_some(Mark::Reached);
+            cell.mark = reached.or(left);
         }
     }
 

@@ -11,7 +11,10 @@ use crate::rules::{Reason, SetupError, echo};
 /// order, a number for as many empty places, a token of one or more signs for what stands on one. `token` tells what
 /// stands for a place, `None` for nothing.
 pub fn write_placement<T: Display>(size: (u8, u8), token: impl Fn(Square) -> Option<T>) -> String {
-    let number = |gap: u8| (gap > 0).then(|| gap.to_string()).unwrap_or_default();
+    let number = |gap: u8| match gap {
+        0 => String::new(),
+        _ => gap.to_string(),
+    };
     let rank = |rank| {
         let (mut text, mut gap) = (String::new(), 0);
         for token in (0..size.0).map(|file| Square::new(file, rank).and_then(&token)) {

@@ -7,14 +7,13 @@
 mod ruleset;
 mod view;
 
-use super::moves::{Move, Position};
-use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use super::pieces::castling::Wing;
-use super::pieces::{PieceSet, Role};
 use super::turns::ruleset::{About, State};
-use super::variant::{Options, bad_option};
-use super::view::{Fact, Surface};
-use super::{board::square::Square, notation::iccf, reason, repetition::FIDE, seat::Seat};
+use super::{moves::Position, notation::iccf, outcome, repetition::FIDE};
+use crate::rules::variant::bad_option;
+use crate::rules::{
+    Claim, Fact, Move, Options, Outcome, PieceSet, Reason, Refusal, Role, Sample, Seat, SetupError,
+    Square, Surface, Wing, echo,
+};
 
 /// A game of two in which a turn is one move of one piece.
 pub trait ChessLike: Clone + Send + Sync + 'static {
@@ -41,11 +40,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        _sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, _sample: Sample<'_>) -> Result<Options, SetupError> {
         self.rules(options, false).map(|_| options.clone())
     }
     /// Whether kings and their partners castle only from where they stand at the start; else a position
@@ -65,15 +60,17 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     fn stuck(&self, position: &Position) -> Outcome {
         let (loser, winner) = (position.to_move, position.to_move.other());
         match position.checkers(self.pieces(), loser).any() {
-            true => Outcome::win(winner, loser, Reason::Checkmate),
-            false => Outcome::draw(Seat::BOTH.to_vec(), Reason::Stalemate),
+            true => Outcome::win(winner, loser, outcome::Reason::Checkmate),
+            false => Outcome::draw(Seat::BOTH.to_vec(), outcome::Reason::Stalemate),
         }
     }
     /// How the game ends while there are legal moves.
     fn ends(&self, state: &State<Self>) -> Option<Outcome> {
-        FIDE.reached(state.history.times(), state.position.halfmove_clock)
-            .or_else(|| self.dead(&state.position).then_some(Reason::DeadPosition))
-            .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
+        use outcome::Reason::DeadPosition;
+        let reached = FIDE.reached(state.history.times(), state.position.halfmove_clock);
+        let dead = || self.dead(&state.position).then_some(DeadPosition);
+        let reason = reached.or_else(dead)?;
+        Some(Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
     /// Whether nobody can win any more, as far as that ends the game at once.
     fn dead(&self, _position: &Position) -> bool {
@@ -107,7 +104,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     }
     /// Why a piece does not go there, where the game says it better than the kit (see
     /// [`super::moves::explain::Hint`]).
-    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<reason::Reason> {
+    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<Reason> {
         None
     }
     /// What the board tells of a lost right to castle; completes a sentence.
@@ -116,7 +113,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         _rules: &Self::Rules,
         _position: &Position,
         _wing: Wing,
-    ) -> Option<reason::Reason> {
+    ) -> Option<Reason> {
         None
     }
     /// Other notations: the moves that `text` means in them, or `None` if it is none of them. What
@@ -125,14 +122,14 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         &self,
         _position: &Position,
         _text: &str,
-    ) -> Option<Result<Vec<Move>, reason::Reason>> {
+    ) -> Option<Result<Vec<Move>, Reason>> {
         None
     }
     /// Whether text is in another notation (see [`ChessLike::other_notation`]).
     ///
     /// # Errors
     /// It tries to be and is not.
-    fn reads_other(&self, _text: &str) -> Result<bool, reason::Reason> {
+    fn reads_other(&self, _text: &str) -> Result<bool, Reason> {
         Ok(false)
     }
     /// Further names by which players call the pieces, with their letters; what `knight` and other
@@ -155,16 +152,16 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     }
     /// Sentences about a repetition that would end the game:
     /// [`super::turns::ruleset::Ruleset::warnings`].
-    fn warnings(&self, _state: &State<Self>) -> Vec<reason::Reason> {
+    fn warnings(&self, _state: &State<Self>) -> Vec<Reason> {
         Vec::new()
     }
     /// How moves are written, with examples: what an answer to unreadable text says.
-    fn writing(&self) -> reason::Reason {
-        reason::Reason::new("moves-are-written")
+    fn writing(&self) -> Reason {
+        Reason::new("moves-are-written")
     }
     /// How a turn is written, for the letter that shows the board.
-    fn samples(&self) -> Vec<reason::Reason> {
-        vec![reason::Reason::new("how-to-write").with("writing", self.writing())]
+    fn samples(&self) -> Vec<Reason> {
+        vec![Reason::new("how-to-write").with("writing", self.writing())]
     }
     /// What its board is made of.
     fn surface(&self) -> Surface {
@@ -183,9 +180,6 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
 pub fn no_options(options: &Options) -> Result<(), SetupError> {
     match options.keys().next() {
         None => Ok(()),
-        Some(key) => {
-            let reason = reason::Reason::new("no-options");
-            bad_option(reason.text("option", super::notation::echo(key)))
-        }
+        Some(key) => bad_option(Reason::new("no-options").text("option", echo(key))),
     }
 }

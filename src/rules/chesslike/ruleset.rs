@@ -8,7 +8,7 @@ use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
-    Ruleset, Seat, Selector, SetupError, Sketch, Speech,
+    Ruleset, Sample, Seat, Selector, SetupError, Sketch, Speech,
 };
 use crate::rules::{moves::dialect::Typed, notation::actions, turns::perft};
 
@@ -35,11 +35,7 @@ impl<G: ChessLike> Ruleset for G {
         let pieces = self.pieces();
         Sketch::new(pieces.about(pieces.by_letter(letter)?))
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         ChessLike::settle(self, options, sample)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<G::Rules, SetupError> {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing, pieces::attacks::Shield};
 
-use super::{Move, Position};
+use super::{Move, Position, VisitMove};
 
 /// Moves of one kind of piece, so that they can be counted without listing them.
 #[derive(Clone, Copy)]
@@ -190,7 +190,7 @@ impl Position {
         &self,
         pieces: &PieceSet,
         (role, from, to): (Role, Square, Bitboard),
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+        visit: VisitMove<'_>,
     ) -> ControlFlow<()> {
         for to in to {
             let mv = self.step(pieces, role, from, to);
@@ -208,11 +208,7 @@ impl Position {
 
     /// Visits the moves that the pieces' movement allows, castling included, each once, whatever
     /// becomes of the own king.
-    pub fn pseudo_legal(
-        &self,
-        pieces: &PieceSet,
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn pseudo_legal(&self, pieces: &PieceSet, visit: VisitMove<'_>) -> ControlFlow<()> {
         let passing = self.en_passant_pawns(pieces);
         for from in self.board.of(self.to_move) {
             let Some(piece) = self.board.at(from) else {
@@ -228,11 +224,7 @@ impl Position {
     }
 
     /// Visits the legal moves, each once.
-    pub fn legal(
-        &self,
-        pieces: &PieceSet,
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn legal(&self, pieces: &PieceSet, visit: VisitMove<'_>) -> ControlFlow<()> {
         self.batches(pieces, &mut |batch| {
             for to in batch.to {
                 if let Some(from) = batch.origin(to) {

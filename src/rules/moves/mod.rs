@@ -7,6 +7,8 @@ pub mod fen;
 mod legal;
 mod position;
 
+use std::ops::ControlFlow;
+
 use crate::rules::{Bitboard, PieceSet, Role, Selector, Square, Wing};
 
 pub use position::{Identity, Position, progresses};
@@ -99,6 +101,9 @@ impl Move {
         })
     }
 }
+
+/// A visitor of moves.
+pub type VisitMove<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// A choice among moves.
 pub type MoveFilter = Box<dyn Fn(&Move) -> bool>;

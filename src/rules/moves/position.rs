@@ -10,7 +10,7 @@ use super::Move;
 ///
 /// There is exactly one royal piece of each seat that plays, and nothing stands outside `area`: [`super::fen::read`]
 /// guarantees both. Methods that look for a king panic without one.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Position {
     /// The pieces, each on its square.
     pub board: Board,
@@ -37,13 +37,9 @@ impl Position {
     /// An empty board, the first seat to move.
     pub fn empty(area: Bitboard) -> Self {
         Self {
-            board: Board::default(),
             area,
-            to_move: Seat(0),
-            castling: Rights::default(),
-            en_passant: None,
-            halfmove_clock: 0,
             fullmove_number: 1,
+            ..Self::default()
         }
     }
 

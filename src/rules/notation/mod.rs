@@ -133,9 +133,8 @@ pub fn castling(word: &str) -> Option<Wing> {
 
 /// At most 60 characters of a player's text, printable ASCII only, for quoting it back.
 pub fn echo(text: &str) -> String {
-    let mut shown = text
-        .trim()
-        .replace(|c: char| !c.is_ascii_graphic() && c != ' ', "?");
+    let hidden = |c: char| !c.is_ascii_graphic() && c != ' ';
+    let mut shown = text.trim().replace(hidden, "?");
     if shown.len() > 60 {
         shown.replace_range(60.., "...");
     }

@@ -119,7 +119,6 @@ struct Draft {
     carries: bool,
     /// A hand was said, or what comes from it.
     drop: bool,
-    selects: bool,
     worded: bool,
 }
 
@@ -163,10 +162,10 @@ impl Draft {
         Some(())
     }
 
-    fn finish(mut self) -> Option<String> {
+    fn finish(mut self, speech: &Speech) -> Option<String> {
         let body = self.body.trim_end_matches('-').to_owned();
         if self.drop {
-            return self.dropped(&body);
+            return self.dropped(&body, speech);
         }
         let becomes = self.becomes.map_or(String::new(), |c| format!("={c}"));
         if !(self.square || self.place) {
@@ -188,7 +187,7 @@ impl Draft {
 impl Draft {
     /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may come before the
     /// square.
-    fn dropped(&self, body: &str) -> Option<String> {
+    fn dropped(&self, body: &str, speech: &Speech) -> Option<String> {
         let mut rest = body.chars();
         let (letter, to) = match (self.piece, Square::parse(body)) {
             (Some(letter), _) => (letter, body),
@@ -197,7 +196,7 @@ impl Draft {
         };
         let to = Square::parse(to.trim_start_matches(['x', '-']))?;
         let plain = self.becomes.is_none() && self.at < 2;
-        let sign = if self.selects { '@' } else { '*' };
+        let sign = if speech.selects { '@' } else { '*' };
         plain.then(|| format!("{letter}{sign}{to}"))
     }
 }
@@ -258,7 +257,7 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
     let (piece, worded) = (draft.piece, draft.worded);
     Some(Spoken {
         piece,
-        turns: vec![draft.finish()?],
+        turns: vec![draft.finish(speech)?],
         worded,
     })
 }
@@ -373,7 +372,6 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         Word::Place if speech.squares => draft.place = true,
         Word::Place | Word::Hand if speech.pieces.drops || speech.selects => {
             draft.drop = true;
-            draft.selects = speech.selects;
             draft.worded = true;
         }
         Word::Rank(rank) => {

@@ -39,11 +39,8 @@ pub struct Goals {
 #[derive(Clone, Debug)]
 pub struct Castling {
     /// For each seat the kind of its partner, and the goals by [`Wing`].
-    sides: Vec<(Role, [Goals; 2])>,
+    pub(super) sides: Vec<(Role, [Goals; 2])>,
 }
-
-/// The kind of a seat's partner, and the files where king and partner arrive, by [`Wing`].
-pub type Files = (Role, [(u8, u8); 2]);
 
 /// For each seat and [`Wing`] the square of the partner with which the king may still castle.
 pub type Rights = [[Option<Square>; 2]; SEATS];
@@ -66,23 +63,6 @@ pub enum CastlingFault {
 }
 
 impl Castling {
-    /// Castling on each seat's first rank.
-    ///
-    /// # Panics
-    /// A file beyond the grid: a programmer's mistake.
-    pub fn new(sides: &[Files], ranks: u8) -> Self {
-        let side = |((role, files), rank): (&Files, u8)| {
-            let square = |file| Square::new(file, rank).expect("a file of the grid");
-            let goals = files.map(|(king, partner)| Goals {
-                king: square(king),
-                partner: square(partner),
-            });
-            (*role, goals)
-        };
-        let sides = sides.iter().zip([0, ranks - 1]).map(side).collect();
-        Self { sides }
-    }
-
     /// The kind of `seat`'s partner.
     pub fn partner(&self, seat: Seat) -> Role {
         self.sides[seat.index()].0

@@ -12,7 +12,12 @@ use super::board::{ROLES, SEATS};
 use crate::rules::{Bitboard, Board, Seat, Square};
 
 use self::movement::{Forward, Movement, movement};
-use self::{attacks::Attacks, castling::Castling, compiled::Compiled, pawns::Pawns};
+use self::{
+    attacks::Attacks,
+    castling::{Castling, Goals},
+    compiled::Compiled,
+    pawns::Pawns,
+};
 
 /// A kind of piece: its index among the types of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -228,9 +233,17 @@ impl PieceSet {
         promotions: &str,
     ) -> Self {
         let role = |letter| self.by_letter(letter).expect("a letter of the types");
-        let becomes = promotions.chars().map(role).collect();
-        let zones = (double_step, zone);
-        let pawns = Pawns::new(role(letter), becomes, zones, self.sides, self.size);
+        let forward: Vec<Forward> = self.sides.iter().map(|side| side.forward).collect();
+        let size = self.size;
+        let turned = |set| forward.iter().map(move |side| side.squares(set, size));
+        let pawns = Pawns {
+            role: role(letter),
+            promotions: promotions.chars().map(role).collect(),
+            double_step: turned(double_step).collect(),
+            zone: turned(zone).collect(),
+            ahead: forward.iter().map(|forward| forward.ahead()).collect(),
+            forward,
+        };
         self.plain = Some(pawns.role);
         self.pawns = Some(pawns);
         self
@@ -240,12 +253,22 @@ impl PieceSet {
     /// partner arrive, by [`castling::Wing`].
     ///
     /// # Panics
-    /// A letter that is none of the types.
+    /// A letter that is none of the types, a file beyond the grid: mistakes of a programmer.
     #[must_use]
     pub fn with_castling(mut self, sides: [(char, [(u8, u8); 2]); 2]) -> Self {
-        let role = |letter| self.by_letter(letter).expect("a letter of the types");
-        let sides = sides.map(|(letter, files)| (role(letter), files));
-        self.castling = Some(Castling::new(&sides, self.size.1));
+        let side = |((letter, files), rank): ((char, [(u8, u8); 2]), u8)| {
+            let role = self.by_letter(letter).expect("a letter of the types");
+            let square = |file| Square::new(file, rank).expect("a file of the grid");
+            let goals = |(king, partner)| Goals {
+                king: square(king),
+                partner: square(partner),
+            };
+            (role, files.map(goals))
+        };
+        let sides = sides.into_iter().zip([0, self.size.1 - 1]).map(side);
+        self.castling = Some(Castling {
+            sides: sides.collect(),
+        });
         self
     }
 

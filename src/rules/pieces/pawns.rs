@@ -2,7 +2,7 @@
 
 use crate::rules::{Bitboard, Seat, Seats, Square};
 
-use super::{Role, Side, movement::Forward};
+use super::{Role, movement::Forward};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
 /// like any other.
@@ -15,39 +15,14 @@ pub struct Pawns {
     /// What a pawn may become, in the order in which people want it.
     pub promotions: Vec<Role>,
     /// For each seat the squares from which a pawn may step two.
-    double_step: Vec<Bitboard>,
+    pub(super) double_step: Vec<Bitboard>,
     /// For each seat the squares on which a pawn is promoted.
-    zone: Vec<Bitboard>,
-    ahead: Vec<i32>,
-    forward: Vec<Forward>,
+    pub(super) zone: Vec<Bitboard>,
+    pub(super) ahead: Vec<i32>,
+    pub(super) forward: Vec<Forward>,
 }
 
 impl Pawns {
-    /// Pawns that step two from squares of `double_step` and are promoted on squares of `zone`, both
-    /// as a seat whose forward is north sees them.
-    pub fn new(
-        role: Role,
-        promotions: Vec<Role>,
-        (double_step, zone): (Bitboard, Bitboard),
-        sides: &[Side],
-        size: (u8, u8),
-    ) -> Self {
-        let forward = || sides.iter().map(|side| side.forward);
-        let turned = |set| {
-            forward()
-                .map(|forward| forward.squares(set, size))
-                .collect()
-        };
-        Self {
-            role,
-            promotions,
-            double_step: turned(double_step),
-            zone: turned(zone),
-            ahead: forward().map(Forward::ahead).collect(),
-            forward: forward().collect(),
-        }
-    }
-
     /// Where the pawns of `seat` among `from` arrive by stepping two; `empty` are squares that exist
     /// and are empty.
     #[inline]

@@ -202,10 +202,11 @@ impl Reach {
         let table = self.lame.get_or_insert_with(none);
         let stop = Bitboard::of(stop);
         let fits = |(s, _): &&mut (Bitboard, Bitboard)| *s == stop || s.is_empty();
-        let entry = table[from.index()].iter_mut().find(fits);
-        entry
-            .map(|entry| *entry = (stop, entry.1.with(to)))
-            .is_some()
+        let Some(entry) = table[from.index()].iter_mut().find(fits) else {
+            return false;
+        };
+        *entry = (stop, entry.1.with(to));
+        true
     }
 
     /// Adds a ride to those that differ in direction alone.

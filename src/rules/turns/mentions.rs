@@ -177,7 +177,8 @@ fn read<R: Ruleset>(reader: &Reader<'_, R>, typed: &str, run: &[Token]) -> Optio
         [only] => only.alone,
         _ => run.iter().any(|token| token.core) && run.last()?.closes,
     };
-    let clean = clean(typed).ok().filter(|_| fits)?;
+    fits.then_some(())?;
+    let clean = clean(typed).ok()?;
     let text = strip_number(&clean);
     let (reading, worded) = reader.read(text);
     match reading {

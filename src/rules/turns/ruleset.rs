@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::{listing, perft, selector::Selector};
 use crate::rules::notation::iccf;
 use crate::rules::{
-    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,
+    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Sample, Seat, Seats,
     SetupError, Sketch, Speech, Standings, moves,
 };
 
@@ -116,11 +116,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        _sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, _sample: Sample<'_>) -> Result<Options, SetupError> {
         self.rules(options, false).map(|_| options.clone())
     }
     /// Resolves options. `placed` tells that a position text will give the start position, so that
@@ -230,7 +226,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn capture(&self, _state: &State<Self>, _action: &Self::Action) -> Option<Capture> {
         None
     }
-    /// Whether a typed word may mean this action, which is one of those that may follow.
+    /// Whether a typed word may mean this action.
     fn fits(&self, state: &State<Self>, action: &Self::Action, typed: &Self::Typed) -> bool;
     /// What a word leaves open that fits just these actions, all of which it may mean: which piece a
     /// pawn becomes. A sentence; `None` if it leaves nothing open or more than that.

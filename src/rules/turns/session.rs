@@ -7,9 +7,9 @@ use super::ruleset::{Ruleset, State, Turn};
 use super::{followers::Followers, listing, mentions, perft, reading::Reader, selector::Selector};
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
-    Refusal, Seat, SetupError, Sketch, Standings, TurnReading, Variant,
+    Reason, Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
 };
-use crate::rules::{game::Continuation, notation, outcome::Reason, reason};
+use crate::rules::{game::Continuation, notation, outcome};
 
 /// One game of a variant.
 ///
@@ -45,8 +45,8 @@ impl<R: Ruleset> Variant for R {
     fn name(&self) -> &'static str {
         self.about().name
     }
-    fn summary(&self) -> reason::Reason {
-        reason::Reason::new(self.about().summary)
+    fn summary(&self) -> Reason {
+        Reason::new(self.about().summary)
     }
     fn seats(&self) -> &'static [&'static str] {
         self.about().seats
@@ -60,19 +60,10 @@ impl<R: Ruleset> Variant for R {
     fn sketch(&self, letter: char) -> Option<Sketch> {
         Ruleset::sketch(self, letter)
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         Ruleset::settle(self, options, sample)
     }
-    fn start_version(
-        &self,
-        version: u32,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Game>, SetupError> {
+    fn start_version(&self, version: u32, options: &Options, position: Option<&str>) -> Started {
         let newest = self.about().rules_version;
         if version == 0 || version > newest {
             return Err(SetupError::UnknownVersion { version, newest });
@@ -107,7 +98,7 @@ impl<R: Ruleset> Session<R> {
         let Some(outcome) = self.outcome() else {
             return Ok(());
         };
-        let reason = reason::Reason::new("game-over")
+        let reason = Reason::new("game-over")
             .text("result", outcome.result(self.ruleset.seats()))
             .name("by", &outcome.reason.to_string());
         Err(Refusal::GameOver { reason })
@@ -180,7 +171,7 @@ impl<R: Ruleset> Game for Session<R> {
     }
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
         let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {
-            let reason = reason::Reason::new("record-damaged")
+            let reason = Reason::new("record-damaged")
                 .text("label", self.label())
                 .text("turn", notation::echo(canonical));
             return Err(Refusal::Unreadable { reason });
@@ -219,7 +210,7 @@ impl<R: Ruleset> Game for Session<R> {
         self.ended = Some(self.state.standings.outcome(claim.reason));
         Ok(claim.rests_on)
     }
-    fn retire(&mut self, seat: Seat, reason: Reason) {
+    fn retire(&mut self, seat: Seat, reason: outcome::Reason) {
         if self.outcome().is_some() || !self.state.standings.playing.has(seat) {
             return;
         }
@@ -235,7 +226,7 @@ impl<R: Ruleset> Game for Session<R> {
     }
     fn agree(&mut self) {
         if self.outcome().is_none() {
-            self.ended = Some(self.state.standings.outcome(Reason::Agreement));
+            self.ended = Some(self.state.standings.outcome(outcome::Reason::Agreement));
         }
     }
     fn end(&mut self, outcome: Outcome) {
@@ -281,7 +272,7 @@ impl<R: Ruleset> Game for Session<R> {
         let selector = Selector::parse(&clean);
         let Some(filter) = selector.and_then(|what| self.ruleset.select(&self.state, &what)) else {
             let example = self.example().unwrap_or_default();
-            let reason = reason::Reason::new("nothing-of-that-name")
+            let reason = Reason::new("nothing-of-that-name")
                 .text("typed", notation::echo(&clean))
                 .text("example", example.split(' ').next().unwrap_or_default());
             return Err(Refusal::Unreadable { reason });
@@ -332,13 +323,13 @@ impl<R: Ruleset> Game for Session<R> {
             None => perft::divide(&self.ruleset, &self.state, depth),
         }
     }
-    fn warnings(&self) -> Vec<reason::Reason> {
+    fn warnings(&self) -> Vec<Reason> {
         match self.outcome() {
             None => self.ruleset.warnings(&self.state),
             Some(_) => Vec::new(),
         }
     }
-    fn writing(&self, reader: Seat) -> Vec<reason::Reason> {
+    fn writing(&self, reader: Seat) -> Vec<Reason> {
         self.ruleset.writing(&self.state, reader)
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {

@@ -10,8 +10,8 @@ use crate::rules::moves::{Identity, Position};
 use crate::rules::pieces::{WHITE_AND_BLACK, piece_type};
 use crate::rules::variant::{self, bad_option};
 use crate::rules::{
-    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square, Wing,
-    board::text::bad, chesslike::ChessLike, turns::ruleset::About,
+    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Sample, Seat, SetupError, Square,
+    Wing, board::text::bad, chesslike::ChessLike, turns::ruleset::About,
 };
 
 use self::setup::{ARRAYS, Rules, USUAL};
@@ -54,11 +54,7 @@ impl ChessLike for Chess {
     fn pieces(&self) -> &'static PieceSet {
         &PIECES
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         self.rules(options, true)?;
         let mut settled = options.clone();
         if let Some(setup) = settled.get_mut("setup").filter(|s| *s == "random") {

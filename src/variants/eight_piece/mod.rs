@@ -22,9 +22,9 @@ use std::ops::ControlFlow;
 
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Seat, Selector, SetupError,
-    Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason, turns::perft, variant,
-    variant::bad_option,
+    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Sample, Seat, Selector,
+    SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
+    turns::perft, variant, variant::bad_option,
 };
 
 use self::history::{CLOCK, History, LIMITS};
@@ -64,11 +64,7 @@ impl Ruleset for EightPiece {
         let role = PIECES.by_letter(letter).filter(|role| *role != LANCER)?;
         Sketch::new(PIECES.about(role))
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         let mut array = self.rules(options, true)?.array;
         let mut settled = options.clone();
         if self.random {
