@@ -187,7 +187,7 @@ fn refuse(game: &dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>, 
 
 fn end(game: &dyn Game, seats: &[&str], voice: Voice<'_>) -> Result<Vec<String>, String> {
     let outcome = game.outcome().ok_or("not over")?;
-    let how = voice.name(outcome.reason.as_str());
+    let how = voice.name(&outcome.reason.to_string());
     let lost = outcome.places.last() == Some(&vec![game.to_move()]);
     Ok(match outcome.reason {
         Reason::Checkmate | Reason::Stalemate if lost => {

@@ -381,7 +381,7 @@ impl StoredGame {
             status,
             to_move: self.game.to_move().0,
             result: outcome.map(|outcome| outcome.result(self.variant.seats())),
-            reason: outcome.map(|outcome| outcome.reason.as_str().to_owned()),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
         }
     }
 

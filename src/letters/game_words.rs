@@ -48,7 +48,7 @@ impl GameWords<'_> {
             Closure::Frozen | Closure::Aborted => context! {},
             Closure::Over { reason, .. } => {
                 let umpire = *reason == outcome::Reason::Umpire;
-                context! { reason => self.voice.name(reason.as_str()), umpire }
+                context! { reason => self.voice.name(&reason.to_string()), umpire }
             }
         };
         self.voice.tell("closed", closure, args)

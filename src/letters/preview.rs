@@ -34,7 +34,7 @@ impl Renderer<'_> {
                 let args = context! {
                     turn => turns,
                     result => end.map(|(result, _)| result),
-                    reason => end.map(|(_, end)| self.voice.name(end.reason.as_str())),
+                    reason => end.map(|(_, end)| self.voice.name(&end.reason.to_string())),
                 };
                 let mut said = self.voice.notice("preview", args);
                 for (seats, by) in out {

@@ -113,8 +113,8 @@ pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String>
     let mut departures = course.departures.iter().peekable();
     for at in 0..=course.turns.len() {
         while let Some(gone) = departures.next_if(|gone| gone.after <= at) {
-            let (seat, reason) = (game.seat_name(gone.seat), gone.reason.as_str());
-            let args = context! { seat => voice.name(&seat), reason => voice.name(reason) };
+            let (seat, reason) = (game.seat_name(gone.seat), gone.reason.to_string());
+            let args = context! { seat => voice.name(&seat), reason => voice.name(&reason) };
             lines.push(voice.notice("departure", args));
         }
         if let Some(turn) = course.turns.get(at) {
@@ -161,7 +161,8 @@ fn of_two(turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
 pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
     let words = GameWords { voice, game };
     let players: Vec<String> = game.all_seats().map(|seat| words.player(seat)).collect();
-    let reason = game.outcome.as_ref().map(|outcome| outcome.reason.as_str());
+    let outcome = game.outcome.as_ref();
+    let reason = outcome.map(|outcome| voice.name(&outcome.reason.to_string()));
     let args = context! {
         game => game.id.0,
         name => &game.name,
@@ -169,7 +170,7 @@ pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
         turn => game.is_on().then(|| words.turn(&game.label)),
         mover => words.seat(game.to_move),
         result => &game.result,
-        reason => reason.map(|reason| voice.name(reason)),
+        reason,
         status => voice.name(game.status.as_str()),
     };
     voice.notice("game-line", args)

@@ -83,7 +83,7 @@ fn is_chess960(record: &GameRecord) -> bool {
 
 /// How the game ended, in the words of the standard (section 9.8.1).
 fn termination(record: &GameRecord) -> &'static str {
-    let is = |reason: Reason| record.reason.as_deref() == Some(reason.as_str());
+    let is = |reason: Reason| record.reason == Some(reason.to_string());
     match &*record.status {
         "finished" if is(Reason::Time) => "time forfeit",
         "finished" if is(Reason::Umpire) => "adjudication",
