@@ -94,20 +94,21 @@ pub struct ConfirmationBase<'a> {
     pub generation: i64,
 }
 
-/// What a reply token proves that its bearer has read.
+/// What a reply token proves that its bearer has read. Games, players and questions may be some that get their
+/// numbers later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
+pub enum Scope<Game = GameId, Player = PlayerId, Question = AccountQuestionId> {
     /// A letter to a seat, which showed a state of the game.
     Seat {
         /// The game that the letter was about.
-        game: GameId,
+        game: Game,
         /// The index of the seat that the letter went to.
         seat: u8,
         /// State number that the letter showed.
         state: i64,
     },
     /// A letter to a player about no game. It opens what is about the player, never a turn.
-    Player(PlayerId),
+    Player(Player),
     /// A letter about a challenge to somebody who shall play.
     Challenge {
         /// The challenge that the letter was about.
@@ -118,9 +119,27 @@ pub enum Scope {
         version: i64,
     },
     /// A letter that asks something about no game.
-    Question(AccountQuestionId),
+    Question(Question),
     /// A letter to a player about several games of theirs. For each of them it has the force of a token of that seat.
     List(PlayerId),
+}
+
+impl Scope {
+    /// A word for what it is about, the number of that, and what the letter has shown: the seat with the state, or the
+    /// place with the version.
+    pub(crate) fn parts(self) -> (&'static str, i64, Option<(u8, i64)>) {
+        match self {
+            Self::Seat { game, seat, state } => ("seat", game.0, Some((seat, state))),
+            Self::Player(player) => ("player", player.0, None),
+            Self::Challenge {
+                challenge,
+                place,
+                version,
+            } => ("challenge", challenge.0, Some((place, version))),
+            Self::Question(question) => ("question", question.0, None),
+            Self::List(player) => ("list", player.0, None),
+        }
+    }
 }
 
 /// The form in which new tokens are derived.
@@ -159,9 +178,8 @@ impl Secret {
 
     /// Adds a generation, of which all new tokens will be.
     pub fn rotate(&mut self, chance: &mut dyn CryptoRng) {
-        let mut bytes = vec![0; 32];
-        chance.fill_bytes(&mut bytes);
-        self.generations.push((self.generation() + 1, bytes));
+        let next = Self::sample(self.generation() + 1, chance);
+        self.generations.extend(next.generations);
     }
 
     /// The generation of new tokens.
@@ -229,28 +247,17 @@ impl Secret {
     }
 
     fn reply_token_mac(&self, base: &TokenBase<'_>) -> Option<Hmac<Sha256>> {
-        let (purpose, numbers) = match (base.scope, base.form) {
-            (Scope::Seat { game, seat, state }, 1) => {
-                ("letter", vec![base.id, game.0, i64::from(seat), state])
-            }
-            (Scope::Seat { game, seat, state }, _) => {
-                ("seat", vec![base.id, game.0, i64::from(seat), state])
-            }
-            (Scope::Player(player), _) => ("player", vec![base.id, player.0]),
-            (
-                Scope::Challenge {
-                    challenge,
-                    place,
-                    version,
-                },
-                _,
-            ) => (
-                "challenge",
-                vec![base.id, challenge.0, i64::from(place), version],
-            ),
-            (Scope::Question(question), _) => ("question", vec![base.id, question.0]),
-            (Scope::List(player), _) => ("list", vec![base.id, player.0]),
+        let (word, of, shown) = base.scope.parts();
+        let purpose = match (word, base.form) {
+            ("seat", 1) => "letter",
+            _ => word,
         };
+        let mut numbers = vec![base.id, of];
+        numbers.extend(
+            shown
+                .into_iter()
+                .flat_map(|(part, number)| [i64::from(part), number]),
+        );
         self.mac(base.generation, purpose, &numbers, base.nonce)
     }
 
@@ -292,21 +299,30 @@ impl Secret {
     /// The envelope token of the letter with this id; empty if the secret is broken.
     #[must_use]
     pub fn envelope_token(&self, letter: i64) -> String {
-        let mac = self.mac(self.generation(), "envelope", &[letter], &[]);
-        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
-        mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
+        self.name_of("envelope", letter)
     }
 
     /// The id of the letter whose envelope token this is; `None` if it is no valid one.
     #[must_use]
     pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
-        let letter = public_id(token).filter(|_| token.len() == ENVELOPE_TOKEN_LEN)?;
+        self.letter_of("envelope", token)
+    }
+
+    /// The id of the letter whose name for a purpose this is.
+    fn letter_of(&self, purpose: &str, name: &str) -> Option<i64> {
+        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
         let mut generations = self.generations.iter().rev();
-        let known =
-            |generation: i64| verify(token, self.mac(generation, "envelope", &[letter], &[]));
+        let known = |generation| verify(name, self.mac(generation, purpose, &[letter], &[]));
         generations
             .any(|(generation, _)| known(*generation))
             .then_some(letter)
+    }
+
+    /// The name of a letter for a purpose; empty if the secret is broken.
+    fn name_of(&self, purpose: &str, letter: i64) -> String {
+        let mac = self.mac(self.generation(), purpose, &[letter], &[]);
+        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
+        mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
     }
 
     /// A salted hash of a mailbox, by which it is known without being stored. Its salt is the oldest generation, so that
@@ -321,19 +337,13 @@ impl Secret {
     /// The id of the letter of which this is [`Secret::message_name`]; `None` if it is of none.
     #[must_use]
     pub fn letter_of_message_name(&self, name: &str) -> Option<i64> {
-        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
-        let mut generations = self.generations.iter().rev();
-        let known = |generation: i64| verify(name, self.mac(generation, "message", &[letter], &[]));
-        generations
-            .any(|(generation, _)| known(*generation))
-            .then_some(letter)
+        self.letter_of("message", name)
     }
 
     /// The left part of the Message-ID of a letter without reply token.
     #[must_use]
     pub fn message_name(&self, letter: i64) -> String {
-        let mac = self.mac(self.generation(), "message", &[letter], &[]);
-        mac.map_or_else(String::new, |mac| join(letter, mac, 10))
+        self.name_of("message", letter)
     }
 }
 

@@ -3,7 +3,7 @@
 use zugpost::ids::{PlayerId, TokenId};
 use zugpost::status::LetterFormat;
 use zugpost::store::{
-    ConfirmationRow, Decision, NewScope, NewToken, PlayerChange, StoreError, TokenScope,
+    ConfirmationRow, Decision, NewScope, NewToken, PlayerChange, PlayerRef, StoreError, TokenScope,
 };
 use zugpost::time::PlayerTimes;
 
@@ -333,7 +333,7 @@ pub fn tokens_come_before_their_letter_and_can_be_voided(place: &Place) {
     let (mut store, game) = place.with_game();
     let mut letter = news(game, 3);
     letter.tokens.push(NewToken {
-        scope: NewScope::Player(PlayerId(2)),
+        scope: NewScope::Player(PlayerRef::Known(PlayerId(2))),
         nonce: vec![9; 8],
         generation: 5,
         sections: Vec::new(),

@@ -2,8 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::Result;
-use super::sql::Statements;
+use super::{Result, sql::Statements};
 
 /// The value by which the secret that belongs to the database is recognised.
 pub(super) const SECRET_CHECK: &str = "secret check";
@@ -14,9 +13,7 @@ pub(super) const FORGOTTEN: &str = "forgotten";
 pub(super) const FORGOTTEN_UNTIL: &str = "forgotten until";
 
 pub(super) fn get(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
-    connection.first("SELECT value FROM meta WHERE key = ?1", [name], |row| {
-        row.get(0)
-    })
+    connection.row("SELECT value FROM meta WHERE key = ?1", [name])
 }
 
 pub(super) fn set(connection: &Connection, name: &str, value: &[u8]) -> Result<()> {

@@ -2,21 +2,19 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::sql::Statements;
-use super::{Result, SqliteStore, View, meta, subjects};
-use crate::store::snapshot::ReadServer;
-use crate::store::{Counts, QueueRow};
+use super::{Result, SqliteStore, View, meta, sql::Statements};
+use crate::store::{Counts, QueueRow, snapshot::ReadServer};
 
 impl ReadServer for View<'_> {
     fn queues(&self) -> Result<Vec<QueueRow>> {
         let sql = "SELECT queue, last_success, last_failure, failure FROM queues ORDER BY queue";
-        self.0.rows(sql, [])
+        self.rows(sql, [])
     }
 
     fn counts(&self) -> Result<Counts> {
         let count = |rows: &str| -> Result<i64> {
             let sql = format!("SELECT count(*) FROM {rows}");
-            self.0.one(&sql, [])
+            self.one(&sql, [])
         };
         let stuck = "outbox WHERE status IN ('failed', 'quarantined') AND status =";
         let kept = "kind = 'umpire' AND recipient = ''";
@@ -46,11 +44,12 @@ impl ReadServer for View<'_> {
             SELECT created_at FROM outbox WHERE id = (SELECT max(id) FROM outbox)
             UNION ALL
             SELECT created_at FROM games WHERE id = (SELECT max(id) FROM games))";
-        self.0.one(sql, [])
+        self.one(sql, [])
     }
 
     fn version(&self) -> Result<i64> {
-        subjects::version(self.0)
+        let sql = "SELECT version FROM subjects WHERE slot = ?1";
+        Ok(self.row(sql, [super::subjects::ANYTHING])?.unwrap_or(0))
     }
 
     fn forgotten_until(&self) -> Result<Option<String>> {
@@ -73,9 +72,9 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
             ON o.id = r.id WHERE o.status NOT IN ('waiting', 'quarantined') AND o.closed_at < ?1)";
     let bytes = connection.count(sql, [before])?;
     // Letters before the first one with data are not read again, however many there are.
-    let first = meta::get(connection, meta::FORGOTTEN)?
-        .and_then(|value| std::str::from_utf8(&value).ok()?.parse::<i64>().ok())
-        .unwrap_or(0);
+    let first = meta::get(connection, meta::FORGOTTEN)?;
+    let first = first.and_then(|value| std::str::from_utf8(&value).ok()?.parse().ok());
+    let first: i64 = first.unwrap_or(0);
     let sql = "UPDATE outbox SET data = NULL WHERE id >= ?2 AND data IS NOT NULL
          AND status NOT IN ('waiting', 'quarantined') AND closed_at < ?1";
     let data = connection.count(sql, rusqlite::params![before, first])?;
@@ -95,18 +94,14 @@ impl SqliteStore {
     /// # Errors
     /// The database cannot be read.
     pub fn check(&self) -> Result<Vec<String>> {
-        let mut complaints = Vec::new();
-        let mut select = self.connection.prepare("PRAGMA integrity_check")?;
-        for line in select.query_map([], |row| row.get::<_, String>(0))? {
-            let line = line?;
-            if line != "ok" {
-                complaints.push(line);
-            }
-        }
-        let mut select = self.connection.prepare("PRAGMA foreign_key_check")?;
-        for table in select.query_map([], |row| row.get::<_, String>(0))? {
-            complaints.push(format!("a row of {} points nowhere", table?));
-        }
+        let mut complaints: Vec<String> = self.connection.rows("PRAGMA integrity_check", [])?;
+        complaints.retain(|line| line != "ok");
+        let tables: Vec<String> = self.connection.rows("PRAGMA foreign_key_check", [])?;
+        complaints.extend(
+            tables
+                .iter()
+                .map(|of| format!("a row of {of} points nowhere")),
+        );
         Ok(complaints)
     }
 

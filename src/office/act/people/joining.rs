@@ -89,12 +89,9 @@ impl Draft<'_> {
         let Concluded::Done(acts) = decide(&person, &request, &self.person_facts()) else {
             bail!("{} is a member", person.name);
         };
-        let (player, scope) = match person.id {
-            PlayerId(0) => {
-                let nth = self.decision.added().count();
-                (PlayerRef::New(nth), NewScope::NewPlayer(nth))
-            }
-            id => (PlayerRef::Known(id), NewScope::Player(id)),
+        let player = match person.id {
+            PlayerId(0) => PlayerRef::New(self.decision.added().count()),
+            id => PlayerRef::Known(id),
         };
         let mail = newcomer.mail;
         let cause = Cause::Mail(mail.id, mail.arrived_at);
@@ -103,7 +100,7 @@ impl Draft<'_> {
             let vouched = PlayerChange::Vouched(newcomer.address.normalized(), true);
             self.decision.players.push(vouched);
         }
-        let to = (scope, address.as_str());
+        let to = (NewScope::Player(player), address.as_str());
         let greeting = (name, newcomer.before.is_some());
         self.welcome((person.id, to), greeting, Some(mail.id));
         Ok(player)

@@ -7,7 +7,7 @@ use crate::ids::GameId;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::meeting::person::PersonRequest;
 use crate::status::Relation;
-use crate::store::{Budget, NewScope, PeopleChange, PlayerRow};
+use crate::store::{Budget, NewScope, PeopleChange, PlayerRef, PlayerRow};
 use crate::text::{clean, keys};
 
 use crate::office::MailSession;
@@ -180,7 +180,8 @@ impl MailSession<'_> {
             return Ok(note);
         }
         let name = self.player.name.clone();
-        let to = (NewScope::Player(player.id), player.address.as_str());
+        let scope = NewScope::Player(PlayerRef::Known(player.id));
+        let to = (scope, player.address.as_str());
         self.draft.welcome((player.id, to), (&name, true), None);
         Ok(Note::People(PeopleNote::Named { name }))
     }

@@ -4,8 +4,8 @@ use crate::status::LetterFormat;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
     Decision, GameRef, LetterChange, LetterClaim, LetterKind, LetterStatus, LogOf, MailStatus,
-    NewLetter, NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn, TokenScope,
-    read,
+    NewLetter, NewMail, NewScope, PlayerChange, PlayerRef, Snapshot, Store, Subject, TakenIn,
+    TokenScope, read,
 };
 
 /// A database of an earlier version, with these rows.
@@ -285,7 +285,7 @@ fn tokens_of_before_are_verified_as_before() {
         Ok(())
     });
     let new = crate::store::NewToken {
-        scope: NewScope::Player(crate::ids::PlayerId(1)),
+        scope: NewScope::Player(PlayerRef::Known(crate::ids::PlayerId(1))),
         nonce: vec![1],
         generation: 0,
         sections: Vec::new(),
