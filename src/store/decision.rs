@@ -1,18 +1,14 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
-mod acts;
 mod challenges;
 mod games;
 mod letters;
-mod people;
 mod players;
 mod subjects;
 
-pub use acts::*;
 pub use challenges::*;
 pub use games::*;
 pub use letters::*;
-pub use people::*;
 pub use players::*;
 pub use subjects::*;
 
