@@ -42,13 +42,13 @@ pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<
     Ok(letters)
 }
 
-/// Counts a try that begins, and stores the bytes of a letter that was just rendered; false if the
+/// Counts a try that begins, and stores the bytes of a letter that was just rendered; `None` if the
 /// letter does not wait any more.
 pub(super) fn begin_try(
     connection: &Connection,
     new: &NewTry,
     rendered: Option<&Packed>,
-) -> Result<bool> {
+) -> Result<Option<LetterId>> {
     let sql = "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3,
          recipient) WHERE id = ?1 AND status = 'waiting'";
     let waits = connection.count(sql, params![new.letter.0, new.next_try, new.recipient])? > 0;
@@ -57,7 +57,7 @@ pub(super) fn begin_try(
              ON CONFLICT (id) DO UPDATE SET raw = excluded.raw, form = excluded.form";
         connection.run(sql, params![new.letter.0, packed.bytes, packed.form])?;
     }
-    Ok(waits)
+    Ok(waits.then_some(new.letter))
 }
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.

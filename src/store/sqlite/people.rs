@@ -1,6 +1,6 @@
 //! `outsiders`, `player_relations` and `notes`, and whether a player is a member.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::commit::Writing;
 use super::{Result, View, limit, sql::Statements};
@@ -43,25 +43,6 @@ impl ReadPeople for View<'_> {
 fn is_related(of: &View<'_>, by: PlayerId, whom: PlayerId, relation: Relation) -> Result<bool> {
     let sql = "SELECT 1 FROM player_relations WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
     of.is_there(sql, params![by.0, whom.0, relation.as_str()])
-}
-
-/// Deletes what is known about mailboxes that has no effect any more.
-pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
-    let sql = "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
-            AND coalesce(last_letter, '') < date(?1, '-100 days')
-            AND coalesce(invited_at, '') < date(?1, '-100 days')
-            AND coalesce(refused_until, '') < ?1";
-    connection.run(sql, [today])?;
-    // The last letter to somebody who was forgotten had to reach them.
-    let sql = "UPDATE outbox SET recipient = '', data = NULL
-         WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
-            AND kind NOT IN ('umpire', 'public', 'outsider')
-            AND created_at IN (SELECT forgotten_at FROM players WHERE forgotten_at IS NOT NULL)
-            AND lower(recipient) NOT IN (SELECT key FROM addresses)";
-    connection.run(sql, [])?;
-    let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
-            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))";
-    connection.run(sql, [])
 }
 
 impl Writing<'_> {

@@ -1,6 +1,6 @@
 //! `questions` and `account_questions`: what waits for an answer. An answered one is deleted.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::commit::Writing;
 use super::{Result, View, limit, sql::Statements};
@@ -63,10 +63,4 @@ impl Writing<'_> {
         let values = params![game, new.seat, new.state, new.data, mail];
         self.add(sql, values).map(QuestionId)
     }
-}
-
-/// Deletes those that could be answered until `before` only.
-pub(super) fn forget(connection: &Connection, before: &str) -> Result<()> {
-    let sql = "DELETE FROM account_questions WHERE expires_at < ?1 AND due_at IS NULL";
-    connection.run(sql, [before])
 }

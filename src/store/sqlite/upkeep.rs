@@ -1,6 +1,6 @@
 //! Counts, checks and cleans the database.
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 use super::{Result, SqliteStore, View, meta, sql::Statements};
 use crate::store::{Counts, QueueRow, snapshot::ReadServer};
@@ -62,6 +62,30 @@ impl ReadServer for View<'_> {
     }
 }
 
+/// Deletes what has no effect any more today.
+pub(super) fn forget_days_before(connection: &Connection, today: &str) -> Result<()> {
+    for sql in [
+        "DELETE FROM budgets WHERE day < ?1",
+        "DELETE FROM account_questions WHERE expires_at < ?1 AND due_at IS NULL",
+        "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
+            AND coalesce(last_letter, '') < date(?1, '-100 days')
+            AND coalesce(invited_at, '') < date(?1, '-100 days')
+            AND coalesce(refused_until, '') < ?1",
+    ] {
+        connection.run(sql, [today])?;
+    }
+    // The last letter to somebody who was forgotten had to reach them.
+    let sql = "UPDATE outbox SET recipient = '', data = NULL
+         WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
+            AND kind NOT IN ('umpire', 'public', 'outsider')
+            AND created_at IN (SELECT forgotten_at FROM players WHERE forgotten_at IS NOT NULL)
+            AND lower(recipient) NOT IN (SELECT key FROM addresses)";
+    connection.run(sql, [])?;
+    let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
+            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))";
+    connection.run(sql, [])
+}
+
 /// Deletes the bytes of mails that are done, and bytes and data of letters that are closed, if they are
 /// older than `before`; returns of how many. Letters that wait for the umpire are kept.
 pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
@@ -110,8 +134,7 @@ impl SqliteStore {
     /// # Errors
     /// It cannot be written.
     pub fn try_write(&mut self) -> Result<()> {
-        let immediate = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(immediate)?;
+        let transaction = super::immediate(&mut self.connection)?;
         meta::set(&transaction, "doctor", b"was here")?;
         Ok(transaction.rollback()?)
     }
