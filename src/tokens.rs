@@ -162,7 +162,6 @@ impl std::fmt::Debug for Secret {
 
 impl Secret {
     /// A secret of one generation.
-    #[must_use]
     pub fn new(generation: i64, bytes: Vec<u8>) -> Self {
         Self {
             generations: vec![(generation, bytes)],
@@ -183,13 +182,11 @@ impl Secret {
     }
 
     /// The generation of new tokens.
-    #[must_use]
     pub fn generation(&self) -> i64 {
         self.generations.last().map_or(0, |(number, _)| *number)
     }
 
     /// As the text of a file: a line for each generation, its number and 32 bytes in base32.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let line = |(number, bytes): &(i64, Vec<u8>)| {
             format!(
@@ -202,7 +199,6 @@ impl Secret {
 
     /// Reads what [`Secret::to_text`] has written; `None` if it is something else. Lines that begin
     /// with `#` do not count.
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let lines = text.lines().map(str::trim);
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -218,7 +214,6 @@ impl Secret {
 
     /// A value for each generation by which a database recognises the secret that belongs to it. It
     /// tells nothing of the secret.
-    #[must_use]
     pub fn checks(&self) -> Vec<Vec<u8>> {
         let numbers = self.generations.iter().map(|(number, _)| *number);
         let check = |number| {
@@ -262,14 +257,12 @@ impl Secret {
     }
 
     /// The reply token of a letter; `None` if the secret has no such generation.
-    #[must_use]
     pub fn reply_token(&self, base: &TokenBase<'_>) -> Option<String> {
         let mac = self.reply_token_mac(base)?;
         Some(join(base.id, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
     }
 
     /// Whether `token` is the reply token of this base; compared in constant time.
-    #[must_use]
     pub fn verifies(&self, token: &str, base: &TokenBase<'_>) -> bool {
         let form = token.len() == REPLY_TOKEN_LEN && public_id(token) == Some(base.id);
         form && verify(token, self.reply_token_mac(base))
@@ -277,14 +270,12 @@ impl Secret {
 
     /// The code that confirms an address of a player: in the form of a reply token, so that it is blanked
     /// wherever one is, but for this one purpose. `None` if the secret has no such generation.
-    #[must_use]
     pub fn confirmation(&self, base: &ConfirmationBase<'_>) -> Option<String> {
         let mac = self.confirmation_mac(base)?;
         Some(join(base.player, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
     }
 
     /// Whether `code` is the code of this base; compared in constant time.
-    #[must_use]
     pub fn confirms(&self, code: &str, base: &ConfirmationBase<'_>) -> bool {
         let form = code.len() == REPLY_TOKEN_LEN && public_id(code) == Some(base.player);
         form && verify(code, self.confirmation_mac(base))
@@ -297,13 +288,11 @@ impl Secret {
     }
 
     /// The envelope token of the letter with this id; empty if the secret is broken.
-    #[must_use]
     pub fn envelope_token(&self, letter: i64) -> String {
         self.name_of("envelope", letter)
     }
 
     /// The id of the letter whose envelope token this is; `None` if it is no valid one.
-    #[must_use]
     pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
         self.letter_of("envelope", token)
     }
@@ -327,7 +316,6 @@ impl Secret {
 
     /// A salted hash of a mailbox, by which it is known without being stored. Its salt is the oldest generation, so that
     /// it stays the same. Empty if the secret is broken.
-    #[must_use]
     pub fn mailbox(&self, mailbox: &str) -> Vec<u8> {
         let oldest = self.generations.first().map_or(0, |(number, _)| *number);
         let mac = self.mac(oldest, "mailbox", &[], mailbox.as_bytes());
@@ -335,13 +323,11 @@ impl Secret {
     }
 
     /// The id of the letter of which this is [`Secret::message_name`]; `None` if it is of none.
-    #[must_use]
     pub fn letter_of_message_name(&self, name: &str) -> Option<i64> {
         self.letter_of("message", name)
     }
 
     /// The left part of the Message-ID of a letter without reply token.
-    #[must_use]
     pub fn message_name(&self, letter: i64) -> String {
         self.name_of("message", letter)
     }
@@ -373,7 +359,6 @@ fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
 }
 
 /// The public id in a token.
-#[must_use]
 pub fn public_id(text: &str) -> Option<i64> {
     let id = decode(text.get(..ID_LEN)?)?;
     let mut bytes = [0; 8];

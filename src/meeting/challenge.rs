@@ -77,7 +77,6 @@ pub enum ChallengeAct {
 
 impl ChallengeAct {
     /// The place of the one who does it.
-    #[must_use]
     pub const fn place(&self) -> Option<usize> {
         match self {
             Self::Agree(place)
@@ -94,46 +93,39 @@ impl ChallengeAct {
 
 impl Challenge {
     /// The place of a player who was told of it.
-    #[must_use]
     pub fn place_of(&self, player: PlayerId) -> Option<usize> {
         let mut places = self.places.iter();
         places.position(|place| place.player == Some(player) && !place.hidden)
     }
 
     /// Who has a place; `None`: nobody, or somebody who is no player.
-    #[must_use]
     pub fn player_at(&self, place: usize) -> Option<PlayerId> {
         self.places.get(place).and_then(|place| place.player)
     }
 
     /// The first place that nobody has.
-    #[must_use]
     pub fn free_place(&self) -> Option<usize> {
         self.places.iter().position(Place::is_free)
     }
 
     /// Whether the holder of this place has said yes.
-    #[must_use]
     pub fn has_agreed(&self, place: usize) -> bool {
         let place = self.places.get(place);
         place.is_some_and(|place| place.answer == Some(true))
     }
 
     /// The places of those who have not said yes.
-    #[must_use]
     pub fn missing(&self) -> Vec<usize> {
         let places = 0..self.places.len();
         places.filter(|at| !self.has_agreed(*at)).collect()
     }
 
     /// Whether anybody may join it.
-    #[must_use]
     pub fn is_seek(&self) -> bool {
         self.kind == ChallengeKind::Seek
     }
 
     /// How it stands now, when nobody may have noted yet that its time is over.
-    #[must_use]
     pub fn status_at(&self, now: &str) -> ChallengeStatus {
         match self.status {
             ChallengeStatus::Open if self.expires_at.as_str() <= now => ChallengeStatus::Expired,
@@ -142,13 +134,11 @@ impl Challenge {
     }
 
     /// Whether it can be answered now.
-    #[must_use]
     pub fn is_open(&self, now: &str) -> bool {
         self.status_at(now) == ChallengeStatus::Open
     }
 
     /// It after what has happened. `by` is who has done it, in the form of [`Self::closed_by`].
-    #[must_use]
     pub fn after(&self, acts: &[ChallengeAct], now: &str, by: &str) -> Self {
         let mut challenge = self.clone();
         for act in acts {
@@ -250,7 +240,6 @@ impl Challenge {
     }
 
     /// Whether another one has the same terms for the same people, as they were named: made twice, they are one.
-    #[must_use]
     pub fn is_repeated(&self, other: &Self) -> bool {
         let named = |place: &Place| match &place.address {
             Some(address) => address.clone(),
@@ -263,7 +252,6 @@ impl Challenge {
 
     /// Whether another one has the same terms for the same people, no matter who has made them:
     /// two that cross are one game.
-    #[must_use]
     pub fn crosses(&self, other: &Self) -> bool {
         let known = |place: &Place| match place.player {
             Some(player) => format!("#{player}"),
@@ -334,7 +322,6 @@ pub fn draw_seats(
 }
 
 /// The seats of a rematch: each player moves on by one seat.
-#[must_use]
 pub fn moved_on(players: &[PlayerId]) -> Vec<(PlayerId, u8)> {
     let count = players.len().max(1);
     let seats = players.iter().enumerate();

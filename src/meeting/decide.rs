@@ -147,7 +147,6 @@ pub enum ChallengeRefusal {
 }
 
 /// Decides about one request.
-#[must_use]
 pub fn decide(
     challenge: &Challenge,
     actor: &ChallengeActor,

@@ -61,7 +61,6 @@ pub enum Entry<V, A> {
 
 impl<V: Logged> Entry<V, V::Act> {
     /// As it is stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -103,7 +102,6 @@ pub fn replay<V: Logged>(entries: &[StoredEntry]) -> Result<V> {
 }
 
 /// The fields of the value that what is replayed begins with: of others the log knows nothing.
-#[must_use]
 pub fn begun(entries: &[StoredEntry]) -> BTreeSet<String> {
     let newest = entries.iter().rev().find_map(|entry| {
         match serde_json::from_str::<Entry<Map<String, Value>, Value>>(&entry.json) {

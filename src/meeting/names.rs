@@ -167,7 +167,6 @@ pub fn checked(name: &str) -> Result<String, NameFault> {
 
 /// Whether a name is a word for somebody who runs a server, or looks like one: with `the` before it, a digit behind it, or
 /// with other letters and digits that look like its own.
-#[must_use]
 pub fn is_office(name: &str) -> bool {
     let lower = name.to_lowercase();
     let inner = |c: char| c.is_ascii_digit() || is_inner(c) || c == ' ';

@@ -228,20 +228,17 @@ impl Person {
     }
 
     /// That another player becomes this one. Nobody mutes themselves.
-    #[must_use]
     pub fn absorbing(&self, mut other: Self) -> PersonAct {
         other.relations.retain(|(whom, _)| *whom != self.id);
         PersonAct::Absorb(Box::new(other))
     }
 
     /// Whether the player is a member.
-    #[must_use]
     pub const fn is_member(&self) -> bool {
         !self.left && !self.banned && !self.forgotten
     }
 
     /// The address that letters go to; empty: none.
-    #[must_use]
     pub fn address(&self) -> &str {
         self.addresses.first().map_or("", String::as_str)
     }
@@ -258,7 +255,6 @@ impl Person {
     }
 
     /// The leave that is not over, in order: what a list shows.
-    #[must_use]
     pub fn leaves_ahead(&self, now: DateTime<Utc>) -> Vec<Leave> {
         let leaves = self.leaves.iter().copied();
         leaves.filter(|leave| leave.span().to > now).collect()
@@ -266,7 +262,6 @@ impl Person {
 }
 
 /// Whether two addresses are one.
-#[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

@@ -67,13 +67,11 @@ impl GameTerms {
     }
 
     /// The variant; `None`: it is not known here any more.
-    #[must_use]
     pub fn variant(&self) -> Option<&'static dyn Variant> {
         variants::find(&self.variant)
     }
 
     /// As it is stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -89,7 +87,6 @@ impl GameTerms {
     /// The line that says these terms: `head` is what comes before the variant, such as
     /// `challenge Boris`, and `seat` that of the player who writes it; `None`: by lot.
     /// [`super::line::read`] reads it as the same terms.
-    #[must_use]
     pub fn line(&self, head: &str, seat: Option<&str>) -> String {
         let mut words = vec![head.to_owned(), self.variant.clone()];
         words.push(seat.map_or_else(|| "random".to_owned(), |seat| format!("as {seat}")));

@@ -81,7 +81,6 @@ pub struct Decision {
 
 impl Decision {
     /// The umpire who decides; `None`: what a mail of somebody else's brings about.
-    #[must_use]
     pub fn umpire(&self) -> Option<&str> {
         match (&self.mail, self.by.as_str()) {
             (Some(_), "") => None,

@@ -25,7 +25,6 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl StoreError {
     /// Whether the store is in trouble, rather than what it was asked: the same may work later.
-    #[must_use]
     pub fn is_trouble(&self) -> bool {
         matches!(
             self,
@@ -36,7 +35,6 @@ impl StoreError {
 
 /// Whether an error comes from the store's trouble (busy, full, unreadable …) and not from the mail
 /// or game that is worked on.
-#[must_use]
 pub fn is_trouble(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
     causes.any(|cause| {

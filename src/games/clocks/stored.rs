@@ -319,7 +319,6 @@ impl StoredGame {
 
     /// What is stored about the open turn of a seat when the mail that is being judged has its turn asked back;
     /// `None`: nothing changes.
-    #[must_use]
     pub fn asked_back(&mut self, seat: Seat) -> Option<OpenTurn> {
         let came = self.known.came?;
         let due = self.clocks.given().1;

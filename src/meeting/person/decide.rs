@@ -139,7 +139,6 @@ pub struct AskAgain;
 pub type PersonConcluded = Concluded<PersonAct, AskAgain, PersonRefusal>;
 
 /// Decides about one request.
-#[must_use]
 pub fn decide(person: &Person, request: &PersonRequest, facts: &PersonFacts) -> PersonConcluded {
     match (request, acts(person, request, facts)) {
         (PersonRequest::Depart { agreed, .. }, _) if *agreed < YES_TO_DEPART => {

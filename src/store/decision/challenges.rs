@@ -19,7 +19,6 @@ pub struct ChallengeWrite {
 
 impl ChallengeWrite {
     /// A challenge that makes no game and no player.
-    #[must_use]
     pub fn new(row: ChallengeRow, acts: Vec<NewAct>) -> Self {
         Self {
             row,

@@ -70,7 +70,6 @@ impl fmt::Display for Subject {
 
 impl Decision {
     /// What the decision is about: what it says ([`Decision::subjects`]), and what follows from what it writes.
-    #[must_use]
     pub fn about(&self) -> BTreeSet<Subject> {
         let mut all = self.changed();
         all.extend(self.games.iter().map(|game| Subject::Game(game.id)));

@@ -34,7 +34,6 @@ pub struct ActRow {
 
 impl ActRow {
     /// Who causes it, in one word: the umpire, the time, or the mail (`i12`).
-    #[must_use]
     pub fn by(&self) -> String {
         match self.mail {
             Some(mail) if self.actor.is_empty() => format!("i{mail}"),

@@ -46,7 +46,6 @@ pub struct Membership {
 
 impl Membership {
     /// Whether the player is a member: they have not left, and are not banned.
-    #[must_use]
     pub fn is_member(&self) -> bool {
         self.left_at.is_none() && self.banned_at.is_none() && self.forgotten_at.is_none()
     }

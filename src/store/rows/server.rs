@@ -45,14 +45,12 @@ pub(in crate::store) const RETRIED: &str = "before `mail retry`: ";
 
 impl QueueRow {
     /// Whether it fails, and somebody wants it to work again at once.
-    #[must_use]
     pub fn is_to_retry(&self) -> bool {
         let failure = self.failure.as_deref();
         self.fails() && failure.is_some_and(|why| why.starts_with(RETRIED))
     }
 
     /// Whether the last failure is later than the last success.
-    #[must_use]
     pub fn fails(&self) -> bool {
         self.last_failure.is_some() && self.last_failure >= self.last_success
     }
