@@ -184,8 +184,7 @@ impl Challenge {
             ChallengeAct::Decline { place, .. } => {
                 close(ChallengeStatus::Declined);
                 if let Some(place) = self.places.get_mut(*place) {
-                    place.answer = Some(false);
-                    place.answered_at = Some(now.to_owned());
+                    (place.answer, place.answered_at) = (Some(false), Some(now.to_owned()));
                 }
             }
             ChallengeAct::Withdraw(_) | ChallengeAct::Depart(_) => {
@@ -214,8 +213,7 @@ impl Challenge {
         let player = self.player_at(place);
         for (at, one) in self.places.iter_mut().enumerate() {
             if at == place || player.is_some() && one.player == player {
-                one.answer = Some(true);
-                one.answered_at = Some(now.to_owned());
+                (one.answer, one.answered_at) = (Some(true), Some(now.to_owned()));
             }
         }
     }
@@ -228,8 +226,7 @@ impl Challenge {
         self.version += 1;
         terms.clone_into(&mut self.terms);
         for place in &mut self.places {
-            place.answer = None;
-            place.answered_at = None;
+            (place.answer, place.answered_at) = (None, None);
         }
         if let Some(wish) = wish {
             wish_seat(&mut self.places, place, wish);
@@ -241,26 +238,18 @@ impl Challenge {
 
     /// Whether another one has the same terms for the same people, as they were named: made twice, they are one.
     pub fn is_repeated(&self, other: &Self) -> bool {
-        let named = |place: &Place| match &place.address {
-            Some(address) => address.clone(),
-            None => place
-                .player
-                .map_or(String::new(), |player| format!("#{player}")),
-        };
+        let named = |place: &Place| place.address.clone().or_else(|| place.player.map(numbered));
         self.maker == other.maker && self.is_alike(other, &named)
     }
 
     /// Whether another one has the same terms for the same people, no matter who has made them:
     /// two that cross are one game.
     pub fn crosses(&self, other: &Self) -> bool {
-        let known = |place: &Place| match place.player {
-            Some(player) => format!("#{player}"),
-            None => place.address.clone().unwrap_or_default(),
-        };
+        let known = |place: &Place| place.player.map(numbered).or_else(|| place.address.clone());
         !self.is_seek() && !other.is_seek() && self.is_alike(other, &known)
     }
 
-    fn is_alike(&self, other: &Self, who: &dyn Fn(&Place) -> String) -> bool {
+    fn is_alike(&self, other: &Self, who: &dyn Fn(&Place) -> Option<String>) -> bool {
         let sorted = |of: &Self| {
             let places = of.places.iter().map(|place| (who(place), place.seat));
             let mut places: Vec<_> = places.collect();
@@ -278,6 +267,10 @@ impl Challenge {
         };
         same_people && self.terms == other.terms
     }
+}
+
+fn numbered(player: PlayerId) -> String {
+    format!("#{player}")
 }
 
 /// Gives places the seats that follow from what one of them wants: of two, the other one gets the other seat.
@@ -324,10 +317,9 @@ pub fn draw_seats(
 /// The seats of a rematch: each player moves on by one seat.
 pub fn moved_on(players: &[PlayerId]) -> Vec<(PlayerId, u8)> {
     let count = players.len().max(1);
+    let next = |seat: usize| u8::try_from((seat + 1) % count).unwrap_or(0);
     let seats = players.iter().enumerate();
-    seats
-        .map(|(seat, player)| (*player, u8::try_from((seat + 1) % count).unwrap_or(0)))
-        .collect()
+    seats.map(|(seat, player)| (*player, next(seat))).collect()
 }
 
 #[cfg(test)]

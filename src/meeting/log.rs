@@ -1,13 +1,13 @@
 //! The logs of challenges and of players: the form in which an act is stored, and the value that
 //! all acts of a log lead to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::DateTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::person::{Person, PersonAct};
 use super::{Challenge, ChallengeAct};
@@ -103,17 +103,14 @@ pub fn replay<V: Logged>(entries: &[StoredEntry]) -> Result<V> {
 
 /// The fields of the value that what is replayed begins with: of others the log knows nothing.
 pub fn begun(entries: &[StoredEntry]) -> BTreeSet<String> {
-    let newest = entries.iter().rev().find_map(|entry| {
-        match serde_json::from_str::<Entry<Map<String, Value>, Value>>(&entry.json) {
-            Ok(Entry::TakenOver(fields) | Entry::State(fields)) => Some(fields),
-            _ => None,
+    let fields = |entry: &StoredEntry| match serde_json::from_str(&entry.json) {
+        Ok(Entry::<BTreeMap<String, Value>, Value>::TakenOver(all) | Entry::State(all)) => {
+            Some(all)
         }
-    });
-    newest
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(field, _)| field)
-        .collect()
+        _ => None,
+    };
+    let newest = entries.iter().rev().find_map(fields);
+    newest.unwrap_or_default().into_keys().collect()
 }
 
 #[cfg(test)]

@@ -21,16 +21,8 @@ pub struct GameTerms {
     /// The terms of time, as [`time::Terms::written`] writes them.
     pub time: String,
     /// Whether the game is in no public list.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 impl GameTerms {
