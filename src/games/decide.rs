@@ -110,6 +110,14 @@ fn done(event: Event) -> Decided {
     Decided::Done(vec![event])
 }
 
+/// Refuses what does not fulfil a condition.
+fn require<E>(fulfilled: bool, why: E) -> Result<(), E> {
+    match fulfilled {
+        true => Ok(()),
+        false => Err(why),
+    }
+}
+
 /// The seat that acts: the umpire acts for the seat to move.
 fn seat_of(game: &StoredGame, actor: &Actor) -> Seat {
     actor.seat().unwrap_or_else(|| game.game.to_move())
@@ -121,12 +129,8 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
     if let Some(closure) = game.closure() {
         return Err(Refusal::Closed(closure));
     }
-    if actor
-        .seat()
-        .is_some_and(|seat| !game.game.playing().contains(&seat))
-    {
-        return Err(Refusal::Out);
-    }
+    let playing = |seat: Seat| game.game.playing().contains(&seat);
+    require(actor.seat().is_none_or(playing), Refusal::Out)?;
     require_current(game, actor)
 }
 
@@ -155,12 +159,8 @@ fn already_played(game: &StoredGame, actor: &Actor, typed: &str) -> Option<Refus
 }
 
 fn require_turn(game: &StoredGame, seat: Seat) -> Result<(), Refusal> {
-    let mover = game.game.to_move();
-    if mover == seat {
-        return Ok(());
-    }
-    let label = game.game.label();
-    Err(Refusal::NotYourTurn { mover, label })
+    let (mover, label) = (game.game.to_move(), game.game.label());
+    require(mover == seat, Refusal::NotYourTurn { mover, label })
 }
 
 fn require_number(game: &StoredGame, number: Option<Guard>) -> Result<(), Refusal> {
@@ -204,10 +204,8 @@ fn play_late(game: &StoredGame, actor: &Actor, turn: &str) -> Result<Decided, Re
     let mut before = before.map_err(|_| Refusal::NothingToUndo)?;
     let played = before.play(turn);
     let text = played.map_err(|why| refused(game, None, why))?.canonical;
-    let reopen = Event::Reopen {
-        seat,
-        why: ReopenReason::InTime,
-    };
+    let why = ReopenReason::InTime;
+    let reopen = Event::Reopen { seat, why };
     Ok(Decided::Done(vec![reopen, Event::Turn { seat, text }]))
 }
 
@@ -257,11 +255,8 @@ fn refused(game: &StoredGame, held: Option<&str>, why: outcome::Refusal) -> Refu
         outcome::Refusal::Illegal { good, .. } | outcome::Refusal::Incomplete { good, .. } => good,
         _ => "",
     };
-    let may_be_held = |good: &str| {
-        game.game
-            .begin(good)
-            .is_ok_and(|begun| !begun.next.is_empty())
-    };
+    let begin = |good: &str| game.game.begin(good);
+    let may_be_held = |good: &str| begin(good).is_ok_and(|begun| !begun.next.is_empty());
     let hold = Some(good.to_owned()).filter(|good| !good.is_empty() && may_be_held(good));
     let why = Box::new(why);
     let held = hold.is_some() && hold.as_deref() == held;
@@ -272,23 +267,18 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     let before = game.held(seat).map(str::to_owned);
-    let further = before
-        .as_ref()
-        .map(|held| (held, game.game.begin(&format!("{held} {beginning}"))));
-    let begun = match further {
-        Some((_, Ok(begun))) => begun,
-        Some((held, Err(why))) => match game.game.begin(beginning) {
+    let alone = game.game.begin(beginning);
+    let begun = match &before {
+        None => alone.map_err(|why| Refusal::NoBeginning(Box::new(why)))?,
+        Some(held) => match (game.game.begin(&format!("{held} {beginning}")), alone) {
+            (Ok(begun), _) => begun,
             // A whole turn is not meant where turns are chains, as in `resolve`.
-            Ok(begun) if !begun.next.is_empty() || !game.game.chains() => begun,
-            _ => {
+            (_, Ok(begun)) if !begun.next.is_empty() || !game.game.chains() => begun,
+            (Err(why), _) => {
                 let (held, why) = (held.clone(), Box::new(why));
                 return Err(Refusal::NoContinuation { held, why });
             }
         },
-        None => {
-            let begun = game.game.begin(beginning);
-            begun.map_err(|why| Refusal::NoBeginning(Box::new(why)))?
-        }
     };
     if begun.next.is_empty() {
         return Err(Refusal::WholeTurn(begun.made));
@@ -299,11 +289,9 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
 
 fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    let held = game.held(seat).map(str::to_owned);
-    match held {
-        None => Err(Refusal::NothingHeld),
-        before => Ok(Decided::Held { now: None, before }),
-    }
+    let before = game.held(seat).map(str::to_owned);
+    require(before.is_some(), Refusal::NothingHeld)?;
+    Ok(Decided::Held { now: None, before })
 }
 
 fn plan(game: &StoredGame, actor: &Actor, lines: &[String]) -> Result<Decided, Refusal> {
@@ -335,34 +323,26 @@ fn offered(game: &StoredGame, seat: Seat) -> bool {
 
 fn offer(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if game.offers.contains(&seat) {
-        return Err(Refusal::OfferStands);
-    }
+    require(!game.offers.contains(&seat), Refusal::OfferStands)?;
     Ok(done(Event::Offer(seat)))
 }
 
 fn accept(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if !offered(game, seat) {
-        return Err(Refusal::NoOffer);
-    }
+    require(offered(game, seat), Refusal::NoOffer)?;
     Ok(done(Event::Offer(seat)))
 }
 
 fn decline(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if !offered(game, seat) {
-        return Err(Refusal::NothingToDecline);
-    }
+    require(offered(game, seat), Refusal::NothingToDecline)?;
     Ok(done(Event::Decline(seat)))
 }
 
 /// Only a game that its player has not taken up: later on, giving it up is resigning.
 fn decline_game(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if game.turns.iter().any(|turn| turn.seat == seat) {
-        return Err(Refusal::TakenUp);
-    }
+    require(game.turns_since(seat).is_empty(), Refusal::TakenUp)?;
     Ok(done(Event::Abort {
         by: Some(seat),
         reason: String::new(),
@@ -372,9 +352,7 @@ fn decline_game(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
 /// A claim rests on the position on the board (`docs/rules/chess.md`, C1).
 fn claim(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if game.game.to_move() != seat {
-        return Err(Refusal::ClaimOutOfTurn);
-    }
+    require(game.game.to_move() == seat, Refusal::ClaimOutOfTurn)?;
     match game.game.fork().claim_draw() {
         Ok(_) => Ok(done(Event::Claim(seat))),
         Err(why) => Err(Refusal::ClaimFails(Box::new(why))),
@@ -388,24 +366,18 @@ fn say(
     words: &str,
 ) -> Result<Decided, Refusal> {
     let by = actor.seat();
-    let to = match to {
-        None => None,
-        Some(word) => {
-            let named = game.seat_named(word).filter(|seat| Some(*seat) != by);
-            Some(named.ok_or_else(|| Refusal::NoSuchSeat(clean(word, 40)))?)
-        }
+    let named = |word: &str| {
+        let named = game.seat_named(word).filter(|seat| Some(*seat) != by);
+        named.ok_or_else(|| Refusal::NoSuchSeat(clean(word, 40)))
     };
+    let to = to.map(named).transpose()?;
     let words: String = words.chars().take(LONGEST_WORDS).collect();
-    if words.trim().is_empty() {
-        return Err(Refusal::NoWords);
-    }
+    require(!words.trim().is_empty(), Refusal::NoWords)?;
     Ok(done(Event::Say { by, to, words }))
 }
 
 fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
-    if game.takes_back().is_none() {
-        return Err(Refusal::NothingToUndo);
-    }
+    require(game.takes_back().is_some(), Refusal::NothingToUndo)?;
     let reason = clean(reason, LONGEST_REASON);
     Ok(done(Event::Undo { reason }))
 }
@@ -414,10 +386,8 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
 fn seat_in_play(game: &StoredGame, word: &str) -> Result<Seat, Refusal> {
     let named = game.seat_named(word.trim());
     let seat = named.ok_or_else(|| Refusal::NotASeat(clean(word, 40)))?;
-    match game.game.playing().contains(&seat) {
-        true => Ok(seat),
-        false => Err(Refusal::OutAlready(seat)),
-    }
+    let playing = game.game.playing().contains(&seat);
+    require(playing, Refusal::OutAlready(seat)).map(|()| seat)
 }
 
 fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refusal> {

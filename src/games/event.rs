@@ -369,3 +369,10 @@ pub struct StoredTurn {
     /// Whether a plan has played it.
     pub planned: bool,
 }
+
+impl StoredTurn {
+    /// The turn with its number.
+    pub fn numbered(&self) -> String {
+        format!("{} {}", self.label, self.text)
+    }
+}

@@ -21,26 +21,23 @@ impl StoredGame {
             ("1-0", &[first, second]) => vec![vec![first], vec![second]],
             ("0-1", &[first, second]) => vec![vec![second], vec![first]],
             ("1/2-1/2", &[_, _]) => vec![seats.clone()],
-            _ => self.read_order(word).ok_or(Refusal::NoResult {
-                typed: typed.clone(),
-                missing: false,
-            })?,
+            _ => self.read_order(word).unwrap_or_default(),
         };
         let mut named: Vec<Seat> = places.iter().flatten().copied().collect();
         named.sort_unstable();
         if named != seats {
-            let missing = true;
+            // What can be read names at least one seat.
+            let missing = !places.is_empty();
             return Err(Refusal::NoResult { typed, missing });
         }
-        Ok(Outcome {
-            places,
-            reason: Reason::Umpire,
-        })
+        let reason = Reason::Umpire;
+        Ok(Outcome { places, reason })
     }
 
     fn read_order(&self, word: &str) -> Option<Vec<Vec<Seat>>> {
         let seat = |name: &str| self.seat_named(name);
-        word.split('>')
+        let groups = word.split('>');
+        groups
             .map(|group| group.split('=').map(seat).collect())
             .collect()
     }

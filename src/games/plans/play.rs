@@ -107,8 +107,7 @@ fn step(stored: &StoredGame, seat: Seat, plans: &Plans) -> Step {
     }
     let before = || stored.at(turns - 1).ok();
     let Some(pair) = plans.answering(&last.text, &before) else {
-        let turn = format!("{} {}", last.label, last.text);
-        return Step::Over(Some(Ended::OtherTurn(turn)));
+        return Step::Over(Some(Ended::OtherTurn(last.numbered())));
     };
     let offered = stored.offers.iter().any(|by| *by != seat);
     if offered && pair.answer != Answer::DrawAccept {

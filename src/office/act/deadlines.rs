@@ -136,7 +136,7 @@ impl Draft<'_> {
             return Ok(None);
         }
         if now >= deadline.zero {
-            if !stored.clocks.grace_told() {
+            if !stored.clocks.grace_told {
                 changes.apply(stored, &Event::Grace(mover), None)?;
             }
             return Ok(None);

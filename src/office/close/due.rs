@@ -71,7 +71,7 @@ impl Office {
     ) -> Option<(DateTime<Utc>, i64)> {
         let row = stored.seats.get(stored.game.to_move().index())?;
         let open = &row.open_turn;
-        let (given, by) = stored.clocks.given();
+        let (given, by) = stored.clocks.given;
         let turn = Waiting {
             since: stored.known.left.unwrap_or(given),
             now,
