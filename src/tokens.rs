@@ -32,9 +32,8 @@ pub type Chance = Box<dyn CryptoRng + Send>;
 /// # Errors
 /// The operating system gives none.
 pub fn system_chance() -> anyhow::Result<Chance> {
-    SysRng
-        .try_next_u32()
-        .map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
+    let tried = SysRng.try_next_u32();
+    tried.map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
     Ok(Box::new(System))
 }
 
@@ -189,10 +188,8 @@ impl Secret {
     /// As the text of a file: a line for each generation, its number and 32 bytes in base32.
     pub fn to_text(&self) -> String {
         let line = |(number, bytes): &(i64, Vec<u8>)| {
-            format!(
-                "{number} {}\n",
-                BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
-            )
+            let bytes = BASE32_NOPAD.encode(bytes).to_ascii_lowercase();
+            format!("{number} {bytes}\n")
         };
         self.generations.iter().map(line).collect()
     }
@@ -342,9 +339,8 @@ fn join(id: i64, mac: Hmac<Sha256>, bytes: usize) -> String {
 }
 
 fn decode(text: &str) -> Option<Vec<u8>> {
-    BASE32_NOPAD
-        .decode(text.to_ascii_uppercase().as_bytes())
-        .ok()
+    let upper = text.to_ascii_uppercase();
+    BASE32_NOPAD.decode(upper.as_bytes()).ok()
 }
 
 /// Whether a token of the right length has the tag of this HMAC. The comparison takes the same time wherever the

@@ -83,8 +83,6 @@ pub struct Fallen {
     pub seat: Seat,
     /// The instant at which the time was over.
     pub deadline: DateTime<Utc>,
-    /// When it was noticed.
-    pub noticed: DateTime<Utc>,
     /// When the letter that gave the turn left.
     pub left: Option<DateTime<Utc>>,
     before: Balance,
@@ -246,7 +244,6 @@ impl Clocks {
         self.fallen = Some(Fallen {
             seat,
             deadline: account.map_or(moment.at, |account| account.came),
-            noticed: moment.at,
             left: account.and_then(|account| account.left),
             before: *balance,
             given: self.given,

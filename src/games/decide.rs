@@ -26,25 +26,28 @@ pub type Resolved = (Box<dyn Game>, Played);
 
 /// Decides about one request.
 pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
-    if let Some(refusal) = too_late(game, actor, request) {
-        return Decided::Refused(refusal);
-    }
+    decided(game, actor, request).unwrap_or_else(Decided::Refused)
+}
+
+fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decided, Refusal> {
+    require_in_time(game, actor, request)?;
     let open = || require_open(game, actor);
-    let decided = match request {
+    match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
         Request::Undo { reason } => undo(game, reason),
         Request::Drop => drop_held(game, actor),
         // What was held before the mail is read as a turn.
         Request::Finish => Err(Refusal::NothingHeld),
         Request::Play { turn, .. } if comes_in_time(game, actor) => play_late(game, actor, turn),
-        Request::Play { turn, number } => open()
-            .and_then(|()| play(game, actor, turn, *number))
-            .map_err(|why| match why {
+        Request::Play { turn, number } => {
+            let played = open().and_then(|()| play(game, actor, turn, *number));
+            played.map_err(|why| match why {
                 Refusal::OldLetter { .. } | Refusal::NotYourTurn { .. } => {
                     already_played(game, actor, turn).unwrap_or(why)
                 }
                 other => other,
-            }),
+            })
+        }
         Request::Hold(beginning) => open().and_then(|()| hold(game, actor, beginning)),
         Request::Plan(lines) => open().and_then(|()| plan(game, actor, lines)),
         Request::ClearPlans(number) => open().and_then(|()| clear_plans(game, actor, *number)),
@@ -72,38 +75,37 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         } => open().and_then(|()| umpire::replace(game, who, newcomer, reason)),
         Request::Rollback { turn, reason } => umpire::roll_back(game, *turn, reason),
         Request::DeclineGame => open().and_then(|()| decline_game(game, actor)),
-        Request::Abort { reason } => open().map(|()| {
-            done(Event::Abort {
-                by: None,
-                reason: clean(reason, LONGEST_REASON),
-            })
-        }),
-    };
-    decided.unwrap_or_else(Decided::Refused)
+        Request::Abort { reason } => {
+            let (by, reason) = (None, clean(reason, LONGEST_REASON));
+            open().map(|()| done(Event::Abort { by, reason }))
+        }
+    }
 }
 
-/// Why nothing comes of a request that reached us after the time of the seat to move was over. It is decided as if the
+/// Nothing comes of a request that reached us after the time of the seat to move was over. It is decided as if the
 /// flag had fallen at that moment, whether that was noticed or not: nobody gains by what has not been looked at yet.
 /// What may be asked of a game that is over may be asked still.
-fn too_late(game: &StoredGame, actor: &Actor, request: &Request) -> Option<Refusal> {
-    let at = game.time_was_over()?;
-    let mover = game.game.to_move();
-    let by = actor.seat();
+fn require_in_time(game: &StoredGame, actor: &Actor, request: &Request) -> Result<(), Refusal> {
+    let Some(at) = game.time_was_over() else {
+        return Ok(());
+    };
+    let (seat, by) = (game.game.to_move(), actor.seat());
     let stays_possible = match request {
         Request::Say { .. } | Request::Drop | Request::Rollback { .. } => true,
         // The other player may take the fall back. Where several play on, they are told of it first.
         Request::Forgive
         | Request::AddTime(_)
         | Request::Agree(Topic::Forgive | Topic::AddTime) => {
-            by.is_some_and(|seat| seat != mover) && game.game.playing().len() == 2
+            by.is_some_and(|by| by != seat) && game.game.playing().len() == 2
         }
         _ => false,
     };
     let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
-    (!stays_possible).then_some(match by == Some(mover) {
+    let why = match by == Some(seat) {
         true => Refusal::TimeOver(at),
-        false => Refusal::TimeOverFor { seat: mover, at },
-    })
+        false => Refusal::TimeOverFor { seat, at },
+    };
+    require(stays_possible, why)
 }
 
 fn done(event: Event) -> Decided {
@@ -296,13 +298,7 @@ fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
 
 fn plan(game: &StoredGame, actor: &Actor, lines: &[String]) -> Result<Decided, Refusal> {
     let kept = plans::keep(game, seat_of(game, actor), lines);
-    let kept = kept.map_err(|fault| Refusal::Plan(Box::new(fault)))?;
-    Ok(Decided::Planned {
-        plans: Some(kept.plans),
-        added: kept.added,
-        removed: 0,
-        is_final: kept.is_final,
-    })
+    kept.map_err(|fault| Refusal::Plan(Box::new(fault)))
 }
 
 fn clear_plans(game: &StoredGame, actor: &Actor, number: Option<u32>) -> Result<Decided, Refusal> {

@@ -274,9 +274,8 @@ impl Plans {
             return Some(pair);
         }
         let open = self.following(None).filter(|pair| pair.open);
-        let mut open = open
-            .filter_map(|pair| Some((pair, pair.when.as_deref()?)))
-            .peekable();
+        let open = open.filter_map(|pair| Some((pair, pair.when.as_deref()?)));
+        let mut open = open.peekable();
         let board = open.peek().and_then(|_| before());
         let meaning = |when: &str| make::meaning(board.as_deref()?, when).ok();
         let found = open.find(|(_, when)| meaning(when).as_deref() == Some(turn));

@@ -60,7 +60,7 @@ pub struct Decision {
     pub letter_changes: Vec<LetterChange>,
     /// What is counted against limits of today.
     pub spends: Vec<Spending>,
-    /// Timers that are set anew; a timer of the same kind, game and seat is replaced.
+    /// Timers that are set anew; a timer of the same kind and game is replaced.
     pub timers: Vec<NewTimer>,
     /// Timers that are not needed any more; before `timers`.
     pub clear_timers: Vec<(TimerKind, GameId)>,
@@ -179,8 +179,6 @@ pub struct NewTimer {
     pub kind: TimerKind,
     /// The game, if it is for one.
     pub game: Option<GameRef>,
-    /// The seat, if it is for one.
-    pub seat: Option<u8>,
     /// Whether it stays as it is where it is due earlier already.
     pub keep_earlier: bool,
 }

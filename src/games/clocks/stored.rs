@@ -232,17 +232,16 @@ impl StoredGame {
         let mover = self.game.to_move();
         // A flag may be taken back.
         let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen.is_some());
-        self.all_seats()
-            .zip(&self.seats)
-            .filter_map(move |(seat, row)| {
-                let seq = (clock && seat == mover).then_some(self.clocks.given.1);
-                let turn = OpenTurn {
-                    seq,
-                    returned: row.open_turn.returned,
-                    ..OpenTurn::default()
-                };
-                (row.open_turn.seq != seq).then_some(SeatChange::OpenTurn(seat.0, turn))
-            })
+        let seats = self.all_seats().zip(&self.seats);
+        seats.filter_map(move |(seat, row)| {
+            let seq = (clock && seat == mover).then_some(self.clocks.given.1);
+            let turn = OpenTurn {
+                seq,
+                returned: row.open_turn.returned,
+                ..OpenTurn::default()
+            };
+            (row.open_turn.seq != seq).then_some(SeatChange::OpenTurn(seat.0, turn))
+        })
     }
 
     /// Checks that the account in an entry of the log adds up again.
@@ -322,14 +321,10 @@ impl StoredGame {
 
     /// Whether a seat may play the turn in which its flag fell: its mail came in time, and nothing was played since.
     pub fn may_play_late(&self, seat: Seat, shown: i64) -> bool {
-        let fallen = self
-            .clocks
-            .fallen
-            .as_ref()
-            .filter(|fallen| fallen.seat == seat);
-        let in_time = |fallen: &Fallen| self.known.came.is_some_and(|came| came <= fallen.deadline);
+        let came_until = |end| self.known.came.is_some_and(|came| came <= end);
+        let in_time = |fallen: &Fallen| fallen.seat == seat && came_until(fallen.deadline);
         let last = self.turns.last().map_or(0, |turn| turn.state);
-        fallen.is_some_and(in_time) && self.flag_fell_last() && last <= shown
+        self.clocks.fallen.as_ref().is_some_and(in_time) && self.flag_fell_last() && last <= shown
     }
 }
 

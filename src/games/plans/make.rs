@@ -1,6 +1,6 @@
 //! Judges the pairs that a player writes, each in its position, and adds them to those that are kept.
 
-use crate::games::request::Guard;
+use crate::games::request::{Decided, Guard};
 use crate::games::stored_game::StoredGame;
 use crate::rules::outcome;
 use crate::rules::{Game, Seat, TurnReading};
@@ -13,22 +13,12 @@ const MOST_JUDGED: usize = 2 * MOST_PAIRS;
 /// How much the games look at for the turns of one mail, in actions (see [`Game::effort`]).
 const MOST_EFFORT: u64 = 100_000;
 
-/// What is kept after pairs were added.
-pub(in crate::games) struct Kept {
-    /// All pairs, old and new.
-    pub plans: Plans,
-    /// How many were added.
-    pub added: usize,
-    /// Whether one of those may end the game for its owner, so that they have to say `yes`.
-    pub is_final: bool,
-}
-
 /// Adds lines of play to the plans of a seat.
 pub(in crate::games) fn keep(
     game: &StoredGame,
     seat: Seat,
     lines: &[String],
-) -> Result<Kept, PlanFault> {
+) -> Result<Decided, PlanFault> {
     if lines.is_empty() {
         return Err(PlanFault::Elsewhere);
     }
@@ -61,9 +51,10 @@ pub(in crate::games) fn keep(
     }
     let added = maker.plans.pairs.iter();
     let added = added.filter(|pair| pair.number > maker.first).count();
-    Ok(Kept {
-        plans: maker.plans,
+    Ok(Decided::Planned {
+        plans: Some(maker.plans),
         added,
+        removed: 0,
         is_final: maker.is_final,
     })
 }

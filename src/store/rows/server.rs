@@ -23,8 +23,6 @@ pub struct TimerRow {
     pub kind: TimerKind,
     /// The game, if it is for one.
     pub game: Option<GameId>,
-    /// The seat, if it is for one.
-    pub seat: Option<u8>,
 }
 
 /// The last success and the last failure of a queue.
@@ -113,10 +111,6 @@ pub struct LeaveRow {
     pub from_at: String,
     /// To here; equal to `from_at`: it was cancelled as a whole.
     pub to_at: String,
-    /// When it was booked.
-    pub booked_at: String,
-    /// When its end was moved forward.
-    pub cancelled_at: Option<String>,
 }
 
 /// A time in which no mail was read.

@@ -58,11 +58,6 @@ impl ReadChallenges for View<'_> {
             "WHERE status = 'open' AND expires_at <= ?1 ORDER BY expires_at, id LIMIT ?2";
         self.select(condition, &[&now, &limit(count)])
     }
-
-    fn next_expiry(&self) -> Result<Option<String>> {
-        let sql = "SELECT min(expires_at) FROM challenges WHERE status = 'open'";
-        self.one(sql, [])
-    }
 }
 
 impl View<'_> {

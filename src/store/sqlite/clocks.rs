@@ -18,7 +18,7 @@ const TIMED: &str = "seats s JOIN games g ON g.id = s.game_id
 
 impl ReadClocks for View<'_> {
     fn leaves(&self, player: PlayerId, since: &str) -> Result<Vec<LeaveRow>> {
-        let sql = "SELECT id, player_id, from_at, to_at, booked_at, cancelled_at FROM leaves
+        let sql = "SELECT id, player_id, from_at, to_at FROM leaves
             WHERE player_id = ?1 AND to_at > ?2 ORDER BY from_at, id";
         self.rows(sql, params![player.0, since])
     }

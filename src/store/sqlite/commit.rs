@@ -129,10 +129,8 @@ impl<'a> Writing<'a> {
         for change in &decision.clock_changes {
             self.change_clock(change)?;
         }
-        decision
-            .timers
-            .iter()
-            .try_for_each(|timer| self.set_timer(timer))
+        let mut timers = decision.timers.iter();
+        timers.try_for_each(|timer| self.set_timer(timer))
     }
 
     /// Adds players and changes them, with their log.
@@ -189,9 +187,8 @@ impl<'a> Writing<'a> {
         }
         let made = write.game.map(|game| self.game_of(game)).transpose()?;
         let newcomers = write.newcomers.iter();
-        let newcomers = newcomers
-            .map(|(place, player)| Ok((*place, self.player_of(*player)?)))
-            .collect::<Result<Vec<_>>>()?;
+        let newcomers = newcomers.map(|(place, of)| Ok((*place, self.player_of(*of)?)));
+        let newcomers = newcomers.collect::<Result<Vec<_>>>()?;
         self.write_challenge_row(&write.row, made.or(write.row.game), &newcomers)?;
         let of = LogOf::Challenge(write.row.id);
         for new in &write.acts {

@@ -7,13 +7,12 @@ use super::{View, limit, sql::Statements};
 use crate::ids::GameId;
 use crate::store::{NewTimer, Result, TimerKind, TimerRow, snapshot::ReadTimers};
 
-/// In place of a game or a seat, which cannot be NULL in a primary key.
+/// In place of a game, which cannot be NULL in a primary key. Nor can the seat, which no timer has: it is -1.
 const NO_GAME: i64 = 0;
-const NO_SEAT: i64 = -1;
 
 impl ReadTimers for View<'_> {
     fn due_timers(&self, now: &str, count: usize) -> Result<Vec<TimerRow>> {
-        let sql = "SELECT due, kind, nullif(game_id, 0), nullif(seat, -1) FROM timers WHERE due <=
+        let sql = "SELECT due, kind, nullif(game_id, 0) FROM timers WHERE due <=
          ?1 ORDER BY due, kind, game_id, seat LIMIT ?2";
         self.rows(sql, params![now, limit(count)])
     }
@@ -29,14 +28,13 @@ impl ReadTimers for View<'_> {
 }
 
 impl Writing<'_> {
-    /// Sets a timer in place of one of the same kind, game and seat.
+    /// Sets a timer in place of one of the same kind and game.
     pub(super) fn set_timer(&self, new: &NewTimer) -> Result<()> {
         let game = new.game.map(|game| self.game_of(game)).transpose()?;
-        let sql = "INSERT INTO timers (kind, game_id, seat, due) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT DO UPDATE SET due = iif(?5, min(due, excluded.due), excluded.due)";
+        let sql = "INSERT INTO timers (kind, game_id, seat, due) VALUES (?1, ?2, -1, ?3)
+         ON CONFLICT DO UPDATE SET due = iif(?4, min(due, excluded.due), excluded.due)";
         let (kind, game) = (new.kind.as_str(), game.map_or(NO_GAME, |game| game.0));
-        let seat = new.seat.map_or(NO_SEAT, i64::from);
-        self.run(sql, params![kind, game, seat, new.due, new.keep_earlier])
+        self.run(sql, params![kind, game, new.due, new.keep_earlier])
     }
 
     /// Deletes the timer of a game.

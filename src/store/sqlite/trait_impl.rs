@@ -25,12 +25,8 @@ impl Store for SqliteStore {
     fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>> {
         // Before the transaction: others wait for it.
         let prepared: Vec<Prepared<'_>> = mails.iter().map(Prepared::new).collect();
-        let prepared = prepared.iter();
-        self.write(|tx| {
-            prepared
-                .map(|mail| intake::take_in(tx, mail, now))
-                .collect()
-        })
+        let mails = prepared.iter();
+        self.write(|tx| mails.map(|mail| intake::take_in(tx, mail, now)).collect())
     }
 
     fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>> {
@@ -61,10 +57,8 @@ impl Store for SqliteStore {
 
     fn begin_tries(&mut self, tries: &[NewTry]) -> Result<Vec<LetterId>> {
         // Before the transaction: others wait for it.
-        let packed = tries
-            .iter()
-            .map(|new| new.rendered.as_deref().map(bytes::pack));
-        let packed: Vec<_> = packed.collect();
+        let rendered = tries.iter().map(|new| new.rendered.as_deref());
+        let packed: Vec<_> = rendered.map(|raw| raw.map(bytes::pack)).collect();
         self.write(|tx| {
             let tries = tries.iter().zip(&packed);
             let begun = tries.map(|(new, packed)| delivery::begin_try(tx, new, packed.as_ref()));
