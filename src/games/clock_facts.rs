@@ -5,9 +5,7 @@ use chrono::TimeDelta;
 use crate::rules::Seat;
 use crate::time::Terms;
 
-use super::clocks::Fallen;
-use super::event::EventKind;
-use super::stored_game::StoredGame;
+use super::{clocks::Fallen, event::EventKind, stored_game::StoredGame};
 
 /// The fall of a flag can be forgiven for so long.
 const FORGIVABLE: TimeDelta = TimeDelta::days(7);

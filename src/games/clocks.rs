@@ -11,8 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
-use crate::time::account::Span;
-use crate::time::{Balance, Control, Terms};
+use crate::time::{Balance, Control, Terms, account::Span};
 
 use super::event::{CreditReason, Event, EventKind, ReopenReason};
 

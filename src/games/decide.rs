@@ -3,8 +3,7 @@
 
 use chrono::SecondsFormat;
 
-use crate::rules::outcome;
-use crate::rules::{Game, Played, Seat};
+use crate::rules::{Game, Played, Seat, outcome};
 use crate::text::clean;
 
 use super::consent::Topic;

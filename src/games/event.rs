@@ -3,8 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Seat;
-use crate::rules::outcome::Reason;
+use crate::rules::{Seat, outcome::Reason};
 use crate::store::{EventRow, LoggedEvent};
 
 mod kind;

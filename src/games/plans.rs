@@ -13,13 +13,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::outcome;
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Seat, outcome};
 use crate::store::EventRow;
 
-use super::event::EventKind;
-use super::request::Guard;
-use super::stored_game::StoredGame;
+use super::{event::EventKind, request::Guard, stored_game::StoredGame};
 
 mod make;
 mod play;

@@ -6,10 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::Seat;
 use crate::store::EventRow;
 
-use super::clocks::Account;
-use super::event::EventKind;
-use super::plans::by_plan;
-use super::stored_game::StoredGame;
+use super::{clocks::Account, event::EventKind, plans::by_plan, stored_game::StoredGame};
 
 /// A game with its whole course (`docs/operations.md`, The record of a game).
 ///

@@ -1,11 +1,9 @@
 //! Results as the umpire types them.
 
-use crate::rules::outcome::Reason;
-use crate::rules::{Outcome, Seat};
+use crate::rules::{Outcome, Seat, outcome::Reason};
 use crate::text::clean;
 
-use super::request::Refusal;
-use super::stored_game::StoredGame;
+use super::{request::Refusal, stored_game::StoredGame};
 
 impl StoredGame {
     /// Reads `1-0`, `0-1`, `1/2-1/2`, or an order of finish such as `red>blue=green>yellow`, at

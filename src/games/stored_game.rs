@@ -9,8 +9,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::GameId;
-use crate::rules::outcome::Reason;
-use crate::rules::{Game, Outcome, Seat, SetupError, Variant};
+use crate::rules::{Game, Outcome, Seat, SetupError, Variant, outcome::Reason};
 use crate::status::GameStatus;
 use crate::store::{Course, GameRow, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;

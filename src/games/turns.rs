@@ -2,12 +2,10 @@
 
 use anyhow::Result;
 
-use crate::rules::Game;
-use crate::rules::outcome::Reason;
+use crate::rules::{Game, outcome::Reason};
 
-use super::event::StoredTurn;
-use super::request::Guard;
 use super::stored_game::{StoredGame, start};
+use super::{event::StoredTurn, request::Guard};
 
 impl StoredGame {
     /// The label of the turn that was due when the game was in `state`.

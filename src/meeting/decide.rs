@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChallengeId, PlayerId};
 use crate::status::ChallengeStatus;
 
-use super::challenge::wish_seat;
-use super::{Challenge, ChallengeAct, Concluded, Line, LineError};
+use super::{Challenge, ChallengeAct, Concluded, Line, LineError, challenge::wish_seat};
 
 /// At most so many characters of the words with which somebody declines are sent on.
 const MOST_WORDS: usize = 1000;

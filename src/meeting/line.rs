@@ -5,9 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::outcome::SetupError;
-use crate::rules::reason::Reason;
 use crate::rules::variant::{Options, Variant};
+use crate::rules::{outcome::SetupError, reason::Reason};
 use crate::text;
 use crate::time::{self, DAY, Length};
 use crate::variants;

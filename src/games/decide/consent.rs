@@ -5,8 +5,7 @@ use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
 use crate::games::request::{Actor, Closure, Decided, Refusal};
 use crate::games::stored_game::{Proposed, StoredGame};
-use crate::rules::Seat;
-use crate::rules::outcome::Reason;
+use crate::rules::{Seat, outcome::Reason};
 use crate::text::clean;
 use crate::time::{Length, LengthError, Terms};
 

@@ -3,8 +3,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::rules::outcome::Reason;
-use crate::rules::{Game, Listing};
+use crate::rules::{Game, Listing, outcome::Reason};
 use crate::text::{capitalised, clean};
 
 use super::super::record::GameRecord;

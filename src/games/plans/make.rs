@@ -2,8 +2,7 @@
 
 use crate::games::request::{Decided, Guard};
 use crate::games::stored_game::StoredGame;
-use crate::rules::outcome;
-use crate::rules::{Game, Seat, TurnReading};
+use crate::rules::{Game, Seat, TurnReading, outcome};
 
 use super::read::{Piece, pieces};
 use super::{Answer, MOST_DEPTH, MOST_PAIRS, Pair, PlanFault, Plans};

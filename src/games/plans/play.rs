@@ -8,8 +8,7 @@ use crate::games::stored_game::StoredGame;
 use crate::rules::Seat;
 use crate::store::SeatChange;
 
-use super::make::meaning;
-use super::{Answer, Ended, MOST_PLAYED, Pair, Plans};
+use super::{Answer, Ended, MOST_PLAYED, Pair, Plans, make::meaning};
 
 /// What a seat does by its plan.
 enum Step {

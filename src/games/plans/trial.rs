@@ -3,12 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::stored_game::StoredGame;
-use crate::rules::outcome;
-use crate::rules::{Game, Played, Seat};
+use crate::rules::{Game, Played, Seat, outcome};
 use crate::text::clean;
 
-use super::make::meaning;
-use super::{Answer, MOST_PLAYED};
+use super::{Answer, MOST_PLAYED, make::meaning};
 
 /// At most this many characters of a turn are read.
 const LONGEST: usize = 400;

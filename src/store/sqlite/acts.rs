@@ -10,8 +10,7 @@ use std::collections::BTreeSet;
 use rusqlite::params;
 use serde_json::json;
 
-use super::commit::Writing;
-use super::{View, sql::Statements};
+use super::{View, commit::Writing, sql::Statements};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::store::snapshot::ReadActs;
 use crate::store::{ActRow, ConfirmationRow, LogOf, PeopleChange, PlayerChange, PlayerRef, Result};

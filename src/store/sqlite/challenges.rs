@@ -2,12 +2,10 @@
 
 use rusqlite::{ToSql, params};
 
-use super::commit::Writing;
-use super::{View, limit, sql::Statements};
+use super::{View, commit::Writing, limit, sql::Statements};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::status::ChallengeStatus;
-use crate::store::snapshot::ReadChallenges;
-use crate::store::{ChallengeRow, Result, StoreError, Subject};
+use crate::store::{ChallengeRow, Result, StoreError, Subject, snapshot::ReadChallenges};
 
 const SELECT: &str = "SELECT id, kind, version, status, player_id, terms, created_at, expires_at,
     closed_at, closed_by, game_id, '[]', revision FROM challenges";

@@ -3,11 +3,9 @@
 
 use rusqlite::{Connection, params};
 
-use super::commit::Writing;
-use super::{Result, View, limit, meta, sql::Statements};
+use super::{Result, View, commit::Writing, limit, meta, sql::Statements};
 use crate::ids::{GameId, PlayerId};
-use crate::store::snapshot::ReadClocks;
-use crate::store::{ClockChange, ClockCounts, LeaveRow, Look, OutageRow};
+use crate::store::{ClockChange, ClockCounts, LeaveRow, Look, OutageRow, snapshot::ReadClocks};
 
 /// This key holds since when the machine's clock is not trusted, a blank, and why.
 const STOPPED: &str = "clock stopped";

@@ -2,8 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::acts::Changed;
-use super::{Result, StoreError, View, budgets, forgetting, inbox, sql::Statements};
+use super::{Result, StoreError, View, acts::Changed, budgets, forgetting, inbox, sql::Statements};
 use crate::ids::{GameId, LetterId, PlayerId};
 use crate::store::snapshot::ReadBudgets;
 use crate::store::{

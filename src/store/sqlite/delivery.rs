@@ -2,8 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::commit::Writing;
-use super::{Result, View, bytes::Packed, limit, queues, sql::Statements};
+use super::{Result, View, bytes::Packed, commit::Writing, limit, queues, sql::Statements};
 use crate::ids::{GameId, LetterId};
 use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
 

@@ -2,8 +2,7 @@
 
 use rusqlite::params;
 
-use super::commit::Writing;
-use super::{View, columns, sql::Statements};
+use super::{View, columns, commit::Writing, sql::Statements};
 use crate::ids::GameId;
 use crate::store::{EventRow, LoggedEvent, Result, StoreError, snapshot::ReadEvents};
 

@@ -10,11 +10,9 @@ mod texts;
 
 use rusqlite::Connection;
 
-use super::commit::Writing;
-use super::{Result, View, people::no_player, sql::Statements};
+use super::{Result, View, commit::Writing, people::no_player, sql::Statements};
 use crate::ids::{LetterId, PlayerId};
-use crate::store::snapshot::ReadPlayers;
-use crate::store::{PeopleChange, PlayerRow, StoreError};
+use crate::store::{PeopleChange, PlayerRow, StoreError, snapshot::ReadPlayers};
 
 /// A player who is forgotten, as they were before.
 pub(super) struct Forgotten<'a> {

@@ -2,8 +2,7 @@
 
 use rusqlite::{ToSql, params};
 
-use super::commit::Writing;
-use super::{View, limit, sql::Statements};
+use super::{View, commit::Writing, limit, sql::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;

@@ -4,8 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Result, StoreError, View, bytes, limit, sql::Statements};
 use crate::ids::{MailId, PlayerId};
-use crate::store::snapshot::ReadMails;
-use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict};
+use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict, snapshot::ReadMails};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
     attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, sent_at, game_id, proven FROM inbox";

@@ -2,11 +2,9 @@
 
 use rusqlite::{Params, params};
 
-use super::commit::Writing;
-use super::{Result, View, bytes, limit, sql::Statements};
+use super::{Result, View, bytes, commit::Writing, limit, sql::Statements};
 use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
-use crate::store::snapshot::ReadLetters;
-use crate::store::{LetterRow, LetterStatus, NewLetter};
+use crate::store::{LetterRow, LetterStatus, NewLetter, snapshot::ReadLetters};
 
 const SELECT: &str = "SELECT o.id, kind, recipient, inbox_id,
     '[' || replace(coalesce(tokens, ''), ' ', ',') || ']', data,

@@ -2,8 +2,7 @@
 
 use rusqlite::ToSql;
 
-use super::commit::Writing;
-use super::{View, sql::Statements};
+use super::{View, commit::Writing, sql::Statements};
 use crate::ids::PlayerId;
 use crate::status::LetterFormat;
 use crate::store::snapshot::ReadPlayers;

@@ -2,8 +2,7 @@
 
 use rusqlite::params;
 
-use super::commit::Writing;
-use super::{Result, View, limit, sql::Statements};
+use super::{Result, View, commit::Writing, limit, sql::Statements};
 use crate::ids::{AccountQuestionId, GameId, QuestionId};
 use crate::store::snapshot::ReadQuestions;
 use crate::store::{AccountQuestionRow, Asked, NewAccountQuestion, NewQuestion, QuestionRow};

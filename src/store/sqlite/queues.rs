@@ -3,8 +3,7 @@
 use rusqlite::Connection;
 
 use super::sql::Statements;
-use crate::store::rows::RETRIED;
-use crate::store::{Queue, Result};
+use crate::store::{Queue, Result, rows::RETRIED};
 
 pub(super) fn note(
     connection: &Connection,

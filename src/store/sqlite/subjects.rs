@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
-use super::commit::Writing;
-use super::{Result, StoreError, budgets, sql::Statements};
+use super::{Result, StoreError, budgets, commit::Writing, sql::Statements};
 use crate::store::snapshot::{ReadBudgets, ReadServer};
 use crate::store::{Counted, Subject};
 

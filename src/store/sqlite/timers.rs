@@ -2,8 +2,7 @@
 
 use rusqlite::params;
 
-use super::commit::Writing;
-use super::{View, limit, sql::Statements};
+use super::{View, commit::Writing, limit, sql::Statements};
 use crate::ids::GameId;
 use crate::store::{NewTimer, Result, TimerKind, TimerRow, snapshot::ReadTimers};
 

@@ -3,11 +3,9 @@
 use rusqlite::{Connection, params};
 use serde::Deserialize;
 
-use super::commit::Writing;
-use super::{Result, StoreError, View, sql::Statements};
+use super::{Result, StoreError, View, commit::Writing, sql::Statements};
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, PlayerId, TokenId};
-use crate::store::snapshot::ReadTokens;
-use crate::store::{NewToken, TokenRow, TokenScope, TokenSection};
+use crate::store::{NewToken, TokenRow, TokenScope, TokenSection, snapshot::ReadTokens};
 use crate::tokens::FORM;
 
 /// What a token proves, as it is stored: only what belongs to its scope is there.

@@ -1,7 +1,6 @@
 //! `watchers`: who gets letters about games of others.
 
-use super::commit::Writing;
-use super::{Result, View, sql::Statements};
+use super::{Result, View, commit::Writing, sql::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{WatchChange, snapshot::ReadWatchers};
 
