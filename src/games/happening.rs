@@ -141,11 +141,11 @@ impl StoredGame {
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
         let row = &row.logged();
         let event = Event::read(row)?;
-        let basis = match event {
-            Event::Claim(_) => self.game.fork().claim_draw().ok(),
-            _ => None,
+        let rests_on = match event {
+            Event::Claim(_) => self.game.fork().claim_draw().unwrap_or_default(),
+            _ => Vec::new(),
         };
-        let basis = basis.map(|rests_on| self.basis(&rests_on));
+        let basis = self.basis(&rests_on);
         let label = self.game.label();
         let turns = self.turns.len();
         let by_consent = self.by_consent(&event);
@@ -156,6 +156,7 @@ impl StoredGame {
         let ended = self.lapsed(&event, proposals);
         let lapsed = matches!(event, Event::Turn { .. }) && self.offers.len() < offers.len();
         let departed = matches!(undone, Some(TakenBack::Departure(_)));
+        let (drawn, reopened) = (!self.is_on(), !was_on);
         let happening = by_consent.unwrap_or_else(|| match event {
             Event::Turn { seat, text } => Happening::Turn {
                 seat,
@@ -165,24 +166,20 @@ impl StoredGame {
                     also: self.written_also(),
                 },
             },
-            Event::Offer(seat) if offers.iter().any(|other| *other != seat) => Happening::Agreed {
-                seat,
-                drawn: !self.is_on(),
-            },
-            Event::Claim(seat) => Happening::Claimed {
-                seat,
-                basis: basis.unwrap_or(Basis::Repetition(Vec::new())),
-            },
+            Event::Offer(seat) if offers.iter().any(|other| *other != seat) => {
+                Happening::Agreed { seat, drawn }
+            }
+            Event::Claim(seat) => Happening::Claimed { seat, basis },
             Event::Undo { reason } => Happening::TakenBack {
                 what: undone.unwrap_or(TakenBack::End),
-                reopened: !was_on,
+                reopened,
                 reason,
             },
             Event::Rollback { label, reason } => Happening::RolledBack {
                 label,
                 seat: self.game.to_move(),
                 turns: turns.saturating_sub(self.turns.len()),
-                reopened: !was_on,
+                reopened,
                 reason,
             },
             event => Happening::Event(event),

@@ -88,25 +88,16 @@ impl StoredGame {
     /// # Errors
     /// An event cannot be applied (the message names game and event), or the store cannot be read.
     pub fn load(store: &dyn Snapshot, id: GameId) -> Result<Option<Self>> {
-        let Some(row) = store.game(id)? else {
-            return Ok(None);
-        };
-        Self::load_onto(store, row, store.seats(id)?).map(Some)
+        let row = store.game(id)?;
+        let loaded = row.map(|row| Self::load_onto(store, row, store.seats(id)?, None));
+        loaded.transpose()
     }
 
-    /// Builds a game from its row and seats, which are read already, and applies all its events.
+    /// Builds a game from its row and seats, which are read already, and applies all its events, or the first `count`.
     ///
     /// # Errors
     /// As [`StoredGame::load`].
-    pub fn load_onto(store: &dyn Snapshot, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        Self::load_until(store, row, seats, None)
-    }
-
-    /// The same with the first `count` events alone.
-    ///
-    /// # Errors
-    /// As [`StoredGame::load`].
-    pub fn load_until(
+    pub fn load_onto(
         store: &dyn Snapshot,
         row: GameRow,
         seats: Vec<SeatRow>,

@@ -147,7 +147,7 @@ impl Challenge {
         challenge
     }
 
-    fn apply(&mut self, act: &ChallengeAct, now: &str, by: &str) {
+    pub(super) fn apply(&mut self, act: &ChallengeAct, now: &str, by: &str) {
         let mut close = |status| {
             self.status = status;
             self.closed_at = Some(now.to_owned());

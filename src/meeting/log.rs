@@ -25,7 +25,7 @@ impl Logged for Challenge {
     type Act = ChallengeAct;
 
     fn apply(&mut self, act: &ChallengeAct, at: &str, by: &str) {
-        *self = self.after(std::slice::from_ref(act), at, by);
+        self.apply(act, at, by);
     }
 }
 
@@ -35,8 +35,7 @@ impl Logged for Person {
     fn apply(&mut self, act: &PersonAct, at: &str, _: &str) {
         // A time that cannot be read leaves a value that differs from what is stored.
         if let Ok(at) = DateTime::parse_from_rfc3339(at) {
-            let acts = std::slice::from_ref(act);
-            *self = std::mem::take(self).after(acts, at.to_utc());
+            self.apply(act, at.to_utc());
         }
     }
 }

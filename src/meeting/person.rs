@@ -134,7 +134,7 @@ impl Person {
         self
     }
 
-    fn apply(&mut self, act: &PersonAct, now: DateTime<Utc>) {
+    pub(super) fn apply(&mut self, act: &PersonAct, now: DateTime<Utc>) {
         match act {
             PersonAct::Rename(name) => {
                 name.clone_into(&mut self.name);
@@ -164,14 +164,11 @@ impl Person {
             PersonAct::Relate {
                 other,
                 relation,
-                on: true,
+                on,
             } => {
-                self.relations.insert((*other, *relation));
-            }
-            PersonAct::Relate {
-                other, relation, ..
-            } => {
-                self.relations.remove(&(*other, *relation));
+                let of = (*other, *relation);
+                self.relations.retain(|one| *one != of);
+                self.relations.extend(on.then_some(of));
             }
             PersonAct::Depart => self.left = true,
             PersonAct::Forget(name) => {

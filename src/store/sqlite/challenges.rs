@@ -128,16 +128,19 @@ impl Writing<'_> {
             let sql = "INSERT INTO challenge_places
                     (challenge_id, place, player_id, address, seat, answer, answered_at, hidden)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-            let values = params![
-                row.id.0,
-                limit(at),
-                player.map(|player| player.0),
-                place.address,
-                place.seat,
-                place.answer.map(|yes| if yes { "yes" } else { "no" }),
-                place.answered_at,
-                place.hidden
-            ];
+            let (id, at, player) = (row.id.0, limit(at), player.map(|player| player.0));
+            let answer = place.answer.map(|yes| if yes { "yes" } else { "no" });
+            let (address, seat, answered) = (&place.address, place.seat, &place.answered_at);
+            let values = (
+                id,
+                at,
+                player,
+                address,
+                seat,
+                answer,
+                answered,
+                place.hidden,
+            );
             self.run(sql, values)?;
         }
         Ok(())

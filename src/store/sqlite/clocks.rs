@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Result, View, commit::Writing, limit, meta, sql::Statements};
+use super::{Result, View, commit::Writing, limit, sql::Statements, upkeep};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{ClockChange, ClockCounts, LeaveRow, Look, OutageRow, snapshot::ReadClocks};
 
@@ -32,7 +32,7 @@ impl ReadClocks for View<'_> {
     }
 
     fn clock_stopped(&self) -> Result<Option<(String, String)>> {
-        let text = meta::get(self.0, STOPPED)?;
+        let text = upkeep::meta(self.0, STOPPED)?;
         let text = text.map(|text| String::from_utf8_lossy(&text).into_owned());
         Ok(text.and_then(|text| {
             let (since, why) = text.split_once(' ')?;
@@ -100,7 +100,7 @@ impl Writing<'_> {
                 declared,
             } => self.run(ADD_OUTAGE, params![from_at, to_at, declared, now]),
             ClockChange::Stop(_) if self.view().clock_stopped()?.is_some() => Ok(()),
-            ClockChange::Stop(why) => meta::set(
+            ClockChange::Stop(why) => upkeep::set_meta(
                 self.connection(),
                 STOPPED,
                 format!("{now} {why}").as_bytes(),

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Result, View, bytes::Packed, commit::Writing, limit, queues, sql::Statements};
+use super::{Result, View, bytes::Packed, commit::Writing, limit, sql::Statements, upkeep};
 use crate::ids::{GameId, LetterId};
 use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
 
@@ -163,7 +163,7 @@ impl Writing<'_> {
             }
             // If there is anything to send.
             LetterChange::Retry(letter) => {
-                queues::retry(self.connection(), Queue::Send)?;
+                upkeep::retry_queue(self.connection(), Queue::Send)?;
                 let sql = "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting',
                         closed_at = NULL, revived_at = iif(status = 'waiting', revived_at, ?2)
                      WHERE id = ?1 AND status IN ('waiting', 'failed', 'dropped', 'quarantined')
@@ -172,7 +172,7 @@ impl Writing<'_> {
                 self.count(sql, (letter.0, self.now))
             }
             LetterChange::RetryWaiting => {
-                queues::retry(self.connection(), Queue::Send)?;
+                upkeep::retry_queue(self.connection(), Queue::Send)?;
                 let sql = "UPDATE outbox SET next_try = ?1 WHERE id IN
                     (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')";
                 self.count(sql, [self.now])

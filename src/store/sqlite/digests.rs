@@ -1,10 +1,11 @@
-//! `digests`: news that wait for the next digest of their player.
+//! `digests`: news that wait for the next digest of their player. `watchers`: who gets letters about games of others.
 
 use rusqlite::params;
 
 use super::{Result, View, commit::Writing, limit, sql::Statements};
 use crate::ids::{GameId, PlayerId};
-use crate::store::{DigestRow, snapshot::ReadDigests};
+use crate::store::snapshot::{ReadDigests, ReadWatchers};
+use crate::store::{DigestRow, WatchChange};
 
 /// In place of a seat, for a player who watches a game.
 const WATCHES: i64 = -1;
@@ -23,6 +24,18 @@ impl ReadDigests for View<'_> {
     fn digests(&self, player: PlayerId) -> Result<Vec<DigestRow>> {
         let sql = "SELECT player_id, game_id, nullif(seat, -1), first_event, last_event, due FROM
          digests WHERE player_id = ?1 ORDER BY game_id, seat";
+        self.rows(sql, [player.0])
+    }
+}
+
+impl ReadWatchers for View<'_> {
+    fn watchers(&self, game: GameId) -> Result<Vec<PlayerId>> {
+        let sql = "SELECT player_id FROM watchers WHERE game_id = ?1 ORDER BY at, player_id";
+        self.rows(sql, [game.0])
+    }
+
+    fn watched(&self, player: PlayerId) -> Result<Vec<GameId>> {
+        let sql = "SELECT game_id FROM watchers WHERE player_id = ?1 ORDER BY game_id";
         self.rows(sql, [player.0])
     }
 }
@@ -64,5 +77,30 @@ impl Writing<'_> {
              RETURNING first_event";
         let first: Vec<i64> = self.rows(sql, (game.0, seat))?;
         Ok(first.into_iter().min())
+    }
+
+    pub(super) fn change_watch(&self, change: WatchChange) -> Result<()> {
+        match change {
+            WatchChange::Begin(game, player) => {
+                let sql =
+                    "INSERT OR IGNORE INTO watchers (game_id, player_id, at) VALUES (?1, ?2, ?3)";
+                self.run(sql, (game.0, player.0, self.now))
+            }
+            WatchChange::End(game, player) => {
+                let sql = "DELETE FROM digests WHERE game_id = ?1 AND player_id = ?2 AND seat = -1";
+                self.run(sql, [game.0, player.0])?;
+                let sql = "DELETE FROM watchers WHERE game_id = ?1 AND player_id = ?2";
+                self.run(sql, [game.0, player.0])
+            }
+            WatchChange::EndAllOf(player) => {
+                let sql = "DELETE FROM digests WHERE player_id = ?1 AND seat = -1";
+                self.run(sql, [player.0])?;
+                self.run("DELETE FROM watchers WHERE player_id = ?1", [player.0])
+            }
+            // The last news still go.
+            WatchChange::EndOfGame(game) => {
+                self.run("DELETE FROM watchers WHERE game_id = ?1", [game.0])
+            }
+        }
     }
 }

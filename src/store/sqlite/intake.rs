@@ -1,6 +1,6 @@
 //! Taking mails in: each mail is stored once, and under a source key of its own.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use serde::Deserialize;
 
 use super::bytes::{self, Packed};
@@ -111,14 +111,9 @@ fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) 
     let sql = "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let recipients = new.mail.recipients.join("\n");
-    let values = params![
-        id,
-        new.packed.bytes,
-        new.packed.form,
-        new.truncated,
-        new.mail.sender,
-        Some(recipients).filter(|all| !all.is_empty())
-    ];
+    let recipients = Some(recipients).filter(|all| !all.is_empty());
+    let Packed { form, bytes } = &new.packed;
+    let values = (id, bytes, form, new.truncated, new.mail.sender, recipients);
     connection.run(sql, values)?;
     Ok(MailId(id))
 }

@@ -76,7 +76,7 @@ pub(super) fn require_current(connection: &Connection) -> Result<()> {
 /// The database cannot be read.
 pub(super) fn former_secret(connection: &Connection) -> Result<Option<Vec<u8>>> {
     match version(connection)? {
-        1..SECRET_OUTSIDE => super::meta::get(connection, "secret"),
+        1..SECRET_OUTSIDE => super::upkeep::meta(connection, "secret"),
         _ => Ok(None),
     }
 }

@@ -1,4 +1,4 @@
-//! A store in one SQLite file. Statements are in one file for each table.
+//! A store in one SQLite file. Statements are in one file for each table, or for a few that belong together.
 //!
 //! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
 //! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
@@ -20,20 +20,17 @@ mod forgetting;
 mod games;
 mod inbox;
 mod intake;
-mod meta;
 mod migrations;
 mod outbox;
 mod people;
 mod players;
 mod questions;
-mod queues;
 mod sql;
 mod subjects;
 mod timers;
 mod tokens;
 mod trait_impl;
 mod upkeep;
-mod watchers;
 
 use std::path::Path;
 use std::time::Duration;

@@ -66,8 +66,7 @@ impl ReadLetters for View<'_> {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN games g ON g.id = s.game_id
                 JOIN outbox o ON o.game_id = g.id AND o.seat = s.seat
             WHERE s.player_id = ?1 AND g.variant = ?2 AND o.id < ?3 LIMIT ?4)";
-        let values = params![player.0, variant, before.0, limit(count)];
-        let found: i64 = self.one(sql, values)?;
+        let found = self.one::<i64>(sql, (player.0, variant, before.0, limit(count)))?;
         Ok(usize::try_from(found).unwrap_or(0))
     }
 

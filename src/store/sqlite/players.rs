@@ -10,7 +10,6 @@ use crate::store::{
     AddressRow, ConfirmationRow, PlayerChange, PlayerLogRow, PlayerRow, Result, StoreError,
 };
 use crate::text::Skeleton;
-use crate::time::PlayerTimes;
 
 /// Orders the addresses of a player: the first one is that which letters go to.
 const FIRST: &str = "failed_at IS NOT NULL, main DESC, created_at, key";
@@ -35,12 +34,11 @@ impl ReadPlayers for View<'_> {
     }
 
     fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
-        self.find_alike(&Skeleton::of(name), None, but)
+        self.find_alike(name, but, false)
     }
 
     fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>> {
-        let looks = Skeleton::of(name);
-        self.find_alike(&looks, Some(&looks.bare), but)
+        self.find_alike(name, but, true)
     }
 
     fn newest_player(&self) -> Result<Option<PlayerId>> {
@@ -107,17 +105,18 @@ impl View<'_> {
     /// Who has a name that looks like this one; `bare`: or is the same without accents and inner signs.
     fn find_alike(
         &self,
-        looks: &Skeleton,
-        bare: Option<&str>,
+        name: &str,
         but: Option<PlayerId>,
+        bare: bool,
     ) -> Result<Option<PlayerRow>> {
+        let looks = Skeleton::of(name);
+        let players = with_address(SELECT);
         let sql = format!(
-            "{} WHERE (p.skeleton = ?1 OR p.skeleton_typed = ?2 OR p.skeleton_bare = ?3) AND p.id IS NOT ?4
-         ORDER BY p.id LIMIT 1",
-            with_address(SELECT)
+            "{players} WHERE (p.skeleton = ?1 OR p.skeleton_typed = ?2 OR p.skeleton_bare = ?3)
+         AND p.id IS NOT ?4 ORDER BY p.id LIMIT 1"
         );
-        let (folded, typed, but) = (&looks.folded, &looks.typed, but.map(|but| but.0));
-        self.row(&sql, (folded, typed, bare, but))
+        let (bare, but) = (bare.then_some(looks.bare), but.map(|but| but.0));
+        self.row(&sql, (looks.folded, looks.typed, bare, but))
     }
 
     /// The confirmations whose column `column` has this value.
@@ -203,16 +202,9 @@ impl Writing<'_> {
                 let sql = "INSERT OR REPLACE INTO confirmations
                         (key, player_id, address, nonce, generation, created_at)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-                let (address, key) = (&row.address, row.address.to_lowercase());
-                let (nonce, generation) = (&row.nonce, row.generation);
-                let values = (
-                    key,
-                    row.player.0,
-                    address,
-                    nonce,
-                    generation,
-                    &row.created_at,
-                );
+                let (address, at) = (&row.address, &row.created_at);
+                let (key, player) = (address.to_lowercase(), row.player.0);
+                let values = (key, player, address, &row.nonce, row.generation, at);
                 self.run(sql, values)?;
             }
             PlayerChange::CloseConfirmation(player, address) => {
@@ -230,13 +222,8 @@ impl Writing<'_> {
             PlayerChange::Times(player, times) => {
                 let sql = "UPDATE players SET zone = ?2, quiet = ?3, remind = ?4, calendar = ?5
                      WHERE id = ?1";
-                let PlayerTimes {
-                    zone,
-                    quiet,
-                    remind,
-                    calendar,
-                } = times;
-                self.run(sql, (player.0, zone, quiet, remind, calendar))?;
+                let (zone, quiet, remind) = (&times.zone, &times.quiet, &times.remind);
+                self.run(sql, (player.0, zone, quiet, remind, times.calendar))?;
             }
             PlayerChange::Settings(player, settings) => {
                 let sql = "UPDATE players SET settings = ?2 WHERE id = ?1";

@@ -2,8 +2,7 @@
 
 use super::intake::{self, Prepared};
 use super::{
-    Result, SqliteStore, View, bytes, claims, clocks, commit, delivery, inbox, meta, queues,
-    tokens, upkeep,
+    Result, SqliteStore, View, bytes, claims, clocks, commit, delivery, inbox, tokens, upkeep,
 };
 use crate::ids::{LetterId, MailId};
 use crate::store::{
@@ -89,7 +88,7 @@ impl Store for SqliteStore {
     }
 
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {
-        self.write(|tx| queues::note(tx, queue, now, failure))
+        self.write(|tx| upkeep::note_queue(tx, queue, now, failure))
     }
 
     fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize> {
@@ -100,7 +99,7 @@ impl Store for SqliteStore {
     }
 
     fn set_secret_check(&mut self, check: &[u8]) -> Result<()> {
-        self.write(|tx| meta::set(tx, meta::SECRET_CHECK, check))
+        self.write(|tx| upkeep::set_meta(tx, upkeep::SECRET_CHECK, check))
     }
 
     fn void_all_tokens(&mut self, generation: i64) -> Result<()> {

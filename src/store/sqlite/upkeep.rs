@@ -1,9 +1,27 @@
-//! Counts, checks and cleans the database.
+//! `queues`: the last success and the last failure of fetching, judging and sending. `meta`: values of the server itself,
+//! by name. Counts, checks and cleans the database.
 
 use rusqlite::Connection;
 
-use super::{Result, SqliteStore, View, meta, sql::Statements};
-use crate::store::{Counts, QueueRow, snapshot::ReadServer};
+use super::{Result, SqliteStore, View, sql::Statements};
+use crate::store::{Counts, Queue, QueueRow, rows::RETRIED, snapshot::ReadServer};
+
+/// The value by which the secret that belongs to the database is recognised.
+pub(super) const SECRET_CHECK: &str = "secret check";
+/// The first letter that may still have to be forgotten.
+const FORGOTTEN: &str = "forgotten";
+/// The time up to which bytes were last deleted.
+const FORGOTTEN_UNTIL: &str = "forgotten until";
+
+pub(super) fn meta(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
+    connection.row("SELECT value FROM meta WHERE key = ?1", [name])
+}
+
+pub(super) fn set_meta(connection: &Connection, name: &str, value: &[u8]) -> Result<()> {
+    let sql = "INSERT INTO meta (key, value) VALUES (?1, ?2)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    connection.run(sql, (name, value))
+}
 
 impl ReadServer for View<'_> {
     fn queues(&self) -> Result<Vec<QueueRow>> {
@@ -53,13 +71,43 @@ impl ReadServer for View<'_> {
     }
 
     fn forgotten_until(&self) -> Result<Option<String>> {
-        let until = meta::get(self.0, meta::FORGOTTEN_UNTIL)?;
+        let until = meta(self.0, FORGOTTEN_UNTIL)?;
         Ok(until.and_then(|until| String::from_utf8(until).ok()))
     }
 
     fn secret_check(&self) -> Result<Option<Vec<u8>>> {
-        meta::get(self.0, meta::SECRET_CHECK)
+        meta(self.0, SECRET_CHECK)
     }
+}
+
+/// Notes that a queue has worked, or why it has failed.
+pub(super) fn note_queue(
+    connection: &Connection,
+    queue: Queue,
+    now: &str,
+    failure: Option<&str>,
+) -> Result<()> {
+    // What was noted before is earlier, whatever the clock has said then: times have seconds, and the clock
+    // may have been set back.
+    let Some(failure) = failure else {
+        let sql = "INSERT INTO queues (queue, last_success) VALUES (?1, ?2)
+             ON CONFLICT DO UPDATE SET last_success = excluded.last_success,
+               last_failure = min(last_failure,
+                 strftime('%Y-%m-%dT%H:%M:%SZ', excluded.last_success, '-1 second'))";
+        return connection.run(sql, [queue.as_str(), now]);
+    };
+    let sql = "INSERT INTO queues (queue, last_failure, failure) VALUES (?1, ?2, ?3)
+         ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure, failure = excluded.failure,
+           last_success = min(last_success, excluded.last_failure)";
+    connection.run(sql, [queue.as_str(), now, failure])
+}
+
+/// Notes that somebody wants a queue that fails to work at once ([`QueueRow::is_to_retry`]).
+pub(super) fn retry_queue(connection: &Connection, queue: Queue) -> Result<()> {
+    let sql = "UPDATE queues SET failure = ?2 || failure WHERE queue = ?1
+         AND last_failure >= coalesce(last_success, '')
+         AND substr(failure, 1, length(?2)) <> ?2";
+    connection.run(sql, [queue.as_str(), RETRIED])
 }
 
 /// Deletes what has no effect any more today.
@@ -96,7 +144,7 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
             ON o.id = r.id WHERE o.status NOT IN ('waiting', 'quarantined') AND o.closed_at < ?1)";
     let bytes = connection.count(sql, [before])?;
     // Letters before the first one with data are not read again, however many there are.
-    let first = meta::get(connection, meta::FORGOTTEN)?;
+    let first = meta(connection, FORGOTTEN)?;
     let first = first.and_then(|value| std::str::from_utf8(&value).ok()?.parse().ok());
     let first: i64 = first.unwrap_or(0);
     let sql = "UPDATE outbox SET data = NULL WHERE id >= ?2 AND data IS NOT NULL
@@ -106,9 +154,9 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
             (SELECT max(id) + 1 FROM outbox), 0)";
     let next: i64 = connection.one(sql, [first])?;
     if next != first {
-        meta::set(connection, meta::FORGOTTEN, next.to_string().as_bytes())?;
+        set_meta(connection, FORGOTTEN, next.to_string().as_bytes())?;
     }
-    meta::set(connection, meta::FORGOTTEN_UNTIL, before.as_bytes())?;
+    set_meta(connection, FORGOTTEN_UNTIL, before.as_bytes())?;
     Ok(mails + bytes + data)
 }
 
@@ -135,7 +183,7 @@ impl SqliteStore {
     /// It cannot be written.
     pub fn try_write(&mut self) -> Result<()> {
         let transaction = super::immediate(&mut self.connection)?;
-        meta::set(&transaction, "doctor", b"was here")?;
+        set_meta(&transaction, "doctor", b"was here")?;
         Ok(transaction.rollback()?)
     }
 }
