@@ -128,7 +128,7 @@ impl Draft<'_> {
             return Ok(later);
         }
         if now >= deadline.zero {
-            if !stored.clocks.grace_told() {
+            if !stored.clocks.grace_told {
                 changes.apply(stored, &Event::Grace(mover), None)?;
             }
         } else if let Some((at, before)) = self.office.next_reminder(stored, &deadline, now)

@@ -53,8 +53,8 @@ impl Office {
             times.zone = match zones::find(&typed) {
                 _ if utc => None,
                 Ok(zone) => Some(zone.name().to_owned()),
-                Err(unknown) => {
-                    let near = unknown.nearest.into_iter().map(str::to_owned).collect();
+                Err(nearest) => {
+                    let near = nearest.into_iter().map(str::to_owned).collect();
                     return SettingNote::NoZone { typed, near };
                 }
             };

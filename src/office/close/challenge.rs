@@ -7,7 +7,7 @@ use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{ChallengeNews, ChallengeNotice, Content, PlayerNotice};
 use crate::meeting::{Challenge, ChallengeAct};
 use crate::status::ChallengeStatus;
-use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, TimerKind};
+use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, PlayerRef, TimerKind};
 
 use crate::office::Draft;
 use crate::office::act::umpire::account::Player;
@@ -171,7 +171,7 @@ impl Draft<'_> {
                 place,
                 version: challenge.version,
             },
-            _ => NewScope::Player(player.id),
+            _ => NewScope::Player(PlayerRef::Known(player.id)),
         };
         let notice = ChallengeNotice {
             shown: self.shown(challenge, player.id)?,

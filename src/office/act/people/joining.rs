@@ -115,10 +115,7 @@ impl Draft<'_> {
             notices: vec![notice],
             answer: None,
         };
-        let token = self.office.new_token(match player.at {
-            PlayerRef::Known(id) => NewScope::Player(id),
-            PlayerRef::New(nth) => NewScope::NewPlayer(nth),
-        });
+        let token = self.office.new_token(NewScope::Player(player.at));
         if let Some(letter) = self.post_to(LetterKind::Player, &player.address, mail, content) {
             letter.tokens.push(token);
         }

@@ -140,7 +140,7 @@ impl Draft<'_> {
             length: Length::of_seconds(seconds).to_string(),
             seconds,
         };
-        if let Some((seat, wrong)) = fell.filter(|_| stored.clocks.fallen().is_some()) {
+        if let Some((seat, wrong)) = fell.filter(|_| stored.clocks.fallen.is_some()) {
             declared.falls.push(concerned(&stored, Seat(seat), wrong));
         }
         if !stored.is_on() {
