@@ -23,7 +23,7 @@ use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
-use zugpost::store::{SqliteStore, Store, read};
+use zugpost::store::{SqliteStore, read};
 use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
@@ -145,8 +145,7 @@ fn begin(store: &mut SqliteStore, office: &mut Office) -> Result<()> {
         position: None,
         time: Some("3d/move".to_owned()),
     };
-    let ruled = read(store, |store| office.new_game(store, &request, "umpire"))?;
-    store.commit(&[ruled.decision])?;
+    office.decided(store, |draft| draft.new_game(&request, "umpire"))?;
     office.send(store, &mut MemoryTransport::new(Delivery::Sent))?;
     Ok(())
 }
@@ -190,10 +189,8 @@ fn mails(store: &mut SqliteStore, office: &mut Office, due: usize) -> Result<std
     let first = due + 2;
     let count = 200;
     for game in first..first + count {
-        let decision = read(store, |store| {
-            office.send_again(store, zugpost::ids::GameId(i64::try_from(game)?), "white")
-        })?;
-        store.commit(&[decision.decision])?;
+        let id = zugpost::ids::GameId(i64::try_from(game)?);
+        office.decided(store, |draft| draft.send_again(id, "white"))?;
         let mut transport = MemoryTransport::new(Delivery::Sent);
         office.send(store, &mut transport)?;
         let letter = transport.letters.pop().context("a letter")?;

@@ -24,7 +24,7 @@ fn read_one(bencher: Bencher, kind: &str) {
     bencher.bench(|| {
         let mail = read(black_box(raw), &envelope, &ours);
         (
-            mail.own_lines(&ours),
+            mail.author_lines(&ours).lines,
             token_candidates(raw, &mail, &envelope, 26, &|_| true),
         )
     });

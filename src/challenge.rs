@@ -58,7 +58,6 @@ pub struct Place {
 
 impl Place {
     /// That of a player.
-    #[must_use]
     pub fn of(player: PlayerId) -> Self {
         Self {
             player: Some(player),
@@ -67,7 +66,6 @@ impl Place {
     }
 
     /// Whether nobody has it.
-    #[must_use]
     pub fn is_free(&self) -> bool {
         self.player.is_none() && self.address.is_none()
     }
@@ -75,7 +73,6 @@ impl Place {
 
 impl<T> Challenge<T> {
     /// The same challenge with its terms in another form.
-    #[must_use]
     pub fn with_terms<U>(self, terms: U) -> Challenge<U> {
         Challenge {
             id: self.id,

@@ -27,7 +27,6 @@ pub struct FixedClock(Mutex<DateTime<Utc>>);
 
 impl FixedClock {
     /// A clock set to `time`.
-    #[must_use]
     pub fn new(time: DateTime<Utc>) -> Self {
         Self(Mutex::new(time))
     }
@@ -40,11 +39,8 @@ impl FixedClock {
     /// Moves the clock by `by`, which may be negative. It stops at the ends of the range.
     pub fn advance(&self, by: TimeDelta) {
         let mut time = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let end = if by < TimeDelta::zero() {
-            DateTime::<Utc>::MIN_UTC
-        } else {
-            DateTime::<Utc>::MAX_UTC
-        };
+        let (first, last) = (DateTime::<Utc>::MIN_UTC, DateTime::<Utc>::MAX_UTC);
+        let end = if by < TimeDelta::zero() { first } else { last };
         *time = time.checked_add_signed(by).unwrap_or(end);
     }
 }
@@ -64,16 +60,12 @@ pub struct Deadline {
 
 impl Deadline {
     /// A deadline `length` from now.
-    #[must_use]
     pub fn after(length: Duration) -> Self {
-        Self {
-            begun: Instant::now(),
-            length,
-        }
+        let begun = Instant::now();
+        Self { begun, length }
     }
 
     /// The time left; `None` after the deadline.
-    #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.length
             .checked_sub(self.begun.elapsed())
@@ -87,13 +79,11 @@ pub struct Stopwatch(Instant);
 
 impl Stopwatch {
     /// A stopwatch that measures from now on.
-    #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
     /// The time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }

@@ -5,23 +5,23 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error};
 
+use crate::mail::Address;
 use crate::mail::servers::{self, Imap};
+use crate::time::Length;
 
 mod joining;
 mod limits;
 mod meeting;
 mod outbox;
 mod time;
-mod umpires;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
-pub use umpires::Umpires;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
@@ -98,6 +98,14 @@ pub struct Server {
     pub authserv_id: Option<String>,
 }
 
+/// `[umpires]`: who may direct games by mail; by default nobody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Umpires {
+    /// The addresses of the umpires, in the order of the file.
+    pub addresses: Vec<String>,
+}
+
 /// `[inbox]`: the source of mail.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
@@ -137,10 +145,17 @@ fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Erro
     match String::deserialize(from)?.as_str() {
         "+" => Ok(Some('+')),
         "none" => Ok(None),
-        other => Err(serde::de::Error::custom(format!(
+        other => Err(D::Error::custom(format!(
             "recipient_delimiter is {other:?}: write \"+\" or \"none\""
         ))),
     }
+}
+
+/// Reads a length of time; `like` are some in an error message.
+fn length<'de, D: Deserializer<'de>>(from: D, like: &str) -> Result<Length, D::Error> {
+    let text = String::deserialize(from)?;
+    let why = format!("{text:?} is no length of time: write one like {like}");
+    text.parse().map_err(|_| D::Error::custom(why))
 }
 
 /// Why the settings cannot be loaded. Each message is one line that says what to do.
@@ -173,36 +188,13 @@ pub enum ConfigError {
     },
 }
 
-/// Which file holds the settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The path of the settings file.
-    pub path: PathBuf,
-    /// What has named it, for messages.
-    by: &'static str,
-}
-
-impl Location {
-    /// The file that `--config` names, else the variable [`VARIABLE`] (unless empty), else
-    /// [`FILE_NAME`] in the current folder. It need not exist.
-    #[must_use]
-    pub fn find(flag: Option<&Path>, variable: Option<OsString>) -> Self {
-        if let Some(path) = flag {
-            return Self {
-                path: path.to_owned(),
-                by: "--config",
-            };
-        }
-        match variable.filter(|v| !v.is_empty()) {
-            Some(path) => Self {
-                path: path.into(),
-                by: VARIABLE,
-            },
-            None => Self {
-                path: FILE_NAME.into(),
-                by: FILE_NAME,
-            },
-        }
+/// The settings file, and what has named it, for messages: the file that `--config` names, else the variable
+/// [`VARIABLE`] (unless empty), else [`FILE_NAME`] in the current folder. It need not exist.
+fn find(flag: Option<&Path>, variable: Option<OsString>) -> (PathBuf, &'static str) {
+    match (flag, variable.filter(|v| !v.is_empty())) {
+        (Some(path), _) => (path.to_owned(), "--config"),
+        (None, Some(path)) => (path.into(), VARIABLE),
+        (None, None) => (FILE_NAME.into(), FILE_NAME),
     }
 }
 
@@ -213,26 +205,18 @@ impl Config {
     /// # Errors
     /// There is no file, it cannot be read, or a setting is wrong.
     pub fn load(flag: Option<&Path>) -> Result<Self, ConfigError> {
-        Self::load_from(&Location::find(flag, std::env::var_os(VARIABLE)))
+        Self::load_from(find(flag, std::env::var_os(VARIABLE)))
     }
 
-    /// Reads and checks the settings in one file.
-    ///
-    /// # Errors
-    /// There is no file, it cannot be read, or a setting is wrong.
-    pub fn load_from(location: &Location) -> Result<Self, ConfigError> {
-        let path = &location.path;
-        let text = fs::read_to_string(path).map_err(|reason| {
-            if location.by == FILE_NAME && reason.kind() == io::ErrorKind::NotFound {
-                return ConfigError::Missing;
+    /// Reads and checks the settings in a file, which `by` has named.
+    fn load_from((path, by): (PathBuf, &'static str)) -> Result<Self, ConfigError> {
+        match fs::read_to_string(&path) {
+            Ok(text) => Self::parse(&text, &path),
+            Err(reason) if by == FILE_NAME && reason.kind() == io::ErrorKind::NotFound => {
+                Err(ConfigError::Missing)
             }
-            ConfigError::Unreadable {
-                path: path.clone(),
-                by: location.by,
-                reason,
-            }
-        })?;
-        Self::parse(&text, path)
+            Err(reason) => Err(ConfigError::Unreadable { path, by, reason }),
+        }
     }
 
     /// Reads and checks `text`, the content of the file at `path`. Relative paths in it are relative to the
@@ -247,26 +231,18 @@ impl Config {
             reason,
         };
         let wrong = |error: toml::de::Error| {
-            let line = error
-                .span()
-                .and_then(|s| text.get(..s.start))
-                .map(|t| t.matches('\n').count() + 1);
-            let message = in_words(error.message());
+            let before = error.span().and_then(|span| text.get(..span.start));
+            let line = before.map(|before| before.matches('\n').count() + 1);
+            let mut reason = in_words(error.message());
+            let written = line.and_then(|line| text.lines().nth(line - 1));
             // The parser does not name a key that is there twice.
-            let key = line.and_then(|line| text.lines().nth(line - 1));
-            let key = key
-                .and_then(|text| text.split_once('='))
-                .filter(|_| message == "duplicate key");
-            invalid(
-                line,
-                match key {
-                    Some((key, _)) => format!(
-                        "{} stands twice in this section: put a # before one of them",
-                        key.trim()
-                    ),
-                    None => message,
-                },
-            )
+            if reason == "duplicate key"
+                && let Some((key, _)) = written.and_then(|written| written.split_once('='))
+            {
+                let key = key.trim();
+                reason = format!("{key} stands twice in this section: put a # before one of them");
+            }
+            invalid(line, reason)
         };
         let table: toml::Table = toml::from_str(text).map_err(wrong)?;
         check_kinds(&table).map_err(|reason| invalid(None, reason))?;
@@ -279,60 +255,45 @@ impl Config {
 
     /// The commented file that `init` writes, for a server at `address` with this umpire. Its source and its transport are
     /// Maildirs, so that nothing is sent before the operator changes that.
-    #[must_use]
     pub fn example(address: &str, umpire: Option<&str>) -> String {
         let written = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let example = EXAMPLE.replacen(EXAMPLE_ADDRESS, &written(address), 1);
-        match umpire {
-            Some(umpire) => {
-                let set = format!("umpire = {}", written(umpire));
-                example.replacen(EXAMPLE_UMPIRE, &set, 1)
-            }
-            None => example,
-        }
+        let Some(umpire) = umpire else {
+            return example;
+        };
+        example.replacen(EXAMPLE_UMPIRE, &format!("umpire = {}", written(umpire)), 1)
     }
 
     /// The path of the database file, `zugpost.db` in the folder `data`.
-    #[must_use]
     pub fn database(&self) -> PathBuf {
         self.server.data.join("zugpost.db")
     }
 
     /// The file that holds the secret of the reply tokens.
-    #[must_use]
     pub fn secret(&self) -> PathBuf {
         let own = self.server.secret.clone();
         own.unwrap_or_else(|| self.server.data.join("zugpost.secret"))
     }
 
     fn check(&self) -> Result<(), String> {
-        let Server {
-            address,
-            name,
-            umpire,
-            ..
-        } = &self.server;
-        check_address("address", address)?;
-        if let Some(delimiter) = self.server.recipient_delimiter
-            && address
-                .split('@')
-                .next()
-                .is_some_and(|local| local.contains(delimiter))
-        {
+        let server = &self.server;
+        check_address("address", &server.address)?;
+        let local = server.address.split('@').next().unwrap_or_default();
+        if let Some(delimiter) = server.recipient_delimiter.filter(|c| local.contains(*c)) {
             return Err(format!(
                 "address holds '{delimiter}' itself: write one without, or recipient_delimiter = \"none\""
             ));
         }
-        if let Some(umpire) = umpire {
+        if let Some(umpire) = &server.umpire {
             check_address("umpire", umpire).map_err(|why| why.replace("play@", "umpire@"))?;
-            if is_own(umpire, address, self.server.recipient_delimiter) {
+            if is_own(umpire, &server.address, server.recipient_delimiter) {
                 return Err(format!(
                     "umpire is {umpire:?}, the server's own address: its letters would come back to it; write \
                      the address of a person"
                 ));
             }
         }
-        if name.trim().is_empty() || name.chars().any(char::is_control) {
+        if server.name.trim().is_empty() || server.name.contains(char::is_control) {
             return Err(
                 "name must be one line of text: write the name that players shall see".into(),
             );
@@ -341,7 +302,7 @@ impl Config {
             let fits = |c: char| c.is_ascii_graphic() && !"()<>;,\"=".contains(c);
             id.is_empty() || !id.chars().all(fits)
         };
-        if let Some(id) = self.server.authserv_id.as_ref().filter(bad_host) {
+        if let Some(id) = server.authserv_id.as_ref().filter(bad_host) {
             return Err(format!(
                 "authserv_id is {id:?}: write the first word of the Authentication-Results that your mail \
                  host adds, like \"mail.example.org\""
@@ -355,17 +316,13 @@ impl Config {
                     "processed is {processed:?}: write the bare name of a folder"
                 ));
             }
-            Inbox::Imap(imap) => imap.check().map_err(|e| format!("[inbox]: {e}"))?,
+            Inbox::Imap(imap) => imap.check().map_err(of_section("inbox"))?,
             _ => {}
         }
-        self.limits.check().map_err(|e| format!("[limits]: {e}"))?;
-        self.players
-            .check()
-            .map_err(|e| format!("[players]: {e}"))?;
-        self.time.check().map_err(|e| format!("[time]: {e}"))?;
-        self.meeting
-            .check()
-            .map_err(|e| format!("[meeting]: {e}"))?;
+        self.limits.check().map_err(of_section("limits"))?;
+        self.players.check().map_err(of_section("players"))?;
+        self.time.check().map_err(of_section("time"))?;
+        self.meeting.check().map_err(of_section("meeting"))?;
         self.outbox.check()
     }
 
@@ -381,6 +338,11 @@ impl Config {
         }
         self.outbox.resolve(folder);
     }
+}
+
+/// Puts the name of a section before what is wrong in it.
+fn of_section(section: &str) -> impl Fn(String) -> String {
+    move |why| format!("[{section}]: {why}")
 }
 
 /// A message of the parser, without the names of types.
@@ -431,31 +393,23 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
 
 /// Checks numbers: each with its name, the least and the most that it may be.
 fn check_ranges(ranges: &[(&str, i64, i64, i64)]) -> Result<(), String> {
-    let bad = ranges
-        .iter()
-        .find(|(_, value, least, most)| value < least || value > most);
-    match bad {
-        None => Ok(()),
-        Some((name, value, least, i64::MAX)) => {
-            Err(format!("{name} is {value}: write {least} or more"))
-        }
-        Some((name, value, least, most)) => {
-            Err(format!("{name} is {value}: write {least} to {most}"))
+    for (name, value, least, most) in ranges {
+        if !(least..=most).contains(&value) {
+            let end = match *most {
+                i64::MAX => "or more".to_owned(),
+                most => format!("to {most}"),
+            };
+            return Err(format!("{name} is {value}: write {least} {end}"));
         }
     }
+    Ok(())
 }
 
 /// Whether mail to an address comes to the server: its own address, also with a detail.
 fn is_own(address: &str, own: &str, delimiter: Option<char>) -> bool {
-    let plain = |address: &str| {
-        let (local, host) = address.split_once('@').unwrap_or((address, ""));
-        let local = match delimiter {
-            Some(delimiter) => local.split(delimiter).next().unwrap_or(local),
-            None => local,
-        };
-        format!("{local}@{host}").to_lowercase()
-    };
-    plain(address) == plain(own)
+    let own = Address::parse(own);
+    Address::parse(address)
+        .is_ok_and(|address| own.is_ok_and(|own| own.covers(&address, delimiter)))
 }
 
 /// Checks that an address can be used in every header without quoting.

@@ -23,12 +23,8 @@ const HEAD: &str = "\
 /// The file cannot be read, or holds something else.
 pub fn load(path: &Path) -> Result<Option<Secret>> {
     let text = match fs::read_to_string(path) {
-        Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(error)
-                .with_context(|| format!("cannot read the secret {}", path.display()));
-        }
+        text => text.with_context(|| format!("cannot read the secret {}", path.display()))?,
     };
     match Secret::from_text(&text) {
         Some(secret) => Ok(Some(secret)),
@@ -41,10 +37,10 @@ pub fn load(path: &Path) -> Result<Option<Secret>> {
 /// # Errors
 /// The file exists already, or cannot be written.
 pub fn create(path: &Path, secret: &Secret) -> Result<()> {
+    let shown = path.display();
     ensure!(
         !path.exists(),
-        "{} exists already; it is not overwritten",
-        path.display()
+        "{shown} exists already; it is not overwritten"
     );
     replace(path, secret)
 }
@@ -54,9 +50,7 @@ pub fn create(path: &Path, secret: &Secret) -> Result<()> {
 /// # Errors
 /// The file cannot be written.
 pub fn replace(path: &Path, secret: &Secret) -> Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
     let written = || -> Result<()> {
         // One that was left by a process that was killed has the same name, and is replaced.

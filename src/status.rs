@@ -13,7 +13,6 @@ macro_rules! words {
             pub const ALL: &'static [Self] = &[$(Self::$one),*];
 
             /// The word in the database and in `--json`.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$one => $word,)*
@@ -21,7 +20,6 @@ macro_rules! words {
             }
 
             /// The value with this word.
-            #[must_use]
             pub fn parse(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.as_str() == word)
             }

@@ -21,7 +21,6 @@ const MAX_LINES: usize = 60;
 
 /// Whether a character may be used in a letter: no control characters, no direction marks, nothing
 /// invisible.
-#[must_use]
 pub fn printable(c: char) -> bool {
     let hidden = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -31,27 +30,19 @@ pub fn printable(c: char) -> bool {
 
 /// Foreign text with every character that may not be shown, but for tabs, replaced by `?`, and without tokens.
 /// Its blanks stay.
-#[must_use]
 pub fn harmless(text: &str) -> String {
-    let kept = text
-        .chars()
-        .map(|c| if printable(c) || c == '\t' { c } else { '?' });
+    let shown = |c| if printable(c) || c == '\t' { c } else { '?' };
+    let kept = text.chars().map(shown);
     keys::blanked(&kept.collect::<String>())
 }
 
 /// Foreign text as one line of at most `max` characters, without control characters and without tokens:
 /// players paste whole letters, and their words are passed on to others.
-#[must_use]
 pub fn clean(text: &str, max: usize) -> String {
-    let spaced = text
-        .chars()
-        .map(|c| if c.is_whitespace() { ' ' } else { c });
-    let kept: String = spaced.filter(|&c| printable(c)).collect();
-    let mut kept = keys::blanked(&kept)
-        .split(' ')
-        .filter(|w| !w.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let spaced = |c: char| if c.is_whitespace() { ' ' } else { c };
+    let kept = text.chars().map(spaced).filter(|&c| printable(c));
+    let kept = keys::blanked(&kept.collect::<String>());
+    let mut kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
     if kept.chars().count() > max {
         kept = kept.chars().take(max.saturating_sub(3)).collect::<String>() + "...";
     }
@@ -60,7 +51,6 @@ pub fn clean(text: &str, max: usize) -> String {
 
 /// Foreign text with a bar at the start of every line, so that nothing in it looks like the server's own
 /// words, a header or a command.
-#[must_use]
 pub fn with_bars(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -85,28 +75,23 @@ pub fn with_bars(text: &str) -> Vec<String> {
 }
 
 /// Options for wrapping at blanks only, so that no turn is broken at its hyphen.
-#[must_use]
 pub fn unbroken(width: usize) -> Options<'static> {
     Options::new(width).word_splitter(WordSplitter::NoHyphenation)
 }
 
 /// The server's own words, wrapped to `width`; line breaks in them are kept.
-#[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let clean = |line: &str| line.chars().filter(|&c| printable(c)).collect::<String>();
-    text.lines()
-        .flat_map(|line| {
-            textwrap::wrap(&clean(line), unbroken(width))
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-        })
-        .collect()
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let line: String = line.chars().filter(|&c| printable(c)).collect();
+        let parts = textwrap::wrap(&line, unbroken(width)).into_iter();
+        lines.extend(parts.map(Cow::into_owned));
+    }
+    lines
 }
 
 /// Text of the program as lines of at most `width` columns; line breaks in it are kept. Further lines of a
 /// paragraph begin with `indent` blanks. A word that is longer than a line gets a line of its own.
-#[must_use]
 pub fn paragraphs(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = unbroken(width)
@@ -137,7 +122,6 @@ pub fn escape_html(text: &str, out: &mut String) {
 }
 
 /// `1 letter`, `2 letters`.
-#[must_use]
 pub fn counted(count: impl Display, one: &str, more: &str) -> String {
     let count = count.to_string();
     let word = if count == "1" { one } else { more };
@@ -145,7 +129,6 @@ pub fn counted(count: impl Display, one: &str, more: &str) -> String {
 }
 
 /// The word with a capital first letter: `white` becomes `White`.
-#[must_use]
 pub fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |c| {

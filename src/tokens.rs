@@ -32,9 +32,8 @@ pub type Chance = Box<dyn CryptoRng + Send>;
 /// # Errors
 /// The operating system gives none.
 pub fn system_chance() -> anyhow::Result<Chance> {
-    SysRng
-        .try_next_u32()
-        .map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
+    let tried = SysRng.try_next_u32();
+    tried.map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
     Ok(Box::new(System))
 }
 
@@ -94,20 +93,21 @@ pub struct ConfirmationBase<'a> {
     pub generation: i64,
 }
 
-/// What a reply token proves that its bearer has read.
+/// What a reply token proves that its bearer has read. Games, players and questions may be some that get their
+/// numbers later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
+pub enum Scope<Game = GameId, Player = PlayerId, Question = AccountQuestionId> {
     /// A letter to a seat, which showed a state of the game.
     Seat {
         /// The game that the letter was about.
-        game: GameId,
+        game: Game,
         /// The index of the seat that the letter went to.
         seat: u8,
         /// State number that the letter showed.
         state: i64,
     },
     /// A letter to a player about no game. It opens what is about the player, never a turn.
-    Player(PlayerId),
+    Player(Player),
     /// A letter about a challenge to somebody who shall play.
     Challenge {
         /// The challenge that the letter was about.
@@ -118,9 +118,27 @@ pub enum Scope {
         version: i64,
     },
     /// A letter that asks something about no game.
-    Question(AccountQuestionId),
+    Question(Question),
     /// A letter to a player about several games of theirs. For each of them it has the force of a token of that seat.
     List(PlayerId),
+}
+
+impl Scope {
+    /// A word for what it is about, the number of that, and what the letter has shown: the seat with the state, or the
+    /// place with the version.
+    pub(crate) fn parts(self) -> (&'static str, i64, Option<(u8, i64)>) {
+        match self {
+            Self::Seat { game, seat, state } => ("seat", game.0, Some((seat, state))),
+            Self::Player(player) => ("player", player.0, None),
+            Self::Challenge {
+                challenge,
+                place,
+                version,
+            } => ("challenge", challenge.0, Some((place, version))),
+            Self::Question(question) => ("question", question.0, None),
+            Self::List(player) => ("list", player.0, None),
+        }
+    }
 }
 
 /// The form in which new tokens are derived.
@@ -143,7 +161,6 @@ impl std::fmt::Debug for Secret {
 
 impl Secret {
     /// A secret of one generation.
-    #[must_use]
     pub fn new(generation: i64, bytes: Vec<u8>) -> Self {
         Self {
             generations: vec![(generation, bytes)],
@@ -159,32 +176,26 @@ impl Secret {
 
     /// Adds a generation, of which all new tokens will be.
     pub fn rotate(&mut self, chance: &mut dyn CryptoRng) {
-        let mut bytes = vec![0; 32];
-        chance.fill_bytes(&mut bytes);
-        self.generations.push((self.generation() + 1, bytes));
+        let next = Self::sample(self.generation() + 1, chance);
+        self.generations.extend(next.generations);
     }
 
     /// The generation of new tokens.
-    #[must_use]
     pub fn generation(&self) -> i64 {
         self.generations.last().map_or(0, |(number, _)| *number)
     }
 
     /// As the text of a file: a line for each generation, its number and 32 bytes in base32.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let line = |(number, bytes): &(i64, Vec<u8>)| {
-            format!(
-                "{number} {}\n",
-                BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
-            )
+            let bytes = BASE32_NOPAD.encode(bytes).to_ascii_lowercase();
+            format!("{number} {bytes}\n")
         };
         self.generations.iter().map(line).collect()
     }
 
     /// Reads what [`Secret::to_text`] has written; `None` if it is something else. Lines that begin
     /// with `#` do not count.
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let lines = text.lines().map(str::trim);
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -200,7 +211,6 @@ impl Secret {
 
     /// A value for each generation by which a database recognises the secret that belongs to it. It
     /// tells nothing of the secret.
-    #[must_use]
     pub fn checks(&self) -> Vec<Vec<u8>> {
         let numbers = self.generations.iter().map(|(number, _)| *number);
         let check = |number| {
@@ -229,40 +239,27 @@ impl Secret {
     }
 
     fn reply_token_mac(&self, base: &TokenBase<'_>) -> Option<Hmac<Sha256>> {
-        let (purpose, numbers) = match (base.scope, base.form) {
-            (Scope::Seat { game, seat, state }, 1) => {
-                ("letter", vec![base.id, game.0, i64::from(seat), state])
-            }
-            (Scope::Seat { game, seat, state }, _) => {
-                ("seat", vec![base.id, game.0, i64::from(seat), state])
-            }
-            (Scope::Player(player), _) => ("player", vec![base.id, player.0]),
-            (
-                Scope::Challenge {
-                    challenge,
-                    place,
-                    version,
-                },
-                _,
-            ) => (
-                "challenge",
-                vec![base.id, challenge.0, i64::from(place), version],
-            ),
-            (Scope::Question(question), _) => ("question", vec![base.id, question.0]),
-            (Scope::List(player), _) => ("list", vec![base.id, player.0]),
+        let (word, of, shown) = base.scope.parts();
+        let purpose = match (word, base.form) {
+            ("seat", 1) => "letter",
+            _ => word,
         };
+        let mut numbers = vec![base.id, of];
+        numbers.extend(
+            shown
+                .into_iter()
+                .flat_map(|(part, number)| [i64::from(part), number]),
+        );
         self.mac(base.generation, purpose, &numbers, base.nonce)
     }
 
     /// The reply token of a letter; `None` if the secret has no such generation.
-    #[must_use]
     pub fn reply_token(&self, base: &TokenBase<'_>) -> Option<String> {
         let mac = self.reply_token_mac(base)?;
         Some(join(base.id, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
     }
 
     /// Whether `token` is the reply token of this base; compared in constant time.
-    #[must_use]
     pub fn verifies(&self, token: &str, base: &TokenBase<'_>) -> bool {
         let form = token.len() == REPLY_TOKEN_LEN && public_id(token) == Some(base.id);
         form && verify(token, self.reply_token_mac(base))
@@ -270,14 +267,12 @@ impl Secret {
 
     /// The code that confirms an address of a player: in the form of a reply token, so that it is blanked
     /// wherever one is, but for this one purpose. `None` if the secret has no such generation.
-    #[must_use]
     pub fn confirmation(&self, base: &ConfirmationBase<'_>) -> Option<String> {
         let mac = self.confirmation_mac(base)?;
         Some(join(base.player, mac, (REPLY_TOKEN_LEN - ID_LEN) * 5 / 8))
     }
 
     /// Whether `code` is the code of this base; compared in constant time.
-    #[must_use]
     pub fn confirms(&self, code: &str, base: &ConfirmationBase<'_>) -> bool {
         let form = code.len() == REPLY_TOKEN_LEN && public_id(code) == Some(base.player);
         form && verify(code, self.confirmation_mac(base))
@@ -290,28 +285,34 @@ impl Secret {
     }
 
     /// The envelope token of the letter with this id; empty if the secret is broken.
-    #[must_use]
     pub fn envelope_token(&self, letter: i64) -> String {
-        let mac = self.mac(self.generation(), "envelope", &[letter], &[]);
-        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
-        mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
+        self.name_of("envelope", letter)
     }
 
     /// The id of the letter whose envelope token this is; `None` if it is no valid one.
-    #[must_use]
     pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
-        let letter = public_id(token).filter(|_| token.len() == ENVELOPE_TOKEN_LEN)?;
+        self.letter_of("envelope", token)
+    }
+
+    /// The id of the letter whose name for a purpose this is.
+    fn letter_of(&self, purpose: &str, name: &str) -> Option<i64> {
+        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
         let mut generations = self.generations.iter().rev();
-        let known =
-            |generation: i64| verify(token, self.mac(generation, "envelope", &[letter], &[]));
+        let known = |generation| verify(name, self.mac(generation, purpose, &[letter], &[]));
         generations
             .any(|(generation, _)| known(*generation))
             .then_some(letter)
     }
 
+    /// The name of a letter for a purpose; empty if the secret is broken.
+    fn name_of(&self, purpose: &str, letter: i64) -> String {
+        let mac = self.mac(self.generation(), purpose, &[letter], &[]);
+        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
+        mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
+    }
+
     /// A salted hash of a mailbox, by which it is known without being stored. Its salt is the oldest generation, so that
     /// it stays the same. Empty if the secret is broken.
-    #[must_use]
     pub fn mailbox(&self, mailbox: &str) -> Vec<u8> {
         let oldest = self.generations.first().map_or(0, |(number, _)| *number);
         let mac = self.mac(oldest, "mailbox", &[], mailbox.as_bytes());
@@ -319,21 +320,13 @@ impl Secret {
     }
 
     /// The id of the letter of which this is [`Secret::message_name`]; `None` if it is of none.
-    #[must_use]
     pub fn letter_of_message_name(&self, name: &str) -> Option<i64> {
-        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
-        let mut generations = self.generations.iter().rev();
-        let known = |generation: i64| verify(name, self.mac(generation, "message", &[letter], &[]));
-        generations
-            .any(|(generation, _)| known(*generation))
-            .then_some(letter)
+        self.letter_of("message", name)
     }
 
     /// The left part of the Message-ID of a letter without reply token.
-    #[must_use]
     pub fn message_name(&self, letter: i64) -> String {
-        let mac = self.mac(self.generation(), "message", &[letter], &[]);
-        mac.map_or_else(String::new, |mac| join(letter, mac, 10))
+        self.name_of("message", letter)
     }
 }
 
@@ -346,9 +339,8 @@ fn join(id: i64, mac: Hmac<Sha256>, bytes: usize) -> String {
 }
 
 fn decode(text: &str) -> Option<Vec<u8>> {
-    BASE32_NOPAD
-        .decode(text.to_ascii_uppercase().as_bytes())
-        .ok()
+    let upper = text.to_ascii_uppercase();
+    BASE32_NOPAD.decode(upper.as_bytes()).ok()
 }
 
 /// Whether a token of the right length has the tag of this HMAC. The comparison takes the same time wherever the
@@ -363,7 +355,6 @@ fn verify(text: &str, mac: Option<Hmac<Sha256>>) -> bool {
 }
 
 /// The public id in a token.
-#[must_use]
 pub fn public_id(text: &str) -> Option<i64> {
     let id = decode(text.get(..ID_LEN)?)?;
     let mut bytes = [0; 8];

@@ -85,13 +85,9 @@ impl Server {
             position: None,
             options: [].into(),
         };
-        let office = &mut self.office;
-        let made = store::read(&mut self.store, |store| {
-            Ok(office.new_game(store, &request, "umpire")?.decision)
-        });
-        self.store
-            .commit(&[made.expect("a game")])
-            .expect("written");
+        let (office, store) = (&mut self.office, &mut self.store);
+        let made = office.decided(store, |draft| draft.new_game(&request, "umpire"));
+        made.expect("a game");
     }
 
     fn store_mail(&mut self, key: &str, raw: &str) -> MailId {

@@ -119,12 +119,10 @@ pub fn build(folder: &Path) -> Result<()> {
         if *turns > 0 {
             keys.insert(format!("old {name}"), key);
             play(&mut store, id, *turns)?;
-            let again = read(&mut store, |store| {
-                let stored = stored_game(store, id)?;
-                let seat = stored.seat_name(stored.game.to_move());
-                Ok(office.send_again(store, id, &seat)?.decision)
+            office.decided(&mut store, |draft| {
+                let stored = stored_game(draft.store, id)?;
+                draft.send_again(id, &stored.seat_name(stored.game.to_move()))
             })?;
-            store.commit(&[again])?;
             office.send(&mut store, &mut letters)?;
             key = newest(&letters, ANNA)?;
         }
@@ -156,11 +154,8 @@ fn begin(store: &mut dyn Store, office: &mut Office, variant: &str, turn: &str) 
         options,
         position: None,
     };
-    let decision = read(store, |store| {
-        Ok(office.new_game(store, &asked, "umpire")?.decision)
-    })?;
-    let made = store.commit(&[decision])?.pop();
-    made.and_then(|made| made.game).context("no game")
+    let (made, _) = office.decided(store, |draft| draft.new_game(&asked, "umpire"))?;
+    made.game.context("no game")
 }
 
 /// Plays turns that do not end the game, and writes them at once.

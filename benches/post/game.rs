@@ -94,11 +94,8 @@ pub fn begin(store: &mut dyn Store, office: &mut Office, players: [String; 2]) -
         options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
         position: None,
     };
-    let decision = read(store, |store| {
-        Ok(office.new_game(store, &asked, "umpire")?.decision)
-    })?;
-    let made = store.commit(&[decision])?.pop();
-    made.and_then(|made| made.game).context("no game")
+    let (made, _) = office.decided(store, |draft| draft.new_game(&asked, "umpire"))?;
+    made.game.context("no game")
 }
 
 /// Takes the mails in the Maildir in, judges them, and sends all letters. `after` is called after each of

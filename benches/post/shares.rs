@@ -41,7 +41,9 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
     line("parse: take apart", &mut || {
         mail::read(raw, &envelope, &ours)
     });
-    line("parse: own lines", &mut || incoming.own_lines(&ours));
+    line("parse: own lines", &mut || {
+        incoming.author_lines(&ours).lines
+    });
     line("parse: keys", &mut || {
         mail::token_candidates(raw, &incoming, &envelope, keys::REPLY_TOKEN_LEN, &|_| true)
     });
@@ -77,7 +79,7 @@ pub fn print(world: &World, game: &SampleGame) -> Result<()> {
         let letter = letter(game)?;
         line("compose: MIME", &mut || letter.to_bytes());
         line("decide: a letter again", &mut || {
-            office.send_again(store, id, "white")
+            office.drafted(store, |draft| draft.send_again(id, "white"))
         });
         let letter = store.letters(LetterStatus::Waiting, usize::MAX)?;
         let letter = letter.into_iter().find(|row| row.kind == LetterKind::News);

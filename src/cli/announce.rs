@@ -44,21 +44,15 @@ struct Announced {
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, args: &AnnounceArgs) -> Result<()> {
     let change = &args.change;
-    let (letters, _) = server.change(change.dry_run, |office, store| {
-        let decision = match args.game {
-            Some(game) => {
-                let words = args.text.clone();
-                let act = UmpireAct::Announce { words };
-                office.act(store, GameId(game), &act, &change.by)?.decision
-            }
-            None => {
-                let (mut decision, _) = office.announce(store, &args.text)?;
-                decision.by.clone_from(&change.by);
-                decision
-            }
+    let (letters, _) = server.change(change.dry_run, |draft| {
+        let Some(game) = args.game else {
+            draft.decision.by.clone_from(&change.by);
+            return draft.announce(&args.text);
         };
-        let letters = decision.letters.len();
-        Ok((decision, letters))
+        let words = args.text.clone();
+        let act = UmpireAct::Announce { words };
+        draft.act(GameId(game), &act, &change.by)?;
+        Ok(draft.decision.letters.len())
     })?;
     let announced = Announced {
         game: args.game,

@@ -104,10 +104,9 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
             change,
         } => {
             let id = ChallengeId(number);
-            let (line, _) = server.change(change.dry_run, |office, store| {
-                let (decision, ended) =
-                    office.cancel_challenge(store, id, reason.as_deref(), &change.by)?;
-                Ok((decision, line(&shown(store, &ended)?)))
+            let (line, _) = server.change(change.dry_run, |draft| {
+                let ended = draft.cancel_challenge(id, reason.as_deref(), &change.by)?;
+                Ok(line(&shown(draft.store, &ended)?))
             })?;
             say([format!("Ended{}: {line}", change.tried())])
         }

@@ -58,15 +58,13 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
             super::print_list(json.json, &all, line, "none")
         }
         ClockCommand::Outage { from, to, change } => {
-            let (concerned, _) = server.change(change.dry_run, |office, store| {
-                office.declare_outage(store, (from, to), &change.by)
+            let (concerned, _) = server.change(change.dry_run, |draft| {
+                draft.declare_outage((from, to), &change.by)
             })?;
             print_outage(&concerned, &change)
         }
         ClockCommand::Accept(change) => {
-            server.change(change.dry_run, |office, store| {
-                Ok((office.accept_clock(store)?, ()))
-            })?;
+            server.change(change.dry_run, |draft| draft.accept_clock())?;
             let tried = change.tried();
             super::say([format!(
                 "The clock of this machine is trusted again{tried}."

@@ -110,10 +110,8 @@ impl Stage {
             options: [("turn".to_owned(), "postal-plus".to_owned())].into(),
             position: None,
         };
-        self.server.change(false, |office, store| {
-            let ruled = office.new_game(store, &asked, "demo")?;
-            Ok((ruled.decision, ()))
-        })?;
+        self.server
+            .change(false, |draft| draft.new_game(&asked, "demo"))?;
         once::work(&mut self.server, &|| false)?;
         self.show_letters(Some(ANNA))
     }

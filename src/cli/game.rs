@@ -12,10 +12,10 @@ use crate::games::{GameRecord, Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::views;
 use crate::office::shown::view_of;
-use crate::office::umpire::{GameRequest, Ruled};
-use crate::office::{Office, stored_game};
+use crate::office::umpire::GameRequest;
+use crate::office::{Draft, stored_game};
 use crate::rules::Options;
-use crate::store::{EventRow, Snapshot};
+use crate::store::EventRow;
 
 use super::{Change, Json, Server};
 
@@ -55,12 +55,9 @@ pub fn run(server: &mut Server, command: GameCommand) -> Result<()> {
         GameCommand::Replace(other) => {
             act(server, other, "Given to another player", UmpireAct::Replace)
         }
-        GameCommand::Mail(mail) => {
-            let again = "Letter written again";
-            change(server, &mail, again, |office, store, game| {
-                office.send_again(store, game, &mail.what.to)
-            })
-        }
+        GameCommand::Mail(mail) => change(server, &mail, "Letter written again", |draft, game| {
+            draft.send_again(game, &mail.what.to)
+        }),
     }
 }
 
@@ -85,8 +82,8 @@ fn act<T: Args + Clone>(
     act: impl FnOnce(T) -> UmpireAct,
 ) -> Result<()> {
     let act = act(command.what.clone());
-    change(server, &command, done, |office, store, game| {
-        office.act(store, game, &act, &command.change.by)
+    change(server, &command, done, |draft, game| {
+        draft.act(game, &act, &command.change.by)
     })
 }
 
@@ -98,8 +95,8 @@ fn rule<T: Args>(
     request: impl FnOnce(&T) -> Request,
 ) -> Result<()> {
     let request = request(&command.what);
-    change(server, &command, done, |office, store, game| {
-        office.rule(store, game, &request, &command.change.by)
+    change(server, &command, done, |draft, game| {
+        draft.rule(game, &request, &command.change.by)
     })
 }
 
@@ -108,12 +105,10 @@ fn change<T: Args>(
     server: &mut Server,
     command: &Changing<T>,
     done: &'static str,
-    mut work: impl FnMut(&mut Office, &dyn Snapshot, GameId) -> Result<Ruled>,
+    mut work: impl FnMut(&mut Draft<'_>, GameId) -> Result<StoredGame>,
 ) -> Result<()> {
     let game = GameId(command.number);
-    let (line, _) = carry_out(server, &command.change, |office, store| {
-        work(office, store, game)
-    })?;
+    let (line, _) = carry_out(server, &command.change, |draft| work(draft, game))?;
     let told = format!("{done}{}: {line}", command.change.tried());
     let done = Done {
         done,
@@ -148,9 +143,7 @@ fn new(server: &mut Server, args: NewArgs) -> Result<()> {
         position: args.position,
         time: args.time,
     };
-    let (line, stored) = carry_out(server, &change, |office, store| {
-        office.new_game(store, &asked, &change.by)
-    })?;
+    let (line, stored) = carry_out(server, &change, |draft| draft.new_game(&asked, &change.by))?;
     let created = Created {
         game: (!change.dry_run).then_some(stored.row.id.0),
         line,
@@ -194,12 +187,9 @@ fn same_person(stored: &StoredGame) -> Option<String> {
 fn carry_out(
     server: &mut Server,
     change: &Change<Json>,
-    mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<Ruled>,
+    work: impl FnMut(&mut Draft<'_>) -> Result<StoredGame>,
 ) -> Result<(String, StoredGame)> {
-    let (mut stored, committed) = server.change(change.dry_run, |office, store| {
-        let ruled = work(office, store)?;
-        Ok((ruled.decision, ruled.stored))
-    })?;
+    let (mut stored, committed) = server.change(change.dry_run, work)?;
     // A new game has got its number.
     if let Some(game) = committed.game {
         stored = server.look(|_, store| stored_game(store, game))?;

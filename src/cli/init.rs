@@ -66,9 +66,7 @@ pub fn run(args: &InitArgs) -> Result<()> {
         .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
     make_database(&config)?;
     if let Inbox::Maildir { dir, .. } = &config.inbox {
-        for part in ["new", "cur", "tmp"] {
-            private::folder(&dir.join(part))?;
-        }
+        private::maildir(dir)?;
     }
     if known {
         writeln!(out, "Made {database} and {secret}; {shown} stays as it is.")?;

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::Serialize;
 
-use crate::office::Office;
+use crate::office::Draft;
 use crate::office::people::managing::Imported;
-use crate::store::{Decision, PlayerRow, Snapshot};
+use crate::store::PlayerRow;
 use crate::text::{clean, counted};
 
 use super::{Change, Json, Server};
@@ -91,13 +91,11 @@ impl One {
 pub(super) fn changed<T, J: Args>(
     server: &mut Server,
     change: &Change<J>,
-    mut work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<T>,
+    mut work: impl FnMut(&mut Draft<'_>) -> Result<T>,
 ) -> Result<T> {
-    let (done, _) = server.change(change.dry_run, |office, store| {
-        let mut decision = office.decision();
-        decision.by = clean(&change.by, 60);
-        let done = work(office, store, &mut decision)?;
-        Ok((decision, done))
+    let (done, _) = server.change(change.dry_run, |draft| {
+        draft.decision.by = clean(&change.by, 60);
+        work(draft)
     })?;
     Ok(done)
 }
@@ -105,9 +103,7 @@ pub(super) fn changed<T, J: Args>(
 /// # Errors
 /// There is no such player, or they are banned already.
 pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
-    let player = changed(server, &one.change, |office, store, decision| {
-        office.ban(store, decision, &one.who, &reason)
-    })?;
+    let player = changed(server, &one.change, |draft| draft.ban(&one.who, &reason))?;
     let line = format!("Banned: {}", player.name);
     one.say(&line, "banned", player, None, None)
 }
@@ -115,9 +111,7 @@ pub fn ban(server: &mut Server, Ban { one, reason }: Ban) -> Result<()> {
 /// # Errors
 /// There is no such player, or they are not banned.
 pub fn unban(server: &mut Server, one: One) -> Result<()> {
-    let player = changed(server, &one.change, |office, store, decision| {
-        office.unban(store, decision, &one.who)
-    })?;
+    let player = changed(server, &one.change, |draft| draft.unban(&one.who))?;
     let line = format!("Not banned any more: {}", player.name);
     one.say(&line, "unbanned", player, None, None)
 }
@@ -125,9 +119,7 @@ pub fn unban(server: &mut Server, one: One) -> Result<()> {
 /// # Errors
 /// They cannot be one player.
 pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
-    let (from, into) = changed(server, &one.change, |office, store, decision| {
-        office.merge(store, decision, &one.who, &into)
-    })?;
+    let (from, into) = changed(server, &one.change, |draft| draft.merge(&one.who, &into))?;
     let line = format!("Merged: {} into {}", from.name, into.name);
     one.say(&line, "merged", from, Some(into.name), None)
 }
@@ -135,9 +127,9 @@ pub fn merge(server: &mut Server, Merge { one, into }: Merge) -> Result<()> {
 /// # Errors
 /// There is no such player, or they are forgotten already.
 pub fn forget(server: &mut Server, one: One) -> Result<()> {
-    let (player, games) = changed(server, &one.change, |office, store, decision| {
-        let umpire = decision.by.clone();
-        office.forget(store, decision, &one.who, &umpire)
+    let (player, games) = changed(server, &one.change, |draft| {
+        let umpire = draft.decision.by.clone();
+        draft.forget(&one.who, &umpire)
     })?;
     let given_up = match games.len() {
         0 => String::new(),
@@ -163,8 +155,8 @@ pub fn import(server: &mut Server, import: Import) -> Result<()> {
     let text = fs::read_to_string(&file);
     let file = file.display();
     let text = text.with_context(|| format!("{file} cannot be read"))?;
-    let added = changed(server, &change, |office, store, decision| {
-        office.import(store, decision, &text)?.or_else(|bad| {
+    let added = changed(server, &change, |draft| {
+        draft.import(&text)?.or_else(|bad| {
             let lines = bad.iter();
             let lines = lines.map(|bad| format!("\nline {}: {}", bad.line, bad.why));
             bail!("{file}: no player was added:{}", lines.collect::<String>())

@@ -162,7 +162,7 @@ impl PlayedGame {
         let mut lines = views::viewed(&game.view(Some(viewer)), self.style, self.voice);
         if let Some(outcome) = game.outcome() {
             let result = outcome.result(self.variant.seats());
-            let reason = self.voice.name(outcome.reason.as_str());
+            let reason = self.voice.name(&outcome.reason.to_string());
             lines.extend([String::new(), format!("{result}, {reason}.")]);
         }
         Ok(lines)

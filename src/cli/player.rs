@@ -5,8 +5,8 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::office::people::managing::membership;
-use crate::office::{Office, account};
-use crate::store::{AddressRow, Decision, PlayerLogRow, PlayerRow, Snapshot};
+use crate::office::{Draft, account};
+use crate::store::{AddressRow, PlayerLogRow, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
 use super::{Change, Json, Server, people};
@@ -189,26 +189,24 @@ pub fn run(server: &mut Server, command: PlayerCommand) -> Result<()> {
             name,
             address,
             change,
-        } => edit(server, &change, "Added", |office, store, decision| {
-            let added = office.add_player(store, decision, &name, &address)?;
+        } => edit(server, &change, "Added", |draft| {
+            let added = draft.add_player(&name, &address)?;
             Ok((added.name, added.address))
         }),
-        PlayerCommand::Rename { one, name } => {
-            edit(server, &one.change, "Renamed", |office, store, decision| {
-                named(office.rename_player(store, decision, &one.who, &name)?)
-            })
-        }
+        PlayerCommand::Rename { one, name } => edit(server, &one.change, "Renamed", |draft| {
+            named(draft.rename_player(&one.who, &name)?)
+        }),
         PlayerCommand::Address {
             who,
             address,
             also,
             change,
-        } => edit(server, &change, "Changed", |office, store, decision| {
-            named(office.set_address(store, decision, &who, &address, !also)?)
+        } => edit(server, &change, "Changed", |draft| {
+            named(draft.set_address(&who, &address, !also)?)
         }),
         PlayerCommand::Language { one, language } => {
-            edit(server, &one.change, "Changed", |office, store, decision| {
-                named(office.set_language(store, decision, &one.who, language.as_deref())?)
+            edit(server, &one.change, "Changed", |draft| {
+                named(draft.set_language(&one.who, language.as_deref())?)
             })
         }
     }
@@ -223,7 +221,7 @@ fn edit(
     server: &mut Server,
     change: &Change,
     done: &str,
-    work: impl FnMut(&mut Office, &dyn Snapshot, &mut Decision) -> Result<(String, String)>,
+    work: impl FnMut(&mut Draft<'_>) -> Result<(String, String)>,
 ) -> Result<()> {
     let (name, address) = people::changed(server, change, work)?;
     let line = if change.dry_run {

@@ -85,11 +85,8 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
         }
     }
     if resend && !dry_run {
-        let (count, _) = Server::with(config)?.change(false, |office, store| {
-            let mut decision = office.decision();
-            let count = office.send_all_again(store, &mut decision)?;
-            Ok((decision, count))
-        })?;
+        let mut server = Server::with(config)?;
+        let (count, _) = server.change(false, |draft| draft.send_all_again())?;
         let written = counted(count, "letter was", "letters were");
         lines.push(format!("{written} written again"));
     }

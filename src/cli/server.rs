@@ -12,10 +12,10 @@ use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
-use crate::office::{Office, Settings};
+use crate::office::{Draft, Office, Settings};
 use crate::reading;
 use crate::secret;
-use crate::store::{self, Committed, Decision, Snapshot, SqliteStore, Store};
+use crate::store::{self, Committed, Snapshot, SqliteStore, Store};
 use crate::tokens;
 use crate::words::Words;
 
@@ -161,16 +161,15 @@ impl Server {
     pub fn change<T>(
         &mut self,
         dry_run: bool,
-        mut work: impl FnMut(&mut Office, &dyn Snapshot) -> Result<(Decision, T)>,
+        mut work: impl FnMut(&mut Draft<'_>) -> Result<T>,
     ) -> Result<(T, Committed)> {
-        let office = &mut self.office;
+        let (office, store) = (&mut self.office, self.store.as_mut());
         office.set_trial(dry_run);
         if dry_run {
-            let (_, made) = store::read(self.store.as_mut(), |store| work(office, store))?;
+            let (_, made) = store::read(store, |store| office.drafted(store, &mut work))?;
             return Ok((made, Committed::default()));
         }
-        let decided = store::decide(self.store.as_mut(), |store| work(office, store));
-        let (committed, made) = decided?;
+        let (committed, made) = office.decided(store, work)?;
         Ok((made, committed))
     }
 

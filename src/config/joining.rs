@@ -61,7 +61,6 @@ impl Default for Joining {
 
 impl Joining {
     /// Whether a domain, in lower case, has no limit of its own.
-    #[must_use]
     pub fn is_large(&self, domain: &str) -> bool {
         let mut all = self.large_domains.iter();
         all.any(|large| large.eq_ignore_ascii_case(domain))

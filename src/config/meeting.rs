@@ -64,10 +64,5 @@ impl MeetingSettings {
 }
 
 fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    let text = String::deserialize(from)?;
-    text.parse().map_err(|_| {
-        serde::de::Error::custom(format!(
-            "{text:?} is no length of time: write one like \"14d\""
-        ))
-    })
+    super::length(from, "\"14d\"")
 }

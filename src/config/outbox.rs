@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::mail::servers::{self, Smtp};
+use crate::mail::servers::{
+    Smtp, connections, default_connections, default_timeout, resolve_program, seconds,
+};
 
 /// `[outbox]`: the transport for letters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -19,16 +21,10 @@ pub enum Outbox {
         #[serde(default = "default_sendmail")]
         command: Vec<String>,
         /// Time limit for one letter; in seconds, at least one. More than a minute counts as a minute.
-        #[serde(
-            default = "servers::default_timeout",
-            deserialize_with = "servers::seconds"
-        )]
+        #[serde(default = "default_timeout", deserialize_with = "seconds")]
         timeout: Duration,
         /// How many programs may run at a time.
-        #[serde(
-            default = "servers::default_connections",
-            deserialize_with = "servers::connections"
-        )]
+        #[serde(default = "default_connections", deserialize_with = "connections")]
         connections: usize,
     },
     /// Maildirs on this host, one for each recipient.
@@ -36,10 +32,7 @@ pub enum Outbox {
         /// The folder of these Maildirs.
         dir: PathBuf,
         /// Accepted, so that the kind can be changed alone.
-        #[serde(
-            default = "servers::default_connections",
-            deserialize_with = "servers::connections"
-        )]
+        #[serde(default = "default_connections", deserialize_with = "connections")]
         connections: usize,
     },
 }
@@ -47,7 +40,6 @@ pub enum Outbox {
 impl Outbox {
     /// How many letters may be handed over at a time, each over a transport of its own: 1 to 8. It is one
     /// for a Maildir, where a letter takes as long as the disk.
-    #[must_use]
     pub fn connections(&self) -> usize {
         match self {
             Self::Smtp(smtp) => smtp.connections,
@@ -58,7 +50,7 @@ impl Outbox {
 
     pub(super) fn check(&self) -> Result<(), String> {
         match self {
-            Self::Smtp(smtp) => smtp.check().map_err(|e| format!("[outbox]: {e}")),
+            Self::Smtp(smtp) => smtp.check().map_err(super::of_section("outbox")),
             Self::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {
                 Err("command is empty: write [\"/usr/sbin/sendmail\", \"-i\"]".into())
             }
@@ -70,7 +62,7 @@ impl Outbox {
         match self {
             Self::Smtp(smtp) => smtp.resolve(folder),
             Self::Maildir { dir, .. } => *dir = folder.join(&*dir),
-            Self::Sendmail { command, .. } => servers::resolve_program(command, folder),
+            Self::Sendmail { command, .. } => resolve_program(command, folder),
         }
     }
 }

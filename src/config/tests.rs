@@ -258,7 +258,7 @@ fn programs_beside_the_file_are_found_and_others_looked_for() {
 #[test]
 fn the_flag_goes_before_the_variable_before_the_folder() {
     let find = |flag: Option<&str>, variable: Option<&str>| {
-        Location::find(flag.map(Path::new), variable.map(OsString::from)).path
+        find(flag.map(Path::new), variable.map(OsString::from)).0
     };
     assert_eq!(find(Some("a"), Some("b")), Path::new("a"));
     assert_eq!(find(None, Some("b")), Path::new("b"));
@@ -270,8 +270,7 @@ fn the_flag_goes_before_the_variable_before_the_folder() {
 fn files_are_read_and_their_absence_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("z.toml");
-    let location = Location::find(Some(&path), None);
-    let error = Config::load_from(&location)
+    let error = Config::load(Some(&path))
         .expect_err("no file yet")
         .to_string();
     assert!(
@@ -279,7 +278,7 @@ fn files_are_read_and_their_absence_is_told() {
         "{error}"
     );
     fs::write(&path, SMALL).expect("written");
-    let config = Config::load_from(&location).expect("readable");
+    let config = Config::load(Some(&path)).expect("readable");
     assert_eq!(config.server.data, folder.path().join("data"));
     assert!(ConfigError::Missing.to_string().contains("zugpost init"));
 }

@@ -38,14 +38,12 @@ impl Default for TimeSettings {
 
 impl TimeSettings {
     /// The terms of a game of the umpire's for which none are given; `None`: without clocks.
-    #[must_use]
     pub fn of_umpire(&self) -> Option<Terms> {
         self.default.flatten()
     }
 
     /// The terms of a game that players agree on, if they say nothing of time. If nothing is set, such a game has clocks:
     /// there is no umpire who looks after it.
-    #[must_use]
     pub fn of_players(&self) -> Option<Terms> {
         self.default
             .unwrap_or_else(|| Terms::read(AMONG_PLAYERS).unwrap_or_default())
@@ -76,12 +74,7 @@ impl TimeSettings {
 }
 
 fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    let text = String::deserialize(from)?;
-    text.parse().map_err(|_| {
-        serde::de::Error::custom(format!(
-            "{text:?} is no length of time: write one like \"5m\", \"2h\" or \"1d12h\""
-        ))
-    })
+    super::length(from, "\"5m\", \"2h\" or \"1d12h\"")
 }
 
 fn terms<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Terms>>, D::Error> {

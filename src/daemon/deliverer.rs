@@ -15,9 +15,8 @@ use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store};
 use crate::text::counted;
 
-use super::Common;
-use super::pause::Pause;
 use super::pool::{May, Pool, SLOW};
+use super::{Common, pause::Pause};
 
 /// A deliverer checks this often whether another process, such as `game new`, has written letters.
 const TICK: Duration = Duration::from_millis(200);
@@ -82,7 +81,7 @@ impl Deliverer {
     pub fn run(mut self) {
         let mut state = State::default();
         let (mut look, mut seen) = (true, None);
-        let mut clocks = Clocks::start(self.office.now());
+        let mut asked = (self.office.now(), Stopwatch::start());
         self.correct_next_tries();
         let mut corrected = Stopwatch::start();
         while !self.common.stop.is_set() {
@@ -92,7 +91,7 @@ impl Deliverer {
                 self.correct_next_tries();
             }
             self.common.health.beat(&self.name, LIMIT);
-            if let Some(seconds) = clocks.jumped(self.office.now()) {
+            if let Some(seconds) = jumped(&mut asked, self.office.now()) {
                 tracing::warn!("the clock was set by {seconds} s");
                 if seconds < 0 {
                     self.make_waiting_due();
@@ -131,9 +130,7 @@ impl Deliverer {
             match self.wake.recv_timeout(TICK) {
                 Ok(()) => look = true,
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.common.stop.sleep(TICK);
-                }
+                Err(RecvTimeoutError::Disconnected) => drop(self.common.stop.sleep(TICK)),
             }
         }
         // What others have in hand beside a letter that hangs is not begun any more.
@@ -187,11 +184,10 @@ impl Deliverer {
         while !self.common.stop.is_set() {
             self.common.health.beat(&self.name, LIMIT);
             let most = self.pool.most(self.member);
-            let stop = self.common.stop.clone();
             let (store, transport) = (self.store.as_mut(), self.transport.as_mut());
-            let handed = self
-                .office
-                .send_some(store, transport, self.lane, most, &|| stop.is_set())?;
+            let stop = || self.common.stop.is_set();
+            let office = &mut self.office;
+            let handed = office.send_some(store, transport, self.lane, most, &stop)?;
             let Some(handed) = handed else {
                 self.pool.nothing_sent(self.member);
                 state.next_due = store::read(store, |store| Ok(store.next_try()?))?;
@@ -219,16 +215,12 @@ impl Deliverer {
             }
             if let Some(why) = next.unavailable {
                 let what = format!("letters cannot leave: {why}");
-                let again = self.common.health.refused(OUTBOX, next.refused.is_some());
-                if again {
-                    tracing::debug!("{what}; trying again in {pause:.1?}");
-                } else {
-                    tracing::warn!("{what}; trying again in {pause:.1?}");
-                }
-                if next.refused.is_some() {
+                let refuses = next.refused.is_some();
+                let health = &self.common.health;
+                health.host_fails(OUTBOX, &what, refuses, pause, "");
+                if refuses {
                     self.tell_refusal(&what);
                 }
-                self.common.health.trouble(OUTBOX, &what);
                 self.note(Some(&what));
             } else {
                 tracing::debug!("{}: no connection; it rests for {pause:.1?}", self.name);
@@ -262,17 +254,15 @@ impl Deliverer {
 
     /// Tells the umpire, once, that the relay refuses to work for us.
     fn tell_refusal(&mut self, what: &str) {
-        let told = self
-            .office
-            .tell_refusal(self.store.as_mut(), Queue::Send, what);
-        if let Err(error) = told {
+        let store = self.store.as_mut();
+        if let Err(error) = self.office.tell_refusal(store, Queue::Send, what) {
             tracing::debug!("the umpire could not be told: {error:#}");
         }
     }
 
     fn note(&mut self, failure: Option<&str>) {
-        let notes = self.common.notes.clone();
-        notes.note(&self.office, self.store.as_mut(), Queue::Send, failure);
+        let (notes, store) = (&self.common.notes, self.store.as_mut());
+        notes.note(&self.office, store, Queue::Send, failure);
     }
 
     /// Their pauses would last longer by as much as the clock was set back.
@@ -296,25 +286,9 @@ impl Deliverer {
     }
 }
 
-/// Compares the wall clock with a monotonic one.
-struct Clocks {
-    begun: DateTime<Utc>,
-    watch: Stopwatch,
-}
-
-impl Clocks {
-    fn start(now: DateTime<Utc>) -> Self {
-        Self {
-            begun: now,
-            watch: Stopwatch::start(),
-        }
-    }
-
-    /// By how many seconds the wall clock was set since this was last asked.
-    fn jumped(&mut self, now: DateTime<Utc>) -> Option<i64> {
-        let wall = (now - self.begun).num_seconds();
-        let passed = i64::try_from(self.watch.elapsed().as_secs()).unwrap_or(i64::MAX);
-        *self = Self::start(now);
-        Some(wall - passed).filter(|by| by.abs() > JUMP)
-    }
+/// By how many seconds the wall clock was set since this was last asked, by a monotonic clock.
+fn jumped(asked: &mut (DateTime<Utc>, Stopwatch), now: DateTime<Utc>) -> Option<i64> {
+    let (before, watch) = std::mem::replace(asked, (now, Stopwatch::start()));
+    let passed = i64::try_from(watch.elapsed().as_secs()).unwrap_or(i64::MAX);
+    Some((now - before).num_seconds() - passed).filter(|by| by.abs() > JUMP)
 }

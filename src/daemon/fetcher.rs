@@ -5,13 +5,9 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
 
 use crate::clock::{Clock, Stopwatch, SystemClock};
-use crate::mail::refusal::Refusal;
-use crate::mail::source::Source;
+use crate::mail::{refusal::Refusal, source::Source};
 
-use super::Common;
-use super::judge::ToJudge;
-use super::pause::Pause;
-use super::refused::Refused;
+use super::{Common, judge::ToJudge, pause::Pause, refused::Refused};
 
 /// At most this many mails are fetched at once.
 const BATCH: usize = 32;
@@ -49,18 +45,16 @@ impl Fetcher {
             for trouble in self.source.troubles() {
                 tracing::warn!("{trouble}");
             }
-            match &looked {
-                Err(error) if Refusal::of(error).is_some() => {
+            if looked.is_ok() {
+                // The login was taken, or was not tried.
+                refused = None;
+            }
+            match looked {
+                Err(error) if Refusal::of(&error).is_some() => {
                     let again = Refused::after(refused.as_ref(), self.source.credentials());
                     self.refused(&format!("{error:#}"), &again);
                     refused = Some(again);
-                    continue;
                 }
-                // The login was taken, or was not tried.
-                Ok(_) => refused = None,
-                Err(_) => {}
-            }
-            match looked {
                 Ok(Look::More) => {}
                 Ok(Look::Nothing) => {
                     if self.common.health.well(NAME) {
@@ -91,9 +85,7 @@ impl Fetcher {
                 Err(error) => {
                     let pause = self.pause.next();
                     let what = format!("cannot fetch mail from {name}: {error:#}");
-                    tracing::warn!("{what}; trying again in {pause:.1?}");
-                    self.common.health.refused(NAME, false);
-                    self.common.health.trouble(NAME, &what);
+                    self.common.health.host_fails(NAME, &what, false, pause, "");
                     let _ = self.judge.send(ToJudge::Looked(Some(what)));
                     self.common.stop.sleep(pause);
                 }
@@ -104,13 +96,8 @@ impl Fetcher {
     /// Leaves a host alone that has refused our login, until the pause is over or the password has changed.
     fn refused(&self, error: &str, refused: &Refused) {
         let what = format!("cannot fetch mail from {}: {error}", self.source.name());
-        let pause = refused.length();
-        if self.common.health.refused(NAME, true) {
-            tracing::debug!("{what}; trying again in {pause:.1?}");
-        } else {
-            tracing::warn!("{what}; trying again in {pause:.1?}, or when the password has changed");
-        }
-        self.common.health.trouble(NAME, &what);
+        let (health, or_when) = (&self.common.health, ", or when the password has changed");
+        health.host_fails(NAME, &what, true, refused.length(), or_when);
         let _ = self.judge.send(ToJudge::Refused(what));
         while !refused.is_over(self.source.credentials().as_ref()) {
             self.common.health.beat(NAME, LIMIT);

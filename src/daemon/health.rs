@@ -25,20 +25,16 @@ impl Health {
 
     /// Notes a sign of life of a thread, which has to give the next one within `limit`.
     pub fn beat(&self, thread: &str, limit: Duration) {
-        self.with(|state| {
-            state
-                .beats
-                .insert(thread.to_owned(), (Stopwatch::start(), limit))
-        });
+        let beat = (Stopwatch::start(), limit);
+        self.with(|state| state.beats.insert(thread.to_owned(), beat));
     }
 
     /// A thread whose next sign of life is overdue.
     pub fn stuck(&self) -> Option<String> {
         self.with(|state| {
             let mut beats = state.beats.iter();
-            beats
-                .find(|(_, (last, limit))| last.elapsed() > *limit)
-                .map(|(thread, _)| thread.clone())
+            let (thread, _) = beats.find(|(_, (last, limit))| last.elapsed() > *limit)?;
+            Some(thread.clone())
         })
     }
 
@@ -48,12 +44,29 @@ impl Health {
         self.with(|state| state.troubles.insert(thread.to_owned(), what).is_none())
     }
 
-    /// Notes whether the failure is a refusal, which is said once; true if it was one before.
-    pub fn refused(&self, thread: &str, refused: bool) -> bool {
-        self.with(|state| {
-            if refused {
-                !state.refused.insert(thread.to_owned())
-            } else {
+    /// Notes and logs that a host fails. It is tried again after `pause`, or as `or_when` says. That it refuses to
+    /// work for us is said once.
+    pub fn host_fails(
+        &self,
+        thread: &str,
+        what: &str,
+        refuses: bool,
+        pause: Duration,
+        or_when: &str,
+    ) {
+        if self.refused(thread, refuses) {
+            tracing::debug!("{what}; trying again in {pause:.1?}");
+        } else {
+            tracing::warn!("{what}; trying again in {pause:.1?}{or_when}");
+        }
+        self.trouble(thread, what);
+    }
+
+    /// Notes whether the failure is a refusal; true if it was one before.
+    fn refused(&self, thread: &str, refused: bool) -> bool {
+        self.with(|state| match refused {
+            true => !state.refused.insert(thread.to_owned()),
+            false => {
                 state.refused.remove(thread);
                 false
             }
@@ -70,10 +83,7 @@ impl Health {
 
     /// All present troubles in one line; empty if there is none.
     pub fn summary(&self) -> String {
-        self.with(|state| {
-            let troubles: Vec<&str> = state.troubles.values().map(String::as_str).collect();
-            troubles.join("; ")
-        })
+        self.with(|state| Vec::from_iter(state.troubles.values().cloned()).join("; "))
     }
 }
 

@@ -12,8 +12,7 @@ use crate::mail::source::RawMessage;
 use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store, TakenIn};
 
-use super::Common;
-use super::pause::Pause;
+use super::{Common, pause::Pause};
 
 /// The judge checks this often whether another process, such as `receive`, has written.
 const TICK: Duration = Duration::from_millis(200);
@@ -74,12 +73,8 @@ impl Judge {
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             pausing = pausing.filter(|pause| pause.left().is_some());
-            let timeout = if more && pausing.is_none() {
-                Duration::ZERO
-            } else {
-                TICK
-            };
-            more |= self.take(timeout);
+            let at_once = more && pausing.is_none();
+            more |= self.take(if at_once { Duration::ZERO } else { TICK });
             // Without a source, all mail that there is has been handed over.
             if self.sources.is_empty() && noted.is_none_or(|noted| noted.elapsed() > NOTE_INTERVAL)
             {
@@ -140,16 +135,10 @@ impl Judge {
     }
 
     fn handle(&mut self, message: ToJudge) -> bool {
-        let (mails, reply) = match message {
-            ToJudge::Mails { mails, reply } => (mails, reply),
-            ToJudge::Looked(trouble) => {
-                self.note(Queue::Fetch, trouble.as_deref());
-                return false;
-            }
-            ToJudge::Complete(source, begun) => {
-                self.note_look(&source, begun);
-                return false;
-            }
+        match message {
+            ToJudge::Mails { mails, reply } => return self.store_mails(&mails, &reply),
+            ToJudge::Looked(trouble) => self.note(Queue::Fetch, trouble.as_deref()),
+            ToJudge::Complete(source, begun) => self.note_look(&source, begun),
             ToJudge::Refused(what) => {
                 let store = self.store.as_mut();
                 if let Err(error) = self.office.tell_refusal(store, Queue::Fetch, &what) {
@@ -157,10 +146,13 @@ impl Judge {
                 }
                 self.wake_deliverers();
                 self.note(Queue::Fetch, Some(&what));
-                return false;
             }
-        };
-        let stored = self.office.store_mails(self.store.as_mut(), &mails);
+        }
+        false
+    }
+
+    fn store_mails(&mut self, mails: &[RawMessage], reply: &SyncSender<bool>) -> bool {
+        let stored = self.office.store_mails(self.store.as_mut(), mails);
         // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched again,
         // their source key shows that they are stored already.
         let _ = reply.send(stored.is_ok());
@@ -217,7 +209,7 @@ impl Judge {
     }
 
     fn note(&mut self, queue: Queue, failure: Option<&str>) {
-        let notes = self.common.notes.clone();
-        notes.note(&self.office, self.store.as_mut(), queue, failure);
+        let (notes, store) = (&self.common.notes, self.store.as_mut());
+        notes.note(&self.office, store, queue, failure);
     }
 }

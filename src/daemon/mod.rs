@@ -33,8 +33,7 @@ use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
 use crate::mail::source::Source;
-use crate::office::Office;
-use crate::office::send::Lane;
+use crate::office::{Office, send::Lane};
 use crate::store::Store;
 use crate::text::keys;
 use crate::tokens;
@@ -92,21 +91,17 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);
     let mut threads = Vec::new();
     let mut wake_deliverers = Vec::new();
-    for deliverer in deliverers(parts.deliverers, parts.hung, &common)? {
-        let (deliverer, wake) = deliverer;
+    for (deliverer, wake) in deliverers(parts.deliverers, parts.hung, &common)? {
         wake_deliverers.push(wake);
         let name = deliverer.name.clone();
         threads.push(start(&name, || deliverer.run())?);
     }
+    let sources = parts.sources.iter();
     let judge = Judge {
         office: parts.judge.0,
         store: parts.judge.1,
         inbox,
-        sources: parts
-            .sources
-            .iter()
-            .map(|source| source.name().to_owned())
-            .collect(),
+        sources: sources.map(|source| source.name().to_owned()).collect(),
         wake_deliverers,
         pause: pause()?,
         common: common.clone(),
@@ -154,13 +149,15 @@ fn deliverers(
         let name = format!("deliverer {}", member + 1);
         let mut office = worker.office;
         office.work_as(&name);
+        let lane = if member < normal {
+            Lane::Normal
+        } else {
+            Lane::Hung
+        };
         let deliverer = Deliverer {
             name,
             member,
-            lane: match member < normal {
-                true => Lane::Normal,
-                false => Lane::Hung,
-            },
+            lane,
             office,
             store: worker.store,
             transport: worker.transport,
@@ -204,10 +201,8 @@ fn watch(threads: &[JoinHandle<()>], common: &Common) -> Option<String> {
         }
         let summary = common.health.summary();
         if status.as_ref() != Some(&summary) {
-            let text = match summary.as_str() {
-                "" => "answering mail",
-                summary => summary,
-            };
+            let well = "answering mail";
+            let text = if summary.is_empty() { well } else { &summary };
             notify(&[NotifyState::Status(&keys::blanked(text))]);
             status = Some(summary);
         }

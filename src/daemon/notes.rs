@@ -16,13 +16,7 @@ const OFTEN: Duration = Duration::from_secs(60);
 
 /// The notes of the daemon; all threads share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes(Arc<Mutex<BTreeMap<Queue, Noted>>>);
-
-#[derive(Clone, Copy, Debug)]
-struct Noted {
-    well: bool,
-    since: Stopwatch,
-}
+pub(super) struct Notes(Arc<Mutex<BTreeMap<Queue, (bool, Stopwatch)>>>);
 
 impl Notes {
     /// Notes a success or a failure: at once if the queue did the other thing before, else at most once a
@@ -50,16 +44,17 @@ impl Notes {
     }
 
     fn is_due(&self, queue: Queue, well: bool) -> bool {
-        let is_due = |noted: &Noted| noted.well != well || noted.since.elapsed() > OFTEN;
+        let is_due =
+            |(before, since): &(bool, Stopwatch)| *before != well || since.elapsed() > OFTEN;
         self.all().get(&queue).is_none_or(is_due)
     }
 
     fn noted(&self, queue: Queue, well: bool) {
-        let since = Stopwatch::start();
-        self.all().insert(queue, Noted { well, since });
+        self.all().insert(queue, (well, Stopwatch::start()));
     }
 
-    fn all(&self) -> MutexGuard<'_, BTreeMap<Queue, Noted>> {
+    /// Whether each queue worked when that was last noted, and since when.
+    fn all(&self) -> MutexGuard<'_, BTreeMap<Queue, (bool, Stopwatch)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -169,39 +169,31 @@ impl Pool {
             });
             if is_limited {
                 state.reaches.fill(false);
-                return Next {
-                    unavailable: handed.trouble.clone(),
-                    rest: true,
-                    refused,
-                    ..Next::default()
-                };
             }
-            let Some(why) = &handed.relay_unavailable else {
-                if handed.limited == 0 {
-                    state.refused = None;
-                }
-                let due = std::mem::take(&mut state.held);
-                state.recoveries += usize::from(!due.is_empty());
-                return Next {
-                    due,
-                    ..Next::default()
-                };
-            };
-            if state.reaches.contains(&true) {
-                // A host that allows fewer connections refuses those beyond.
-                return Next {
-                    due: handed.held.clone(),
-                    rest: true,
-                    ..Next::default()
-                };
-            }
-            state.held.extend(&handed.held);
-            Next {
-                unavailable: Some(why.clone()),
+            let mut next = Next {
                 rest: true,
-                refused,
                 ..Next::default()
+            };
+            match &handed.relay_unavailable {
+                _ if is_limited => {
+                    (next.unavailable, next.refused) = (handed.trouble.clone(), refused)
+                }
+                None => {
+                    if handed.limited == 0 {
+                        state.refused = None;
+                    }
+                    next.due = std::mem::take(&mut state.held);
+                    state.recoveries += usize::from(!next.due.is_empty());
+                    next.rest = false;
+                }
+                // A host that allows fewer connections refuses those beyond.
+                Some(_) if state.reaches.contains(&true) => next.due.clone_from(&handed.held),
+                Some(why) => {
+                    state.held.extend(&handed.held);
+                    (next.unavailable, next.refused) = (Some(why.clone()), refused);
+                }
             }
+            next
         })
     }
 

@@ -51,10 +51,8 @@ impl Refused {
 
     /// The same for several, one of whom tries at a time: whether `who` may.
     pub fn may_try(&mut self, who: usize, now: Option<&Credentials>) -> bool {
-        let others = self
-            .trying
-            .as_ref()
-            .is_some_and(|(other, limit)| *other != who && limit.left().is_some());
+        let tries = |(other, limit): (usize, Deadline)| other != who && limit.left().is_some();
+        let others = self.trying.is_some_and(tries);
         if others || !self.is_over(now) {
             return false;
         }

@@ -1,14 +1,14 @@
 //! Sends all letters that are due, once: for `run --once` and `receive`.
 
+use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
 use crate::mail::transport::Transport;
-use crate::office::judge::Work;
-use crate::office::send::Lane;
 use crate::office::{Office, stamp_now};
+use crate::office::{judge::Work, send::Lane};
 use crate::store::{self, Store};
 
 use super::pool::{Pool, SLOW};
@@ -35,24 +35,15 @@ pub struct Sent {
     pub trouble: Option<String>,
 }
 
-/// The result of one step.
-enum Step {
-    /// Letters were handed over.
-    Some,
-    /// None is due, or it is time to stop.
-    Nothing,
-    /// This worker does not reach the relay.
-    Unavailable,
-}
-
 /// One worker's way through the letters.
 struct Rounds<'a> {
     office: &'a mut Office,
     store: &'a mut dyn Store,
     transport: &'a mut dyn Transport,
-    pool: &'a Pool,
+    pool: Pool,
     member: usize,
     stop: &'a (dyn Fn() -> bool + Sync),
+    sent: Sent,
 }
 
 /// Sends all letters that are due, until `stop`. The first one is a probe; if it leaves and there are
@@ -67,94 +58,77 @@ pub fn send_all(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Sent> {
     let (office, store, transport) = first;
-    let mut sent = Sent::default();
-    let probe = Pool::new(vec![office.in_hand()], 1);
     let mut rounds = Rounds {
+        pool: Pool::new(vec![office.in_hand()], 1),
         office,
         store,
         transport,
-        pool: &probe,
         member: 0,
         stop,
+        sent: Sent::default(),
     };
-    let available = match rounds.one(Lane::Normal, &mut sent)? {
-        Step::Unavailable => false,
-        Step::Nothing => true,
-        Step::Some => {
-            let workers = match rounds.is_more()? {
-                true => more()?,
-                false => Vec::new(),
-            };
-            let alone = workers.is_empty() || together(&mut rounds, workers, &mut sent)?;
+    let available = match rounds.one(Lane::Normal)? {
+        ControlFlow::Break(available) => available,
+        ControlFlow::Continue(()) => {
+            let alone = !rounds.is_more()? || rounds.together(more()?)?;
             // What another worker could not send may be left.
-            alone && rounds.all(Lane::Normal, &mut sent)?
+            alone && rounds.all(Lane::Normal)?
         }
     };
     if available {
-        rounds.all(Lane::Hung, &mut sent)?;
+        rounds.all(Lane::Hung)?;
     }
     rounds.transport.close();
-    Ok(sent)
+    Ok(rounds.sent)
 }
 
-/// The first worker and others, at the same time; whether the first one still reaches the relay.
-fn together(first: &mut Rounds<'_>, mut workers: Vec<Worker>, sent: &mut Sent) -> Result<bool> {
-    for (number, worker) in workers.iter_mut().enumerate() {
-        worker.office.work_as(&format!("deliverer {}", number + 2));
-    }
-    let in_hand = workers.iter().map(|worker| worker.office.in_hand());
-    let in_hand = [first.office.in_hand()].into_iter().chain(in_hand);
-    let pool = Pool::new(in_hand.collect(), workers.len() + 1);
-    let stop = first.stop;
-    let ended = thread::scope(|scope| {
-        let mut threads = Vec::new();
-        for (number, worker) in workers.iter_mut().enumerate() {
-            let pool = &pool;
-            let work = move || -> Result<(Sent, bool)> {
-                let mut sent = Sent::default();
+impl Rounds<'_> {
+    /// Works at the same time as others; whether this worker, the first one, still reaches the relay.
+    fn together(&mut self, mut workers: Vec<Worker>) -> Result<bool> {
+        if workers.is_empty() {
+            return Ok(true);
+        }
+        let in_hand = workers.iter().map(|worker| worker.office.in_hand());
+        let in_hand = [self.office.in_hand()].into_iter().chain(in_hand);
+        let pool = Pool::new(in_hand.collect(), workers.len() + 1);
+        let stop = self.stop;
+        let alone = std::mem::replace(&mut self.pool, pool.clone());
+        let (reaches, ended) = thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for (worker, member) in workers.iter_mut().zip(1..) {
+                let name = format!("deliverer {}", member + 1);
+                worker.office.work_as(&name);
                 let mut rounds = Rounds {
                     office: &mut worker.office,
                     store: worker.store.as_mut(),
                     transport: worker.transport.as_mut(),
-                    pool,
-                    member: number + 1,
+                    pool: pool.clone(),
+                    member,
                     stop,
+                    sent: Sent::default(),
                 };
-                let reaches = rounds.all(Lane::Normal, &mut sent)?;
-                rounds.transport.close();
-                Ok((sent, reaches))
-            };
-            let thread = thread::Builder::new().name(format!("deliverer {}", number + 2));
-            let started = thread.spawn_scoped(scope, work);
-            threads.push(started.context("cannot start a thread")?);
+                let work = move || -> Result<Sent> {
+                    rounds.all(Lane::Normal)?;
+                    rounds.transport.close();
+                    Ok(rounds.sent)
+                };
+                let started = thread::Builder::new().name(name).spawn_scoped(scope, work);
+                threads.push(started.context("cannot start a thread")?);
+            }
+            let reaches = self.all(Lane::Normal);
+            let failed = |_| Err(anyhow!("a thread that sends has failed"));
+            let threads = threads.into_iter();
+            let ended = threads.map(|thread| thread.join().unwrap_or_else(failed));
+            Ok::<_, anyhow::Error>((reaches, ended.collect::<Vec<_>>()))
+        })?;
+        let reaches = reaches?;
+        for sent in ended {
+            self.sent.add(sent?);
         }
-        let mut own = Sent::default();
-        let mut rounds = Rounds {
-            office: &mut *first.office,
-            store: &mut *first.store,
-            transport: &mut *first.transport,
-            pool: &pool,
-            member: 0,
-            stop,
-        };
-        let reaches = rounds.all(Lane::Normal, &mut own);
-        let mut ended = vec![reaches.map(|reaches| (own, reaches))];
-        for thread in threads {
-            let done = thread.join();
-            ended.push(done.unwrap_or_else(|_| Err(anyhow!("a thread that sends has failed"))));
-        }
-        Ok::<_, anyhow::Error>(ended)
-    })?;
-    let mut first_reaches = None;
-    for done in ended {
-        let (own, reaches) = done?;
-        sent.add(own);
-        first_reaches.get_or_insert(reaches);
+        self.pool = alone;
+        Ok(reaches)
     }
-    Ok(first_reaches.unwrap_or(false))
-}
 
-impl Rounds<'_> {
     /// Whether a letter may be due now.
     fn is_more(&mut self) -> Result<bool> {
         let now = stamp_now(self.office);
@@ -163,12 +137,12 @@ impl Rounds<'_> {
     }
 
     /// Sends until nothing is due and nobody needs help; whether the relay is available.
-    fn all(&mut self, lane: Lane, sent: &mut Sent) -> Result<bool> {
+    fn all(&mut self, lane: Lane) -> Result<bool> {
         loop {
-            match self.one(lane, sent)? {
-                Step::Some => continue,
-                Step::Unavailable => return Ok(false),
-                Step::Nothing => {}
+            match self.one(lane)? {
+                ControlFlow::Continue(()) => continue,
+                ControlFlow::Break(false) => return Ok(false),
+                ControlFlow::Break(true) => {}
             }
             if (self.stop)() || !self.pool.is_busy() {
                 return Ok(true);
@@ -178,38 +152,34 @@ impl Rounds<'_> {
         }
     }
 
-    /// Sends as many letters as are this worker's share, and says whether there may be more.
-    fn one(&mut self, lane: Lane, sent: &mut Sent) -> Result<Step> {
+    /// Sends as many letters as are this worker's share. `Break` if none is due or it is time to stop, with true,
+    /// and with false if this worker does not reach the relay.
+    fn one(&mut self, lane: Lane) -> Result<ControlFlow<bool>> {
         if (self.stop)() {
-            return Ok(Step::Nothing);
+            return Ok(ControlFlow::Break(true));
         }
         let most = match lane {
             Lane::Normal => self.pool.most(self.member),
             Lane::Hung => 1,
         };
-        let stop = self.stop;
-        let (store, transport) = (&mut *self.store, &mut *self.transport);
-        let handed = self
-            .office
-            .send_some(store, transport, lane, most, &|| stop())?;
+        let office = &mut self.office;
+        let handed = office.send_some(self.store, self.transport, lane, most, self.stop)?;
         let Some(handed) = handed else {
-            return Ok(Step::Nothing);
+            return Ok(ControlFlow::Break(true));
         };
         let next = self.pool.note(self.member, &handed, None);
         if !next.due.is_empty() {
             self.office.make_due(self.store, &next.due)?;
         }
-        let cannot_leave = next
-            .unavailable
-            .map(|why| format!("letters cannot leave: {why}"));
-        sent.add(Sent {
+        let unavailable = next.unavailable;
+        let cannot_leave = unavailable.map(|why| format!("letters cannot leave: {why}"));
+        self.sent.add(Sent {
             work: handed.work,
             trouble: cannot_leave.or(handed.trouble.filter(|_| !next.rest)),
         });
-        Ok(if next.rest {
-            Step::Unavailable
-        } else {
-            Step::Some
+        Ok(match next.rest {
+            true => ControlFlow::Break(false),
+            false => ControlFlow::Continue(()),
         })
     }
 }

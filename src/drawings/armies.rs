@@ -3,13 +3,13 @@
 
 use minijinja::{Value, context};
 
-use crate::rules::view::Holds;
+use crate::rules::view::{HeldPieces, Holds};
 use crate::rules::{BoardView, CellView, PieceView, Seat};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::Style;
-use super::ascii::{self, MARGIN, at, cell, columns_and_rows, turned};
+use super::ascii::{self, MARGIN};
 
 /// Columns between the board and what is beside it.
 const GAP: usize = 2;
@@ -21,19 +21,19 @@ pub fn initial(view: &BoardView, seat: Seat) -> char {
 }
 
 /// The two letters of a piece: `rK`; the second one small for what was promoted, by what it was.
-pub fn sign(view: &BoardView, piece: PieceView) -> String {
+pub fn sign(view: &BoardView, piece: PieceView) -> [char; 2] {
     let owner = piece.owner.map_or('?', |seat| initial(view, seat));
     let letter = piece.was.map(|(letter, _)| letter.to_ascii_lowercase());
-    format!("{owner}{}", letter.unwrap_or(piece.letter))
+    [owner, letter.unwrap_or(piece.letter)]
 }
 
 /// The board with what the last turn touched in brackets, and what lies beside it; below it what does not fit.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    let mut lines = grid(view, (4, style), |cell| {
-        let sign = signed(view, cell);
+    let mut lines = ascii::grid(view, (4, style), |cell| {
+        let [owner, kind] = signed(view, cell);
         match cell.mark {
-            Some(_) => format!("[{sign:<2}]"),
-            None => format!(" {sign:<2} "),
+            Some(_) => ['[', owner, kind, ']'],
+            None => [' ', owner, kind, ' '],
         }
     });
     if style == Style::Large {
@@ -52,81 +52,39 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
 }
 
 /// What stands on a location.
-fn signed(view: &BoardView, cell: &CellView) -> String {
-    match cell.piece {
-        Some(piece) => sign(view, piece),
-        None => ".".to_owned(),
-    }
+fn signed(view: &BoardView, cell: &CellView) -> [char; 2] {
+    cell.piece.map_or(['.', ' '], |piece| sign(view, piece))
 }
 
 /// The board alone, as narrow as can be.
 pub fn bare(view: &BoardView) -> Vec<String> {
-    grid(view, (3, Style::Ascii), |cell| {
-        format!(" {:<2}", signed(view, cell))
+    ascii::grid(view, (3, Style::Ascii), |cell| {
+        let [owner, kind] = signed(view, cell);
+        [' ', owner, kind, ' ']
     })
-}
-
-/// Cells of `width` columns with the coordinates on all sides. For viewers at the sides of the board files and
-/// ranks change places.
-fn grid(
-    view: &BoardView,
-    (width, style): (usize, Style),
-    draw: impl Fn(&CellView) -> String,
-) -> Vec<String> {
-    let upright = !turned(view);
-    let name = |column, row, file: bool| {
-        let square = at(view, column, row);
-        match file {
-            true => char::from(b'a' + square.file()).to_string(),
-            false => (square.rank() + 1).to_string(),
-        }
-    };
-    let (columns, rows) = columns_and_rows(view);
-    let whole = ascii::columns(width, columns, style);
-    let above = (0..columns)
-        .map(|column| format!(" {:<rest$}", name(column, 0, upright), rest = whole - 1));
-    let above = format!("{MARGIN}{}", above.collect::<String>());
-    let above = above.trim_end().to_owned();
-    let line = |row| {
-        let cells = (0..columns).filter_map(|column| cell(view, column, row));
-        let drawn: String = cells
-            .map(|cell| format!("{:<whole$}", draw(cell)))
-            .collect();
-        let name = name(0, row, !upright);
-        format!("  {name:>2} {drawn} {name}")
-    };
-    let lines = [above.clone()].into_iter().chain((0..rows).map(line));
-    ascii::apart(lines.chain([above]), style)
 }
 
 /// The players in the order of play, each with the hand, and who is out. Once the game is over nobody is to move.
 pub(super) fn beside(view: &BoardView, width: usize, voice: Voice<'_>) -> Vec<String> {
     let name = |seat: Seat| voice.name(view.seat(seat));
     let in_play: Vec<Seat> = match view.order.is_empty() {
-        true => view
-            .pockets
-            .iter()
-            .filter_map(|pocket| pocket.seat)
-            .collect(),
+        true => view.pockets.iter().filter_map(|one| one.seat).collect(),
         false => view.order.clone(),
     };
     let mut said = Vec::new();
     for (place, seat) in (1..).zip(&in_play) {
         let place = if view.order.is_empty() { 0 } else { place };
         let args = context! { seat => name(*seat), place };
-        let player = voice.say("notices/board-player", args);
+        let player = voice.notice("board-player", args);
         said.extend(paragraphs(&player, width, 1));
-        let hand = voice.say(
-            "notices/board-hand",
-            context! { pieces => held(view, *seat) },
-        );
+        let hand = voice.notice("board-hand", context! { pieces => held(view, *seat) });
         said.extend(paragraphs(&format!(" {hand}"), width, 3));
     }
     let seats = (0..view.seats.len() as u8).map(Seat);
     let out = seats.filter(|seat| !in_play.contains(seat)).map(name);
     let out: Vec<String> = out.collect();
     if !out.is_empty() {
-        let out = voice.say("notices/board-out", context! { seats => out });
+        let out = voice.notice("board-out", context! { seats => out });
         said.extend(paragraphs(&out, width, 1));
     }
     said
@@ -139,7 +97,7 @@ fn held(view: &BoardView, seat: Seat) -> Vec<Value> {
     let Some(Holds::Pieces(pieces)) = pocket.map(|pocket| &pocket.holds) else {
         return Vec::new();
     };
-    let held = pieces.iter();
-    held.map(|held| context! { letter => held.letter.to_string(), count => held.count })
-        .collect()
+    let one =
+        |held: &HeldPieces| context! { letter => held.letter.to_string(), count => held.count };
+    pieces.iter().map(one).collect()
 }

@@ -53,7 +53,7 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
 pub(super) fn seen_from(view: &BoardView, voice: Voice<'_>) -> Option<String> {
     let seat = voice.name(view.seat(view.viewer));
     let turned = view.surface == Surface::LooseSquares && forward(view) != Forward::North;
-    turned.then(|| voice.say("notices/board-seen-from", context! { seat }))
+    turned.then(|| voice.notice("board-seen-from", context! { seat }))
 }
 
 /// The board alone, for small examples: no marks, no hands beside it, as narrow as can be. What lies in a bin
@@ -123,9 +123,21 @@ pub(super) fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
     view.cell(at(view, column, row))
 }
 
-/// The letter of a file.
-fn letter(view: &BoardView, column: u8) -> char {
-    char::from(b'a' + at(view, column, 0).file())
+/// The letter of a file; the number of a rank, where files and ranks have changed places.
+pub(super) fn column_name(view: &BoardView, column: u8) -> String {
+    coordinate(at(view, column, 0), !turned(view))
+}
+
+/// The number of a rank, or the letter of a file.
+pub(super) fn row_name(view: &BoardView, row: u8) -> String {
+    coordinate(at(view, 0, row), turned(view))
+}
+
+fn coordinate(square: Square, file: bool) -> String {
+    match file {
+        true => char::from(b'a' + square.file()).to_string(),
+        false => (square.rank() + 1).to_string(),
+    }
 }
 
 /// The letter of a piece: in upper case for the first seat.
@@ -136,48 +148,34 @@ fn sign(piece: PieceView) -> char {
     }
 }
 
-/// The columns of a cell that needs `width` of them, on a board of so many files: twice as many on a large board, if
-/// the line has room for them.
-pub(super) fn columns(width: usize, files: u8, style: Style) -> usize {
-    match style {
-        Style::Large => (2 * width).min((WIDTH - 8) / usize::from(files.max(1))),
-        _ => width,
-    }
-}
-
-/// The lines of a grid: apart from each other on a large board.
-pub(super) fn apart(lines: impl Iterator<Item = String>, style: Style) -> Vec<String> {
-    let mut all = Vec::new();
-    for line in lines {
-        if style == Style::Large && !all.is_empty() {
-            all.push(String::new());
-        }
-        all.push(line);
-    }
-    all
-}
-
-/// A grid of cells, of each the first `width` of its four columns, with coordinates on all sides.
-fn grid(
+/// A grid of cells, of each the first `width` of its four columns, with coordinates on all sides. A large board has
+/// twice as many columns, if the line has room for them, and its lines apart.
+pub(super) fn grid(
     view: &BoardView,
     (width, style): (usize, Style),
     draw: impl Fn(&CellView) -> [char; 4],
 ) -> Vec<String> {
-    let whole = columns(width, view.files, style);
-    let between = " ".repeat(whole - width);
-    let file = |column| format!(" {:<rest$}", letter(view, column), rest = whole - 1);
-    let files: String = (0..view.files).map(file).collect();
-    let files = format!("{MARGIN}{}", files.trim_end());
-    let line = |row| {
-        let number = at(view, 0, row).rank() + 1;
-        let cells = (0..view.files).filter_map(|column| cell(view, column, row));
-        let drawn = cells.flat_map(|c| draw(c).into_iter().take(width).chain(between.chars()));
-        let drawn: String = drawn.collect();
-        format!("  {number:>2} {drawn} {number}")
+    let (columns, rows) = columns_and_rows(view);
+    let whole = match style {
+        Style::Large => (2 * width).min((WIDTH - 8) / usize::from(columns.max(1))),
+        _ => width,
     };
-    let ranks = (0..view.ranks).map(line);
-    let lines = [files.clone()].into_iter().chain(ranks).chain([files]);
-    apart(lines, style)
+    let between = " ".repeat(whole - width);
+    let name = |column| format!(" {:<rest$}", column_name(view, column), rest = whole - 1);
+    let names: String = (0..columns).map(name).collect();
+    let names = format!("{MARGIN}{}", names.trim_end());
+    let blank = (style == Style::Large).then(String::new);
+    let mut lines = vec![names.clone()];
+    for row in 0..rows {
+        let cells = (0..columns).filter_map(|column| cell(view, column, row));
+        let drawn = cells.flat_map(|c| draw(c).into_iter().take(width).chain(between.chars()));
+        let (name, drawn) = (row_name(view, row), drawn.collect::<String>());
+        lines.extend(blank.clone());
+        lines.push(format!("  {name:>2} {drawn} {name}"));
+    }
+    lines.extend(blank);
+    lines.push(names);
+    lines
 }
 
 /// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
@@ -244,15 +242,15 @@ fn loose_square(cell: &CellView) -> [char; 4] {
 pub(super) fn pocket_words(view: &BoardView, pocket: &PocketView, voice: Voice<'_>) -> String {
     let seat = pocket.seat.map(|seat| voice.name(view.seat(seat)));
     match &pocket.holds {
-        Holds::EndlessSquares => voice.say("notices/board-endless-reserve", context! { seat }),
-        Holds::Squares(squares) => voice.say("notices/board-reserve", context! { seat, squares }),
+        Holds::EndlessSquares => voice.notice("board-endless-reserve", context! { seat }),
+        Holds::Squares(squares) => voice.notice("board-reserve", context! { seat, squares }),
         Holds::Pieces(pieces) => {
             let held = pieces.iter().map(|held| {
                 let name = voice.name(held.name);
                 context! { letter => held.letter.to_string(), name, count => held.count }
             });
             let pieces: Vec<_> = held.collect();
-            voice.say("notices/board-pocket", context! { seat, pieces })
+            voice.notice("board-pocket", context! { seat, pieces })
         }
     }
 }
@@ -278,7 +276,7 @@ impl Points<'_> {
 
     fn board(&self) -> Vec<String> {
         let view = self.view;
-        let letters = (0..view.files).map(|column| letter(view, column).to_string());
+        let letters = (0..view.files).map(|column| column_name(view, column));
         let letters: Vec<String> = letters.collect();
         let (step, gap) = self.steps();
         let letters = format!("{MARGIN} {}", letters.join(&" ".repeat(step - 1)));
@@ -295,7 +293,7 @@ impl Points<'_> {
     /// A line of points: four columns for each or more, the second of them the point's own.
     fn rank(&self, row: u8) -> String {
         let view = self.view;
-        let (number, last) = (at(view, 0, row).rank() + 1, view.files - 1);
+        let (number, last) = (row_name(view, row), view.files - 1);
         let mut line = format!("  {number:>2} ");
         for column in 0..view.files {
             let marked = self.marked(column, row);
@@ -333,13 +331,10 @@ impl Points<'_> {
     /// The sign of a point, and whether it is two columns wide.
     fn sign(&self, column: u8, row: u8) -> (char, bool) {
         let piece = cell(self.view, column, row).and_then(|cell| cell.piece);
-        match (piece, self.style) {
-            (None, _) => ('+', false),
-            (Some(piece), Style::Unicode) => match piece.character {
-                Some(character) => (character, true),
-                None => (sign(piece), false),
-            },
-            (Some(piece), _) => (sign(piece), false),
+        let character = piece.and_then(|piece| piece.character);
+        match character.filter(|_| self.style == Style::Unicode) {
+            Some(character) => (character, true),
+            None => (piece.map_or('+', sign), false),
         }
     }
 

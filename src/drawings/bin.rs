@@ -9,7 +9,7 @@ use crate::words::Voice;
 /// The table of what lies in the bin: its title, then each kind with its number.
 pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
     let count: u32 = pieces.iter().map(|held| u32::from(held.count)).sum();
-    let mut lines = vec![voice.say("notices/board-bin", context! { count })];
+    let mut lines = vec![voice.notice("board-bin", context! { count })];
     lines.extend(pieces.iter().map(|held| {
         let name = voice.name(held.name);
         format!("{:>3} {} {name}", held.count, held.letter)
@@ -19,28 +19,22 @@ pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
 
 /// What lies in the bin, in one short line.
 pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
-    let held = pieces
-        .iter()
-        .map(|held| format!("{}{}", held.letter, held.count));
-    let held: Vec<String> = held.collect();
-    format!(
-        "     {}",
-        voice.say("notices/board-bin-line", context! { held })
-    )
+    let held = pieces.iter();
+    let held = held.map(|held| format!("{}{}", held.letter, held.count));
+    let args = context! { held => held.collect::<Vec<_>>() };
+    format!("     {}", voice.notice("board-bin-line", args))
 }
 
 /// Kinds by name, with how many there are of each.
 pub fn counted(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<Value> {
-    let pieces = pieces.iter();
-    pieces
-        .map(|held| context! { count => held.count, name => voice.name(held.name) })
-        .collect()
+    let one = |held: &HeldPieces| context! { count => held.count, name => voice.name(held.name) };
+    pieces.iter().map(one).collect()
 }
 
 /// What lies in the bin, in words.
 pub fn spoken(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
     let held = counted(pieces, voice);
-    voice.say("notices/board-bin-spoken", context! { held })
+    voice.notice("board-bin-spoken", context! { held })
 }
 
 /// What is said of the bin and its hot spots.

@@ -3,7 +3,7 @@
 
 use minijinja::context;
 
-use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, Direction, Seat, Square, Surface};
 use crate::words::Voice;
 
 /// Stands for the words that differ from cell to cell, so that a sentence is filled in once for each board. No text has
@@ -79,14 +79,11 @@ impl<'a> CellWords<'a> {
             Surface::LooseSquares => "notices/board-cell-hole",
             Surface::Squares | Surface::Points { .. } => "notices/board-cell-bin",
         };
+        let seats = view.seats.iter().map(|seat| voice.name(seat.name));
         Self {
             view,
             voice,
-            seats: view
-                .seats
-                .iter()
-                .map(|seat| voice.name(seat.name))
-                .collect(),
+            seats: seats.collect(),
             names: Vec::new(),
             marks: Vec::new(),
             piece: Pattern::of(voice, "notices/board-cell"),
@@ -109,38 +106,21 @@ impl<'a> CellWords<'a> {
         })
     }
 
-    /// The name of a piece; of one that was promoted, with what it was.
-    fn piece_name(&mut self, piece: PieceView) -> String {
-        let name = self.name(piece.name);
-        match piece.was {
-            None => self.names[name].1.clone(),
-            Some((_, was)) => {
-                let (piece, was) = (self.names[name].1.clone(), self.voice.name(was));
-                self.voice
-                    .say("notices/board-cell-promoted", context! { piece, was })
-            }
-        }
-    }
-
     /// Appends the words for a cell.
     pub fn write(&mut self, cell: &CellView, out: &mut String) {
-        if !cell.exists {
-            self.hole.fill(out, cell.square, "", "");
-            self.write_marks(cell, out);
-            return;
-        }
-        match cell.piece {
-            Some(piece) if piece.was.is_some() => {
-                let name = self.piece_name(piece);
-                self.piece
-                    .fill(out, cell.square, &name, self.seat(piece.owner));
-            }
-            Some(piece) => {
-                let name = self.name(piece.name);
-                let (name, owner) = (&self.names[name].1, self.seat(piece.owner));
+        match (cell.exists, cell.piece) {
+            (false, _) => self.hole.fill(out, cell.square, "", ""),
+            (true, None) => self.empty.fill(out, cell.square, "", ""),
+            (true, Some(piece)) => {
+                let at = self.name(piece.name);
+                let (name, owner) = (&self.names[at].1, self.seat(piece.owner));
+                let promoted = piece.was.map(|(_, was)| {
+                    let args = context! { piece => name, was => self.voice.name(was) };
+                    self.voice.notice("board-cell-promoted", args)
+                });
+                let name = promoted.as_ref().unwrap_or(name);
                 self.piece.fill(out, cell.square, name, owner);
             }
-            None => self.empty.fill(out, cell.square, "", ""),
         }
         self.write_marks(cell, out);
     }
@@ -166,7 +146,7 @@ impl<'a> CellWords<'a> {
         let known = self.marks.iter().position(|(known, _)| *known == mark);
         let at = known.unwrap_or_else(|| {
             let voice = self.voice;
-            let say = |name: &str, args| voice.say(&format!("notices/board-cell-{name}"), args);
+            let say = |name: &str, args| voice.notice(&format!("board-cell-{name}"), args);
             let hot = self.view.surface != Surface::LooseSquares;
             let said = match mark {
                 MarkWords::Facing(facing) => say("facing", context! { way => facing.compass() }),

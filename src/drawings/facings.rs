@@ -6,6 +6,8 @@ use crate::rules::{BoardView, CellView, Direction, Fact, Seat, Square};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
+use super::pieces;
+
 /// What is on the left and on the right of a piece that looks in a direction, as the first seat
 /// sees the board; a blank for nothing.
 const fn ticks(facing: Direction) -> [char; 2] {
@@ -48,21 +50,14 @@ pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
 /// What these signs mean, as far as they are on the board.
 pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut all = Vec::new();
-    let looks = |facing: &Direction| {
-        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
-        pieces.any(|piece| piece.facing == Some(*facing))
-    };
-    let lancer = view.cells.iter().filter_map(|cell| cell.piece);
-    let letter = lancer
-        .filter(|piece| piece.facing.is_some())
-        .map(|piece| piece.letter)
-        .next();
+    let looks = |facing: &Direction| pieces(view).any(|piece| piece.facing == Some(*facing));
+    let lancer = pieces(view).find(|piece| piece.facing.is_some());
+    let letter = lancer.map_or('L', |piece| piece.letter);
     let way = |facing: Direction| {
-        let seen = seen(view, facing);
-        let sign: String = match (ticks(seen), letter.unwrap_or('L')) {
-            ([' ', right], letter) => [letter, right].iter().collect(),
-            ([left, _], letter) => [left, letter].iter().collect(),
-        };
+        let sign = String::from_iter(match ticks(seen(view, facing)) {
+            [' ', right] => [letter, right],
+            [left, _] => [left, letter],
+        });
         context! { sign, word => facing.compass() }
     };
     let ways: Vec<_> = Direction::ALL.into_iter().filter(looks).map(way).collect();
@@ -70,7 +65,7 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         let cells = || view.cells.iter();
         let signed = |cell: &CellView| cell.held || cell.piece.is_some_and(|p| p.facing.is_some());
         let brackets = cells().any(|cell| cell.mark.is_some() && signed(cell));
-        all.push(voice.say("notices/board-facings", context! { ways, brackets }));
+        all.push(voice.notice("board-facings", context! { ways, brackets }));
     }
     if view.cells.iter().any(|cell| cell.held) {
         all.push(voice.plain("notices/board-held-sign"));

@@ -86,7 +86,7 @@ impl Expansion<'_> {
         }
     }
 
-    fn include(&mut self, name: &str) -> Result<(), String> {
+    fn include(&mut self, name: &str) -> Result<Vec<String>, String> {
         if self.depth == DEEPEST {
             return Err("too many sections within sections".to_owned());
         }
@@ -94,7 +94,7 @@ impl Expansion<'_> {
         self.depth += 1;
         self.add(&text);
         self.depth -= 1;
-        Ok(())
+        Ok(Vec::new())
     }
 
     fn push(&mut self, line: &str) {
@@ -105,10 +105,7 @@ impl Expansion<'_> {
     fn carry_out(&mut self, verb: &str, rest: &str) -> Result<Vec<String>, String> {
         let (variant, voice) = (self.variant, self.voice);
         match verb {
-            "include" => {
-                self.include(rest)?;
-                return Ok(Vec::new());
-            }
+            "include" => return self.include(rest),
             "draw" => return sketches(variant, rest, voice),
             "game" => {
                 self.example = Some(begin(variant, rest, voice)?);
@@ -136,8 +133,8 @@ impl Expansion<'_> {
 fn begin(variant: &dyn Variant, asked: &str, voice: Voice<'_>) -> Result<Box<dyn Game>, String> {
     let (options, position) = asked.split_once(';').unwrap_or((asked, ""));
     let pair = |word: &str| {
-        word.split_once('=')
-            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+        let (key, value) = word.split_once('=')?;
+        Some((key.to_owned(), value.to_owned()))
     };
     let options: Options = options.split_whitespace().filter_map(pair).collect();
     let position = Some(position.trim()).filter(|text| !text.is_empty());
@@ -147,8 +144,7 @@ fn begin(variant: &dyn Variant, asked: &str, voice: Voice<'_>) -> Result<Box<dyn
 
 /// Plays a turn and returns it with its number, canonical.
 fn play(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<String, String> {
-    let said = |refusal| voice.refusal(&refusal);
-    let played = game.play(turn).map_err(said)?;
+    let played = game.play(turn).map_err(|refusal| voice.refusal(&refusal))?;
     Ok(played.to_string())
 }
 
@@ -159,7 +155,7 @@ fn to_move(game: &dyn Game, voice: Voice<'_>) -> String {
 
 /// A sentence of its own between examples.
 fn sentence(voice: Voice<'_>, name: &str, args: Value) -> Vec<String> {
-    paragraphs(&voice.say(name, args), WIDTH, 0)
+    paragraphs(&voice.notice(name, args), WIDTH, 0)
 }
 
 /// A turn with the board before and after it, side by side if there is room.
@@ -167,7 +163,7 @@ fn step(game: &mut dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>
     let (seat, before) = (to_move(game, voice), bare(&game.view(None), voice));
     let turn = play(game, turn, voice)?;
     let after = bare(&game.view(None), voice);
-    let said = voice.say("notices/guide-step", context! { seat, turn });
+    let said = voice.notice("guide-step", context! { seat, turn });
     let mut lines = paragraphs(&said, WIDTH, 2);
     if before.iter().all(|line| line.len() < SECOND) {
         let pairs = before.iter().zip(&after);
@@ -186,21 +182,21 @@ fn refuse(game: &dyn Game, turn: &str, voice: Voice<'_>) -> Result<Vec<String>, 
     };
     let (seat, reason) = (to_move(game, voice), voice.refusal(&refusal));
     let args = context! { seat, turn, reason };
-    Ok(sentence(voice, "notices/guide-refused", args))
+    Ok(sentence(voice, "guide-refused", args))
 }
 
 fn end(game: &dyn Game, seats: &[&str], voice: Voice<'_>) -> Result<Vec<String>, String> {
     let outcome = game.outcome().ok_or("not over")?;
-    let how = voice.name(outcome.reason.as_str());
+    let how = voice.name(&outcome.reason.to_string());
     let lost = outcome.places.last() == Some(&vec![game.to_move()]);
     Ok(match outcome.reason {
         Reason::Checkmate | Reason::Stalemate if lost => {
             let seat = to_move(game, voice);
-            sentence(voice, "notices/guide-lost", context! { seat, how })
+            sentence(voice, "guide-lost", context! { seat, how })
         }
         _ => {
             let result = outcome.result(seats);
-            sentence(voice, "notices/guide-over", context! { result, how })
+            sentence(voice, "guide-over", context! { result, how })
         }
     })
 }
@@ -213,12 +209,8 @@ fn sketches(variant: &dyn Variant, letters: &str, voice: Voice<'_>) -> Result<Ve
         let sketch = sketch.ok_or_else(|| format!("no piece {letter}"))?;
         let mut lines = vec![format!("{letter} {}", title(&voice.name(sketch.name)))];
         lines.extend(rows(&sketch));
-        let width = lines
-            .iter()
-            .map(|line| line.chars().count())
-            .max()
-            .unwrap_or(0);
-        columns.push((lines, width));
+        let width = lines.iter().map(|line| line.chars().count()).max();
+        columns.push((lines, width.unwrap_or(0)));
     }
     let height = columns.iter().map(|c| c.0.len()).max().unwrap_or(0);
     let row = |i: usize| {

@@ -9,16 +9,16 @@ mod contents;
 use std::fmt::Write;
 
 use crate::rules::view::Holds;
-use crate::rules::{BoardView, CellView, PieceView, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, PieceView, Seat, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 
 use super::Style;
-use super::ascii::{at, cell, columns_and_rows, is_bank, is_chess, turned};
+use super::ascii::{cell, column_name, columns_and_rows, is_bank, is_chess, row_name};
 use super::cells::CellWords;
 use super::colours::RIVER;
 use super::picture::{self, Picture};
-use super::{armies, ascii, bin, colours, spoken};
+use super::{armies, ascii, bin, colours, pieces, spoken};
 use contents::own_sign;
 
 /// Pixels for all cells of a row.
@@ -64,10 +64,8 @@ pub fn with_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<
          style=\"display:block;max-width:100%;margin:6px 0\" alt=\""
     );
     // A line each, since lines of mails must not be long.
-    escape_html(
-        &spoken::pieces_and_squares(view, voice).join("\n"),
-        &mut out,
-    );
+    let words = spoken::pieces_and_squares(view, voice).join("\n");
+    escape_html(&words, &mut out);
     out.push_str("\">\n");
     said(&below, &mut out);
     out
@@ -88,7 +86,7 @@ pub(super) fn size(view: &BoardView) -> u16 {
 
 /// What lies beside the board: above it what is of the other side, below it what is of the viewer's own and of all.
 fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
-    let (mut above, mut below): (Vec<String>, Vec<String>) = Default::default();
+    let (mut above, mut below) = (Vec::new(), Vec::<String>::new());
     if view.seats.len() > 2 && view.surface == Surface::Squares {
         for line in armies::beside(view, usize::from(u16::MAX), voice) {
             // A hand is below its player there.
@@ -143,54 +141,50 @@ impl Table<'_> {
         let view = self.view;
         let spacing = u8::from(view.surface == Surface::LooseSquares);
         let size = self.size;
-        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
         // Lines as high as a disc with its border, so that it is in the middle, and so that all
         // rows are equally high whatever the borders of squares. In a monospaced font the letter I
         // is no bar.
-        let (signs, line, font) =
-            match pieces.any(|piece| is_sign_of_chess(view, self.style, piece)) {
-                true => (size * 4 / 5, size, "sans-serif"),
-                false => (self.letter_size(), self.disc_size() + 2, "monospace"),
-            };
+        let of_chess = pieces(view).any(|piece| is_sign_of_chess(view, self.style, piece));
+        let (signs, line, font) = match of_chess {
+            true => (size * 4 / 5, size, "sans-serif"),
+            false => (self.letter_size(), self.disc_size() + 2, "monospace"),
+        };
         let _ = writeln!(
             self.out,
             "<table cellspacing=\"{spacing}\" cellpadding=\"0\" style=\"text-align:center;\
              font:{signs}px/{line}px {font};margin:6px 0\">"
         );
-        let upright = !turned(view);
         let (columns, rows) = columns_and_rows(view);
-        self.names(columns, upright);
+        self.names(columns);
         for row in 0..rows {
             let _ = write!(self.out, "<tr height=\"{size}\">");
-            self.coordinate(at(view, 0, row), !upright, MARGIN);
+            let name = row_name(view, row);
+            self.coordinate(&name, MARGIN);
             for column in 0..columns {
                 if let Some(cell) = cell(view, column, row) {
                     self.cell(cell);
                 }
             }
-            self.coordinate(at(view, 0, row), !upright, MARGIN);
+            self.coordinate(&name, MARGIN);
             self.push("</tr>\n");
             self.river(row, columns, voice);
         }
-        self.names(columns, upright);
+        self.names(columns);
         self.push("</table>\n");
     }
 
     /// The line of coordinates above and below the board.
-    fn names(&mut self, columns: u8, upright: bool) {
+    fn names(&mut self, columns: u8) {
         self.push("<tr style=\"font-size:12px;line-height:16px\"><td></td>");
         for column in 0..columns {
-            self.coordinate(at(self.view, column, 0), upright, self.size);
+            self.coordinate(&column_name(self.view, column), self.size);
         }
         self.push("<td></td></tr>\n");
     }
 
-    fn coordinate(&mut self, square: Square, file: bool, width: u16) {
+    fn coordinate(&mut self, name: &str, width: u16) {
         let _ = write!(self.out, "<td width=\"{width}\" style=\"font-size:12px\">");
-        let _ = match file {
-            true => write!(self.out, "{}", char::from(b'a' + square.file())),
-            false => write!(self.out, "{}", square.rank() + 1),
-        };
+        self.push(name);
         self.push("</td>\n");
     }
 

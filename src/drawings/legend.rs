@@ -9,56 +9,48 @@ use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
-use super::{INDENTED, Style, facings, html};
+use super::{INDENTED, Style, facings, html, pieces};
 
 /// Every sign on this board.
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    let marked = view.cells.iter().any(|cell| cell.mark.is_some());
     let legend = Legend { view, voice };
-    match view.surface {
-        Surface::LooseSquares => legend.loose_squares(),
-        Surface::Squares => {
-            let holes = view.cells.iter().any(|cell| !cell.exists);
-            let mut legend_lines = match view.seats.len() {
-                0..=2 if style == Style::Unicode && legend.all_have_characters() => {
-                    legend.characters()
-                }
-                // Where a line for each kind says how it moves, that names it, too.
-                0..=2 if holes => legend.pieces(Vec::new()),
-                0..=2 => legend.pieces(legend.names()),
-                _ => legend.armies_by_letter(),
-            };
-            let args = context! { marked, ..legend.sides() };
-            let empty = match holes {
-                true => voice.say("notices/board-bin-signs", args),
-                false => voice.say("notices/board-empty-square", args),
-            };
-            legend_lines.extend(paragraphs(&empty, SENTENCE, 2));
-            legend_lines.extend(facings::legend(view, voice));
-            legend_lines.extend(legend.movements());
-            legend_lines
-        }
-        Surface::Points { .. } => {
-            let mut legend_lines = match style {
-                Style::Unicode => legend.characters(),
-                _ => legend.pieces(legend.names()),
-            };
-            let empty = voice.say("notices/board-empty-point", context! { marked });
-            legend_lines.extend(paragraphs(&empty, SENTENCE, 2));
-            legend_lines
-        }
+    if view.surface == Surface::LooseSquares {
+        return legend.loose_squares();
     }
+    let of_squares = view.surface == Surface::Squares;
+    let marked = view.cells.iter().any(|cell| cell.mark.is_some());
+    let holes = view.cells.iter().any(|cell| !cell.exists);
+    let characters = pieces(view).all(|piece| piece.character.is_some());
+    let mut all = match view.seats.len() {
+        0..=2 if style == Style::Unicode && (characters || !of_squares) => legend.characters(),
+        // Where a line for each kind says how it moves, that names it, too.
+        0..=2 if holes => legend.pieces(Vec::new()),
+        0..=2 => legend.pieces(legend.names()),
+        _ => legend.armies_by_letter(),
+    };
+    let empty = match of_squares {
+        true if holes => "board-bin-signs",
+        true => "board-empty-square",
+        false => "board-empty-point",
+    };
+    let empty = voice.notice(empty, context! { marked, ..legend.sides() });
+    all.extend(paragraphs(&empty, SENTENCE, 2));
+    if of_squares {
+        all.extend(facings::legend(view, voice));
+        all.extend(legend.movements());
+    }
+    all
 }
 
 /// Every sign on such a board, explained: plain text, a sentence each.
 pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let legend = Legend { view, voice };
     let mut all = Vec::new();
-    let pieces = || view.cells.iter().filter_map(|cell| cell.piece);
+    let cells = || view.cells.iter();
     let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
-    let letters = pieces().any(|piece| !is_sign(piece));
-    if pieces().any(is_sign) {
-        all.push(voice.say("notices/board-outlined", legend.sides()));
+    let letters = pieces(view).any(|piece| !is_sign(piece));
+    if pieces(view).any(is_sign) {
+        all.push(voice.notice("board-outlined", legend.sides()));
     }
     if letters {
         if style != Style::Picture || view.seats.len() <= 2 {
@@ -74,31 +66,27 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
             _ => all.push(legend.names().join(", ")),
         }
     }
-    if view.cells.iter().any(|cell| cell.mark.is_some()) {
+    if cells().any(|cell| cell.mark.is_some()) {
         all.push(voice.plain("notices/board-tinted"));
     }
     match view.surface {
         Surface::LooseSquares => {
-            if view.cells.iter().any(|cell| cell.owner.is_some()) {
-                all.push(voice.say("notices/board-bordered", legend.sides()));
+            if cells().any(|cell| cell.owner.is_some()) {
+                all.push(voice.notice("board-bordered", legend.sides()));
             } else {
                 all.push(voice.plain("notices/board-free"));
             }
-            all.push(voice.say("notices/board-armies-named", legend.armies()));
+            all.push(voice.notice("board-armies-named", legend.armies()));
             all.extend(legend.of_all_loose_squares(|kind| kind.letter.to_string()));
         }
         Surface::Squares => {
-            if view.cells.iter().any(|cell| !cell.exists) {
-                all.push(voice.say("notices/board-dashed", legend.sides()));
+            if cells().any(|cell| !cell.exists) {
+                all.push(voice.notice("board-dashed", legend.sides()));
             }
-            if view
-                .cells
-                .iter()
-                .any(|cell| cell.piece.is_some_and(|piece| piece.facing.is_some()))
-            {
+            if pieces(view).any(|piece| piece.facing.is_some()) {
                 all.push(voice.plain("notices/board-arrows"));
             }
-            if view.cells.iter().any(|cell| cell.held) {
+            if cells().any(|cell| cell.held) {
                 all.push(voice.plain("notices/board-held-sign"));
             }
             all.extend(legend.movements());
@@ -126,7 +114,7 @@ impl Legend<'_> {
     /// What upper and lower case mean, and these pieces.
     fn pieces(&self, pieces: Vec<String>) -> Vec<String> {
         let args = context! { pieces, ..self.sides() };
-        paragraphs(&self.voice.say("notices/board-pieces", args), SENTENCE, 2)
+        paragraphs(&self.voice.notice("board-pieces", args), SENTENCE, 2)
     }
 
     /// The letters of players and pieces where a cell has both, and what a hand is.
@@ -134,29 +122,27 @@ impl Legend<'_> {
         let player = |seat| format!("{} {}", initial(self.view, seat), self.seat(seat));
         let seats = (0..self.view.seats.len() as u8).map(Seat);
         let players: Vec<String> = seats.map(player).collect();
-        let promoted = self.promoted().map(|(piece, was)| {
-            context! { sign => sign(self.view, piece), was => self.voice.name(was) }
+        let promoted = self.promoted().map(|(sign, was)| {
+            context! { sign => String::from_iter(sign), was }
         });
         let args = context! { players, pieces => self.names(), promoted };
-        let said = self.voice.say("notices/board-players", args);
+        let said = self.voice.notice("board-players", args);
         paragraphs(&said, SENTENCE, 2)
     }
 
     /// The same where direction and colour tell the player.
     fn armies_by_direction(&self) -> Vec<String> {
-        let promoted = self.promoted().map(|(piece, was)| {
-            let sign: String = sign(self.view, piece).chars().skip(1).collect();
-            context! { sign, was => self.voice.name(was) }
-        });
+        let promoted = self.promoted();
+        let promoted = promoted.map(|([_, kind], was)| context! { sign => kind.to_string(), was });
         let args = context! { pieces => self.names(), promoted };
-        let said = self.voice.say("notices/board-pointed", args);
+        let said = self.voice.notice("board-pointed", args);
         paragraphs(&said, SENTENCE, 2)
     }
 
-    /// A promoted piece on this board, and the name of what it was.
-    fn promoted(&self) -> Option<(PieceView, &'static str)> {
-        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
-        pieces.find_map(|piece| Some((piece, piece.was?.1)))
+    /// The letters of a promoted piece on this board, and the name of what it was.
+    fn promoted(&self) -> Option<([char; 2], String)> {
+        let told = |piece: PieceView| Some((sign(self.view, piece), self.voice.name(piece.was?.1)));
+        pieces(self.view).find_map(told)
     }
 
     /// The pieces on this board by letter and name.
@@ -167,30 +153,18 @@ impl Legend<'_> {
 
     /// How the kinds of piece move, a line each.
     fn movements(&self) -> Vec<String> {
-        let moves = |kind: &KindView| {
-            let moves = self.voice.reason(kind.moves.as_ref()?);
-            let name = title(&self.voice.name(kind.name));
-            Some(paragraphs(
-                &format!("{} {name}: {moves}", kind.letter),
-                INDENTED,
-                4,
-            ))
-        };
-        self.view.kinds.iter().filter_map(moves).flatten().collect()
-    }
-
-    /// Whether all pieces have signs beyond ASCII.
-    fn all_have_characters(&self) -> bool {
-        let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
-        pieces.all(|piece| piece.character.is_some())
+        let kinds = self.view.kinds.iter().filter(|kind| kind.moves.is_some());
+        let said = kinds.map(|kind| self.kind(kind, &kind.letter.to_string()));
+        said.flat_map(|line| paragraphs(&line, INDENTED, 4))
+            .collect()
     }
 
     /// The signs beyond ASCII of both sides, and what the pieces are called.
     fn characters(&self) -> Vec<String> {
         let of = |seat: Seat| {
             let named = |kind: &KindView| {
-                let mut pieces = self.view.cells.iter().filter_map(|cell| cell.piece);
-                let piece = pieces.find(|p| p.owner == Some(seat) && p.letter == kind.letter)?;
+                let is_it = |p: &PieceView| p.owner == Some(seat) && p.letter == kind.letter;
+                let piece = pieces(self.view).find(is_it)?;
                 Some(format!("{} {}", piece.character?, kind.letter))
             };
             let named: Vec<String> = self.view.kinds.iter().filter_map(named).collect();
@@ -206,14 +180,14 @@ impl Legend<'_> {
         let cells = || self.view.cells.iter();
         let mut all = Vec::new();
         if cells().any(|cell| cell.owner.is_some()) {
-            all.push(self.voice.say("notices/board-owned-squares", self.sides()));
+            all.push(self.voice.notice("board-owned-squares", self.sides()));
         } else {
             all.push(self.voice.plain("notices/board-free-squares"));
         }
         if cells().any(|cell| !cell.exists) {
             all.push(self.voice.plain("notices/board-hole"));
         }
-        all.push(self.voice.say("notices/board-armies", self.armies()));
+        all.push(self.voice.notice("board-armies", self.armies()));
         all.extend(self.of_all_loose_squares(letters_of));
         all.iter()
             .flat_map(|text| paragraphs(text, INDENTED, 4))
@@ -227,12 +201,8 @@ impl Legend<'_> {
             all.push(self.voice.plain("notices/board-barred-sign"));
         }
         all.push(self.voice.plain("notices/board-terms"));
-        all.extend(
-            self.view
-                .kinds
-                .iter()
-                .map(|kind| self.kind(kind, &letters(kind))),
-        );
+        let kinds = self.view.kinds.iter();
+        all.extend(kinds.map(|kind| self.kind(kind, &letters(kind))));
         all
     }
 
@@ -248,10 +218,8 @@ impl Legend<'_> {
 
     /// How a kind of piece on this board moves.
     fn kind(&self, kind: &KindView, letters: &str) -> String {
-        let moves = kind.moves.as_ref();
-        let moves = moves
-            .map(|moves| self.voice.reason(moves))
-            .unwrap_or_default();
+        let moves = kind.moves.as_ref().map(|moves| self.voice.reason(moves));
+        let moves = moves.unwrap_or_default();
         format!("{letters} {}: {moves}", title(&self.voice.name(kind.name)))
     }
 }

@@ -31,7 +31,9 @@ mod spoken;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::BoardView;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{BoardView, PieceView};
 use crate::words::Voice;
 
 pub use html::{board as html_board, with_picture as html_picture};
@@ -44,7 +46,8 @@ pub use spoken::position as in_words;
 const INDENTED: usize = 70;
 
 /// The signs that a board is made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Style {
     /// Plain ASCII: what every letter shows.
     #[default]
@@ -56,8 +59,14 @@ pub enum Style {
     Large,
     /// A picture in the HTML part; plain ASCII in the text.
     Picture,
-    /// Words, for readers who hear the letter: no drawing, no signs, no legend.
+    /// Words, for readers who hear the letter: no drawing, no signs, no legend. It is stored on its own.
+    #[serde(skip)]
     Spoken,
+}
+
+/// The pieces on a board.
+fn pieces(view: &BoardView) -> impl Iterator<Item = PieceView> {
+    view.cells.iter().filter_map(|cell| cell.piece)
 }
 
 /// A board in letters and all that a reader needs to understand it: at most 72 columns, plain

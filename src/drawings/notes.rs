@@ -1,9 +1,9 @@
 //! What is said below a board: the facts, a sentence each.
 
-use minijinja::{Value, context};
+use minijinja::context;
 
 use crate::rules::view::Ending;
-use crate::rules::{Bitboard, BoardView, Fact, Seat, Square};
+use crate::rules::{BoardView, Fact, Seat};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
@@ -32,7 +32,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let seat = name(seat);
             let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece?)));
             let Some((from, piece)) = attacker else {
-                return voice.say("notices/board-check", context! { seat });
+                return voice.notice("board-check", context! { seat });
             };
             let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
             let args = context! {
@@ -41,14 +41,33 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
                 piece => voice.name(piece.name),
                 square => from.to_string(),
             };
-            return voice.say("notices/board-check-from", args);
+            return voice.notice("board-check-from", args);
         }
         Fact::Threat {
             seat,
             king,
             by,
             before,
-        } => threat(view, (*seat, *king), by, before, voice),
+        } => {
+            let attackers = by.iter().flat_map(|(owner, squares)| {
+                squares.map(move |square| {
+                    let piece = view.cell(square).and_then(|cell| cell.piece);
+                    let piece = voice.name(piece.map_or("piece", |piece| piece.name));
+                    context! { owner => name(owner), piece, square => square.to_string() }
+                })
+            });
+            // While the game goes on, turns of others come before that of the king's owner.
+            let attacks = |seat: &&Seat| by.iter().any(|(owner, _)| owner == *seat);
+            let dangers = before.iter().filter(attacks).map(name);
+            context! {
+                seat => name(seat),
+                king => king.to_string(),
+                attackers => attackers.collect::<Vec<_>>(),
+                before => all(before),
+                dangers => dangers.collect::<Vec<_>>(),
+                over => view.order.is_empty(),
+            }
+        }
         Fact::NoSafeTurn {
             seat, by, before, ..
         } => context! { seat => name(seat), dangers => all(by), before => all(before) },
@@ -70,32 +89,6 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         Fact::Ended { by, ruling } => return ending(view, *by, ruling, voice),
     };
     voice.tell("board", fact, args)
-}
-
-/// Who attacks a king, and, while the game goes on, whose turns come before its owner's.
-fn threat(
-    view: &BoardView,
-    (seat, king): (Seat, Square),
-    by: &[(Seat, Bitboard)],
-    before: &[Seat],
-    voice: Voice<'_>,
-) -> Value {
-    let name = |seat| voice.name(view.seat(seat));
-    let attackers = by.iter().flat_map(|(owner, squares)| {
-        squares.map(move |square| {
-            let piece = view.cell(square).and_then(|cell| cell.piece);
-            let piece = voice.name(piece.map_or("piece", |piece| piece.name));
-            context! { owner => name(*owner), piece, square => square.to_string() }
-        })
-    });
-    let attackers: Vec<_> = attackers.collect();
-    let dangers = before
-        .iter()
-        .filter(|seat| by.iter().any(|(owner, _)| owner == *seat));
-    let dangers: Vec<String> = dangers.map(|seat| name(*seat)).collect();
-    let before: Vec<String> = before.iter().map(|seat| name(*seat)).collect();
-    let (seat, king, over) = (name(seat), king.to_string(), view.order.is_empty());
-    context! { seat, king, attackers, before, dangers, over }
 }
 
 /// How a game has ended, with the number of the ruling.

@@ -47,10 +47,8 @@ pub fn pieces_and_squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 }
 
 fn wrapped(said: &[String]) -> Vec<String> {
-    let lines = said.iter();
-    lines
-        .flat_map(|line| paragraphs(line.trim(), COLUMNS, 0))
-        .collect()
+    let lines = said.iter().map(|line| paragraphs(line.trim(), COLUMNS, 0));
+    lines.flatten().collect()
 }
 
 fn standing(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
@@ -59,7 +57,7 @@ fn standing(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         let pieces = pieces(view, seat, voice);
         if !pieces.is_empty() {
             let owner = voice.name(view.seat(seat));
-            said.push(voice.say("notices/board-spoken", context! { owner, pieces }));
+            said.push(voice.notice("board-spoken", context! { owner, pieces }));
         }
     }
     if view.surface == Surface::LooseSquares {
@@ -75,11 +73,11 @@ fn order_and_hands(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     if let [first, rest @ ..] = view.order.as_slice() {
         let rest: Vec<String> = rest.iter().copied().map(name).collect();
         let args = context! { first => name(*first), rest };
-        said.push(voice.say("notices/board-spoken-order", args));
+        said.push(voice.notice("board-spoken-order", args));
         let out = order(view).filter(|seat| !view.order.contains(seat));
         let out: Vec<String> = out.map(name).collect();
         if !out.is_empty() {
-            said.push(voice.say("notices/board-spoken-out", context! { seats => out }));
+            said.push(voice.notice("board-spoken-out", context! { seats => out }));
         }
     }
     let hands = view.pockets.iter().filter_map(|pocket| {
@@ -90,7 +88,7 @@ fn order_and_hands(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
         (!held.is_empty()).then(|| context! { owner => name(seat), held })
     });
     let hands: Vec<_> = hands.collect();
-    said.push(voice.say("notices/board-spoken-hands", context! { hands }));
+    said.push(voice.notice("board-spoken-hands", context! { hands }));
     said
 }
 
@@ -103,29 +101,20 @@ fn order(view: &BoardView) -> impl Iterator<Item = Seat> {
 
 /// The pieces of a seat: `king e1`, `rooks a1, h1`, kinds in the order of the legend.
 fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
-    let of = |name: &'static str| {
-        let cells = view.cells.iter();
-        cells
-            .filter(|cell| {
-                let piece = cell.piece;
-                piece.is_some_and(|piece| piece.owner == Some(seat) && piece.name == name)
-            })
-            .collect::<Vec<_>>()
-    };
-    let kinds = view.kinds.iter();
-    kinds
-        .filter_map(|kind| {
-            let cells = of(kind.name);
-            let name = voice.name(kind.name);
-            let (count, places) = (cells.len(), places(&cells, voice));
-            (count > 0).then(|| {
-                voice.say(
-                    "notices/board-spoken-kind",
-                    context! { name, count, places },
-                )
-            })
-        })
-        .collect()
+    let mut said = Vec::new();
+    for kind in &view.kinds {
+        let is_one = |cell: &&CellView| {
+            let piece = cell.piece;
+            piece.is_some_and(|piece| piece.owner == Some(seat) && piece.name == kind.name)
+        };
+        let cells: Vec<&CellView> = view.cells.iter().filter(is_one).collect();
+        if !cells.is_empty() {
+            let (name, count) = (voice.name(kind.name), cells.len());
+            let args = context! { name, count, places => places(&cells, voice) };
+            said.push(voice.notice("board-spoken-kind", args));
+        }
+    }
+    said
 }
 
 /// Where pieces of a kind stand; those side by side are said together: `a2 to h2`.
@@ -144,7 +133,7 @@ fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
         match run {
             [first, _, .., last] => {
                 let (first, last) = (first.square.to_string(), last.square.to_string());
-                said.push(voice.say("notices/board-spoken-run", context! { first, last }));
+                said.push(voice.notice("board-spoken-run", context! { first, last }));
             }
             few => said.extend(few.iter().map(|cell| place(cell, voice))),
         }
@@ -154,23 +143,16 @@ fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
 
 /// Where a piece stands, and what matters there.
 fn place(cell: &CellView, voice: Voice<'_>) -> String {
-    let facing = cell
-        .piece
-        .and_then(|piece| piece.facing)
-        .map(Direction::compass);
-    let was = cell
-        .piece
-        .and_then(|piece| piece.was)
-        .map(|(_, was)| voice.name(was));
+    let facing = cell.piece.and_then(|piece| piece.facing);
+    let facing = facing.map(Direction::compass);
+    let was = cell.piece.and_then(|piece| piece.was);
+    let was = was.map(|(_, was)| voice.name(was));
     let (square, held) = (cell.square.to_string(), cell.held);
     if facing.is_none() && was.is_none() && !held {
         // The usual case, on most boards for each piece.
         return square;
     }
-    voice.say(
-        "notices/board-spoken-place",
-        context! { square, facing, was, held },
-    )
+    voice.notice("board-spoken-place", context! { square, facing, was, held })
 }
 
 /// The pieces of a seat that others attack, and by what; kings are in the notes.
@@ -190,25 +172,22 @@ fn attacked(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Option<String> {
     });
     let units: Vec<_> = units.collect();
     let owner = voice.name(view.seat(seat));
-    (!units.is_empty())
-        .then(|| voice.say("notices/board-spoken-attacked", context! { owner, units }))
+    (!units.is_empty()).then(|| voice.notice("board-spoken-attacked", context! { owner, units }))
 }
 
 /// Whose squares those are on which pieces of another stand, where squares have owners. Empty squares are said in the
 /// notes.
 fn squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    order(view)
-        .filter_map(|seat| {
-            let cells = view.cells.iter().filter(|cell| cell.owner == Some(seat));
-            let other =
-                |cell: &&CellView| cell.piece.is_some_and(|piece| piece.owner != Some(seat));
-            let squares: Vec<String> = cells
-                .filter(other)
-                .map(|cell| cell.square.to_string())
-                .collect();
+    let mut said = Vec::new();
+    for seat in order(view) {
+        let other = |cell: &&CellView| cell.piece.is_some_and(|piece| piece.owner != Some(seat));
+        let cells = view.cells.iter().filter(|cell| cell.owner == Some(seat));
+        let squares = cells.filter(other).map(|cell| cell.square.to_string());
+        let squares: Vec<String> = squares.collect();
+        if !squares.is_empty() {
             let owner = voice.name(view.seat(seat));
-            (!squares.is_empty())
-                .then(|| voice.say("notices/board-spoken-squares", context! { owner, squares }))
-        })
-        .collect()
+            said.push(voice.notice("board-spoken-squares", context! { owner, squares }));
+        }
+    }
+    said
 }

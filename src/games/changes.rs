@@ -9,7 +9,7 @@ use crate::rules::Seat;
 use crate::store::{EventRow, GameChange, SeatChange};
 use crate::text;
 
-use super::clocks::{Account, EventTime, Settling};
+use super::clocks::{EventTime, Settling};
 use super::event::{Event, EventKind};
 use super::stored_game::StoredGame;
 
@@ -65,19 +65,7 @@ impl Changes {
         event: &Event,
         typed: Option<&str>,
     ) -> Result<i64> {
-        let account = match (event, &self.moment) {
-            (Event::Turn { .. }, Some(moment)) => stored.account(moment, Settling::Turn),
-            // The instant that counts is the deadline, whenever it is noticed.
-            (Event::Flag { .. }, Some(moment)) => {
-                let deadline = stored.deadline(moment.at, moment.longest_gap);
-                deadline.and_then(|deadline| {
-                    let came = deadline.falls;
-                    stored.account(&EventTime { came, ..*moment }, Settling::Flag)
-                })
-            }
-            _ => None,
-        };
-        self.apply_with(stored, event, typed, account)
+        self.apply_with(stored, event, typed, false)
     }
 
     /// Applies an event that happens by a plan: no mail holds it, and it costs no time.
@@ -85,26 +73,27 @@ impl Changes {
     /// # Errors
     /// As [`StoredGame::apply`].
     pub fn apply_planned(&mut self, stored: &mut StoredGame, event: &Event) -> Result<i64> {
-        let account = match (event, &self.moment) {
-            (Event::Turn { .. }, Some(moment)) => stored.account(moment, Settling::Planned),
-            _ => None,
-        };
         self.planned.push(self.events.len());
-        self.apply_with(stored, event, None, account)
+        self.apply_with(stored, event, None, true)
     }
 
-    /// The same with the account of the time of a turn or a flag.
-    ///
-    /// # Errors
-    /// As [`StoredGame::apply`].
     fn apply_with(
         &mut self,
         stored: &mut StoredGame,
         event: &Event,
         typed: Option<&str>,
-        account: Option<Account>,
+        planned: bool,
     ) -> Result<i64> {
-        let planned = self.planned.contains(&self.events.len());
+        let account = self.moment.as_ref().and_then(|moment| match event {
+            Event::Turn { .. } if planned => stored.account(moment, Settling::Planned),
+            Event::Turn { .. } => stored.account(moment, Settling::Turn),
+            // The instant that counts is the deadline, whenever it is noticed.
+            Event::Flag { .. } => {
+                let came = stored.deadline(moment.at, moment.longest_gap)?.falls;
+                stored.account(&EventTime { came, ..*moment }, Settling::Flag)
+            }
+            _ => None,
+        });
         let state = stored.state + i64::from(event.kind().counts());
         let (playing, moved) = (stored.game.playing().len(), stored.game.to_move());
         stored.apply(event, state)?;
@@ -116,9 +105,8 @@ impl Changes {
             stored.clocks_follow(event, moment, account.as_ref(), moved)?;
         }
         let mut row = event.row(state, stored.game.to_move());
-        row.time = account
-            .map(|account| serde_json::to_string(&account))
-            .transpose()?;
+        let account = account.as_ref().map(serde_json::to_string);
+        row.time = account.transpose()?;
         row.typed = typed.map(|line| text::clean(line, 500));
         self.events.push(row);
         match event {
@@ -168,10 +156,9 @@ impl Changes {
     /// Keeps when the mail came whose turn is asked back: the flag of the seat waits for the `yes`. It does so once
     /// in a turn; a second question uses that up.
     pub fn asked(&mut self, stored: &mut StoredGame, seat: Seat) {
-        let Some(change) = stored.asked_back(seat) else {
-            return;
-        };
-        self.seats.push(SeatChange::OpenTurn(seat.0, change));
+        let change = stored.asked_back(seat);
+        self.seats
+            .extend(change.map(|turn| SeatChange::OpenTurn(seat.0, turn)));
     }
 
     /// Adds a change of a seat that its game does not know of.
@@ -256,9 +243,7 @@ impl Changes {
             }
         }
         if !self.events.is_empty() {
-            for (seat, turn) in stored.open_turns() {
-                self.seats.push(SeatChange::OpenTurn(seat.0, turn));
-            }
+            self.seats.extend(stored.open_turns());
         }
         let course = stored.course();
         let changed = !course.has_same_end(&stored.row.course) && !self.events.is_empty();

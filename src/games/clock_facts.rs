@@ -5,15 +5,13 @@ use chrono::TimeDelta;
 use crate::rules::Seat;
 use crate::time::Terms;
 
-use super::clocks::Fallen;
-use super::event::EventKind;
-use super::stored_game::StoredGame;
+use super::{clocks::Fallen, event::EventKind, stored_game::StoredGame};
 
 /// The fall of a flag can be forgiven for so long.
 const FORGIVABLE: TimeDelta = TimeDelta::days(7);
 
 /// Why the clocks stand still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standstill {
     /// The players have agreed to it.
     Agreed,
@@ -30,24 +28,23 @@ impl StoredGame {
 
     /// Why the clocks stand still, if they do and nobody has said that they shall go on.
     pub fn standstill(&self) -> Option<Standstill> {
-        let now = self.known.came;
-        let mut pauses = self.clocks.lasting_pauses(now).peekable();
-        pauses.peek()?;
-        Some(match pauses.any(|pause| pause.umpire) {
+        let pauses = self.clocks.lasting_pauses(self.known.came);
+        let by = pauses.map(|pause| match pause.umpire {
             true => Standstill::Umpire,
             false => Standstill::Agreed,
-        })
+        });
+        by.max()
     }
 
     /// How many seconds the players have added in this game.
     pub fn added_time(&self) -> i64 {
-        self.all_seats().map(|seat| self.clocks.added(seat)).sum()
+        self.clocks.added.iter().sum()
     }
 
     /// The last fall of a flag, if it can still be taken back: it has ended the game, or the others have not
     /// played on.
     pub fn fallen(&self) -> Option<&Fallen> {
-        let fallen = self.clocks.fallen()?;
+        let fallen = self.clocks.fallen.as_ref()?;
         (self.last_step() == Some(EventKind::Flag)).then_some(fallen)
     }
 
@@ -67,8 +64,8 @@ impl StoredGame {
 
     /// How much of these seconds the clock of a seat can take without exceeding the maximum of the terms.
     pub fn room_for(&self, seat: Seat, seconds: i64) -> i64 {
-        let now = self.known.came.unwrap_or(self.clocks.given().0);
-        self.creditable(seat, seconds, now, TimeDelta::MAX)
-            .unwrap_or(0)
+        let now = self.known.came.unwrap_or(self.clocks.given.0);
+        let room = self.creditable(seat, seconds, now, TimeDelta::MAX);
+        room.unwrap_or(0)
     }
 }

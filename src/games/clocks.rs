@@ -11,10 +11,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
-use crate::time::account::Span;
-use crate::time::{Balance, Control, Terms};
+use crate::time::{Balance, Control, Terms, account::Span};
 
-use super::event::{CreditReason, Event, ReopenReason};
+use super::event::{CreditReason, Event, EventKind, ReopenReason};
 
 use rollback::Stand;
 
@@ -41,14 +40,14 @@ pub struct Clocks {
     /// How many turns were played before these.
     skipped: usize,
     /// When the open turn was given, and by which event.
-    given: DateTime<Utc>,
-    given_by: i64,
+    pub given: (DateTime<Utc>, i64),
     pauses: Vec<Pause>,
-    fallen: Option<Fallen>,
+    /// The flag that has fallen, if it is not taken back.
+    pub fallen: Option<Fallen>,
     /// Seconds that `addtime` has given each seat.
-    added: Vec<i64>,
+    pub(super) added: Vec<i64>,
     /// Whether the players know that the grace of the open turn runs.
-    grace_told: bool,
+    pub grace_told: bool,
 }
 
 /// The time of a turn that stands.
@@ -83,13 +82,10 @@ pub struct Fallen {
     pub seat: Seat,
     /// The instant at which the time was over.
     pub deadline: DateTime<Utc>,
-    /// When it was noticed.
-    pub noticed: DateTime<Utc>,
     /// When the letter that gave the turn left.
     pub left: Option<DateTime<Utc>>,
     before: Balance,
-    given: DateTime<Utc>,
-    given_by: i64,
+    given: (DateTime<Utc>, i64),
 }
 
 /// What a game is like after an event, as far as clocks depend on it.
@@ -115,8 +111,7 @@ impl Clocks {
             balances,
             turns: Vec::new(),
             skipped: 0,
-            given: begun,
-            given_by: 0,
+            given: (begun, 0),
             pauses: Vec::new(),
             fallen: None,
             added: vec![0; seats],
@@ -129,11 +124,6 @@ impl Clocks {
         self.balances.get(seat.index())
     }
 
-    /// When the open turn was given, and by which event.
-    pub fn given(&self) -> (DateTime<Utc>, i64) {
-        (self.given, self.given_by)
-    }
-
     /// The pause at a moment; of several, the one that lasts longest.
     pub fn paused(&self, at: DateTime<Utc>) -> Option<&Pause> {
         let stands = |pause: &&Pause| pause.from <= at && pause.to.is_none_or(|to| at < to);
@@ -143,10 +133,11 @@ impl Clocks {
 
     /// The pauses as spans; one without an end lasts for ever.
     pub fn pauses(&self) -> Vec<Span> {
-        let spans = self.pauses.iter().map(|pause| Span {
-            from: pause.from,
-            to: pause.to.unwrap_or(DateTime::<Utc>::MAX_UTC),
-        });
+        let end = |pause: &Pause| pause.to.unwrap_or(DateTime::<Utc>::MAX_UTC);
+        let spans = self
+            .pauses
+            .iter()
+            .map(|pause| Span::new(pause.from, end(pause)));
         spans.collect()
     }
 
@@ -159,25 +150,10 @@ impl Clocks {
         self.pauses.iter().filter(lasts)
     }
 
-    /// The flag that has fallen, if it is not taken back.
-    pub fn fallen(&self) -> Option<&Fallen> {
-        self.fallen.as_ref()
-    }
-
     /// Whether time that is left after a turn is kept, so that what an earlier turn was charged is missed.
     pub fn saves_up(&self) -> bool {
         let control = self.terms.as_ref().map(|terms| terms.control);
         !matches!(control, None | Some(Control::PerMove { .. }))
-    }
-
-    /// Whether the players know that the grace of the open turn runs.
-    pub fn grace_told(&self) -> bool {
-        self.grace_told
-    }
-
-    /// Seconds that `addtime` has given a seat so far.
-    pub fn added(&self, seat: Seat) -> i64 {
-        self.added.get(seat.index()).copied().unwrap_or(0)
     }
 
     /// Follows an event, which `account` belongs to if it is a turn or a flag.
@@ -215,12 +191,10 @@ impl Clocks {
             }
             _ => {}
         }
-        let gives = matches!(
-            event,
-            Event::Turn { .. } | Event::Undo { .. } | Event::TakeBack(_) | Event::Rollback { .. }
-        );
-        if gives || after.to_move != after.moved {
-            (self.given, self.given_by) = (moment.at, after.seq);
+        let kind = event.kind();
+        let back = kind.takes_back() && kind != EventKind::Reopen;
+        if kind == EventKind::Turn || back || after.to_move != after.moved {
+            self.given = (moment.at, after.seq);
             self.grace_told = false;
         }
         Ok(())
@@ -269,17 +243,12 @@ impl Clocks {
         self.fallen = Some(Fallen {
             seat,
             deadline: account.map_or(moment.at, |account| account.came),
-            noticed: moment.at,
             left: account.and_then(|account| account.left),
             before: *balance,
             given: self.given,
-            given_by: self.given_by,
         });
-        run_out(
-            balance,
-            terms,
-            account.map_or(0, |account| account.parts.charge),
-        );
+        let charge = account.map_or(0, |account| account.parts.charge);
+        run_out(balance, terms, charge);
     }
 
     fn reopen(&mut self, seat: Seat, why: ReopenReason, moment: &EventTime, after: After) {
@@ -291,10 +260,10 @@ impl Clocks {
                 if let Some(balance) = self.balances.get_mut(seat.index()) {
                     *balance = fallen.before;
                 }
-                (self.given, self.given_by) = (fallen.given, fallen.given_by);
+                self.given = fallen.given;
             }
             // What there was is used up: the event that gives more follows.
-            ReopenReason::Forgiven => (self.given, self.given_by) = (moment.at, after.seq),
+            ReopenReason::Forgiven => self.given = (moment.at, after.seq),
         }
     }
 
@@ -335,10 +304,9 @@ impl Clocks {
 
     /// The umpire ends every pause at once, a player one of the players after the notice.
     fn resume(&mut self, by_player: bool, moment: &EventTime) {
-        let end = if by_player {
-            moment.came + NOTICE
-        } else {
-            moment.came
+        let end = match by_player {
+            true => moment.came + NOTICE,
+            false => moment.came,
         };
         for pause in &mut self.pauses {
             let over = pause.to.is_some_and(|to| to <= moment.came);
@@ -361,6 +329,5 @@ pub(super) fn run_out(balance: &mut Balance, terms: &Terms, charge: i64) -> i64 
 }
 
 fn balances(terms: Option<&Terms>, seats: usize) -> Vec<Balance> {
-    let one = terms.map(Balance::new);
-    one.map_or_else(Vec::new, |balance| vec![balance; seats])
+    terms.map_or_else(Vec::new, |terms| vec![Balance::new(terms); seats])
 }

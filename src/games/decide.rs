@@ -3,8 +3,7 @@
 
 use chrono::SecondsFormat;
 
-use crate::rules::outcome;
-use crate::rules::{Game, Played, Seat};
+use crate::rules::{Game, Played, Seat, outcome};
 use crate::text::clean;
 
 use super::consent::Topic;
@@ -26,25 +25,28 @@ pub type Resolved = (Box<dyn Game>, Played);
 
 /// Decides about one request.
 pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
-    if let Some(refusal) = too_late(game, actor, request) {
-        return Decided::Refused(refusal);
-    }
+    decided(game, actor, request).unwrap_or_else(Decided::Refused)
+}
+
+fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decided, Refusal> {
+    require_in_time(game, actor, request)?;
     let open = || require_open(game, actor);
-    let decided = match request {
+    match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
         Request::Undo { reason } => undo(game, reason),
         Request::Drop => drop_held(game, actor),
         // What was held before the mail is read as a turn.
         Request::Finish => Err(Refusal::NothingHeld),
         Request::Play { turn, .. } if comes_in_time(game, actor) => play_late(game, actor, turn),
-        Request::Play { turn, number } => open()
-            .and_then(|()| play(game, actor, turn, *number))
-            .map_err(|why| match why {
+        Request::Play { turn, number } => {
+            let played = open().and_then(|()| play(game, actor, turn, *number));
+            played.map_err(|why| match why {
                 Refusal::OldLetter { .. } | Refusal::NotYourTurn { .. } => {
                     already_played(game, actor, turn).unwrap_or(why)
                 }
                 other => other,
-            }),
+            })
+        }
         Request::Hold(beginning) => open().and_then(|()| hold(game, actor, beginning)),
         Request::Plan(lines) => open().and_then(|()| plan(game, actor, lines)),
         Request::ClearPlans(number) => open().and_then(|()| clear_plans(game, actor, *number)),
@@ -72,42 +74,49 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
         } => open().and_then(|()| umpire::replace(game, who, newcomer, reason)),
         Request::Rollback { turn, reason } => umpire::roll_back(game, *turn, reason),
         Request::DeclineGame => open().and_then(|()| decline_game(game, actor)),
-        Request::Abort { reason } => open().map(|()| {
-            done(Event::Abort {
-                by: None,
-                reason: clean(reason, LONGEST_REASON),
-            })
-        }),
-    };
-    decided.unwrap_or_else(Decided::Refused)
+        Request::Abort { reason } => {
+            let (by, reason) = (None, clean(reason, LONGEST_REASON));
+            open().map(|()| done(Event::Abort { by, reason }))
+        }
+    }
 }
 
-/// Why nothing comes of a request that reached us after the time of the seat to move was over. It is decided as if the
+/// Nothing comes of a request that reached us after the time of the seat to move was over. It is decided as if the
 /// flag had fallen at that moment, whether that was noticed or not: nobody gains by what has not been looked at yet.
 /// What may be asked of a game that is over may be asked still.
-fn too_late(game: &StoredGame, actor: &Actor, request: &Request) -> Option<Refusal> {
-    let at = game.time_was_over()?;
-    let mover = game.game.to_move();
-    let by = actor.seat();
+fn require_in_time(game: &StoredGame, actor: &Actor, request: &Request) -> Result<(), Refusal> {
+    let Some(at) = game.time_was_over() else {
+        return Ok(());
+    };
+    let (seat, by) = (game.game.to_move(), actor.seat());
     let stays_possible = match request {
         Request::Say { .. } | Request::Drop | Request::Rollback { .. } => true,
         // The other player may take the fall back. Where several play on, they are told of it first.
         Request::Forgive
         | Request::AddTime(_)
         | Request::Agree(Topic::Forgive | Topic::AddTime) => {
-            by.is_some_and(|seat| seat != mover) && game.game.playing().len() == 2
+            by.is_some_and(|by| by != seat) && game.game.playing().len() == 2
         }
         _ => false,
     };
     let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
-    (!stays_possible).then_some(match by == Some(mover) {
+    let why = match by == Some(seat) {
         true => Refusal::TimeOver(at),
-        false => Refusal::TimeOverFor { seat: mover, at },
-    })
+        false => Refusal::TimeOverFor { seat, at },
+    };
+    require(stays_possible, why)
 }
 
 fn done(event: Event) -> Decided {
     Decided::Done(vec![event])
+}
+
+/// Refuses what does not fulfil a condition.
+fn require<E>(fulfilled: bool, why: E) -> Result<(), E> {
+    match fulfilled {
+        true => Ok(()),
+        false => Err(why),
+    }
 }
 
 /// The seat that acts: the umpire acts for the seat to move.
@@ -121,12 +130,8 @@ fn require_open(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
     if let Some(closure) = game.closure() {
         return Err(Refusal::Closed(closure));
     }
-    if actor
-        .seat()
-        .is_some_and(|seat| !game.game.playing().contains(&seat))
-    {
-        return Err(Refusal::Out);
-    }
+    let playing = |seat: Seat| game.game.playing().contains(&seat);
+    require(actor.seat().is_none_or(playing), Refusal::Out)?;
     require_current(game, actor)
 }
 
@@ -155,12 +160,8 @@ fn already_played(game: &StoredGame, actor: &Actor, typed: &str) -> Option<Refus
 }
 
 fn require_turn(game: &StoredGame, seat: Seat) -> Result<(), Refusal> {
-    let mover = game.game.to_move();
-    if mover == seat {
-        return Ok(());
-    }
-    let label = game.game.label();
-    Err(Refusal::NotYourTurn { mover, label })
+    let (mover, label) = (game.game.to_move(), game.game.label());
+    require(mover == seat, Refusal::NotYourTurn { mover, label })
 }
 
 fn require_number(game: &StoredGame, number: Option<Guard>) -> Result<(), Refusal> {
@@ -204,10 +205,8 @@ fn play_late(game: &StoredGame, actor: &Actor, turn: &str) -> Result<Decided, Re
     let mut before = before.map_err(|_| Refusal::NothingToUndo)?;
     let played = before.play(turn);
     let text = played.map_err(|why| refused(game, None, why))?.canonical;
-    let reopen = Event::Reopen {
-        seat,
-        why: ReopenReason::InTime,
-    };
+    let why = ReopenReason::InTime;
+    let reopen = Event::Reopen { seat, why };
     Ok(Decided::Done(vec![reopen, Event::Turn { seat, text }]))
 }
 
@@ -257,11 +256,8 @@ fn refused(game: &StoredGame, held: Option<&str>, why: outcome::Refusal) -> Refu
         outcome::Refusal::Illegal { good, .. } | outcome::Refusal::Incomplete { good, .. } => good,
         _ => "",
     };
-    let may_be_held = |good: &str| {
-        game.game
-            .begin(good)
-            .is_ok_and(|begun| !begun.next.is_empty())
-    };
+    let begin = |good: &str| game.game.begin(good);
+    let may_be_held = |good: &str| begin(good).is_ok_and(|begun| !begun.next.is_empty());
     let hold = Some(good.to_owned()).filter(|good| !good.is_empty() && may_be_held(good));
     let why = Box::new(why);
     let held = hold.is_some() && hold.as_deref() == held;
@@ -272,23 +268,18 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     let before = game.held(seat).map(str::to_owned);
-    let further = before
-        .as_ref()
-        .map(|held| (held, game.game.begin(&format!("{held} {beginning}"))));
-    let begun = match further {
-        Some((_, Ok(begun))) => begun,
-        Some((held, Err(why))) => match game.game.begin(beginning) {
+    let alone = game.game.begin(beginning);
+    let begun = match &before {
+        None => alone.map_err(|why| Refusal::NoBeginning(Box::new(why)))?,
+        Some(held) => match (game.game.begin(&format!("{held} {beginning}")), alone) {
+            (Ok(begun), _) => begun,
             // A whole turn is not meant where turns are chains, as in `resolve`.
-            Ok(begun) if !begun.next.is_empty() || !game.game.chains() => begun,
-            _ => {
+            (_, Ok(begun)) if !begun.next.is_empty() || !game.game.chains() => begun,
+            (Err(why), _) => {
                 let (held, why) = (held.clone(), Box::new(why));
                 return Err(Refusal::NoContinuation { held, why });
             }
         },
-        None => {
-            let begun = game.game.begin(beginning);
-            begun.map_err(|why| Refusal::NoBeginning(Box::new(why)))?
-        }
     };
     if begun.next.is_empty() {
         return Err(Refusal::WholeTurn(begun.made));
@@ -299,22 +290,14 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
 
 fn drop_held(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    let held = game.held(seat).map(str::to_owned);
-    match held {
-        None => Err(Refusal::NothingHeld),
-        before => Ok(Decided::Held { now: None, before }),
-    }
+    let before = game.held(seat).map(str::to_owned);
+    require(before.is_some(), Refusal::NothingHeld)?;
+    Ok(Decided::Held { now: None, before })
 }
 
 fn plan(game: &StoredGame, actor: &Actor, lines: &[String]) -> Result<Decided, Refusal> {
     let kept = plans::keep(game, seat_of(game, actor), lines);
-    let kept = kept.map_err(|fault| Refusal::Plan(Box::new(fault)))?;
-    Ok(Decided::Planned {
-        plans: Some(kept.plans),
-        added: kept.added,
-        removed: 0,
-        is_final: kept.is_final,
-    })
+    kept.map_err(|fault| Refusal::Plan(Box::new(fault)))
 }
 
 fn clear_plans(game: &StoredGame, actor: &Actor, number: Option<u32>) -> Result<Decided, Refusal> {
@@ -335,34 +318,26 @@ fn offered(game: &StoredGame, seat: Seat) -> bool {
 
 fn offer(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if game.offers.contains(&seat) {
-        return Err(Refusal::OfferStands);
-    }
+    require(!game.offers.contains(&seat), Refusal::OfferStands)?;
     Ok(done(Event::Offer(seat)))
 }
 
 fn accept(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if !offered(game, seat) {
-        return Err(Refusal::NoOffer);
-    }
+    require(offered(game, seat), Refusal::NoOffer)?;
     Ok(done(Event::Offer(seat)))
 }
 
 fn decline(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if !offered(game, seat) {
-        return Err(Refusal::NothingToDecline);
-    }
+    require(offered(game, seat), Refusal::NothingToDecline)?;
     Ok(done(Event::Decline(seat)))
 }
 
 /// Only a game that its player has not taken up: later on, giving it up is resigning.
 fn decline_game(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if game.turns.iter().any(|turn| turn.seat == seat) {
-        return Err(Refusal::TakenUp);
-    }
+    require(game.turns_since(seat).is_empty(), Refusal::TakenUp)?;
     Ok(done(Event::Abort {
         by: Some(seat),
         reason: String::new(),
@@ -372,9 +347,7 @@ fn decline_game(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
 /// A claim rests on the position on the board (`docs/rules/chess.md`, C1).
 fn claim(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
     let seat = seat_of(game, actor);
-    if game.game.to_move() != seat {
-        return Err(Refusal::ClaimOutOfTurn);
-    }
+    require(game.game.to_move() == seat, Refusal::ClaimOutOfTurn)?;
     match game.game.fork().claim_draw() {
         Ok(_) => Ok(done(Event::Claim(seat))),
         Err(why) => Err(Refusal::ClaimFails(Box::new(why))),
@@ -388,24 +361,18 @@ fn say(
     words: &str,
 ) -> Result<Decided, Refusal> {
     let by = actor.seat();
-    let to = match to {
-        None => None,
-        Some(word) => {
-            let named = game.seat_named(word).filter(|seat| Some(*seat) != by);
-            Some(named.ok_or_else(|| Refusal::NoSuchSeat(clean(word, 40)))?)
-        }
+    let named = |word: &str| {
+        let named = game.seat_named(word).filter(|seat| Some(*seat) != by);
+        named.ok_or_else(|| Refusal::NoSuchSeat(clean(word, 40)))
     };
+    let to = to.map(named).transpose()?;
     let words: String = words.chars().take(LONGEST_WORDS).collect();
-    if words.trim().is_empty() {
-        return Err(Refusal::NoWords);
-    }
+    require(!words.trim().is_empty(), Refusal::NoWords)?;
     Ok(done(Event::Say { by, to, words }))
 }
 
 fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
-    if game.takes_back().is_none() {
-        return Err(Refusal::NothingToUndo);
-    }
+    require(game.takes_back().is_some(), Refusal::NothingToUndo)?;
     let reason = clean(reason, LONGEST_REASON);
     Ok(done(Event::Undo { reason }))
 }
@@ -414,10 +381,8 @@ fn undo(game: &StoredGame, reason: &str) -> Result<Decided, Refusal> {
 fn seat_in_play(game: &StoredGame, word: &str) -> Result<Seat, Refusal> {
     let named = game.seat_named(word.trim());
     let seat = named.ok_or_else(|| Refusal::NotASeat(clean(word, 40)))?;
-    match game.game.playing().contains(&seat) {
-        true => Ok(seat),
-        false => Err(Refusal::OutAlready(seat)),
-    }
+    let playing = game.game.playing().contains(&seat);
+    require(playing, Refusal::OutAlready(seat)).map(|()| seat)
 }
 
 fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refusal> {

@@ -3,8 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Seat;
-use crate::rules::outcome::Reason;
+use crate::rules::{Seat, outcome::Reason};
 use crate::store::{EventRow, LoggedEvent};
 
 mod kind;
@@ -368,4 +367,11 @@ pub struct StoredTurn {
     pub state: i64,
     /// Whether a plan has played it.
     pub planned: bool,
+}
+
+impl StoredTurn {
+    /// The turn with its number.
+    pub fn numbered(&self) -> String {
+        format!("{} {}", self.label, self.text)
+    }
 }

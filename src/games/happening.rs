@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Fact, Played, Seat};
 use crate::store::EventRow;
 
-use super::event::{Event, Proposal};
+use super::event::{Event, Proposal, StoredTurn};
 use super::stored_game::{Proposed, StoredGame, TakenBack};
 
 /// What an event has brought about.
@@ -141,11 +141,11 @@ impl StoredGame {
         let before = (self.offers.clone(), self.is_on(), self.takes_back());
         let row = &row.logged();
         let event = Event::read(row)?;
-        let basis = match event {
-            Event::Claim(_) => self.game.fork().claim_draw().ok(),
-            _ => None,
+        let rests_on = match event {
+            Event::Claim(_) => self.game.fork().claim_draw().unwrap_or_default(),
+            _ => Vec::new(),
         };
-        let basis = basis.map(|rests_on| self.basis(&rests_on));
+        let basis = self.basis(&rests_on);
         let label = self.game.label();
         let turns = self.turns.len();
         let by_consent = self.by_consent(&event);
@@ -156,6 +156,7 @@ impl StoredGame {
         let ended = self.lapsed(&event, proposals);
         let lapsed = matches!(event, Event::Turn { .. }) && self.offers.len() < offers.len();
         let departed = matches!(undone, Some(TakenBack::Departure(_)));
+        let (drawn, reopened) = (!self.is_on(), !was_on);
         let happening = by_consent.unwrap_or_else(|| match event {
             Event::Turn { seat, text } => Happening::Turn {
                 seat,
@@ -165,24 +166,20 @@ impl StoredGame {
                     also: self.written_also(),
                 },
             },
-            Event::Offer(seat) if offers.iter().any(|other| *other != seat) => Happening::Agreed {
-                seat,
-                drawn: !self.is_on(),
-            },
-            Event::Claim(seat) => Happening::Claimed {
-                seat,
-                basis: basis.unwrap_or(Basis::Repetition(Vec::new())),
-            },
+            Event::Offer(seat) if offers.iter().any(|other| *other != seat) => {
+                Happening::Agreed { seat, drawn }
+            }
+            Event::Claim(seat) => Happening::Claimed { seat, basis },
             Event::Undo { reason } => Happening::TakenBack {
                 what: undone.unwrap_or(TakenBack::End),
-                reopened: !was_on,
+                reopened,
                 reason,
             },
             Event::Rollback { label, reason } => Happening::RolledBack {
                 label,
                 seat: self.game.to_move(),
                 turns: turns.saturating_sub(self.turns.len()),
-                reopened: !was_on,
+                reopened,
                 reason,
             },
             event => Happening::Event(event),
@@ -208,13 +205,11 @@ impl StoredGame {
 
     /// The last turn in the other notation that players of this game use, if there is one.
     fn written_also(&self) -> Option<String> {
-        let facts = self.game.view(None).facts.into_iter();
-        facts
-            .filter_map(|fact| match fact {
-                Fact::LastTurn { also, .. } => also,
-                _ => None,
-            })
-            .next()
+        let mut facts = self.game.view(None).facts.into_iter();
+        facts.find_map(|fact| match fact {
+            Fact::LastTurn { also, .. } => also,
+            _ => None,
+        })
     }
 
     /// What a claim rests on, from the numbers of turns ago (`docs/rules/README.md`).
@@ -222,10 +217,7 @@ impl StoredGame {
         let moment = |ago: usize| match self.turns.len().checked_sub(ago) {
             _ if ago == 0 => Moment::Now,
             None | Some(0) => Moment::Start,
-            Some(count) => {
-                let turn = &self.turns[count - 1];
-                Moment::After(format!("{} {}", turn.label, turn.text))
-            }
+            Some(count) => Moment::After(self.turns[count - 1].numbered()),
         };
         match rests_on {
             [since] => Basis::NoProgress(*since, moment(*since)),
@@ -239,9 +231,7 @@ impl StoredGame {
             return Vec::new();
         }
         let turns = self.turns_since(seat).iter();
-        turns
-            .map(|turn| format!("{} {}", turn.label, turn.text))
-            .collect()
+        turns.map(StoredTurn::numbered).collect()
     }
 
     /// What of these proposals an event has ended that neither does nor declines them.
@@ -250,15 +240,15 @@ impl StoredGame {
         if !ends || !self.is_on() {
             return Vec::new();
         }
-        let lapsed = before.into_iter().filter_map(|one| {
-            Some(Happening::Proposal {
-                step: ProposalStep::Lapsed,
-                seat: *one.by.first()?,
-                what: one.what,
-                turns: Vec::new(),
-            })
-        });
-        lapsed.collect()
+        let lapsed = |(seat, what)| Happening::Proposal {
+            step: ProposalStep::Lapsed,
+            seat,
+            what,
+            turns: Vec::new(),
+        };
+        let before = before.into_iter();
+        let before = before.filter_map(|one| Some((*one.by.first()?, one.what)));
+        before.map(lapsed).collect()
     }
 
     /// What an event about something that needs consent says, before it is applied.
@@ -268,10 +258,10 @@ impl StoredGame {
             known.find_map(|known| known.by.first().copied())
         };
         let (step, seat, what) = match event {
-            Event::Propose { seat, what } => match first(what) {
-                Some(_) => (ProposalStep::AgreedTo, *seat, what),
-                None => (ProposalStep::Proposed, *seat, what),
-            },
+            Event::Propose { seat, what } if first(what).is_some() => {
+                (ProposalStep::AgreedTo, *seat, what)
+            }
+            Event::Propose { seat, what } => (ProposalStep::Proposed, *seat, what),
             Event::Refuse { seat, what } => (ProposalStep::Refused, *seat, what),
             Event::TakeBack(seat) => {
                 let turns = self.would_take_back(*seat, &Proposal::TakeBack);

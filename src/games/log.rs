@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::GameId;
 use crate::store::{EventRow, GameRow, SeatRow, Snapshot};
 
-use super::clocks::Known;
-use super::event::EventKind;
-use super::stored_game::StoredGame;
+use super::{clocks::Known, event::EventKind, stored_game::StoredGame};
 
 /// A game with its seats and everything that has happened in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

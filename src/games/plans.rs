@@ -13,13 +13,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::outcome;
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Seat, outcome};
 use crate::store::EventRow;
 
-use super::event::EventKind;
-use super::request::Guard;
-use super::stored_game::StoredGame;
+use super::{event::EventKind, request::Guard, stored_game::StoredGame};
 
 mod make;
 mod play;
@@ -273,19 +270,14 @@ impl Plans {
         if let Some(pair) = self.following(None).find(named) {
             return Some(pair);
         }
-        let mut open = self
-            .following(None)
-            .filter(|pair| pair.open && pair.when.is_some())
-            .peekable();
+        let open = self.following(None).filter(|pair| pair.open);
+        let open = open.filter_map(|pair| Some((pair, pair.when.as_deref()?)));
+        let mut open = open.peekable();
         let board = open.peek().and_then(|_| before());
-        let means = |pair: &&Pair| {
-            let (Some(board), Some(when)) = (&board, &pair.when) else {
-                return false;
-            };
-            make::meaning(board.as_ref(), when).is_ok_and(|meant| meant == turn)
-        };
-        let found = open.find(means);
-        found.or_else(|| self.following(None).find(|pair| pair.when.is_none()))
+        let meaning = |when: &str| make::meaning(board.as_deref()?, when).ok();
+        let found = open.find(|(_, when)| meaning(when).as_deref() == Some(turn));
+        let any = || self.following(None).find(|pair| pair.when.is_none());
+        found.map(|(pair, _)| pair).or_else(any)
     }
 
     /// What is left once a pair is played, `after` so many turns; `None` if that is nothing.
@@ -297,14 +289,14 @@ impl Plans {
             ..self.clone()
         };
         for pair in &self.pairs {
-            let Some(parent) = pair.parent.filter(|parent| kept.contains(parent)) else {
-                continue;
-            };
-            kept.push(pair.number);
-            left.pairs.push(Pair {
-                parent: Some(parent).filter(|parent| *parent != number),
-                ..pair.clone()
-            });
+            if pair.parent.is_some_and(|parent| kept.contains(&parent)) {
+                kept.push(pair.number);
+                let parent = pair.parent.filter(|parent| *parent != number);
+                left.pairs.push(Pair {
+                    parent,
+                    ..pair.clone()
+                });
+            }
         }
         (!left.pairs.is_empty()).then_some(left)
     }

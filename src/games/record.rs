@@ -6,10 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::Seat;
 use crate::store::EventRow;
 
-use super::clocks::Account;
-use super::event::EventKind;
-use super::plans::by_plan;
-use super::stored_game::StoredGame;
+use super::{clocks::Account, event::EventKind, plans::by_plan, stored_game::StoredGame};
 
 /// A game with its whole course (`docs/operations.md`, The record of a game).
 ///
@@ -137,7 +134,31 @@ impl GameRecord {
         let names = stored.variant.seats();
         let name = |seat: u8| names.get(usize::from(seat)).map(|name| (*name).to_owned());
         let seats = stored.seats.iter().zip(names);
+        let seats = seats.map(|(row, seat)| SeatRecord {
+            seat: (*seat).to_owned(),
+            player: row.name.clone(),
+            place: stored.game.place(Seat(row.seat)),
+        });
         let shown = events.iter().filter(|event| event.reader.is_none());
+        let shown = shown.map(|event| {
+            let account = event.time.as_deref();
+            let readers = match event.kind == EventKind::Say.as_str() {
+                true => Readers::Players,
+                false => Readers::All,
+            };
+            EventRecord {
+                event: event.seq,
+                kind: event.kind.clone(),
+                seat: event.seat.and_then(name),
+                text: event.text.clone(),
+                readers,
+                at: event.at.clone(),
+                arrived_at: event.arrived_at.clone(),
+                account: account.and_then(|text| serde_json::from_str(text).ok()),
+                by_umpire: event.actor.is_some(),
+                planned: by_plan(event),
+            }
+        });
         Self {
             version: Self::VERSION,
             game: stored.row.id.0,
@@ -148,40 +169,14 @@ impl GameRecord {
             start: stored.row.position.clone(),
             created_at: stored.row.created_at.clone(),
             updated_at: stored.row.updated_at.clone(),
-            seats: seats
-                .map(|(row, seat)| SeatRecord {
-                    seat: (*seat).to_owned(),
-                    player: row.name.clone(),
-                    place: stored.game.place(Seat(row.seat)),
-                })
-                .collect(),
+            seats: seats.collect(),
             to_move: stored.is_on().then(|| name(course.to_move)).flatten(),
             status: course.status.as_str().to_owned(),
             result: course.result,
             reason: course.reason,
             turns: stored.turns.iter().map(|turn| turn.text.clone()).collect(),
             position: stored.game.position(),
-            events: shown
-                .map(|event| EventRecord {
-                    event: event.seq,
-                    kind: event.kind.clone(),
-                    seat: event.seat.and_then(name),
-                    text: event.text.clone(),
-                    readers: if event.kind == EventKind::Say.as_str() {
-                        Readers::Players
-                    } else {
-                        Readers::All
-                    },
-                    at: event.at.clone(),
-                    arrived_at: event.arrived_at.clone(),
-                    account: event
-                        .time
-                        .as_deref()
-                        .and_then(|text| serde_json::from_str(text).ok()),
-                    by_umpire: event.actor.is_some(),
-                    planned: by_plan(event),
-                })
-                .collect(),
+            events: shown.collect(),
         }
     }
 
@@ -190,9 +185,9 @@ impl GameRecord {
     #[must_use]
     pub fn public(mut self) -> Self {
         self.events.retain(|event| event.readers == Readers::All);
-        self.events
-            .iter_mut()
-            .for_each(|event| event.account = None);
+        for event in &mut self.events {
+            event.account = None;
+        }
         self
     }
 }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Seat;
-use crate::rules::outcome;
+use crate::rules::{Seat, outcome};
 
 use super::consent::{ConsentRefusal, Topic, Wish};
 use super::event::{Event, Person};

@@ -1,11 +1,9 @@
 //! Results as the umpire types them.
 
-use crate::rules::outcome::Reason;
-use crate::rules::{Outcome, Seat};
+use crate::rules::{Outcome, Seat, outcome::Reason};
 use crate::text::clean;
 
-use super::request::Refusal;
-use super::stored_game::StoredGame;
+use super::{request::Refusal, stored_game::StoredGame};
 
 impl StoredGame {
     /// Reads `1-0`, `0-1`, `1/2-1/2`, or an order of finish such as `red>blue=green>yellow`, at
@@ -21,26 +19,23 @@ impl StoredGame {
             ("1-0", &[first, second]) => vec![vec![first], vec![second]],
             ("0-1", &[first, second]) => vec![vec![second], vec![first]],
             ("1/2-1/2", &[_, _]) => vec![seats.clone()],
-            _ => self.read_order(word).ok_or(Refusal::NoResult {
-                typed: typed.clone(),
-                missing: false,
-            })?,
+            _ => self.read_order(word).unwrap_or_default(),
         };
         let mut named: Vec<Seat> = places.iter().flatten().copied().collect();
         named.sort_unstable();
         if named != seats {
-            let missing = true;
+            // What can be read names at least one seat.
+            let missing = !places.is_empty();
             return Err(Refusal::NoResult { typed, missing });
         }
-        Ok(Outcome {
-            places,
-            reason: Reason::Umpire,
-        })
+        let reason = Reason::Umpire;
+        Ok(Outcome { places, reason })
     }
 
     fn read_order(&self, word: &str) -> Option<Vec<Vec<Seat>>> {
         let seat = |name: &str| self.seat_named(name);
-        word.split('>')
+        let groups = word.split('>');
+        groups
             .map(|group| group.split('=').map(seat).collect())
             .collect()
     }

@@ -9,8 +9,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::GameId;
-use crate::rules::outcome::Reason;
-use crate::rules::{Game, Outcome, Seat, SetupError, Variant};
+use crate::rules::{Game, Outcome, Seat, SetupError, Variant, outcome::Reason};
 use crate::status::GameStatus;
 use crate::store::{Course, GameRow, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
@@ -59,7 +58,7 @@ pub struct StoredGame {
     frozen: bool,
     /// Whether this program knows the version of the rules that the game was begun with. If not, the
     /// game is frozen and its events are only counted.
-    rules_known: bool,
+    pub rules_known: bool,
     /// Who has left a game of more than two while others played on, in order.
     pub departures: Vec<Departure>,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
@@ -68,7 +67,6 @@ pub struct StoredGame {
 
 /// An event that has not been taken back.
 struct StandingEvent {
-    /// The text of a turn is empty; it is in [`StoredGame::turns`].
     event: Event,
     state: i64,
 }
@@ -90,25 +88,16 @@ impl StoredGame {
     /// # Errors
     /// An event cannot be applied (the message names game and event), or the store cannot be read.
     pub fn load(store: &dyn Snapshot, id: GameId) -> Result<Option<Self>> {
-        let Some(row) = store.game(id)? else {
-            return Ok(None);
-        };
-        Self::load_onto(store, row, store.seats(id)?).map(Some)
+        let row = store.game(id)?;
+        let loaded = row.map(|row| Self::load_onto(store, row, store.seats(id)?, None));
+        loaded.transpose()
     }
 
-    /// Builds a game from its row and seats, which are read already, and applies all its events.
+    /// Builds a game from its row and seats, which are read already, and applies all its events, or the first `count`.
     ///
     /// # Errors
     /// As [`StoredGame::load`].
-    pub fn load_onto(store: &dyn Snapshot, row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        Self::load_until(store, row, seats, None)
-    }
-
-    /// The same with the first `count` events alone.
-    ///
-    /// # Errors
-    /// As [`StoredGame::load`].
-    pub fn load_until(
+    pub fn load_onto(
         store: &dyn Snapshot,
         row: GameRow,
         seats: Vec<SeatRow>,
@@ -179,16 +168,10 @@ impl StoredGame {
         let event = Event::read(row)?;
         self.check_account(row, &event)?;
         if let Event::Turn { seat, text } = event {
-            ensure!(
-                seat == self.game.to_move(),
-                "a turn by a seat that is not to move"
-            );
-            let played = self.game.fork().play(&text)?;
-            ensure!(
-                played.canonical == text,
-                "{text:?} reads as {:?}",
-                played.canonical
-            );
+            let due = seat == self.game.to_move();
+            ensure!(due, "a turn by a seat that is not to move");
+            let read = self.game.fork().play(&text)?.canonical;
+            ensure!(read == text, "{text:?} reads as {read:?}");
         }
         self.apply_row(row)
     }
@@ -235,9 +218,9 @@ impl StoredGame {
             Event::Decline(_) => self.offers.clear(),
             Event::Claim(_) => drop(self.game.claim_draw()?),
             Event::Adjudicate { result, .. } => {
-                let outcome = self.read_result(result);
-                self.game
-                    .end(outcome.map_err(|_| anyhow!("{result:?} is no result"))?);
+                let no_result = |_| anyhow!("{result:?} is no result");
+                let outcome = self.read_result(result).map_err(no_result)?;
+                self.game.end(outcome);
             }
             Event::Flag { drawn: true, .. } => {
                 let playing = self.game.playing();
@@ -245,9 +228,6 @@ impl StoredGame {
             }
             Event::Propose { seat, what } => self.propose(*seat, what, state),
             Event::Refuse { what, .. } => self.proposals.retain(|known| known.what != *what),
-            Event::Undo { .. } => self.take_back()?,
-            Event::TakeBack(seat) => self.take_back_turn(*seat)?,
-            Event::Reopen { seat, .. } => self.take_back_flag(*seat)?,
             Event::Pause { .. } => self.done_with(Topic::Pause),
             Event::Terms(_) => self.done_with(Topic::Terms),
             Event::Credit { why, .. } => match why {
@@ -257,7 +237,10 @@ impl StoredGame {
             },
             Event::Resume { .. } | Event::Grace(_) => {}
             Event::Replace { seat, .. } => self.withdraw_offers(*seat),
-            Event::Rollback { label, .. } => self.roll_back(label)?,
+            Event::Undo { .. }
+            | Event::TakeBack(_)
+            | Event::Reopen { .. }
+            | Event::Rollback { .. } => self.take_back(event)?,
             Event::Abort { .. } => self.aborted = true,
         }
         self.note_departures(event, left);
@@ -267,21 +250,8 @@ impl StoredGame {
         if event.kind().voids_tokens() || next_moves {
             self.voided = state;
         }
-        let takes_back = [
-            EventKind::Undo,
-            EventKind::TakeBack,
-            EventKind::Reopen,
-            EventKind::Rollback,
-        ];
-        if !takes_back.contains(&event.kind()) {
-            // The texts of turns are in `turns`.
-            let event = match event {
-                Event::Turn { seat, .. } => Event::Turn {
-                    seat: *seat,
-                    text: String::new(),
-                },
-                other => other.clone(),
-            };
+        if !event.kind().takes_back() {
+            let event = event.clone();
             self.standing.push(StandingEvent { event, state });
         }
         Ok(())
@@ -318,16 +288,15 @@ impl StoredGame {
     fn note_departures(&mut self, event: &Event, left: usize) {
         let leaving = event.leaves();
         let seats = self.game.left().into_iter().skip(left).flatten();
-        let departure = |seat: Seat| Departure {
+        let after = self.turns.len();
+        self.departures.extend(seats.map(|seat| Departure {
             seat,
-            after: self.turns.len(),
+            after,
             reason: match leaving {
                 Some((leaving, reason)) if leaving == seat => reason,
                 _ => Reason::Checkmate,
             },
-        };
-        let departures: Vec<Departure> = seats.map(departure).collect();
-        self.departures.extend(departures);
+        }));
     }
 
     /// Ends the game as drawn if all who are in it have agreed to that. Those who are out keep their places.
@@ -360,52 +329,48 @@ impl StoredGame {
 
     /// The seat with this word, in any case.
     pub fn seat_named(&self, word: &str) -> Option<Seat> {
-        self.variant
-            .seats()
-            .iter()
-            .position(|name| name.eq_ignore_ascii_case(word))
-            .map(seat_at)
+        let mut names = self.variant.seats().iter();
+        let seat = names.position(|name| name.eq_ignore_ascii_case(word));
+        seat.map(seat_at)
     }
 
     /// State, status, side to move and result, as the events have made them.
     pub fn course(&self) -> Course {
         let outcome = self.game.outcome();
-        let status = match (self.frozen, self.aborted, outcome) {
-            (true, ..) => GameStatus::Frozen,
-            (_, true, _) => GameStatus::Aborted,
-            (.., Some(_)) => GameStatus::Finished,
-            _ => GameStatus::Playing,
-        };
         Course {
             state: self.state,
-            status,
+            status: self.status(),
             to_move: self.game.to_move().0,
             result: outcome.map(|outcome| outcome.result(self.variant.seats())),
-            reason: outcome.map(|outcome| outcome.reason.as_str().to_owned()),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
+        }
+    }
+
+    fn status(&self) -> GameStatus {
+        match self.game.outcome() {
+            _ if self.frozen => GameStatus::Frozen,
+            _ if self.aborted => GameStatus::Aborted,
+            Some(_) => GameStatus::Finished,
+            None => GameStatus::Playing,
         }
     }
 
     /// Whether the game is being played: neither over, nor called off, nor frozen.
     pub fn is_on(&self) -> bool {
-        !self.frozen && !self.aborted && self.game.outcome().is_none()
+        self.status() == GameStatus::Playing
     }
 
     /// Why the game is not being played, if it is not.
     pub fn closure(&self) -> Option<Closure> {
-        match (self.frozen, self.aborted, self.game.outcome()) {
-            (true, ..) => Some(Closure::Frozen),
-            (_, true, _) => Some(Closure::Aborted),
-            (.., Some(outcome)) => Some(Closure::Over {
+        match self.status() {
+            GameStatus::Playing => None,
+            GameStatus::Frozen => Some(Closure::Frozen),
+            GameStatus::Aborted => Some(Closure::Aborted),
+            GameStatus::Finished => self.game.outcome().map(|outcome| Closure::Over {
                 result: outcome.result(self.variant.seats()),
                 reason: outcome.reason,
             }),
-            _ => None,
         }
-    }
-
-    /// Whether this program knows the version of the rules that the game was begun with.
-    pub fn rules_known(&self) -> bool {
-        self.rules_known
     }
 
     /// Ends the freeze, once a comparison has found no error in the log.
@@ -415,13 +380,8 @@ impl StoredGame {
 
     /// The seat's word, capitalised: `White`.
     pub fn seat_name(&self, seat: Seat) -> String {
-        capitalised(
-            self.variant
-                .seats()
-                .get(seat.index())
-                .copied()
-                .unwrap_or("?"),
-        )
+        let name = self.variant.seats().get(seat.index());
+        capitalised(name.copied().unwrap_or("?"))
     }
 
     /// The name of a seat's player.

@@ -2,11 +2,10 @@
 
 use anyhow::Result;
 
-use crate::rules::Game;
-use crate::rules::outcome::Reason;
+use crate::rules::{Game, outcome::Reason};
 
-use super::request::Guard;
 use super::stored_game::{StoredGame, start};
+use super::{event::StoredTurn, request::Guard};
 
 impl StoredGame {
     /// The label of the turn that was due when the game was in `state`.
@@ -35,17 +34,12 @@ impl StoredGame {
     /// How many turns were played before turn number `at` was due for the first seat, or, with `second`, for
     /// the next one.
     pub fn turns_before(&self, at: u32, second: bool) -> usize {
-        self.turns
-            .iter()
-            .take_while(|turn| {
-                let number = Self::number(&turn.label);
-                number < at
-                    || second
-                        && self.seats.len() == 2
-                        && number == at
-                        && !turn.label.ends_with("...")
-            })
-            .count()
+        let second = second && self.seats.len() == 2;
+        let before = |turn: &&StoredTurn| {
+            let number = Self::number(&turn.label);
+            number < at || second && number == at && !turn.label.ends_with("...")
+        };
+        self.turns.iter().take_while(before).count()
     }
 
     /// The game as it was after the first `count` turns, without those who had left it by then.
@@ -57,11 +51,11 @@ impl StoredGame {
         // A seat that is checkmated goes out by the turn itself; the end of a game of two is no part of a position.
         let several = self.seats.len() > 2;
         let gone = |done: usize| {
-            let then = self
+            let gone = self
                 .departures
                 .iter()
                 .filter(move |gone| gone.after == done);
-            then.filter(|gone| several && gone.reason != Reason::Checkmate)
+            gone.filter(|gone| several && gone.reason != Reason::Checkmate)
         };
         for done in 0..=count {
             for departure in gone(done) {

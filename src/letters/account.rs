@@ -13,57 +13,38 @@ use super::seat::Echo;
 
 /// What a player is told, as the templates know it: sentences, and lines of others below them.
 pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Echo> {
-    let said = |name: &str, args| Echo {
-        result: wrapped(&words.voice.say(&format!("notices/{name}"), args), SENTENCE),
-        ..Echo::default()
-    };
+    let tell = |stem: &str, args| said(&words.voice.tell(stem, notice, args));
     vec![match notice {
         PlayerNotice::Challenge(notice) => return words.notice(notice),
         PlayerNotice::Asked(question) => asked(words.voice, question),
-        PlayerNotice::SubstituteDeclined { game, name } => said(
-            "account-substitute-declined",
-            context! { game => game.0, name },
-        ),
+        PlayerNotice::SubstituteDeclined { .. } => tell("account", context! {}),
+        PlayerNotice::SeatTaken { reason, .. } => tell("account", context! { reason }),
         PlayerNotice::Announced { words } => Echo {
             words: with_bars(words.trim()),
-            ..said("account-announced", context! {})
+            ..tell("account", context! {})
         },
-        PlayerNotice::SeatTaken {
-            game,
-            variant,
-            newcomer,
-            reason,
-        } => said(
-            "account-seat-taken",
-            context! { game => game.0, variant, newcomer, reason },
-        ),
-        PlayerNotice::Welcome { name, back } => Echo {
+        PlayerNotice::Welcome { .. } | PlayerNotice::Unproven { .. } => Echo {
             block: first_steps(words.voice),
-            ..said("player-welcome", context! { name, back })
+            ..tell("player", context! {})
         },
-        PlayerNotice::Unproven { left } => Echo {
-            block: first_steps(words.voice),
-            ..said(
-                "player-unproven",
-                context! { left => left.map(|game| game.0) },
-            )
-        },
-        PlayerNotice::Renamed {
-            former,
-            name,
-            games,
-        } => {
-            let games = numbers(games);
-            said("player-renamed", context! { former, name, games })
-        }
+        PlayerNotice::Renamed { games, .. } => tell("player", context! { games => numbers(games) }),
         PlayerNotice::MayWatch { game, variant } => {
-            said("watch-may", context! { game => game.0, variant })
+            let args = context! { game => game.0, variant };
+            said(&words.voice.notice("watch-may", args))
         }
-        PlayerNotice::Message { from, text } => Echo {
+        PlayerNotice::Message { text, .. } => Echo {
             words: with_bars(text),
-            ..said("player-message", context! { from })
+            ..tell("player", context! {})
         },
     }]
+}
+
+/// The server's own words.
+pub(super) fn said(text: &str) -> Echo {
+    Echo {
+        result: wrapped(text, SENTENCE),
+        ..Echo::default()
+    }
 }
 
 /// A sentence, and below it what a player can write.
@@ -75,30 +56,21 @@ fn first_steps(voice: Voice<'_>) -> Vec<String> {
 /// The news of a letter in a few words, if there are any.
 pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
     notices.iter().find_map(|notice| match notice {
-        PlayerNotice::Challenge(notice) => Some(words.headline(notice).trim().to_owned()),
+        PlayerNotice::Challenge(notice) => Some(words.headline(notice)),
         _ => None,
     })
 }
 
 pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
-    let tell = |args| Echo {
-        result: wrapped(&voice.tell("account", question, args), SENTENCE),
-        ..Echo::default()
-    };
+    let tell = |args| said(&voice.tell("account", question, args));
     let quoted = |lines: &[String]| with_bars(lines.join("\n").trim());
     match question {
         AccountQuestion::Lines { lines, lack } => Echo {
             words: quoted(lines),
             ..tell(context! { why => notes::why(voice, lack) })
         },
-        AccountQuestion::Substitute(asked) => {
-            let (by, name) = (&asked.by_name, &asked.name);
-            tell(context! { by, name, game => asked.game.0, variant => &asked.variant })
-        }
-        AccountQuestion::Watch(asked) => {
-            let (by, game) = (&asked.by_name, asked.game.0);
-            tell(context! { by, game, variant => &asked.variant })
-        }
+        AccountQuestion::Substitute(asked) => tell(context! { by => &asked.by_name }),
+        AccountQuestion::Watch(asked) => tell(context! { by => &asked.by_name }),
         AccountQuestion::Umpire {
             lines,
             by,
@@ -108,10 +80,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
             words: quoted(lines),
             ..tell(context! { by, much, shared })
         },
-        AccountQuestion::Leave { asked, .. } => Echo {
-            result: wrapped(&people::leave_asked(voice, asked), SENTENCE),
-            ..Echo::default()
-        },
+        AccountQuestion::Leave { asked, .. } => said(&people::leave_asked(voice, asked)),
         AccountQuestion::Blocked {
             challenge, variant, ..
         } => {

@@ -1,19 +1,19 @@
 //! The words of challenges and seeks.
 
-use chrono::{DateTime, Utc};
-use minijinja::{Value, context};
+use minijinja::context;
+use minijinja::value::{Serde, Value};
 
-use crate::ids::ChallengeId;
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
 use crate::variants;
-use crate::words::Voice;
+use crate::words::{Voice, unnamed};
 
+use super::account::said;
 use super::data::{
     ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::query::Reply;
 use super::seat::Echo;
 use super::shown::ShownSeek;
@@ -28,21 +28,16 @@ pub(super) struct ChallengeWords<'a> {
 
 impl ChallengeWords<'_> {
     fn say(&self, name: &str, args: Value) -> String {
-        self.voice.say(&format!("notices/{name}"), args)
-    }
-
-    fn plain(&self, name: &str, args: Value) -> Reply {
-        Reply::plain(self.say(name, args))
+        self.voice.notice(name, args)
     }
 
     /// A name; an empty one is not for the reader to know.
     fn named(&self, name: &str) -> String {
         match name {
-            "" => self
-                .voice
-                .plain("notices/challenge-somebody")
-                .trim()
-                .to_owned(),
+            "" => {
+                let somebody = self.voice.plain("notices/challenge-somebody");
+                somebody.trim().to_owned()
+            }
             name => name.to_owned(),
         }
     }
@@ -60,8 +55,7 @@ impl ChallengeWords<'_> {
     }
 
     fn until(&self, shown: &ShownChallenge) -> String {
-        let at = shown.until.parse::<DateTime<Utc>>().unwrap_or_default();
-        Instants::in_zone(self.zone, at).plain(at)
+        stored(self.zone, &shown.until, Instants::plain)
     }
 
     /// The news in a few words, for the first line of the letter and its Subject.
@@ -72,17 +66,20 @@ impl ChallengeWords<'_> {
             ChallengeNews::Asked { rematch, .. } => rematch.map(|game| game.0),
             _ => None,
         };
-        let tell = |by: &str| {
-            let args = context! { by => self.named_first(by), number, seek, name, rematch };
-            self.voice.tell("challenge-headline", &notice.news, args)
-        };
-        match &notice.news {
+        let args = context! { by => self.by(&notice.news), number, seek, name, rematch };
+        let said = self.voice.tell("challenge-headline", &notice.news, args);
+        said.trim().to_owned()
+    }
+
+    /// Who has done that, at the beginning of a sentence.
+    fn by(&self, news: &ChallengeNews) -> Option<String> {
+        match news {
             ChallengeNews::Asked { by, .. }
             | ChallengeNews::Agreed { by }
             | ChallengeNews::Left { by }
             | ChallengeNews::Declined { by, .. }
-            | ChallengeNews::Withdrawn { by } => tell(by),
-            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => tell(""),
+            | ChallengeNews::Withdrawn { by } => Some(self.named_first(by)),
+            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => None,
         }
     }
 
@@ -90,20 +87,13 @@ impl ChallengeWords<'_> {
     pub fn notice(&self, notice: &ChallengeNotice) -> Vec<Echo> {
         let shown = &notice.shown;
         let (number, seek) = (shown.number.0, shown.seek);
-        let said = |text: &str| Echo {
-            result: wrapped(text, SENTENCE),
-            ..Echo::default()
-        };
         let tell = |args| {
-            let args = context! { number, seek, ..args };
+            let args = context! { number, seek, by => self.by(&notice.news), ..args };
             said(&self.voice.tell("challenge", &notice.news, args))
         };
-        let named = |by: &str| self.named_first(by);
         vec![match &notice.news {
-            ChallengeNews::Asked { by, rematch, .. } => {
-                let (by, name) = (named(by), name(&shown.variant));
-                let rematch = rematch.map(|game| game.0);
-                let mut first = tell(context! { by, name, rematch });
+            ChallengeNews::Asked { .. } => {
+                let mut first = tell(context! { name => name(&shown.variant) });
                 first.block = self.terms(shown);
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
@@ -111,17 +101,17 @@ impl ChallengeWords<'_> {
                 let args = context! { number, until, variant, drawn, others };
                 return vec![first, said(&self.say("challenge-asked-below", args))];
             }
-            ChallengeNews::Agreed { by } | ChallengeNews::Left { by } => Echo {
+            ChallengeNews::Agreed { .. } | ChallengeNews::Left { .. } => Echo {
                 block: self.places(shown),
-                ..tell(context! { by => named(by) })
+                ..tell(context! {})
             },
-            ChallengeNews::Declined { by, words } => Echo {
+            ChallengeNews::Declined { words, .. } => Echo {
                 words: with_bars(words.as_deref().unwrap_or_default()),
-                ..tell(context! { by => named(by), words => words.is_some() })
+                ..tell(context! { words => words.is_some() })
             },
-            ChallengeNews::Withdrawn { by } => tell(context! { by => named(by) }),
+            ChallengeNews::Withdrawn { .. } => tell(context! {}),
             ChallengeNews::Expired => Echo {
-                block: line(&shown.line),
+                block: typed(&shown.line),
                 ..tell(context! {})
             },
             ChallengeNews::Cancelled { reason } => tell(context! { reason }),
@@ -130,7 +120,7 @@ impl ChallengeWords<'_> {
 
     /// The terms as a line, and who shall play where there are more than two.
     fn terms(&self, shown: &ShownChallenge) -> Vec<String> {
-        let mut block = line(&shown.line);
+        let mut block = typed(&shown.line);
         if shown.places.len() > 2 {
             block.push(String::new());
             block.extend(self.places(shown));
@@ -170,24 +160,16 @@ impl ChallengeWords<'_> {
             let (number, until) = (shown.number.0, self.until(shown));
             tell(context! { number, until, ..args })
         };
-        let instead = |name: &str, number: &ChallengeId| {
-            Reply::plain(self.say(name, context! { number => number.0 }))
-        };
+        let instead = |name: &str| self.say(name, unnamed(note, &["number"]));
         Reply::plain(match note {
-            ChallengeNote::Fault(error) => return self.fault(error),
-            ChallengeNote::NoPlayer(who)
-            | ChallengeNote::NoAddress(who)
-            | ChallengeNote::Twice(who) => tell(context! { who }),
+            ChallengeNote::Fault(error) => self.fault(error),
             ChallengeNote::Count { variant, .. } => tell(context! { name => name(variant) }),
-            ChallengeNote::Sent { shown, .. } => {
+            ChallengeNote::Sent { shown, .. } | ChallengeNote::Known(shown) => {
                 return Reply::with(shows(shown, context! {}), self.terms(shown));
             }
             ChallengeNote::Seeking(shown) => {
                 let others = shown.places.len().saturating_sub(1);
-                return Reply::with(shows(shown, context! { others }), line(&shown.line));
-            }
-            ChallengeNote::Known(shown) => {
-                return Reply::with(shows(shown, context! {}), self.terms(shown));
+                return Reply::with(shows(shown, context! { others }), typed(&shown.line));
             }
             ChallengeNote::Begins { seat, .. } => {
                 tell(context! { seat => text::capitalised(&self.voice.name(seat)) })
@@ -211,37 +193,26 @@ impl ChallengeWords<'_> {
                 return Reply::with(tell(context! {}), lines.collect());
             }
             ChallengeNote::Limit(limit) => self.limit(limit),
-            ChallengeNote::Declined(number) => return instead("challenge-you-declined", number),
-            ChallengeNote::Withdrawn(number) => return instead("challenge-you-withdrew", number),
-            ChallengeNote::Left(number) => return instead("challenge-you-left", number),
-            ChallengeNote::NoSuch(number)
-            | ChallengeNote::NoChange(number)
-            | ChallengeNote::SeekCountered(number)
-            | ChallengeNote::OneGame(number) => tell(context! { number => number.0 }),
+            ChallengeNote::Declined(_) => instead("challenge-you-declined"),
+            ChallengeNote::Withdrawn(_) => instead("challenge-you-withdrew"),
+            ChallengeNote::Left(_) => instead("challenge-you-left"),
             ChallengeNote::Closed { how, game, .. } => {
                 let (how, game) = (how.map(ChallengeStatus::as_str), game.map(|game| game.0));
                 tell(context! { how, game })
             }
-            _ => tell(context! {}),
+            _ => tell(unnamed(note, &["who", "number"])),
         })
     }
 
     fn limit(&self, limit: &ChallengeLimit) -> String {
         let args = match limit {
             ChallengeLimit::LettersTo(who, most) => context! { who, most },
-            ChallengeLimit::Running(most)
-            | ChallengeLimit::Open(most)
-            | ChallengeLimit::Seeks(most)
-            | ChallengeLimit::Letters(most)
-            | ChallengeLimit::Invitations(most)
-            | ChallengeLimit::InvitationsOfAll(most)
-            | ChallengeLimit::MayNotInvite(most) => context! { most },
-            ChallengeLimit::ProveAddress | ChallengeLimit::NobodyInvited => context! {},
+            _ => unnamed(limit, &["most"]),
         };
         self.voice.tell("limit", limit, args)
     }
 
-    fn fault(&self, error: &LineError) -> Reply {
+    fn fault(&self, error: &LineError) -> String {
         let fault = &error.fault;
         let tell = |args| self.voice.tell("line", fault, args);
         let why = match fault {
@@ -249,22 +220,19 @@ impl ChallengeWords<'_> {
                 let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
                 tell(context! { typed, known })
             }
-            LineFault::Unknown(word) | LineFault::Twice(word) => tell(context! { word }),
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),
-            LineFault::NoTime(typed) | LineFault::NoExpiry(typed) => tell(context! { typed }),
             LineFault::Setup(reason) => self.voice.reason(reason),
-            _ => tell(context! {}),
+            _ => tell(unnamed(fault, &["word", "typed"])),
         };
-        let (why, read) = (why.trim().to_owned(), &error.read);
-        self.plain("challenge-fault", context! { why, read })
+        let args = context! { why => why.trim(), read => &error.read };
+        self.say("challenge-fault", args)
     }
 
     /// The open seeks; only those of a variant, if one is named.
     pub fn seeks(&self, seeks: &[ShownSeek], variant: Option<&str>) -> Reply {
         let of = variant.and_then(variants::find).map(|game| game.id());
-        let shown = seeks
-            .iter()
-            .filter(|seek| of.is_none_or(|of| of == seek.variant));
+        let wanted = |seek: &&ShownSeek| of.is_none_or(|of| of == seek.variant);
+        let shown = seeks.iter().filter(wanted);
         let block: Vec<String> = shown.flat_map(|seek| indented(&self.seek(seek))).collect();
         let (nobody, variant) = (block.is_empty(), of.is_some());
         Reply::with(self.say("seeks-title", context! { nobody, variant }), block)
@@ -272,30 +240,23 @@ impl ChallengeWords<'_> {
 
     /// One line of that list.
     pub fn seek(&self, seek: &ShownSeek) -> String {
-        let ShownSeek {
-            number,
-            who,
-            line,
-            free,
-            ..
-        } = seek;
-        self.say("seeks-line", context! { number, who, line, free })
+        self.say("seeks-line", Value::from(Serde(seek)))
     }
 }
 
 /// What a line about challenges is answered, without the terms.
-#[must_use]
 pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote) -> String {
     let zone = None;
     ChallengeWords { voice, zone }.reply(note).text
 }
 
-fn name(variant: &str) -> &str {
+/// The name of a variant.
+pub(super) fn name(variant: &str) -> &str {
     variants::find(variant).map_or(variant, |variant| variant.name())
 }
 
 /// A line to be typed. One that does not fit is read back from several lines, too.
-fn line(text: &str) -> Vec<String> {
+pub(super) fn typed(text: &str) -> Vec<String> {
     let lines = paragraphs(text, SENTENCE - 4, 0).into_iter();
     lines.map(|part| format!("    {part}")).collect()
 }

@@ -5,7 +5,7 @@ use minijinja::context;
 use crate::commands::Choice;
 use crate::rules::notation::PieceLetters;
 use crate::time::Reminders;
-use crate::words::{Voice, kind};
+use crate::words::{Voice, kind, unnamed};
 
 use super::data::WatchNote;
 use super::people::numbers;
@@ -15,7 +15,6 @@ use super::shown::Chosen;
 const COLUMNS: [usize; 2] = [10, 30];
 
 /// The value of a setting, as a player writes it. `language` is that of the server.
-#[must_use]
 pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
     let settings = chosen.settings();
     let on = |on: bool| if on { "on" } else { "off" };
@@ -45,26 +44,21 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
 
 /// A line that changes a setting.
 fn example(choice: Choice, value: &str) -> String {
-    let other = match choice {
-        Choice::Board if value == "ascii" => "unicode",
-        Choice::Board => "ascii",
-        Choice::Format if value == "both" => "plain",
-        Choice::Format => "both",
-        Choice::Notation if value.ends_with("english") => "german",
-        Choice::Notation => "english",
-        Choice::Legend if value == "full" => "short",
-        Choice::Legend => "full",
-        Choice::Mail if value == "each" => "digest 07:00",
-        Choice::Mail => "each",
-        Choice::Lang => value,
-        Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict if value == "on" => "off",
-        Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => "on",
+    let (one, other) = match choice {
+        Choice::Board => ("ascii", "unicode"),
+        Choice::Format => ("both", "plain"),
+        Choice::Notation => ("english", "german"),
+        Choice::Legend => ("full", "short"),
+        Choice::Mail => ("each", "digest 07:00"),
+        Choice::Lang => (value, value),
+        Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => ("on", "off"),
     };
-    format!("set {} {other}", choice.name())
+    // The notation is that of xiangqi, and then the letters of chess.
+    let changed = if value.ends_with(one) { other } else { one };
+    format!("set {} {changed}", choice.name())
 }
 
 /// All settings with their values, each with a line that changes it.
-#[must_use]
 pub(super) fn list(chosen: &Chosen, language: &str) -> Vec<String> {
     let times = &chosen.times;
     let usual = Reminders::usual().to_string();
@@ -73,30 +67,20 @@ pub(super) fn list(chosen: &Chosen, language: &str) -> Vec<String> {
         Some(set) => set,
         None => usual.as_str(),
     };
-    let calendar = if times.calendar { "on" } else { "off" };
-    let other = if times.calendar { "off" } else { "on" };
-    let mut rows = vec![
-        (
-            "calendar",
-            calendar.to_owned(),
-            format!("set calendar {other}"),
-        ),
-        (
-            "quiet",
-            times.quiet.clone().unwrap_or_else(|| "off".to_owned()),
-            "set quiet 22:00-07:00".to_owned(),
-        ),
-        (
-            "remind",
-            remind.to_owned(),
-            "set remind 3d 1d 6h".to_owned(),
-        ),
-        (
-            "zone",
-            times.zone.clone().unwrap_or_else(|| "UTC".to_owned()),
-            "set zone Europe/Rome".to_owned(),
-        ),
-    ];
+    let (calendar, other) = match times.calendar {
+        true => ("on", "set calendar off"),
+        false => ("off", "set calendar on"),
+    };
+    let quiet = times.quiet.as_deref().unwrap_or("off");
+    let zone = times.zone.as_deref().unwrap_or("UTC");
+    let mut rows: Vec<(&str, String, String)> = [
+        ("calendar", calendar, other),
+        ("quiet", quiet, "set quiet 22:00-07:00"),
+        ("remind", remind, "set remind 3d 1d 6h"),
+        ("zone", zone, "set zone Europe/Rome"),
+    ]
+    .map(|(name, value, example)| (name, value.to_owned(), example.to_owned()))
+    .into();
     rows.extend(Choice::ALL.into_iter().map(|choice| {
         let value = value(chosen, choice, language);
         let example = example(choice, &value);
@@ -114,18 +98,8 @@ pub(super) fn list(chosen: &Chosen, language: &str) -> Vec<String> {
 /// An answer about games that are watched.
 pub(super) fn watch(voice: Voice<'_>, note: &WatchNote) -> String {
     let args = match note {
-        WatchNote::Begun(game)
-        | WatchNote::Already(game)
-        | WatchNote::Ended(game)
-        | WatchNote::NotWatched(game)
-        | WatchNote::Asked(game)
-        | WatchNote::NotToday(game)
-        | WatchNote::Lapsed(game)
-        | WatchNote::Over(game)
-        | WatchNote::Own(game) => context! { game => game.0 },
-        WatchNote::TooMany(most) => context! { most },
         WatchNote::Which(games) => context! { games => numbers(games) },
-        WatchNote::Agreed { .. } | WatchNote::Full { .. } | WatchNote::Nothing => context! {},
+        _ => unnamed(note, &["game", "most"]),
     };
     voice.tell("watch", note, args)
 }

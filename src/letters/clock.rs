@@ -1,15 +1,18 @@
 //! The clocks of a game in letters: the deadline, and the answer to `clock`.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use minijinja::{Value, context};
+use std::borrow::Cow;
 
-use crate::games::{Account, Deadline};
+use chrono::{DateTime, TimeDelta, Utc};
+use minijinja::context;
+
+use crate::games::Deadline;
 use crate::rules::game::Seat;
 use crate::text::{self, SENTENCE};
 use crate::time::{Length, MINUTE};
 
 use super::game_words::GameWords;
 use super::instants::Instants;
+use super::query::Reply;
 use super::shown::{Accounted, ClockAnswer, ClockView};
 
 /// A flag waits so long for the `yes` to a turn that was asked back.
@@ -27,7 +30,6 @@ pub struct Present {
 impl ClockView {
     /// When the time of the seat to move was over, if it is: its flag falls as soon as all mail that came before is
     /// read. No question about a turn waits for its answer.
-    #[must_use]
     pub(super) fn time_over(&self, present: &Present) -> Option<DateTime<Utc>> {
         let deadline = self.deadline?;
         let over = deadline.runs && deadline.falls < present.now;
@@ -43,14 +45,13 @@ impl ClockView {
 
 impl GameWords<'_> {
     /// How long the seat to move has, for one reader.
-    #[must_use]
     pub(super) fn deadline(
         &self,
         clock: &ClockView,
         reader: Seat,
         present: &Present,
     ) -> Option<String> {
-        let say = |name: &str, args| Some(self.voice.say(&format!("notices/{name}"), args));
+        let say = |name: &str, args| Some(self.say(name, args));
         let instants = Instants::of(&self.game.times(reader), present.now);
         if let Some(pause) = clock.pause {
             let end = pause.to.map(|end| instants.plain(end));
@@ -93,16 +94,15 @@ impl GameWords<'_> {
         clock: Option<&ClockAnswer>,
         next: Option<&str>,
         present: &Present,
-    ) -> (String, Vec<String>) {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+    ) -> Reply {
+        let say = |name: &str, args| self.say(name, args);
         let Some(clock) = clock else {
-            return (say("clock-none", context! { next }), Vec::new());
+            return Reply::plain(say("clock-none", context! { next }));
         };
         let say = |name: &str, args| format!("  {}", say(name, args));
         let mut lines = vec![say("clock-terms", context! { terms => &clock.terms })];
         lines.extend(next.map(|terms| say("clock-next-terms", context! { terms })));
         for one in &clock.left {
-            let length = |seconds| Length::of_seconds(seconds).to_string();
             let (left, grace, open) = (length(one.left), one.grace.map(length), one.open);
             let args = context! { who => self.player(one.seat), left, grace, open };
             lines.push(say("clock-of", args));
@@ -119,13 +119,10 @@ impl GameWords<'_> {
             let indent = &line[..line.len() - line.trim_start().len()];
             let options: textwrap::Options<'_> = text::unbroken(SENTENCE);
             let wrapped = textwrap::wrap(line, options.subsequent_indent(indent));
-            wrapped
-                .into_iter()
-                .map(std::borrow::Cow::into_owned)
-                .collect::<Vec<_>>()
+            wrapped.into_iter().map(Cow::into_owned).collect::<Vec<_>>()
         });
         let title = self.voice.plain("notices/clock-title");
-        (title, lines.collect())
+        Reply::with(title, lines.collect())
     }
 
     /// The account of each turn, two lines each.
@@ -135,10 +132,8 @@ impl GameWords<'_> {
         for one in accounts {
             match one {
                 Accounted::Credit(seat, seconds) => {
-                    let length = Length::of_seconds(*seconds).to_string();
-                    let args = context! { who => self.seat(*seat), length };
-                    let said = self.voice.say("notices/clock-credit", args);
-                    lines.push(format!("  {said}"));
+                    let args = context! { who => self.seat(*seat), length => length(*seconds) };
+                    lines.push(format!("  {}", self.say("clock-credit", args)));
                 }
                 Accounted::Turn {
                     label,
@@ -147,8 +142,36 @@ impl GameWords<'_> {
                     flag,
                     undone,
                 } => {
-                    let args = self.account(&instants, (label, *seat), account, (*flag, *undone));
-                    let say = |name: &str| self.voice.say(&format!("notices/{name}"), args.clone());
+                    let parts = &account.parts;
+                    let off = [
+                        ("unsent", parts.unsent),
+                        ("outage", parts.outage),
+                        ("pause", parts.pause),
+                        ("leave", parts.leave),
+                        ("weekend", parts.weekend),
+                    ];
+                    // Less than a minute would be written as none.
+                    let off = off.into_iter().filter(|(_, seconds)| *seconds >= MINUTE);
+                    let said = |(name, seconds)| {
+                        let args = context! { length => length(seconds) };
+                        self.say(&format!("clock-{name}"), args)
+                    };
+                    let sent = account.left.filter(|left| *left <= account.came);
+                    let args = context! {
+                        label,
+                        who => self.seat(*seat),
+                        given => instants.plain(account.given),
+                        sent => sent.map(|left| instants.plain(left)),
+                        came => instants.plain(account.came),
+                        charge => length(parts.charge),
+                        bank => length(account.bank),
+                        grace => (account.grace > 0).then(|| length(account.grace)),
+                        planned => account.planned,
+                        flag,
+                        undone,
+                        off => off.map(said).collect::<Vec<_>>().join(", "),
+                    };
+                    let say = |name: &str| self.say(name, args.clone());
                     lines.push(format!("  {}", say("clock-turn")));
                     lines.push(format!("    {}", say("clock-turn-parts")));
                 }
@@ -156,43 +179,9 @@ impl GameWords<'_> {
         }
         lines
     }
+}
 
-    /// What the texts about an account need.
-    fn account(
-        &self,
-        instants: &Instants,
-        (label, seat): (&str, Seat),
-        account: &Account,
-        (flag, undone): (bool, bool),
-    ) -> Value {
-        let length = |seconds: i64| Length::of_seconds(seconds).to_string();
-        let part = |name: &str, seconds: i64| {
-            let args = context! { length => length(seconds) };
-            // Less than a minute would be written as none.
-            (seconds >= MINUTE).then(|| self.voice.say(&format!("notices/clock-{name}"), args))
-        };
-        let parts = &account.parts;
-        let off = [
-            part("unsent", parts.unsent),
-            part("outage", parts.outage),
-            part("pause", parts.pause),
-            part("leave", parts.leave),
-            part("weekend", parts.weekend),
-        ];
-        let off: Vec<String> = off.into_iter().flatten().collect();
-        context! {
-            label,
-            who => self.seat(seat),
-            given => instants.plain(account.given),
-            sent => account.left.filter(|left| *left <= account.came).map(|left| instants.plain(left)),
-            came => instants.plain(account.came),
-            charge => length(parts.charge),
-            bank => length(account.bank),
-            grace => (account.grace > 0).then(|| length(account.grace)),
-            planned => account.planned,
-            flag,
-            undone,
-            off => off.join(", "),
-        }
-    }
+/// A length of time as it is typed: `3d`.
+fn length(seconds: i64) -> String {
+    Length::of_seconds(seconds).to_string()
 }

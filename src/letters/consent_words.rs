@@ -5,26 +5,17 @@ use minijinja::context;
 use crate::games::{ConsentRefusal, MOST_ADDED, Proposal, ProposalStep, Topic};
 use crate::rules::game::Seat;
 use crate::time::{Control, Length, Terms, TermsFault};
-use crate::words::Voice;
+use crate::words::{Voice, unnamed};
 
 use super::game_words::GameWords;
 use super::shown::ProposalView;
 
 impl GameWords<'_> {
     /// What is proposed, as the end of a sentence: `to stop the clocks`. `turns`: those that would be taken back.
-    #[must_use]
-    pub fn proposal(&self, what: &Proposal, turns: &[String]) -> String {
-        let whom = Some(self.player(self.game.time_goes_to));
-        self.proposal_for(what, turns, whom)
-    }
-
-    /// The same of something that is no longer open: what it was about may have changed.
-    pub(super) fn former_proposal(&self, what: &Proposal) -> String {
-        self.proposal_for(what, &[], None)
-    }
-
-    fn proposal_for(&self, what: &Proposal, turns: &[String], whom: Option<String>) -> String {
-        let say = |name: &str, args| self.voice.say(&format!("notices/proposal-{name}"), args);
+    /// `open`: otherwise what it was about may have changed.
+    pub(super) fn proposal(&self, what: &Proposal, turns: &[String], open: bool) -> String {
+        let whom = open.then(|| self.player(self.game.time_goes_to));
+        let say = |name: &str, args| self.say(&format!("proposal-{name}"), args);
         match what {
             Proposal::TakeBack => say("take-back", context! { turns => turns.to_vec() }),
             Proposal::Pause => say("pause", context! {}),
@@ -42,7 +33,7 @@ impl GameWords<'_> {
 
     /// Terms of time with what they mean, `3d/move (3 days for each turn)`, and whether there is no clock.
     pub(super) fn terms(&self, stored: &str) -> (String, bool) {
-        let say = |name: &str, args| self.voice.say(&format!("notices/terms-{name}"), args);
+        let say = |name: &str, args| self.say(&format!("terms-{name}"), args);
         let Ok(Some(terms)) = Terms::read(stored) else {
             return (stored.to_owned(), true);
         };
@@ -56,27 +47,26 @@ impl GameWords<'_> {
                 increment,
                 max,
             } => {
-                let bank = say("bank", context! { bank => length(bank) });
-                let grows =
-                    |increment| say("increment", context! { increment => length(increment) });
-                let increment = Some(increment).filter(|increment| !increment.is_zero());
-                let max = max.map(|max| say("max", context! { max => length(max) }));
-                let rest = increment.map(grows).into_iter().chain(max);
-                [bank].into_iter().chain(rest).collect()
+                let mut parts = vec![say("bank", context! { bank => length(bank) })];
+                if !increment.is_zero() {
+                    parts.push(say(
+                        "increment",
+                        context! { increment => length(increment) },
+                    ));
+                }
+                parts.extend(max.map(|max| say("max", context! { max => length(max) })));
+                parts
             }
             Control::Turns { count, length: all } => {
                 vec![say("turns", context! { count, length => length(all) })]
             }
         };
-        let grace = terms
-            .grace
-            .map(|grace| say("grace", context! { grace => length(grace) }));
-        let most = terms
-            .turn_max
-            .map(|max| say("turn-max", context! { max => length(max) }));
-        let leave = terms.no_leave.then(|| say("no-leave", context! {}));
-        let weekdays = terms.weekdays.then(|| say("weekdays", context! {}));
-        parts.extend([grace, most, leave, weekdays].into_iter().flatten());
+        let grace = |grace| say("grace", context! { grace => length(grace) });
+        let most = |max| say("turn-max", context! { max => length(max) });
+        parts.extend(terms.grace.map(grace));
+        parts.extend(terms.turn_max.map(most));
+        parts.extend(terms.no_leave.then(|| say("no-leave", context! {})));
+        parts.extend(terms.weekdays.then(|| say("weekdays", context! {})));
         let args = context! { terms => terms.to_string(), parts };
         (say("in-words", args), false)
     }
@@ -94,9 +84,8 @@ impl GameWords<'_> {
     /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.
     pub(super) fn standing_proposals(&self, reader: Seat) -> Vec<String> {
         let proposals = self.game.proposals.iter();
-        proposals
-            .filter_map(|one| self.standing(one, reader))
-            .collect()
+        let standing = proposals.filter_map(|one| self.standing(one, reader));
+        standing.collect()
     }
 
     fn standing(&self, proposed: &ProposalView, reader: Seat) -> Option<String> {
@@ -108,11 +97,11 @@ impl GameWords<'_> {
             _ => None,
         };
         let fast = fast.is_some_and(|terms| terms.is_fast());
-        let agreed = proposed.by.get(1..).unwrap_or_default();
+        let agreed = &proposed.by[1..];
         let (accept, decline) = answers(&proposed.what);
         let args = context! {
             who => self.player(first),
-            what => self.proposal(&proposed.what, &proposed.turns),
+            what => self.proposal(&proposed.what, &proposed.turns, true),
             own => first == reader,
             yours => missing.contains(&reader),
             agreed => self.players(agreed),
@@ -122,7 +111,7 @@ impl GameWords<'_> {
             accept,
             decline,
         };
-        Some(self.voice.say("notices/proposal-stands", args))
+        Some(self.say("proposal-stands", args))
     }
 
     /// Why nothing is proposed, agreed to, or given; `umpire`: for the umpire, who knows what they
@@ -134,34 +123,30 @@ impl GameWords<'_> {
                 tell(context! { who => self.player(*seat) })
             }
             ConsentRefusal::NothingAsked(topic) => tell(context! { verb => verb(*topic) }),
-            ConsentRefusal::WhichTerms(terms) => tell(context! { terms }),
             ConsentRefusal::NoTerms(typed) => no_terms(self.voice, typed),
             ConsentRefusal::SameTerms(terms) => {
                 let (terms, free) = self.terms(terms);
                 tell(context! { terms, free })
             }
-            ConsentRefusal::NoLength(typed) => tell(context! { typed }),
             ConsentRefusal::TooMuch(left) => {
                 let used = *left < MOST_ADDED;
                 let left = (*left > 0).then(|| self.exact_length(*left));
-                let args = context! { left, used };
-                self.voice.say("notices/refused-too-much-time", args)
+                self.say("refused-too-much-time", context! { left, used })
             }
             ConsentRefusal::AtMaximum(seat) => tell(context! { who => self.player(*seat), umpire }),
             ConsentRefusal::NoClock
             | ConsentRefusal::NoClockYet
             | ConsentRefusal::PausedAlready
             | ConsentRefusal::NotPaused => tell(context! { umpire }),
-            _ => tell(context! {}),
+            _ => tell(unnamed(refusal, &["terms", "typed"])),
         }
     }
 }
 
 /// Why a text is no terms of time: with what was understood of it.
-#[must_use]
 pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     let Err(error) = Terms::read(typed) else {
-        return voice.say("notices/refused-terms", context! { typed });
+        return voice.notice("refused-terms", context! { typed });
     };
     let args = match &error.fault {
         TermsFault::NoLength { part, .. }
@@ -174,7 +159,7 @@ pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     };
     let why = voice.tell("terms", &error.fault, args);
     let read = error.read;
-    voice.say("notices/refused-terms", context! { typed, read, why })
+    voice.notice("refused-terms", context! { typed, read, why })
 }
 
 /// The command that a topic belongs to.
@@ -201,7 +186,6 @@ fn answers(what: &Proposal) -> (String, Option<String>) {
 }
 
 /// The lines that would answer each of several things that wait for an answer.
-#[must_use]
 pub fn answer_lines(draw: bool, asked: &[Proposal], agrees: bool) -> Vec<String> {
     let word = if agrees { "accept" } else { "decline" };
     let draw = draw.then(|| format!("draw {word}"));

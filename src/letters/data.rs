@@ -47,7 +47,6 @@ pub struct LetterData {
 
 impl LetterData {
     /// A letter in the present form.
-    #[must_use]
     pub fn new(content: Content) -> Self {
         Self {
             v: VERSION,
@@ -59,7 +58,6 @@ impl LetterData {
     ///
     /// # Panics
     /// Never: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -73,11 +71,8 @@ impl LetterData {
         anyhow::ensure!(letter.v == VERSION, "a letter of version {}", letter.v);
         Ok(letter)
     }
-}
 
-impl LetterData {
     /// The mail that is answered, and the seats that it speaks for; `about` is the seat of a letter to one.
-    #[must_use]
     pub fn answer(&self, about: Option<About>) -> Option<(&Answer, Vec<About>)> {
         let (answer, seats) = match &self.content {
             Content::Seat { answer, .. } => (answer.as_ref(), about.into_iter().collect()),
@@ -189,7 +184,6 @@ pub struct Section {
 
 impl Section {
     /// The seat, without news.
-    #[must_use]
     pub fn about(&self) -> About {
         About {
             game: self.game,
@@ -216,7 +210,6 @@ pub struct DigestSection {
 
 impl DigestSection {
     /// The seat with its news; `None`: the reader watches the game.
-    #[must_use]
     pub fn about(&self) -> Option<About> {
         Some(About {
             game: self.game,
@@ -257,7 +250,6 @@ pub struct Echo {
 impl Echo {
     /// The seat that the line was carried out for, of those that its mail speaks for. A line that names no game
     /// belongs to none of several.
-    #[must_use]
     pub fn about(&self, seats: &[About]) -> Option<About> {
         match (self.game, seats) {
             (Some(game), seats) => seats.iter().find(|about| about.game == game).copied(),

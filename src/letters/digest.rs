@@ -3,18 +3,15 @@
 
 use anyhow::{Context, Result};
 use minijinja::context;
-use minijinja::value::{Serde, Value};
+use minijinja::value::Serde;
 use serde::Serialize;
 
-use crate::drawings::Style;
 use crate::ids::About;
-use crate::text::{SENTENCE, wrapped};
 
 use super::data::DigestSection;
-use super::game_words::GameWords;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
-use super::seat::Words;
+use super::seat::{Words, all_wrapped};
 use super::shown::ShownWatched;
 use super::views;
 
@@ -49,14 +46,8 @@ struct Entry {
 
 impl Entry {
     fn size(&self) -> usize {
-        let parts = [
-            &self.place,
-            &self.news,
-            &self.board,
-            &self.notes,
-            &self.in_words,
-        ];
-        parts.into_iter().map(String::len).sum()
+        let above = self.place.len() + self.news.len();
+        above + self.board.len() + self.notes.len() + self.in_words.len()
     }
 }
 
@@ -73,16 +64,16 @@ impl Renderer<'_> {
                 Some(about) => self.own(about)?,
                 None => {
                     let mut entry = self.watched(section)?;
-                    let game = entry.game;
-                    let said = self.voice.say("notices/watched", context! { game });
-                    entry.place = [entry.place, wrapped(&said, SENTENCE).join("\n")].join("\n");
+                    let args = context! { game => entry.game };
+                    let said = self.voice.notice("watched", args);
+                    entry.place = [entry.place, all_wrapped(&[said])].join("\n");
                     entry
                 }
             };
             if entry.size() > left {
-                let game = entry.game;
-                let said = self.voice.say("notices/digest-too-long", context! { game });
-                entry.news = [entry.news.as_str(), &wrapped(&said, SENTENCE).join("\n")].join("\n");
+                let args = context! { game => entry.game };
+                let said = self.voice.notice("digest-too-long", args);
+                entry.news = [entry.news.as_str(), &all_wrapped(&[said])].join("\n");
                 entry.board.clear();
                 entry.notes.clear();
                 entry.in_words.clear();
@@ -92,15 +83,11 @@ impl Renderer<'_> {
         }
         let due = entries.iter().filter(|entry| entry.due).count();
         let example = entries.iter().find_map(|entry| entry.send.clone());
-        let games = Value::from(Serde(&entries));
-        let server = self.server;
-        let count = entries.len();
+        let (server, count) = (self.server, entries.len());
         let own = sections.iter().any(|section| section.seat.is_some());
-        let title = self
-            .voice
-            .say("notices/digest-title", context! { due, count, own });
-        let title = wrapped(&title, SENTENCE).join("\n");
-        let page = context! { server, key, title, games, due, example };
+        let args = context! { due, count, own };
+        let title = all_wrapped(&[self.voice.notice("digest-title", args)]);
+        let page = context! { server, key, title, games => Serde(&entries), due, example };
         Ok(self.of_template("digest", page))
     }
 
@@ -109,8 +96,7 @@ impl Renderer<'_> {
     /// # Errors
     /// As [`Renderer::digest`].
     pub(super) fn watch(&self, section: &DigestSection, key: &str) -> Result<Rendered> {
-        let entry = self.watched(section)?;
-        let (server, page) = (self.server, Value::from(Serde(&entry)));
+        let (server, page) = (self.server, Serde(self.watched(section)?));
         Ok(self.of_template("watch", context! { server, key, page }))
     }
 
@@ -143,27 +129,26 @@ impl Renderer<'_> {
         for turn in &shown.turns {
             let seat = voice.name(&game.seat_name(turn.seat));
             let args = context! { label => &turn.label, turn => &turn.text, seat };
-            news.push(voice.say("notices/watched-turn", args));
+            news.push(voice.notice("watched-turn", args));
         }
-        let words = GameWords { voice, game };
+        let words = self.words(game);
         if let Some(closure) = game.closure() {
             news.push(words.closure(&closure));
         }
         let reader = self.shown.reader.as_ref();
-        let settings = reader.map(|reader| reader.chosen.settings());
+        let style = reader.map(|reader| reader.chosen.settings().style());
+        let style = style.unwrap_or_default();
         let names: Vec<&str> = game.seats.iter().map(|row| row.player.as_str()).collect();
-        let standing = Standing::of(&words, None);
-        let lines = news.iter().flat_map(|line| wrapped(line, SENTENCE));
-        let style = settings.map_or(Style::Ascii, |own| own.style());
+        let standing = Standing::of(&words, None, false);
         Ok(Entry {
             headline: standing.headline(voice, game.id.0, news.iter().map(String::as_str)),
             game: game.id.0,
             name: game.name.clone(),
             players: names.join(" – "),
-            place: wrapped(&views::game_line(game, voice), SENTENCE).join("\n"),
-            news: lines.collect::<Vec<_>>().join("\n"),
-            board: views::drawn(&shown.board, style, voice, self.html).join("\n"),
-            in_words: views::in_words(&shown.board, style, voice, self.html).join("\n"),
+            place: all_wrapped(&[views::game_line(game, voice)]),
+            news: all_wrapped(&news),
+            board: self.drawn(&shown.board, style).join("\n"),
+            in_words: self.in_words(&shown.board, style).join("\n"),
             over: !game.is_on(),
             ..Entry::default()
         })

@@ -1,14 +1,14 @@
 //! Words about a game: refusals, and what has happened.
 
-use chrono::DateTime;
-use minijinja::context;
+use minijinja::{Value, context};
 
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
-use crate::words::Voice;
+use crate::words::{Voice, unnamed};
 
-use super::instants::Instants;
+use super::instants::{Instants, stored};
+use super::query::Reply;
 use super::shown::GameView;
 
 /// A game, in the language of a reader.
@@ -20,51 +20,41 @@ pub struct GameWords<'a> {
     pub game: &'a GameView,
 }
 
-/// What is said of a reader's own event: the sentence, and the reader's words that went out.
-pub type Receipt = (String, Option<String>);
-
 impl GameWords<'_> {
+    pub(super) fn say(&self, name: &str, args: Value) -> String {
+        self.voice.notice(name, args)
+    }
+
     /// The name of a seat in the reader's language: `White`.
-    #[must_use]
     pub fn seat(&self, seat: Seat) -> String {
         self.voice.name(&self.game.seat_name(seat))
     }
 
     /// The name of a player with that of the seat: `Boris (Black)`.
-    #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         let (name, seat) = (self.game.player_name(seat), self.seat(seat));
-        self.voice.say("notices/player", context! { name, seat })
+        self.say("player", context! { name, seat })
     }
 
     /// `turn 3`, from a label.
-    #[must_use]
     pub fn turn(&self, label: &str) -> String {
         let number = label.trim_end_matches('.');
-        self.voice.say("notices/turn", context! { number })
-    }
-
-    /// What a game says of a turn.
-    #[must_use]
-    pub fn reason(&self, why: &outcome::Refusal) -> String {
-        self.voice.reason(why.reason())
+        self.say("turn", context! { number })
     }
 
     /// Why the game is not being played.
-    #[must_use]
     pub fn closure(&self, closure: &Closure) -> String {
         let args = match closure {
             Closure::Frozen | Closure::Aborted => context! {},
             Closure::Over { reason, .. } => {
                 let umpire = *reason == outcome::Reason::Umpire;
-                context! { reason => self.voice.name(reason.as_str()), umpire }
+                context! { reason => self.voice.name(&reason.to_string()), umpire }
             }
         };
         self.voice.tell("closed", closure, args)
     }
 
     /// Why a request of a player is refused.
-    #[must_use]
     pub fn refusal(&self, refusal: &Refusal) -> String {
         let tell = |args| self.voice.tell("refused", refusal, args);
         let seats = || self.game.seat_words().join(", ");
@@ -82,26 +72,24 @@ impl GameWords<'_> {
             Refusal::WrongNumber { typed, .. } => tell(context! { typed => guard(*typed) }),
             Refusal::Turn { why, hold, held } => {
                 let refused = self.refused_turn(why);
-                match hold {
-                    None => refused,
-                    Some(beginning) => {
-                        let args = context! { beginning, held };
-                        let may = self.voice.say("notices/may-be-held", args);
-                        format!("{refused}\n{may}")
-                    }
-                }
+                let Some(beginning) = hold else {
+                    return refused;
+                };
+                let may = self.say("may-be-held", context! { beginning, held });
+                format!("{refused}\n{may}")
             }
             Refusal::NeitherReading {
                 continued, whole, ..
-            } => {
-                tell(context! { continued => self.reason(continued), whole => self.reason(whole) })
-            }
+            } => tell(
+                context! { continued => self.voice.refusal(continued), whole => self.voice.refusal(whole) },
+            ),
             Refusal::NoBeginning(why) => tell(context! { why => self.refused_turn(why) }),
-            Refusal::NoContinuation { why, .. } => tell(context! { why => self.reason(why) }),
-            Refusal::WholeTurn(turn) => tell(context! { turn }),
+            Refusal::NoContinuation { why, .. } => {
+                tell(context! { why => self.voice.refusal(why) })
+            }
             Refusal::ClaimFails(why) => {
-                let why = self.reason(why);
-                self.voice.say("notices/refused-claim", context! { why })
+                let why = self.voice.refusal(why);
+                self.say("refused-claim", context! { why })
             }
             Refusal::NoSuchSeat(typed)
             | Refusal::NotASeat(typed)
@@ -114,7 +102,7 @@ impl GameWords<'_> {
             Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::TimeOver(at) => {
                 let zone = self.game.times(self.game.to_move).zone;
-                let at = instant_in(zone.as_deref(), at);
+                let at = stored(zone.as_deref(), at, Instants::deadline);
                 let several = self.game.playing.len() > 2;
                 tell(context! { at, several, asked => self.game.asked })
             }
@@ -128,7 +116,7 @@ impl GameWords<'_> {
                 let order = self.game.seat_words().join(">");
                 tell(context! { order, seats => seats() })
             }
-            _ => tell(context! {}),
+            _ => tell(unnamed(refusal, &["turn"])),
         }
     }
 
@@ -137,48 +125,38 @@ impl GameWords<'_> {
     fn time_over_for(&self, seat: Seat, at: &str, umpire: bool) -> String {
         let (who, several) = (self.player(seat), self.game.playing.len() > 2);
         let asked = self.game.asked;
-        let args = context! { who, at => instant_in(None, at), several, asked, umpire };
-        self.voice.say("notices/refused-time-over-for", args)
+        let at = stored(None, at, Instants::deadline);
+        let args = context! { who, at, several, asked, umpire };
+        self.say("refused-time-over-for", args)
     }
 
     /// The same for the umpire, who knows what they have asked for.
-    #[must_use]
     pub fn refusal_for_umpire(&self, refusal: &Refusal) -> String {
-        let game = self.game.id.0;
+        let of_game = |why: String| format!("game #{}: {why}", self.game.id);
         match refusal {
-            Refusal::Turn { why, .. } => self.reason(why),
-            Refusal::Closed(closure) => format!("game #{game}: {}", self.closure(closure)),
-            Refusal::Consent(why) => {
-                format!("game #{game}: {}", self.consent_refusal(why, true))
-            }
-            Refusal::TimeOverFor { seat, at } => {
-                format!("game #{game}: {}", self.time_over_for(*seat, at, true))
-            }
-            Refusal::NothingToUndo | Refusal::NoRollback { .. } => {
-                format!("game #{game}: {}", self.refusal(refusal))
-            }
+            Refusal::Turn { why, .. } => self.voice.refusal(why),
+            Refusal::Closed(closure) => of_game(self.closure(closure)),
+            Refusal::Consent(why) => of_game(self.consent_refusal(why, true)),
+            Refusal::TimeOverFor { seat, at } => of_game(self.time_over_for(*seat, at, true)),
+            Refusal::NothingToUndo | Refusal::NoRollback { .. } => of_game(self.refusal(refusal)),
             other => self.refusal(other),
         }
     }
 
     /// A turn that the game refuses.
-    #[must_use]
     pub fn refused_turn(&self, why: &outcome::Refusal) -> String {
         let name = match why {
-            outcome::Refusal::Unreadable { .. } => "notices/turn-not-understood",
-            outcome::Refusal::Illegal { .. }
-            | outcome::Refusal::Ambiguous { .. }
-            | outcome::Refusal::GameOver { .. } => "notices/turn-not-played",
-            outcome::Refusal::Incomplete { .. } => "notices/turn-incomplete",
+            outcome::Refusal::Unreadable { .. } => "turn-not-understood",
+            outcome::Refusal::Incomplete { .. } => "turn-incomplete",
+            _ => "turn-not-played",
         };
-        self.voice.say(name, context! { why => self.reason(why) })
+        self.say(name, context! { why => self.voice.refusal(why) })
     }
 
     /// What a reader is told of what somebody else has done: sentences. Words that were said are not
     /// among them. `umpire`: the umpire has done it for the seat.
-    #[must_use]
     pub fn news(&self, happening: &Happening, umpire: bool) -> Vec<String> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.say(name, args);
         let reopened = |yes: bool| yes.then(|| say("news-reopened", context! {}));
         let told = match happening {
             Happening::Event(event) => return self.news_of_event(event, umpire),
@@ -241,7 +219,7 @@ impl GameWords<'_> {
 
     /// What a reader is told of an event that says all itself.
     fn news_of_event(&self, event: &Event, umpire: bool) -> Vec<String> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.say(name, args);
         let goes_on = self.game.outcome.is_none();
         let told = match event {
             Event::Resign(seat) => say(
@@ -279,10 +257,13 @@ impl GameWords<'_> {
 
     /// What a reader is told of what they have done themselves; `after_turn`: on the same line as a
     /// turn.
-    #[must_use]
-    pub fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Receipt {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
-        let sentence = match happening {
+    pub(super) fn receipt(&self, happening: &Happening, reader: Seat, after_turn: bool) -> Reply {
+        let say = |name: &str, args| self.say(name, args);
+        let with_words = |text, words: &String| Reply {
+            words: words.clone(),
+            ..Reply::plain(text)
+        };
+        Reply::plain(match happening {
             Happening::Turn { played, .. } => {
                 say("done-turn", context! { turn => played.to_string() })
             }
@@ -304,7 +285,7 @@ impl GameWords<'_> {
                 }
                 Event::Decline(_) => say("done-declined", context! {}),
                 Event::Say { words, .. } if after_turn => {
-                    return (say("done-said-with-turn", context! {}), Some(words.clone()));
+                    return with_words(say("done-said-with-turn", context! {}), words);
                 }
                 Event::Say { to, words, .. } => {
                     let mut others = self.game.all_seats().filter(|seat| *seat != reader);
@@ -313,7 +294,7 @@ impl GameWords<'_> {
                         _ => *to,
                     };
                     let whom = only.map(|seat| self.player(seat));
-                    return (say("done-said", context! { whom }), Some(words.clone()));
+                    return with_words(say("done-said", context! { whom }), words);
                 }
                 Event::Abort { by: Some(by), .. } if *by == reader => {
                     say("done-game-declined", context! { game => self.game.id.0 })
@@ -327,8 +308,7 @@ impl GameWords<'_> {
             | Happening::OfferLapsed { .. }
             | Happening::RolledBack { .. }
             | Happening::TurnsTakenBack { .. } => self.news(happening, true).join("\n"),
-        };
-        (sentence, None)
+        })
     }
 
     /// `Boris (Black)` for each of these seats.
@@ -341,13 +321,11 @@ impl GameWords<'_> {
         match basis {
             Basis::NoProgress(turns, since) => {
                 let since = self.moment(since);
-                self.voice
-                    .say("notices/basis-no-progress", context! { turns, since })
+                self.say("basis-no-progress", context! { turns, since })
             }
             Basis::Repetition(moments) => {
                 let moments: Vec<String> = moments.iter().map(|m| self.moment(m)).collect();
-                self.voice
-                    .say("notices/basis-repetition", context! { moments })
+                self.say("basis-repetition", context! { moments })
             }
         }
     }
@@ -356,16 +334,9 @@ impl GameWords<'_> {
         match moment {
             Moment::Now => self.voice.plain("notices/moment-now"),
             Moment::Start => self.voice.plain("notices/moment-start"),
-            Moment::After(turn) => self.voice.say("notices/moment-after", context! { turn }),
+            Moment::After(turn) => self.say("moment-after", context! { turn }),
         }
     }
-}
-
-/// A stored moment, as it is written for somebody in this time zone.
-fn instant_in(zone: Option<&str>, at: &str) -> String {
-    let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-    at.map(|at| Instants::in_zone(zone, at).deadline(at))
-        .unwrap_or_default()
 }
 
 /// `3.` or `3...`, as it was typed.

@@ -2,7 +2,7 @@
 //! state the game is in and what has happened; the server finds the end of an answer by it
 //! (`mail::parse`).
 
-use minijinja::context;
+use minijinja::{Value, context};
 
 use crate::rules::game::Seat;
 use crate::text::SENTENCE;
@@ -16,37 +16,28 @@ const AROUND: usize = 11;
 /// The state of a game, for its headline.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Standing {
-    /// The result, if there is one.
-    result: Option<String>,
-    /// The state of the game, if it is not being played.
-    closed: Option<String>,
-    /// Whether the time of the seat to move is over, and its flag has not fallen yet.
-    pub late: bool,
-    /// Whether it is the reader's turn.
-    pub yours: bool,
-    /// The turn that is due: `turn 3`.
-    turn: String,
-    /// The name of the seat to move.
-    mover: String,
+    /// What the texts know of it.
+    args: Value,
     /// The names of all seats.
     seats: Vec<String>,
 }
 
 impl Standing {
-    /// How a game stands for the player of a seat, or for somebody who watches it.
-    pub fn of(words: &GameWords<'_>, seat: Option<Seat>) -> Self {
+    /// How a game stands for the player of a seat, or for somebody who watches it; `late`: the time of the seat to move
+    /// is over, and its flag has not fallen yet.
+    pub fn of(words: &GameWords<'_>, seat: Option<Seat>, late: bool) -> Self {
         let game = words.game;
         let closed = (!game.is_on()).then(|| words.voice.name(game.status.as_str()));
-        let mover = game.to_move;
-        Self {
-            result: game.result.clone().filter(|_| closed.is_some()),
+        let args = context! {
+            result => game.result.as_ref().filter(|_| closed.is_some()),
             closed,
-            late: false,
-            yours: Some(mover) == seat,
-            turn: words.turn(&game.label),
-            mover: words.seat(mover),
-            seats: game.all_seats().map(|seat| words.seat(seat)).collect(),
-        }
+            late,
+            yours => Some(game.to_move) == seat,
+            turn => words.turn(&game.label),
+            mover => words.seat(game.to_move),
+        };
+        let seats = game.all_seats().map(|seat| words.seat(seat)).collect();
+        Self { args, seats }
     }
 
     /// `your turn 3. Boris (Black) played 2... Ng8-f6. Answer above this`: the first of `news` that fits on the line
@@ -64,16 +55,7 @@ impl Standing {
                 let seats = self.seats.iter().map(|seat| format!(" ({seat})"));
                 seats.fold(news, |news, seat| news.replace(&seat, ""))
             });
-            let args = context! {
-                result => &self.result,
-                closed => &self.closed,
-                late => self.late,
-                yours => self.yours,
-                turn => &self.turn,
-                mover => &self.mover,
-                news,
-            };
-            voice.say("notices/headline", args)
+            voice.notice("headline", context! { news, ..self.args.clone() })
         };
         let room = SENTENCE - AROUND - game.to_string().len();
         let fits = |line: &String| line.chars().count() <= room && !line.contains('\n');

@@ -4,16 +4,14 @@
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
-use crate::commands::Hint;
-use crate::commands::Scope;
 use crate::commands::table::{VERBS, Verb, find};
+use crate::commands::{Hint, Scope};
 use crate::words::Voice;
 
 /// Where the second column of the list begins.
 const COLUMN: usize = 26;
 
 /// The list of commands: `shape  what it does`, one line each, at most 72 columns.
-#[must_use]
 pub fn commands_text(voice: Voice<'_>) -> String {
     let built = VERBS.iter().filter(|verb| verb.is_built());
     built.map(|verb| row(verb, voice)).collect()
@@ -41,7 +39,6 @@ fn does(verb: &Verb, voice: Voice<'_>) -> String {
 
 /// What `help TOPIC` answers; `None` if no command of this server has that name. Only the topic's
 /// first word counts: `help draw offer`.
-#[must_use]
 pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
     let verb = find(topic.split_whitespace().next()?).filter(|verb| verb.is_built())?;
     let args = context! {
@@ -50,7 +47,7 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
         example => verb.example,
         aliases => verb.aliases.to_vec(),
     };
-    let mut text = voice.say("notices/help-command", args);
+    let mut text = voice.notice("help-command", args);
     let more = match verb.name {
         "if" | "plans" => Some("notices/help-plans"),
         "challenge" | "seek" | "counter" => Some("notices/help-challenge"),
@@ -64,9 +61,8 @@ pub fn help_text(topic: &str, voice: Voice<'_>) -> Option<String> {
 }
 
 /// What to write in place of a line.
-#[must_use]
 pub fn hint(hint: &Hint, voice: Voice<'_>) -> String {
     let args = Value::from(Serde(hint));
     let code = args.get_attr("code").unwrap_or_default();
-    voice.say(&format!("notices/hint-{code}"), args)
+    voice.notice(&format!("hint-{code}"), args)
 }

@@ -83,7 +83,6 @@ pub struct ShownPicture {
 
 impl HtmlPart {
     /// The HTML part of a letter that is answered there.
-    #[must_use]
     pub fn new(answer_to: AnswerTo) -> Self {
         Self {
             answer_to,

@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use crate::time::PlayerTimes;
-use crate::time::zones;
+use crate::time::{PlayerTimes, zones};
 
 /// Writes moments for one reader.
 #[derive(Clone, Copy, Debug)]
@@ -17,26 +16,22 @@ pub struct Instants {
 
 impl Instants {
     /// For a player. Without a zone, or with one that is not known here, it is UTC.
-    #[must_use]
     pub fn of(times: &PlayerTimes, now: DateTime<Utc>) -> Self {
         Self::in_zone(times.zone.as_deref(), now)
     }
 
     /// For somebody in the zone of this name.
-    #[must_use]
     pub fn in_zone(zone: Option<&str>, now: DateTime<Utc>) -> Self {
         let zone = zone.map_or(Tz::UTC, zones::stored);
         Self { zone, now }
     }
 
     /// `Tue 24 Nov 18:00 CET`.
-    #[must_use]
     pub fn plain(&self, at: DateTime<Utc>) -> String {
         zones::write(at, self.zone, self.now)
     }
 
     /// `Tue 24 Nov 18:00 CET (17:00 UTC)`: what must not be mistaken is in UTC as well.
-    #[must_use]
     pub fn deadline(&self, at: DateTime<Utc>) -> String {
         let (own, utc) = (self.plain(at), zones::write(at, Tz::UTC, self.now));
         if own == utc {
@@ -49,6 +44,17 @@ impl Instants {
         };
         format!("{own} ({utc})")
     }
+}
+
+/// A stored moment (RFC 3339) for somebody in the zone of this name, as [`Instants::plain`] or [`Instants::deadline`]
+/// writes it.
+pub(super) fn stored(
+    zone: Option<&str>,
+    at: &str,
+    write: impl Fn(&Instants, DateTime<Utc>) -> String,
+) -> String {
+    let at = at.parse::<DateTime<Utc>>().unwrap_or_default();
+    write(&Instants::in_zone(zone, at), at)
 }
 
 #[cfg(test)]

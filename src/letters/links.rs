@@ -12,16 +12,12 @@ use super::shown::ShownPage;
 
 /// What the player of a seat, whose turn it is, can answer.
 pub(super) fn turns(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Block {
-    match &page.links {
-        Some(turns) => Block::Answers {
-            title: voice.plain("notices/links-turns"),
-            groups: by_piece(page, seat, turns.clone()),
-        },
-        None => Block::Answers {
-            title: voice.plain("notices/links-pieces"),
-            groups: pieces(page, seat, voice),
-        },
-    }
+    let (title, groups) = match &page.links {
+        Some(turns) => ("notices/links-turns", by_piece(page, seat, turns.clone())),
+        None => ("notices/links-pieces", pieces(page, seat, voice)),
+    };
+    let title = voice.plain(title);
+    Block::Answers { title, groups }
 }
 
 /// Turns by the square that they begin at; those that are alone there, together at the end. Actions with squares come
@@ -40,8 +36,8 @@ fn by_piece(page: &ShownPage, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String
     let (squares, pieces): (Vec<_>, Vec<_>) = groups.partition(|group| group.iter().any(of_square));
     let mut groups = Vec::new();
     for of_kind in [pieces, squares] {
-        let (alone, several): (Vec<_>, Vec<_>) =
-            of_kind.into_iter().partition(|group| group.len() == 1);
+        let of_kind = of_kind.into_iter();
+        let (alone, several): (Vec<_>, Vec<_>) = of_kind.partition(|group| group.len() == 1);
         groups.extend(several);
         let alone: Vec<String> = alone.into_iter().flatten().collect();
         groups.extend(Some(alone).filter(|alone| !alone.is_empty()));
@@ -51,10 +47,8 @@ fn by_piece(page: &ShownPage, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String
         true => (turn.clone(), turn),
         false => (turn.clone(), page.game.typed(seat, &turn)),
     };
-    let groups = groups.into_iter();
-    groups
-        .map(|group| group.into_iter().map(linked).collect())
-        .collect()
+    let linked = |group: Vec<String>| group.into_iter().map(linked).collect();
+    groups.into_iter().map(linked).collect()
 }
 
 /// Each piece, with the command that lists its turns, and an example of a turn.
@@ -63,17 +57,15 @@ fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String, St
     let own = cells.filter_map(|cell| {
         let piece = cell.piece.filter(|piece| piece.owner == Some(seat))?;
         let square = cell.square.to_string();
-        Some((
-            format!("{}{square}", piece.letter),
-            format!("legal {square}"),
-        ))
+        let shown = format!("{}{square}", piece.letter);
+        Some((shown, format!("legal {square}")))
     });
     // Squares can be placed, too.
     let loose = page.board.surface == Surface::LooseSquares;
     let squares = loose.then(|| ("@@ (new squares)".to_owned(), "legal @@".to_owned()));
     let own = own.chain(squares);
     let example = page.example.as_deref().map(|turn| {
-        let said = voice.say("notices/links-example", context! { turn });
+        let said = voice.notice("links-example", context! { turn });
         (said, page.game.typed(seat, turn))
     });
     vec![own.collect(), example.into_iter().collect()]

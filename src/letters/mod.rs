@@ -22,13 +22,12 @@
 //! | `challenges` | the words of challenges and seeks |
 //! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
-//! | `query`, `preview`, `begun` | answers to what a player wants to see; the board after turns; turns that are only begun |
+//! | `query`, `preview` | answers to what a player wants to see; the board after turns that are not played, or only begun |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | recorded letters that say everything, which every text is tried on |
 
 mod account;
-mod begun;
 mod challenges;
 mod choices;
 mod clock;

@@ -2,61 +2,46 @@
 
 use std::collections::BTreeMap;
 
-use chrono::DateTime;
 use minijinja::context;
 
 use crate::games::Request;
 use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::time::Length;
+use crate::variants;
 use crate::words::{self, Voice};
 
 use super::choices;
 use super::consent_words;
-use super::data::{
-    AccountNotice, Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why,
-};
+use super::data::{Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why};
 use super::game_words::GameWords;
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::people;
 use super::personal;
 use super::shown::GameView;
 
 /// A remark in an answer; `game` is the one that it is about, if it is about one.
-#[must_use]
 pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
     let tell = |args| voice.tell("note", note, args);
     match note {
-        Note::TooManyLines(limit) => tell(context! { limit }),
-        Note::Unread(count) | Note::TooLong(count) | Note::Signature(count) => {
-            tell(context! { count })
-        }
         Note::Conflict(Conflict::Seats) => voice.plain("notices/note-conflict-seats"),
         Note::Conflict(Conflict::TextAndSubject(one, other)) => {
-            let (one, other) = (one.0, other.0);
-            voice.say("notices/note-conflict-subject", context! { one, other })
+            let args = context! { one => one.0, other => other.0 };
+            voice.notice("note-conflict-subject", args)
         }
         Note::Conflict(Conflict::NameAndLetter(named, letter)) => {
-            let (named, letter) = (named.0, letter.0);
-            voice.say("notices/note-conflict-letter", context! { named, letter })
+            let args = context! { named => named.0, letter => letter.0 };
+            voice.notice("note-conflict-letter", args)
         }
         Note::NoGame { games, .. } => {
-            let known = |id: &str| crate::variants::find(id).map_or("", |variant| variant.name());
-            let games = games.iter();
-            let games = games.map(|(game, variant)| format!("#{game} ({})", known(variant)));
-            tell(context! { games => games.collect::<Vec<_>>() })
+            let known = |id: &str| variants::find(id).map_or("", |variant| variant.name());
+            let named = |(game, variant): &(_, String)| format!("#{game} ({})", known(variant));
+            tell(context! { games => games.iter().map(named).collect::<Vec<_>>() })
         }
-        Note::SeatTaken(game) => tell(context! { game => game.0 }),
         Note::Unsubscribe { decline, .. } => {
             tell(context! { decline => decline.map(|game| game.0) })
         }
         Note::AddressRemoved { main, .. } => tell(context! { main }),
-        Note::Addresses(all) => tell(context! { all }),
-        Note::CodeSent(address)
-        | Note::CodeSentBefore(address)
-        | Note::AddressKnown(address)
-        | Note::AddressRefused(address)
-        | Note::NotYourAddress(address) => tell(context! { address }),
         Note::Setting(note) => personal::setting(voice, note),
         Note::Watch(note) => choices::watch(voice, note),
         Note::Leave(note) => personal::leave(voice, note),
@@ -75,7 +60,6 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
         }
         Note::Either(either) => which(voice, either),
         Note::Doubtful(doubt) => doubtful(voice, doubt),
-        Note::Seen(typed) => tell(context! { typed }),
         Note::Helps(commands) => {
             let command = |line: &String| {
                 let verb = line.split([' ', ':']).next().unwrap_or_default();
@@ -85,20 +69,22 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
             let commands: Vec<_> = commands.iter().map(command).collect();
             tell(context! { commands })
         }
-        _ => tell(context! {}),
+        _ => {
+            let names = ["limit", "count", "game", "all", "address", "typed"];
+            tell(words::unnamed(note, &names))
+        }
     }
 }
 
 /// The lines of which one is meant.
 fn which(voice: Voice<'_>, either: &Either) -> String {
-    let Either {
-        agree,
-        play,
-        others,
-        say,
-        turns: _,
-    } = either;
-    voice.say("notices/note-either", context! { agree, play, others, say })
+    let args = context! {
+        agree => &either.agree,
+        play => &either.play,
+        others => &either.others,
+        say => &either.say,
+    };
+    voice.notice("note-either", args)
 }
 
 /// What is doubtful, and what to answer.
@@ -114,14 +100,14 @@ fn doubtful(voice: Voice<'_>, doubt: &Doubtful) -> String {
         _ => "turns",
     };
     let args = context! { why, turns, command => &doubt.command };
-    voice.say(&format!("notices/note-doubt-{name}"), args)
+    voice.notice(&format!("note-doubt-{name}"), args)
 }
 
 /// What a seat is told besides events.
 pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<String> {
     let (voice, game) = (words.voice, words.game);
     let tell = |args| voice.tell("notice", notice, args);
-    let say = |name: &str, args| voice.say(&format!("notices/notice-{name}"), args);
+    let say = |name: &str, args| voice.notice(&format!("notice-{name}"), args);
     let about_game = || {
         context! {
             game => game.id.0,
@@ -130,13 +116,13 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             seat => words.seat(seat),
         }
     };
+    let zone = game.times(seat).zone;
+    let written = |at: &str| stored(zone.as_deref(), at, Instants::plain);
     let how_to_play = || say("how-to-play", context! { id => &game.variant });
     let told = match notice {
         Notice::NewGame => {
-            let time = game.terms.as_ref().map(|terms| {
-                let (terms, _) = words.terms(terms);
-                say("time", context! { terms })
-            });
+            let terms = game.terms.as_ref().map(|terms| words.terms(terms).0);
+            let time = terms.map(|terms| say("time", context! { terms }));
             let told = [Some(tell(about_game())), time, Some(how_to_play())];
             return told.into_iter().flatten().collect();
         }
@@ -147,23 +133,12 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::OtherAddress { former } => say("other-address-used", context! { former }),
         Notice::Leave(notice) => personal::notice(voice, notice),
         Notice::Unproven { .. } | Notice::Asked(_) => return Vec::new(),
-        Notice::PauseEnds { at } => tell(context! { at => written(game, seat, at) }),
-        Notice::Outage { from, to } => {
-            let (from, to) = (written(game, seat, from), written(game, seat, to));
-            tell(context! { from, to })
-        }
+        Notice::PauseEnds { at } => tell(context! { at => written(at) }),
+        Notice::Outage { from, to } => tell(context! { from => written(from), to => written(to) }),
         Notice::MayOfferTerms => tell(context! { who => words.player(game.to_move) }),
         _ => tell(context! {}),
     };
     vec![told]
-}
-
-/// A time, in RFC 3339, as the player of a seat reads it.
-fn written(game: &GameView, seat: Seat, at: &str) -> String {
-    let zone = game.times(seat).zone;
-    let at = DateTime::parse_from_rfc3339(at).map(|at| at.to_utc());
-    let at = at.map(|at| Instants::in_zone(zone.as_deref(), at).plain(at));
-    at.unwrap_or_default()
 }
 
 /// `turn=postal`, from the options as they are stored.
@@ -178,10 +153,8 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
     match notice {
         Notice::Unproven { lines, lack } => {
             let why = why(voice, lack);
-            Some((
-                voice.say("notices/notice-unproven", context! { why }),
-                lines.clone(),
-            ))
+            let said = voice.notice("notice-unproven", context! { why });
+            Some((said, lines.clone()))
         }
         Notice::Asked(Question::Doubt { doubt, lines }) => {
             let lines = lines.iter().map(|(line, _)| line.clone());
@@ -202,14 +175,8 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
                 let said = said.flat_map(|words| words.lines().map(str::to_owned));
                 std::iter::once(line.clone()).chain(said.collect::<Vec<_>>())
             });
-            let lines = lines.collect();
-            Some((
-                voice.say(
-                    "notices/notice-other-address",
-                    context! { from, doubted, forged },
-                ),
-                lines,
-            ))
+            let args = context! { from, doubted, forged };
+            Some((voice.notice("notice-other-address", args), lines.collect()))
         }
         _ => None,
     }
@@ -217,25 +184,7 @@ pub(super) fn shown_lines(voice: Voice<'_>, notice: &Notice) -> Option<(String, 
 
 /// Why a mail has changed nothing.
 pub(super) fn why(voice: Voice<'_>, lack: &Lack) -> String {
-    let args = match lack {
-        Lack::Address(from) => context! { from },
-        _ => context! {},
-    };
-    voice.tell("lack", lack, args)
-}
-
-/// What is said about a player's addresses or name: sentences, and a line to be sent back; `code`
-/// confirms a new address.
-pub(super) fn account(
-    voice: Voice<'_>,
-    notice: &AccountNotice,
-    code: &str,
-) -> (String, Option<String>) {
-    let line = match notice {
-        AccountNotice::Confirm { .. } => Some(format!("confirm {code}")),
-        _ => None,
-    };
-    (voice.tell("account", notice, context! {}), line)
+    voice.tell("lack", lack, words::unnamed(lack, &["from"]))
 }
 
 /// A report to the umpire: subject and text.
@@ -246,7 +195,7 @@ pub(super) fn report(
 ) -> (String, String) {
     let both = |more| {
         let (kind, args) = words::told(report, more);
-        let say = |part: &str| voice.say(&format!("notices/report-{kind}{part}"), args.clone());
+        let say = |part: &str| voice.notice(&format!("report-{kind}{part}"), args.clone());
         (say("-subject"), say(""))
     };
     // What other programs, hosts and people have said.
@@ -277,7 +226,7 @@ pub(super) fn report(
             let why = match reason {
                 Frozen::Difference(difference) => barred(difference),
                 Frozen::UnknownRules { variant, version } => {
-                    voice.say("notices/unknown-rules", context! { variant, version })
+                    voice.notice("unknown-rules", context! { variant, version })
                 }
             };
             both(context! { why })

@@ -1,27 +1,29 @@
 //! The words of remarks about people.
 
 use minijinja::context;
+use minijinja::value::{Serde, Value};
 
 use crate::ids::GameId;
 use crate::status::Relation;
 use crate::words::Voice;
 
 use super::data::{LeaveAsked, PeopleNote};
-use super::outsiders::name_fault;
 
 /// A remark about people.
 pub(super) fn note(voice: Voice<'_>, note: &PeopleNote) -> String {
     let tell = |args| voice.tell("people", note, args);
     match note {
-        PeopleNote::NameRefused(fault) => tell(context! { why => name_fault(voice, *fault) }),
+        PeopleNote::NameRefused(fault) => {
+            tell(context! { why => voice.tell("name", fault, context! {}) })
+        }
         PeopleNote::Related { name, relation, on } => {
             let what = match (relation, on) {
-                (Relation::Mute, true) => "notices/people-muted",
-                (Relation::Mute, false) => "notices/people-unmuted",
-                (Relation::Block, true) => "notices/people-blocked",
-                (Relation::Block, false) => "notices/people-unblocked",
+                (Relation::Mute, true) => "people-muted",
+                (Relation::Mute, false) => "people-unmuted",
+                (Relation::Block, true) => "people-blocked",
+                (Relation::Block, false) => "people-unblocked",
             };
-            voice.say(what, context! { name })
+            voice.notice(what, context! { name })
         }
         PeopleNote::LeaveAsked(asked) => leave_asked(voice, asked),
         PeopleNote::Left { games, .. } => tell(context! { games => numbers(games) }),
@@ -31,10 +33,8 @@ pub(super) fn note(voice: Voice<'_>, note: &PeopleNote) -> String {
 
 /// What somebody is asked who wants to leave.
 pub(super) fn leave_asked(voice: Voice<'_>, asked: &LeaveAsked) -> String {
-    let LeaveAsked { forget, again, .. } = asked;
-    let games = numbers(&asked.games);
-    let args = context! { forget, games, again };
-    voice.say("notices/people-leave-asked", args)
+    let args = context! { games => numbers(&asked.games), ..Value::from(Serde(asked)) };
+    voice.notice("people-leave-asked", args)
 }
 
 /// The numbers of games as people write them: `#17`.

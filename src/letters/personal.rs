@@ -1,28 +1,26 @@
 //! Words about settings that concern times, and about leave.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use minijinja::context;
+use minijinja::value::{Serde, Value};
 
-use crate::words::{Voice, kind};
+use crate::words::{Voice, kind, unnamed};
 
-use super::data::{
-    LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, RemindFault, SettingNote,
-};
+use super::data::{LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, SettingNote};
 use super::game_words::GameWords;
-use super::instants::Instants;
+use super::instants::{Instants, stored};
 use super::people::numbers;
 use super::time_words::length;
 
 impl GameWords<'_> {
     /// What is in a calendar at the deadline of the turn that is due.
-    #[must_use]
     pub fn calendar_summary(&self) -> String {
         let args = context! {
             game => self.game.id.0,
             name => &self.game.name,
             turn => self.turn(&self.game.label),
         };
-        self.voice.say("notices/calendar-summary", args)
+        self.say("calendar-summary", args)
     }
 }
 
@@ -31,9 +29,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
     let tell = |args| voice.tell("setting", note, args);
     match note {
         SettingNote::Zone { zone, at, .. } => {
-            let now = at.parse::<DateTime<Utc>>().ok();
-            let now = now.map(|now| Instants::in_zone(zone.as_deref(), now).plain(now));
-            tell(context! { now })
+            tell(context! { now => stored(zone.as_deref(), at, Instants::plain) })
         }
         SettingNote::Quiet { hours, .. } => {
             let both = hours.as_ref().and_then(|hours| hours.split_once('-'));
@@ -45,16 +41,12 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             tell(context! { before })
         }
         SettingNote::NoRemind { why, .. } => {
-            let most = match why {
-                RemindFault::TooMany(most) => Some(*most),
-                RemindFault::Unreadable | RemindFault::OutOfRange => None,
-            };
-            tell(context! { why => kind(why), most })
+            tell(context! { why => kind(why), ..unnamed(why, &["most"]) })
         }
         SettingNote::Choice { choice, value, set } => {
             let (word, more) = value.split_once([' ', ',']).unwrap_or((value.as_str(), ""));
             let args = context! { value => word, more => more.trim(), set };
-            voice.say(&format!("notices/choice-{}", choice.name()), args)
+            voice.notice(&format!("choice-{}", choice.name()), args)
         }
         SettingNote::NoChoice {
             choice,
@@ -62,11 +54,9 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
             known,
         } => {
             let name = choice.name();
-            voice.say("notices/no-choice", context! { name, typed, known })
+            voice.notice("no-choice", context! { name, typed, known })
         }
-        SettingNote::NoZone { .. } | SettingNote::NoQuiet { .. } | SettingNote::Calendar { .. } => {
-            tell(context! {})
-        }
+        _ => tell(context! {}),
     }
 }
 
@@ -89,10 +79,7 @@ pub(super) fn leave(voice: Voice<'_>, note: &LeaveNote) -> String {
         | LeaveNote::Shortened { leave, .. }
         | LeaveNote::EndsAnyway { leave } => context! { leave => days(voice, leave) },
         LeaveNote::Which { all } => context! { all => all_of(voice, all) },
-        LeaveNote::NoDates { .. }
-        | LeaveNote::NoSuchDay { .. }
-        | LeaveNote::NothingBooked
-        | LeaveNote::NoEntry { .. } => context! {},
+        _ => context! {},
     };
     voice.tell("leave", note, args)
 }
@@ -105,9 +92,7 @@ fn fault(voice: Voice<'_>, why: &LeaveFault) -> String {
             context! { other => days(voice, other) }
         }
         LeaveFault::UsedUp { left, .. } => context! { year => left.year, days => left.days },
-        LeaveFault::Backwards | LeaveFault::TooShort { .. } | LeaveFault::TooMany { .. } => {
-            context! {}
-        }
+        _ => context! {},
     };
     voice.tell("leave", why, args)
 }
@@ -117,7 +102,7 @@ pub(super) fn notice(voice: Voice<'_>, notice: &LeaveNotice) -> String {
     let (change, also) = (kind(&notice.change), numbers(&notice.also));
     let (name, leave) = (&notice.name, days(voice, &notice.leave));
     let args = context! { name, leave, change, also };
-    voice.say("notices/notice-leave", args)
+    voice.notice("notice-leave", args)
 }
 
 fn all_of(voice: Voice<'_>, all: &[LeaveDays]) -> Vec<String> {
@@ -127,22 +112,18 @@ fn all_of(voice: Voice<'_>, all: &[LeaveDays]) -> Vec<String> {
 /// `Thu 24 Dec 2026 to Sat 2 Jan 2027 (10 days)`.
 fn days(voice: Voice<'_>, leave: &LeaveDays) -> String {
     let (from, to, days) = (day(&leave.from), day(&leave.to), leave.days);
-    voice.say("notices/leave-days", context! { from, to, days })
+    voice.notice("leave-days", context! { from, to, days })
 }
 
 /// `20 days in 2026`, for each year.
 fn rest(voice: Voice<'_>, left: &[LeaveLeft]) -> Vec<String> {
-    let one = |LeaveLeft { year, days }: &LeaveLeft| {
-        voice.say("notices/leave-left", context! { year, days })
-    };
+    let one = |left| voice.notice("leave-left", Value::from(Serde(left)));
     left.iter().map(one).collect()
 }
 
 /// `Thu 24 Dec 2026`, from `2026-12-24`.
 fn day(text: &str) -> String {
     let date = text.parse::<NaiveDate>();
-    date.map_or_else(
-        |_| text.to_owned(),
-        |date| date.format("%a %-d %b %Y").to_string(),
-    )
+    let written = date.map(|date| date.format("%a %-d %b %Y").to_string());
+    written.unwrap_or_else(|_| text.to_owned())
 }

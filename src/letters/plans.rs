@@ -11,7 +11,7 @@ use crate::games::{
 };
 use crate::rules::game::Seat;
 use crate::text::{SENTENCE, paragraphs};
-use crate::words::kind;
+use crate::words::{kind, unnamed};
 
 use super::data::PlanPart;
 use super::game_words::{GameWords, guard};
@@ -54,22 +54,18 @@ fn branch(plans: &Plans, parent: Option<u32>, depth: usize, lines: &mut Vec<Stri
 }
 
 impl GameWords<'_> {
-    fn of_plans(&self, name: &str, args: minijinja::Value) -> String {
-        self.voice.say(&format!("notices/{name}"), args)
-    }
-
     /// What comes of a line about plans, but for events.
     pub(super) fn plan_reply(&self, part: &PlanPart) -> Reply {
-        let say = |name: &str, args| Reply::plain(self.of_plans(name, args));
+        let say = |name: &str, args| Reply::plain(self.say(name, args));
         match part {
             PlanPart::Kept { added: 0, .. } => say("plans-known", context! {}),
             PlanPart::Kept { pairs, .. } => say("plans-kept", context! { pairs }),
             PlanPart::Cleared { removed, left } => say("plans-cleared", context! { removed, left }),
             PlanPart::List(plans) if !plans.pairs.is_empty() => {
-                Reply::with(self.of_plans("plans-list", context! {}), tree(plans))
+                Reply::with(self.say("plans-list", context! {}), tree(plans))
             }
             PlanPart::WouldBe(plans) => {
-                Reply::with(self.of_plans("plans-would-be", context! {}), tree(plans))
+                Reply::with(self.say("plans-would-be", context! {}), tree(plans))
             }
             PlanPart::List(_) | PlanPart::NoList => say("plans-none", context! {}),
             PlanPart::Trial(trial) => self.trial(trial),
@@ -85,19 +81,19 @@ impl GameWords<'_> {
         };
         let (turn, reason) = match &trial.end {
             TrialEnd::Illegal { turn, why } | TrialEnd::NotLegal { turn, why } => {
-                (Some(turn), Some(self.reason(why)))
+                (Some(turn), Some(self.voice.refusal(why)))
             }
             _ => (None, None),
         };
-        let text = self.of_plans("trial-end", context! { end, turn, reason });
+        let text = self.say("trial-end", context! { end, turn, reason });
         if trial.turns.is_empty() {
             return Reply::plain(text);
         }
-        let mut block = vec![format!("  {}", self.of_plans("trial-title", context! {}))];
+        let mut block = vec![format!("  {}", self.say("trial-title", context! {}))];
         block.extend(trial.turns.iter().flat_map(|one| {
             let turn = one.played.to_string();
             let shown = match one.planned {
-                true => self.of_plans("turn-planned", context! { turn }),
+                true => self.say("turn-planned", context! { turn }),
                 false => turn,
             };
             paragraphs(&format!("  {shown}"), SENTENCE, 4)
@@ -110,19 +106,18 @@ impl GameWords<'_> {
     pub(super) fn plans_of(&self, plans: Option<&(usize, Option<Ended>)>) -> Option<String> {
         let (pairs, ended) = plans.filter(|_| self.game.is_on())?;
         let Some(ended) = ended else {
-            return Some(self.of_plans("plans-stand", context! { pairs }));
+            return Some(self.say("plans-stand", context! { pairs }));
         };
         let (turn, reason) = match ended {
-            Ended::Illegal { turn, why } => (Some(turn), Some(self.reason(why))),
+            Ended::Illegal { turn, why } => (Some(turn), Some(self.voice.refusal(why))),
             Ended::OtherTurn(turn) => (Some(turn), None),
             _ => (None, None),
         };
         let (why, most) = (kind(ended), MOST_PLAYED);
-        Some(self.of_plans("plans-ended", context! { why, turn, reason, most }))
+        Some(self.say("plans-ended", context! { why, turn, reason, most }))
     }
 
     /// What a reader is told of what has happened by a plan.
-    #[must_use]
     pub(super) fn news_planned(&self, happening: &Happening, reader: Seat) -> Vec<String> {
         let (name, seat, turn) = match happening {
             Happening::Turn { seat, played } => ("turn", *seat, Some(played.to_string())),
@@ -135,18 +130,17 @@ impl GameWords<'_> {
         };
         let (who, yours) = (self.player(seat), seat == reader);
         let args = context! { who, yours, turn };
-        vec![self.of_plans(&format!("news-planned-{name}"), args)]
+        vec![self.say(&format!("news-planned-{name}"), args)]
     }
 
     /// Why a plan is not kept, or not cleared.
     pub(super) fn plan_fault(&self, fault: &PlanFault) -> String {
         let tell = |args| self.voice.tell("plan", fault, args);
         match fault {
-            PlanFault::TwoThens(piece) | PlanFault::Half(piece) => tell(context! { piece }),
             PlanFault::Turn {
                 label, seat, why, ..
             } => {
-                let (seat, reason) = (self.seat(*seat), self.reason(why));
+                let (seat, reason) = (self.seat(*seat), self.voice.refusal(why));
                 let label = label.trim_end_matches('.');
                 tell(context! { label, seat, reason })
             }
@@ -155,8 +149,7 @@ impl GameWords<'_> {
                 tell(context! { one => answer(one), other => answer(other) })
             }
             PlanFault::TooLong => tell(context! { pairs => MOST_PAIRS, depth => MOST_DEPTH }),
-            PlanFault::NoSuchPair(number) => tell(context! { number }),
-            _ => tell(context! {}),
+            _ => tell(unnamed(fault, &["piece", "number"])),
         }
     }
 }

@@ -2,55 +2,52 @@
 
 use crate::text::{SENTENCE, wrapped};
 use crate::variants;
-use crate::words::Voice;
 
 use super::data::Query;
-use super::query::Asker;
-use super::shown::Shown;
+use super::render::Renderer;
 
 /// An answer of more bytes is replaced by a sentence that says so.
 const LONGEST: usize = 1400;
 
-/// The answers to what was asked, or what else there is to say.
-pub(super) fn lines(shown: &Shown, voice: Voice<'_>, queries: &[Query]) -> Vec<String> {
-    let asker = Asker {
-        shown,
-        voice,
-        language: "",
-        html: None,
-    };
-    let mut lines = Vec::new();
-    let mut asked: Vec<&Query> = Vec::new();
-    for query in queries {
-        // The answer to a game that is not there would repeat what was written.
-        let query = match query {
-            Query::Rules(Some(name)) if variants::find(name.trim()).is_none() => &Query::Variants,
-            query => query,
-        };
-        if !asked.contains(&query) {
+impl Renderer<'_> {
+    /// The answers to what was asked, or what else there is to say.
+    pub(super) fn public_lines(&self, queries: &[Query]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut asked: Vec<&Query> = Vec::new();
+        for query in queries {
+            // The answer to a game that is not there would repeat what was written.
+            let query = match query {
+                Query::Rules(Some(name)) if variants::find(name.trim()).is_none() => {
+                    &Query::Variants
+                }
+                query => query,
+            };
+            if asked.contains(&query) {
+                continue;
+            }
             asked.push(query);
+            let reply = match query {
+                Query::Help(None) => Some(self.public_help()),
+                query => self.public(query),
+            };
+            if let Some(reply) = reply {
+                lines.extend(wrapped(&reply.text, SENTENCE));
+                lines.extend(reply.block);
+                lines.push(String::new());
+            }
         }
+        let length: usize = lines.iter().map(|line| line.len() + 1).sum();
+        let instead = match length {
+            0 => Some("notices/public-unknown"),
+            length if length > LONGEST => Some("notices/public-too-long"),
+            _ => None,
+        };
+        if let Some(name) = instead {
+            lines = wrapped(&self.voice.plain(name), SENTENCE);
+        }
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        lines
     }
-    let reply = |query: &Query| match query {
-        Query::Help(None) => Some(asker.public_help()),
-        query => asker.public(query),
-    };
-    for reply in asked.into_iter().filter_map(reply) {
-        lines.extend(wrapped(&reply.text, SENTENCE));
-        lines.extend(reply.block);
-        lines.push(String::new());
-    }
-    let length: usize = lines.iter().map(|line| line.len() + 1).sum();
-    let instead = match length {
-        0 => Some("notices/public-unknown"),
-        length if length > LONGEST => Some("notices/public-too-long"),
-        _ => None,
-    };
-    if let Some(name) = instead {
-        lines = wrapped(&voice.plain(name), SENTENCE);
-    }
-    while lines.last().is_some_and(String::is_empty) {
-        lines.pop();
-    }
-    lines
 }

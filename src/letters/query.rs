@@ -1,5 +1,7 @@
 //! Answers what somebody wants to see, when the letter is rendered.
 
+use std::iter;
+
 use minijinja::{Value, context};
 
 use crate::drawings::guide;
@@ -8,14 +10,11 @@ use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::text;
 use crate::variants;
-use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
-use super::clock::Present;
 use super::data::Query;
-use super::game_words::GameWords;
-use super::html::HtmlPart;
-use super::shown::{GameView, LISTED, Legal, Shown, ShownPart, Shows};
+use super::render::Renderer;
+use super::shown::{GameView, LISTED, Legal, ShownPart, Shows};
 use super::{choices, help, views};
 
 /// What a line is answered.
@@ -24,7 +23,7 @@ pub(super) struct Reply {
     /// The sentences of the answer; a block may follow.
     pub text: String,
     /// The player's words that went out to others.
-    pub words: Option<String>,
+    pub words: String,
     /// A board, a list or a text that was asked for, line by line.
     pub block: Vec<String>,
 }
@@ -37,61 +36,41 @@ impl Reply {
         }
     }
 
-    pub(super) fn with(text: String, block: Vec<String>) -> Self {
+    pub fn with(text: String, block: Vec<String>) -> Self {
         Self {
-            text,
             block,
-            words: None,
+            ..Self::plain(text)
         }
     }
 }
 
-/// What can be looked at.
-#[derive(Clone, Copy)]
-pub(super) struct Asker<'a> {
-    pub shown: &'a Shown,
-    pub voice: Voice<'a>,
-    /// The language of the server.
-    pub language: &'a str,
-    /// The HTML part of the letter, if it has one.
-    pub html: Option<&'a HtmlPart>,
-}
-
-impl Asker<'_> {
-    pub(super) fn say(&self, name: &str, args: Value) -> String {
-        self.voice.say(&format!("notices/{name}"), args)
+impl Renderer<'_> {
+    /// A text of `notices/` as an answer.
+    pub(super) fn reply(&self, name: &str, args: Value) -> Reply {
+        Reply::plain(self.voice.notice(name, args))
     }
 
-    pub(super) fn plain(&self, name: &str, args: Value) -> Reply {
-        Reply::plain(self.say(name, args))
+    /// The same above a list or a board.
+    pub(super) fn above(&self, name: &str, args: Value, block: Vec<String>) -> Reply {
+        Reply::with(self.voice.notice(name, args), block)
     }
 
     /// Answers a query that is not about a game.
-    pub fn public(&self, query: &Query) -> Option<Reply> {
+    pub(super) fn public(&self, query: &Query) -> Option<Reply> {
         Some(match query {
             Query::Help(topic) => self.help(topic.as_deref()),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
-            Query::Seeks(variant) => self.seeks(variant.as_deref()),
+            Query::Seeks(variant) => {
+                let (voice, zone) = (self.voice, None);
+                ChallengeWords { voice, zone }.seeks(&self.shown.seeks, variant.as_deref())
+            }
             _ => return None,
         })
     }
 
-    fn seeks(&self, variant: Option<&str>) -> Reply {
-        let (voice, zone) = (self.voice, None);
-        ChallengeWords { voice, zone }.seeks(&self.shown.seeks, variant)
-    }
-
     /// Answers a query of a player that is about no game; `None`: it is about one. `part` is what was read for it.
-    pub fn of_player(
-        &self,
-        query: &Query,
-        part: Option<&ShownPart>,
-        present: &Present,
-    ) -> Option<Reply> {
-        if let Some(reply) = self.of_people(query, present) {
-            return Some(reply);
-        }
+    pub(super) fn of_player(&self, query: &Query, part: Option<&ShownPart>) -> Option<Reply> {
         match query {
             Query::Show {
                 game: Some(game), ..
@@ -99,30 +78,27 @@ impl Asker<'_> {
             Query::Games => Some(self.games()),
             Query::Settings => Some(self.settings()),
             Query::Export(Some(game)) => Some(self.export(*game, part)),
-            query => self.public(query),
+            query => self.of_people(query).or_else(|| self.public(query)),
         }
     }
 
     /// Answers a query of the player of a seat; `part` is what was read for it.
-    pub fn of_seat(
+    pub(super) fn of_seat(
         &self,
         query: &Query,
         part: &ShownPart,
         (game, seat): (GameId, Seat),
-        present: &Present,
     ) -> Reply {
-        if let Some(reply) = self.public(query) {
-            return reply;
-        }
-        if let Some(reply) = self.of_people(query, present) {
+        let of_none = self.public(query).or_else(|| self.of_people(query));
+        if let Some(reply) = of_none {
             return reply;
         }
         let (voice, view) = (self.voice, &part.game);
-        let words = GameWords { voice, game: view };
+        let words = self.words(view);
         match (query, &part.shows) {
             (Query::Preview(_) | Query::Legal(_), _) if !view.is_on() => {
-                let closure = view.closure();
-                Reply::plain(closure.map_or(String::new(), |closure| words.closure(&closure)))
+                let closure = view.closure().map(|closure| words.closure(&closure));
+                Reply::plain(closure.unwrap_or_default())
             }
             (Query::Legal(_), Shows::Begun(begun)) => self.held(view, begun),
             (Query::Preview(_), Shows::Preview(preview)) => self.preview(view, seat, preview),
@@ -132,35 +108,32 @@ impl Asker<'_> {
                     at: None, game: of, ..
                 },
                 _,
-            ) if of.is_none_or(|of| of == game) => self.plain("show-below", context! {}),
+            ) if of.is_none_or(|of| of == game) => self.reply("show-below", context! {}),
             (Query::Show { game: of, .. }, _) => self.show(of.unwrap_or(game), Some(part)),
             (Query::History, Shows::Course(course)) if course.is_empty() => {
-                self.plain("history-empty", context! {})
+                self.reply("history-empty", context! {})
             }
-            (Query::History, Shows::Course(course)) => Reply::with(
-                self.say("history-title", context! {}),
-                views::history(view, course, voice),
-            ),
+            (Query::History, Shows::Course(course)) => {
+                let block = views::history(view, course, voice);
+                self.above("history-title", context! {}, block)
+            }
             (Query::Clock, Shows::Clock(clock, next)) => {
-                let next = next.as_deref();
-                let (title, block) = words.clock(seat, clock.as_ref(), next, present);
-                Reply::with(title, block)
+                words.clock(seat, clock.as_ref(), next.as_deref(), &self.present)
             }
             (Query::Export(of), _) => self.export(of.unwrap_or(game), Some(part)),
             (Query::Games, _) => self.games(),
             (Query::Settings, _) => self.settings(),
             (Query::Legend, Shows::Legend { writing, board }) => {
-                let style = view.settings(seat).style();
-                let legend = views::legend(board, style, voice, self.html);
+                let legend = self.legend(board, view.settings(seat).style());
                 let mut lines = voice.paragraphs(writing);
                 if !lines.is_empty() && !legend.is_empty() {
                     lines.push(String::new());
                 }
                 lines.extend(legend);
-                Reply::with(self.say("legend-title", context! {}), lines)
+                self.above("legend-title", context! {}, lines)
             }
             (Query::Rules(_), _) => self.rules(&view.variant),
-            (Query::Resend, _) => self.plain("resend", context! {}),
+            (Query::Resend, _) => self.reply("resend", context! {}),
             // Answered above, or not read.
             _ => Reply::default(),
         }
@@ -168,23 +141,19 @@ impl Asker<'_> {
 
     /// A position of a game as the player of a seat wants to see it.
     pub(super) fn board(&self, game: &GameView, board: &BoardView, seat: Seat) -> Vec<String> {
-        views::drawn(board, game.settings(seat).style(), self.voice, self.html)
+        self.drawn(board, game.settings(seat).style())
     }
 
     /// What a player has chosen, with a line that changes each.
     fn settings(&self) -> Reply {
         let reader = self.shown.reader.as_ref();
         let list = reader.map(|reader| choices::list(&reader.chosen, self.language));
-        Reply::with(
-            self.say("settings-title", context! {}),
-            list.unwrap_or_default(),
-        )
+        self.above("settings-title", context! {}, list.unwrap_or_default())
     }
 
     /// Lists the legal turns, all or those of a piece or square.
     fn legal(&self, game: &GameView, what: Option<&str>, legal: &Legal) -> Reply {
-        let voice = self.voice;
-        let words = GameWords { voice, game };
+        let words = self.words(game);
         let mover = words.seat(game.to_move);
         let typed = what.map(|what| text::clean(what, 40));
         let args = |held: &Option<String>, count: Option<u64>, first: Option<&String>| {
@@ -193,49 +162,47 @@ impl Asker<'_> {
         match legal {
             Legal::Refused(why) => Reply::plain(words.refused_turn(why)),
             Legal::All { held, turns } if turns.is_empty() => {
-                self.plain("legal-none", args(held, None, None))
+                self.reply("legal-none", args(held, None, None))
             }
             Legal::All { held, turns } => {
                 let count = u64::try_from(turns.len()).ok();
-                let said = self.say("legal", args(held, count, None));
-                Reply::with(said, views::columns(turns))
+                self.above("legal", args(held, count, None), views::columns(turns))
             }
-            Legal::Next { held, next } => Reply::with(
-                self.say("legal-next", args(held, None, next.first())),
-                views::columns(next),
-            ),
+            Legal::Next { held, next } => {
+                let args = args(held, None, next.first());
+                self.above("legal-next", args, views::columns(next))
+            }
             Legal::TooMany {
                 held,
                 count,
                 next,
                 first,
-            } => Reply::with(
-                self.say("legal-too-many", args(held, *count, first.as_ref())),
-                views::columns(next),
-            ),
+            } => {
+                let args = args(held, *count, first.as_ref());
+                self.above("legal-too-many", args, views::columns(next))
+            }
         }
     }
 
     /// The board of a game of the reader's, as it is now or before an earlier turn.
     fn show(&self, number: GameId, part: Option<&ShownPart>) -> Reply {
-        let voice = self.voice;
         let reader = self.shown.reader.as_ref();
         let own = part.and_then(|part| Some((part, part.game.seat_of(reader?.id)?)));
         let Some((ShownPart { game, shows }, seat)) = own else {
-            return self.plain("show-no-seat", context! { game => number.0 });
+            return self.reply("show-no-seat", context! { game => number.0 });
         };
-        let words = GameWords { voice, game };
+        let words = self.words(game);
         match shows {
             Shows::Board { turn, board } => {
                 let turn = turn.as_ref().map(|label| words.turn(label));
                 let args = context! { game => number.0, name => &game.name, turn };
-                Reply::with(self.say("show-title", args), self.board(game, board, seat))
+                self.above("show-title", args, self.board(game, board, seat))
             }
             Shows::NotReached(at) => {
                 let args = context! { game => number.0, at, now => words.turn(&game.label) };
-                self.plain("show-not-reached", args)
+                self.reply("show-not-reached", args)
             }
-            _ => self.plain("show-no-seat", context! { game => number.0 }),
+            _ => self.reply("show-no-seat", context! { game => number.0 }),
         }
     }
 
@@ -244,16 +211,16 @@ impl Asker<'_> {
         match part.map(|part| &part.shows) {
             Some(Shows::Export(format, lines)) => {
                 let args = context! { game => number.0, format };
-                Reply::with(self.say("export-title", args), lines.clone())
+                self.above("export-title", args, lines.clone())
             }
-            _ => self.plain("export-none", context! { game => number.0 }),
+            _ => self.reply("export-none", context! { game => number.0 }),
         }
     }
 
     /// The reader's games, those that are being played first.
     fn games(&self) -> Reply {
-        let games = self.shown.reader.as_ref().map(|reader| &reader.games[..]);
-        let games = games.unwrap_or_default();
+        let reader = self.shown.reader.as_ref();
+        let games = reader.map_or(&[][..], |reader| &reader.games);
         let cut = games.len() > LISTED;
         let mut block = Vec::new();
         for (game, seat) in games.iter().take(LISTED) {
@@ -262,71 +229,63 @@ impl Asker<'_> {
             };
             let mut line = views::game_line(game, self.voice);
             if game.is_on() && game.to_move == *seat {
-                line.push_str(&self.say("games-mark", context! {}));
+                line.push_str(&self.voice.notice("games-mark", context! {}));
             }
             block.extend(item(&line));
         }
-        Reply::with(self.say("games-title", context! { cut }), block)
+        self.above("games-title", context! { cut }, block)
     }
 
     fn help(&self, topic: Option<&str>) -> Reply {
-        let lines = |text: &str| text.lines().map(str::to_owned).collect();
         match topic.map(|topic| help::help_text(topic, self.voice)) {
-            Some(Some(text)) => Reply::with(self.say("help-one-title", context! {}), lines(&text)),
+            Some(Some(text)) => self.above("help-one-title", context! {}, lines(&text)),
             unknown => {
-                let unknown = unknown.is_some();
                 let all = help::commands_text(self.voice);
-                Reply::with(self.say("help-title", context! { unknown }), lines(&all))
+                let args = context! { unknown => unknown.is_some() };
+                self.above("help-title", args, lines(&all))
             }
         }
     }
 
     /// The commands for people who are no players.
-    pub fn public_help(&self) -> Reply {
+    pub(super) fn public_help(&self) -> Reply {
         let all = help::public_commands_text(self.voice);
-        let lines = all.lines().map(str::to_owned).collect();
-        Reply::with(self.say("help-title", context! { unknown => false }), lines)
+        self.above("help-title", context! { unknown => false }, lines(&all))
     }
 
     fn rules(&self, variant: &str) -> Reply {
         match variants::find(variant.trim()) {
-            Some(game) => Reply::with(
-                self.say("rules-title", context! { name => game.name() }),
-                guide::expand(game, self.voice)
-                    .lines()
-                    .map(str::to_owned)
-                    .collect(),
-            ),
+            Some(game) => {
+                let rules = lines(&guide::expand(game, self.voice));
+                self.above("rules-title", context! { name => game.name() }, rules)
+            }
             None => {
                 let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
                 let (typed, known) = (text::clean(variant, 40), known.join(", "));
-                self.plain("rules-unknown", context! { typed, known })
+                self.reply("rules-unknown", context! { typed, known })
             }
         }
     }
 
     fn variants(&self) -> Reply {
-        let block = variants::VARIANTS
-            .iter()
-            .flat_map(|game| {
-                let summary = self.voice.reason(&game.summary());
-                let line = format!("{}: {}. {summary}", game.id(), game.name());
-                text::paragraphs(&line, 70, 4)
-                    .into_iter()
-                    .map(|part| format!("  {part}"))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        Reply::with(self.say("variants-title", context! {}), block)
+        let all = variants::VARIANTS.iter().flat_map(|game| {
+            let summary = self.voice.reason(&game.summary());
+            let line = format!("{}: {}. {summary}", game.id(), game.name());
+            text::paragraphs(&line, 70, 4)
+        });
+        let block = all.map(|line| format!("  {line}")).collect();
+        self.above("variants-title", context! {}, block)
     }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
 }
 
 /// A line of a list; what does not fit is indented further.
 pub(super) fn item(line: &str) -> Vec<String> {
-    let parts = textwrap::wrap(line, text::unbroken(68));
-    let indented = parts.iter().enumerate().map(|(index, part)| match index {
-        0 => format!("  {part}"),
-        _ => format!("    {part}"),
-    });
-    indented.collect()
+    let indents = iter::once("  ").chain(iter::repeat("    "));
+    let parts = indents.zip(textwrap::wrap(line, text::unbroken(68)));
+    let lines = parts.map(|(indent, part)| format!("{indent}{part}"));
+    lines.collect()
 }

@@ -3,26 +3,24 @@
 use anyhow::{Context, Result};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
-use serde::Serialize;
 
 use crate::games::{Event, Happening};
 use crate::ids::About;
 use crate::rules::game::Seat;
-use crate::text::{self, SENTENCE, clean, with_bars, wrapped};
+use crate::text::{SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
 use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{
-    Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report, Section,
+    AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
 use super::game_words::GameWords;
 use super::html::{HtmlPart, ShownPicture, plain};
 use super::notes;
 use super::outsiders;
-use super::public;
-use super::query::{Asker, Reply};
+use super::query::Reply;
 use super::seat::{self, Echo, News, SeatPage, Words};
 use super::shown::{GameView, Shown, ShownEvent, ShownPage, ShownPart, ShownParts, Shows};
 use super::subjects;
@@ -61,18 +59,6 @@ pub struct Renderer<'a> {
     pub html: Option<&'a HtmlPart>,
 }
 
-/// A letter about several games.
-#[derive(Serialize)]
-struct GamesPage {
-    /// Name of the server.
-    server: String,
-    /// The reader's own lines.
-    echoes: Vec<Echo>,
-    games: Vec<SeatPage>,
-    /// The reply tokens, one for each game, in the order of the sections.
-    keys: Vec<String>,
-}
-
 impl Renderer<'_> {
     /// Renders a letter: `about` is the seat that it is for, `tokens` are its reply tokens.
     ///
@@ -104,94 +90,70 @@ impl Renderer<'_> {
     ) -> Result<Rendered> {
         // Of several tokens only letters about several games have more than the first.
         let key = tokens.first().map_or("", String::as_str);
+        let (server, umpire) = (self.server, self.umpire);
         match &data.content {
-            Content::Seat { notices, answer } => {
+            Content::Seat { notices, .. } => {
                 let about = about.context("a letter to a seat without a seat")?;
                 let mut page = self.seat_page(about, notices, key)?;
-                if let Some(answer) = answer {
-                    let parts = &self.shown.parts;
-                    page.answers(self.voice, self.echoes(answer, parts, &[about]));
-                }
-                for notice in notices {
-                    page.echoes.extend(self.shown_lines(notice));
-                }
+                page.answers(self.voice, self.answered(data, Some(about)));
+                let shown = notices.iter().filter_map(|one| self.shown_lines(one));
+                page.echoes.extend(shown);
                 Ok(self.of_template("seat", Value::from(Serde(&page))))
             }
-            Content::Games { sections, answer } => {
-                let abouts: Vec<About> = sections.iter().map(Section::about).collect();
-                let mut games = Vec::new();
-                for about in &abouts {
-                    games.push(self.seat_page(*about, &[], "")?);
-                }
-                let page = GamesPage {
-                    server: self.server.to_owned(),
-                    echoes: self.echoes(answer, &self.shown.parts, &abouts),
-                    games,
-                    // Letters of before schema 7 have one of each game.
-                    keys: tokens.to_vec(),
-                };
-                Ok(self.of_template("games", Value::from(Serde(&page))))
+            Content::Games { sections, .. } => {
+                let games = sections.iter();
+                let games = games.map(|section| self.seat_page(section.about(), &[], ""));
+                let games = Serde(games.collect::<Result<Vec<_>>>()?);
+                let echoes = Serde(self.answered(data, None));
+                // Letters of before schema 7 have a token of each game.
+                let page = context! { server, echoes, games, keys => tokens.to_vec() };
+                Ok(self.of_template("games", page))
             }
             Content::Player {
                 notices, answer, ..
             } => {
                 let reader = self.shown.reader.as_ref();
-                let words = ChallengeWords {
-                    voice: self.voice,
-                    zone: reader.and_then(|reader| reader.chosen.times.zone.as_deref()),
-                };
+                let zone = reader.and_then(|reader| reader.chosen.times.zone.as_deref());
+                let voice = self.voice;
+                let words = ChallengeWords { voice, zone };
                 let headline = account::headline(words, notices);
                 let title = subjects::of_player(words, notices, answer.as_ref());
-                let mut notices: Vec<Echo> = notices
-                    .iter()
-                    .flat_map(|notice| account::notice(words, notice))
-                    .collect();
-                notices.retain(|notice| *notice != Echo::default());
-                let echoes = match answer {
-                    Some(answer) => self.echoes(answer, &self.shown.parts, &[]),
-                    None => Vec::new(),
-                };
-                let server = self.server;
-                let (notices, echoes) = (Serde(notices), Serde(echoes));
-                let page = context! { server, key, headline, title, notices => Value::from(notices), echoes => Value::from(echoes) };
+                let notices = notices.iter();
+                let notices = notices.flat_map(|notice| account::notice(words, notice));
+                let notices = notices.filter(|notice| *notice != Echo::default());
+                let notices = Serde(notices.collect::<Vec<_>>());
+                let echoes = Serde(self.answered(data, None));
+                let page = context! { server, key, headline, title, notices, echoes };
                 Ok(self.of_template("player", page))
             }
             Content::Digest { sections, .. } => self.digest(sections, key),
             Content::Watch { section, .. } => self.watch(section, key),
             Content::Public { queries, .. } => {
-                let lines = public::lines(self.shown, self.voice, queries);
-                let (server, umpire) = (self.server, self.umpire);
+                let lines = self.public_lines(queries);
                 let title = self.voice.plain("notices/subject-public");
                 Ok(self.of_template("public", context! { server, umpire, lines, title }))
             }
             Content::Outsider { notices, .. } => {
-                let mut lines = Vec::new();
-                for notice in notices {
-                    lines.extend(outsiders::notice(self.voice, &self.shown.usual, notice));
-                    lines.push(String::new());
-                }
-                lines.pop();
-                let key = tokens.first();
-                let (server, umpire) = (self.server, self.umpire);
-                let headline = outsiders::headline(self.voice, notices);
-                let title = headline
-                    .clone()
-                    .or(subjects::of_outsider(self.voice, notices));
+                let (voice, key) = (self.voice, tokens.first());
+                let lines = notices.iter();
+                let lines = lines.map(|notice| outsiders::notice(voice, self.shown, notice));
+                let lines = lines.collect::<Vec<_>>().join(&String::new());
+                let headline = outsiders::headline(voice, notices);
+                let title = headline.clone().or(subjects::of_outsider(voice, notices));
                 let page = context! { server, umpire, lines, key, headline, title };
                 Ok(self.of_template("outsider", page))
             }
             Content::Account { notices, .. } => {
                 let mut lines = Vec::new();
                 for notice in notices {
-                    let (sentence, typed) = notes::account(self.voice, notice, key);
-                    lines.extend(wrapped(&sentence, SENTENCE));
+                    let said = self.voice.tell("account", notice, context! {});
+                    lines.extend(wrapped(&said, SENTENCE));
                     lines.push(String::new());
-                    if let Some(typed) = typed {
-                        lines.extend([format!("    {typed}"), String::new()]);
+                    if let AccountNotice::Confirm { .. } = notice {
+                        lines.extend([format!("    confirm {key}"), String::new()]);
                     }
                 }
                 lines.pop();
-                let server = self.server;
                 Ok(self.of_template("account", context! { server, lines }))
             }
             Content::Ruling {
@@ -202,8 +164,7 @@ impl Renderer<'_> {
                 let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
                 let asked = question.iter();
                 echoes.extend(asked.map(|question| account::asked(self.voice, question)));
-                let server = self.server;
-                let echoes = Value::from(Serde(echoes));
+                let echoes = Serde(echoes);
                 Ok(self.of_template("ruling", context! { server, key, echoes }))
             }
             Content::Umpire(report) => self.report(report),
@@ -212,15 +173,12 @@ impl Renderer<'_> {
 
     pub(super) fn of_template(&self, folder: &str, page: Value) -> Rendered {
         let say = |part: &str| {
-            self.voice
-                .say(&format!("letters/{folder}/{part}"), page.clone())
+            let name = format!("letters/{folder}/{part}");
+            self.voice.say(&name, page.clone())
         };
-        let subject: Vec<String> = say("subject")
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
+        let subject = say("subject");
         Rendered {
-            subject: subject.join(" "),
+            subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
             body: say("body"),
             html: None,
             pictures: Vec::new(),
@@ -236,12 +194,11 @@ impl Renderer<'_> {
     ) -> Result<SeatPage> {
         let seat = Seat(about.seat);
         let shown = self.shown.page(about)?;
-        let (voice, game) = (self.voice, &shown.game);
         let mut news = News::default();
         for event in &shown.events {
             self.tell(&mut news, shown, event, seat);
         }
-        let words = GameWords { voice, game };
+        let words = self.words(&shown.game);
         for notice in notices {
             let sentences = notes::notice(&words, seat, notice);
             let at = match notice {
@@ -250,40 +207,48 @@ impl Renderer<'_> {
             };
             news.sentences.splice(at..at, sentences);
         }
-        let look = seat::Look {
-            voice,
-            present: &self.present,
-            html: self.html,
-        };
-        let mut page = seat::page(shown, seat, look, news, token);
-        page.notes = shown
-            .notes
-            .iter()
-            .flat_map(|note| with_bars(note))
-            .collect();
-        Ok(page)
+        Ok(seat::page(self, shown, seat, news, token))
+    }
+
+    pub(super) fn words<'a>(&'a self, game: &'a GameView) -> GameWords<'a> {
+        let voice = self.voice;
+        GameWords { voice, game }
     }
 
     /// What an event is told of, to the reader of a page.
     fn tell(&self, news: &mut News, page: &ShownPage, event: &ShownEvent, seat: Seat) {
-        let (voice, game) = (self.voice, &event.game);
-        let words = GameWords { voice, game };
+        let words = self.words(&event.game);
         for happening in &event.happenings {
             news.sentences.extend(match event.planned {
                 true => words.news_planned(happening, seat),
                 false => words.news(happening, event.umpire),
             });
-            if is_hidden(page, happening) {
+            let Happening::Event(Event::Say {
+                by,
+                to,
+                words: text,
+            }) = happening
+            else {
+                continue;
+            };
+            // Of somebody whom the reader mutes or blocks, of the reader, or for another one.
+            let hidden = by.is_some_and(|by| by == seat || page.hidden.contains(&by));
+            if hidden || to.is_some_and(|to| to != seat) {
                 continue;
             }
-            match (said(&words, happening, seat), happening) {
-                (Some(_), Happening::Event(Event::Say { by: Some(by), .. }))
-                    if !event.umpire && !page.game.settings(seat).chat() =>
-                {
-                    news.leave_out(&words, *by);
+            let (who, alone) = (by.map(|by| words.player(by)), to.is_some());
+            // The reader may have chosen not to read words of other players.
+            if by.is_some() && !event.umpire && !page.game.settings(seat).chat() {
+                let said = self.voice.notice("words-left-out", context! { who });
+                if !news.sentences.contains(&said) {
+                    news.sentences.push(said);
                 }
-                (shown, _) => news.words.extend(shown),
+                continue;
             }
+            news.words.push(Words {
+                title: self.voice.notice("words-title", context! { who, alone }),
+                lines: with_bars(text),
+            });
         }
     }
 
@@ -300,6 +265,21 @@ impl Renderer<'_> {
         })
     }
 
+    /// The lines of the mail that a letter answers, with what came of them: also when the same mail came before.
+    fn answered(&self, data: &LetterData, about: Option<About>) -> Vec<Echo> {
+        let Some((answer, seats)) = data.answer(about) else {
+            return Vec::new();
+        };
+        let mut echoes = self.echoes(answer, &self.shown.parts, &seats);
+        if answer.repeats.is_some()
+            && let Some((data, about, parts)) = &self.shown.before
+            && let Some((answer, seats)) = data.answer(*about)
+        {
+            echoes.extend(self.echoes(answer, parts, &seats));
+        }
+        echoes
+    }
+
     /// The lines of a mail with what came of them; `parts` is what was read for them, `seats` are the seats that the
     /// mail speaks for.
     fn echoes(&self, answer: &Answer, parts: &ShownParts, seats: &[About]) -> Vec<Echo> {
@@ -308,37 +288,25 @@ impl Renderer<'_> {
         for (at, echo) in answer.echoes.iter().enumerate() {
             // A line that names no game belongs to none of several.
             let about = echo.about(seats);
-            let mut shown = Echo::default();
-            if let Some(line) = &echo.line {
-                shown.line = with_bars(line);
-            }
+            let mut shown = Echo {
+                line: with_bars(echo.line.as_deref().unwrap_or_default()),
+                ..Echo::default()
+            };
             // What does not fit was not even read: it may take long.
             let fits = left > 0 || !echo.parts.iter().all(is_query);
             let replies = if fits {
                 let read = parts.get(at).map_or(&[][..], Vec::as_slice);
                 self.replies(&echo.parts, read, about, seats.is_empty())
             } else {
-                vec![Reply::plain(self.voice.plain("notices/too-long"))]
+                vec![self.reply("too-long", context! {})]
             };
             for reply in replies {
                 shown.result.extend(wrapped(&reply.text, SENTENCE - 2));
-                shown
-                    .words
-                    .extend(with_bars(&reply.words.unwrap_or_default()));
+                shown.words.extend(with_bars(&reply.words));
                 shown.block.extend(reply.block);
             }
             self.cut(&mut shown, &mut left);
             echoes.push(shown);
-        }
-        if answer.repeats.is_some()
-            && let Some((data, about, parts)) = &self.shown.before
-            && let Some((answer, abouts)) = data.answer(*about)
-        {
-            let first = Answer {
-                repeats: None,
-                ..answer.clone()
-            };
-            echoes.extend(self.echoes(&first, parts, &abouts));
         }
         echoes
     }
@@ -371,26 +339,17 @@ impl Renderer<'_> {
         about: Option<About>,
         of_player: bool,
     ) -> Vec<Reply> {
-        let asker = self.asker();
         let mut replies = Vec::new();
         let mut after_turn = false;
         for (at, part) in parts.iter().enumerate() {
             let shown = read.get(at).and_then(Option::as_ref);
-            if is_query(part) && shown.is_none() {
-                replies.push(Reply::plain(self.voice.plain("notices/too-long")));
-                continue;
-            }
-            if let (Part::Query { query, .. }, None, true) = (part, about, of_player)
-                && let Some(reply) = asker.of_player(query, shown, &self.present)
-            {
-                replies.push(reply);
-                continue;
-            }
-            let of_game = match (about, shown) {
-                (Some(about), Some(shown)) => self.of_game(part, shown, about, &mut after_turn),
+            let reply = match (part, about, shown) {
+                (Part::Query { .. }, _, None) => Some(self.reply("too-long", context! {})),
+                (Part::Query { query, .. }, None, _) if of_player => self.of_player(query, shown),
+                (_, Some(about), Some(shown)) => self.of_game(part, shown, about, &mut after_turn),
                 _ => None,
             };
-            let reply = of_game.or_else(|| self.without_game(part));
+            let reply = reply.or_else(|| self.without_game(part));
             replies.extend(reply.or(about.map(|_| Reply::default())));
         }
         replies
@@ -404,27 +363,28 @@ impl Renderer<'_> {
         about: About,
         after_turn: &mut bool,
     ) -> Option<Reply> {
-        let (asker, seat) = (self.asker(), Seat(about.seat));
-        let (voice, game) = (self.voice, &shown.game);
-        let words = GameWords { voice, game };
+        let (seat, game) = (Seat(about.seat), &shown.game);
+        let words = self.words(game);
         Some(match (part, &shown.shows) {
             (Part::Event(_), Shows::Event(happenings, turn)) => {
-                let reply = receipt(&words, happenings, seat, *after_turn);
+                let all = happenings.iter();
+                let mut all = all.map(|one| words.receipt(one, seat, *after_turn));
+                let mut reply = all.next().unwrap_or_default();
+                for also in all {
+                    reply.text = format!("{}\n{}", reply.text, also.text);
+                }
                 *after_turn |= *turn;
                 reply
             }
-            (Part::Refused(refusal), _) => asker.refused(shown, refusal),
-            (Part::Held(..), Shows::Begun(begun)) => asker.held(game, begun),
-            (Part::Query { query, .. }, _) => {
-                asker.of_seat(query, shown, (about.game, seat), &self.present)
-            }
+            (Part::Refused(refusal), _) => self.refused(shown, refusal),
+            (Part::Held(..), Shows::Begun(begun)) => self.held(game, begun),
+            (Part::Query { query, .. }, _) => self.of_seat(query, shown, (about.game, seat)),
             (Part::NotUnderstood(Some(_)), Shows::Example(example)) => {
-                Reply::plain(voice.say("notices/not-understood", context! { example }))
+                self.reply("not-understood", context! { example })
             }
             (Part::Plan(PlanPart::Played { .. }), Shows::ByPlans(events)) => {
                 let told = events.iter().flat_map(|event| {
-                    let game = &event.game;
-                    let words = GameWords { voice, game };
+                    let words = self.words(&event.game);
                     let happenings = event.happenings.iter();
                     happenings.flat_map(move |one| words.news_planned(one, seat))
                 });
@@ -444,31 +404,18 @@ impl Renderer<'_> {
         Reply::plain(notes::note(self.voice, game, note))
     }
 
-    fn asker(&self) -> Asker<'_> {
-        Asker {
-            shown: self.shown,
-            voice: self.voice,
-            language: self.language,
-            html: self.html,
-        }
-    }
-
     /// What can be said without a game.
     fn without_game(&self, part: &Part) -> Option<Reply> {
-        let asker = self.asker();
         Some(match part {
-            Part::Dropped(held) => {
-                Reply::plain(self.voice.say("notices/done-dropped", context! { held }))
-            }
-            Part::Query { query, .. } => asker.public(query)?,
-            Part::NotUnderstood(None) => Reply::plain(self.voice.plain("notices/no-command")),
+            Part::Dropped(held) => self.reply("done-dropped", context! { held }),
+            Part::Query { query, .. } => self.public(query)?,
+            Part::NotUnderstood(None) => self.reply("no-command", context! {}),
             Part::NotUnderstood(Some(_)) => {
-                let args = context! { example => Value::from(()) };
-                Reply::plain(self.voice.say("notices/not-understood", args))
+                self.reply("not-understood", context! { example => () })
             }
             Part::Misused(hint) => {
                 let hint = super::help::hint(hint, self.voice);
-                Reply::plain(self.voice.say("notices/misused", context! { hint }))
+                self.reply("misused", context! { hint })
             }
             Part::Note(note) => self.note(None, note),
             Part::Challenge(note) => {
@@ -484,59 +431,12 @@ impl Renderer<'_> {
         let game = report.players_of().map(|game| self.shown.game(game));
         let (subject, note) = notes::report(self.voice, game.transpose()?, report);
         let (server, subject) = (self.server, clean(&subject, 100));
-        let lines = text::wrapped(&note, SENTENCE);
+        let lines = wrapped(&note, SENTENCE);
         Ok(self.of_template("umpire", context! { server, subject, lines }))
-    }
-}
-
-/// What was read for a part of a line.
-pub(super) fn part(parts: &ShownParts, line: usize, part: usize) -> Option<&ShownPart> {
-    parts.get(line)?.get(part)?.as_ref()
-}
-
-/// What a player is told of an event of their own.
-fn receipt(words: &GameWords<'_>, all: &[Happening], seat: Seat, after_turn: bool) -> Reply {
-    let mut receipts = all.iter().map(|one| words.receipt(one, seat, after_turn));
-    let (mut text, said) = receipts.next().unwrap_or_default();
-    for (also, _) in receipts {
-        text = format!("{text}\n{also}");
-    }
-    Reply {
-        text,
-        words: said,
-        block: Vec::new(),
     }
 }
 
 /// Whether a part only shows something.
 fn is_query(part: &Part) -> bool {
     matches!(part, Part::Query { .. })
-}
-
-/// Whether words are of somebody whom the reader mutes or blocks.
-fn is_hidden(page: &ShownPage, happening: &Happening) -> bool {
-    matches!(happening, Happening::Event(Event::Say { by: Some(by), .. }) if page.hidden.contains(by))
-}
-
-/// The words of an event that `reader` gets.
-fn said(words: &GameWords<'_>, happening: &Happening, reader: Seat) -> Option<Words> {
-    let Happening::Event(Event::Say {
-        by,
-        to,
-        words: text,
-    }) = happening
-    else {
-        return None;
-    };
-    if *by == Some(reader) || to.is_some_and(|to| to != reader) {
-        return None;
-    }
-    let who = by.map(|by| words.player(by));
-    let alone = to.is_some();
-    Some(Words {
-        title: words
-            .voice
-            .say("notices/words-title", context! { who, alone }),
-        lines: with_bars(text),
-    })
 }

@@ -4,10 +4,10 @@ use anyhow::{Context, Result};
 use minijinja::context;
 
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
+use crate::words::unnamed;
 
 use super::data::{RulingEcho, RulingReply};
-use super::game_words::GameWords;
-use super::render::{Renderer, part};
+use super::render::Renderer;
 use super::seat::Echo;
 use super::views;
 
@@ -21,20 +21,19 @@ impl Renderer<'_> {
     /// A game was not read.
     pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
         let sentences = self.ruling_reply(at, &echo.reply)?;
-        let result = sentences
-            .iter()
-            .flat_map(|line| wrapped(line, SENTENCE - 2));
+        let result = sentences.iter().map(|line| wrapped(line, SENTENCE - 2));
         Ok(Echo {
             line: with_bars(&clean(&echo.line, LONGEST)),
-            result: result.collect(),
+            result: result.flatten().collect(),
             ..Echo::default()
         })
     }
 
     fn ruling_reply(&self, at: usize, reply: &RulingReply) -> Result<Vec<String>> {
         let voice = self.voice;
+        let parts = self.shown.parts.get(at).and_then(|parts| parts.first());
         let game = || {
-            let part = part(&self.shown.parts, at, 0);
+            let part = parts.and_then(Option::as_ref);
             part.map(|part| &part.game).context("a game was not read")
         };
         let tell = |args| voice.tell("ruling", reply, args);
@@ -43,15 +42,11 @@ impl Renderer<'_> {
                 vec![tell(context! {}), views::game_line(game()?, voice)]
             }
             RulingReply::Refused { refusal, .. } => {
-                let game = game()?;
-                let why = GameWords { voice, game }.refusal_for_umpire(refusal);
+                let why = self.words(game()?).refusal_for_umpire(refusal);
                 vec![tell(context! { why })]
             }
-            RulingReply::NoGame(game) | RulingReply::Waits(game) => {
-                vec![tell(context! { game => game.0 })]
-            }
             RulingReply::NoPlayer(typed) => vec![tell(context! { typed => clean(typed, 80) })],
-            _ => vec![tell(context! {})],
+            _ => vec![tell(unnamed(reply, &["game"]))],
         })
     }
 }

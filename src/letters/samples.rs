@@ -90,30 +90,23 @@ pub fn recorded() -> Result<Vec<Sample>> {
 ///
 /// The letters fill in every text of letters, notices and help. Texts of the operator that no letter
 /// needs, such as most reasons of games, are tried with made-up values.
-#[must_use]
 pub fn check(words: &Words) -> Vec<String> {
     let trial = Trial::default();
-    let mut failures = match recorded() {
-        Ok(samples) => failing(&samples, words, &trial),
-        Err(error) => vec![format!("no samples: {error:#}")],
-    };
+    let mut failures = Vec::new();
+    let samples = recorded().unwrap_or_else(|error| {
+        failures.push(format!("no samples: {error:#}"));
+        Vec::new()
+    });
+    for sample in &samples {
+        for language in words.languages() {
+            if let Err(error) = sample.render(words.voice(language).on_trial(&trial)) {
+                failures.push(format!("a sample ({}): {error:#}", sample.from));
+            }
+        }
+    }
     words.try_rest(&trial);
     failures.extend(trial.failures());
     failures
-}
-
-/// The letters that cannot be rendered.
-fn failing(samples: &[Sample], words: &Words, trial: &Trial) -> Vec<String> {
-    let languages: Vec<&str> = words.languages().collect();
-    let each = samples.iter().flat_map(|sample| {
-        let voices = languages.iter().map(|language| words.voice(language));
-        voices.map(move |voice| (sample, voice.on_trial(trial)))
-    });
-    let failed = each.filter_map(|(sample, voice)| {
-        let error = sample.render(voice).err()?;
-        Some(format!("a sample ({}): {error:#}", sample.from))
-    });
-    failed.collect()
 }
 
 #[cfg(test)]

@@ -7,14 +7,14 @@ use crate::drawings::{self, Style};
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
 use crate::rules::view::BoardView;
-use crate::text::{SENTENCE, wrapped};
+use crate::text::{SENTENCE, with_bars, wrapped};
 use crate::words::Voice;
 
-use super::clock::Present;
 use super::game_words::GameWords;
 use super::headline::Standing;
 use super::html::{self, HtmlPart};
 use super::links;
+use super::render::Renderer;
 use super::shown::{LAST_TURNS, LONGEST_RECORD, ShownPage};
 use super::views;
 
@@ -102,7 +102,7 @@ impl SeatPage {
 }
 
 /// A board in a letter.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Board {
     pub board: String,
     pub notes: String,
@@ -114,17 +114,6 @@ pub(super) struct Board {
     hint: String,
 }
 
-/// How a page is put into words.
-#[derive(Clone, Copy)]
-pub(super) struct Look<'a> {
-    /// The language and texts in which the page is said.
-    pub voice: Voice<'a>,
-    /// The time at which the letter is rendered.
-    pub present: &'a Present,
-    /// The HTML part of the letter, if it has one.
-    pub html: Option<&'a HtmlPart>,
-}
-
 /// What has happened, for one reader.
 #[derive(Clone, Debug, Default)]
 pub(super) struct News {
@@ -134,26 +123,15 @@ pub(super) struct News {
     pub words: Vec<Words>,
 }
 
-impl News {
-    /// Says that words of others are left out: their reader has chosen so.
-    pub fn leave_out(&mut self, words: &GameWords<'_>, by: Seat) {
-        let who = words.player(by);
-        let said = (words.voice).say("notices/words-left-out", context! { who });
-        if !self.sentences.contains(&said) {
-            self.sentences.push(said);
-        }
-    }
-}
-
 /// The page of a letter to a seat.
 pub(super) fn page(
+    letter: &Renderer<'_>,
     shown: &ShownPage,
     seat: Seat,
-    look: Look<'_>,
     told: News,
     reply_token: &str,
 ) -> SeatPage {
-    let (voice, present, game) = (look.voice, look.present, &shown.game);
+    let (voice, present, game) = (letter.voice, &letter.present, &shown.game);
     let words = GameWords { voice, game };
     let clock = shown.clock.as_ref();
     let mut news = told.sentences;
@@ -164,21 +142,17 @@ pub(super) fn page(
     news.extend(situation(&words, shown, seat, late));
     news.extend(clock.and_then(|clock| words.deadline(clock, seat, present)));
     news.extend(words.plans_of(shown.plans.as_ref()));
-    let others: Vec<String> = game
-        .all_seats()
-        .filter(|other| *other != seat)
-        .map(|other| words.player(other))
-        .collect();
+    let others: Vec<Seat> = game.all_seats().filter(|other| *other != seat).collect();
     let place = context! {
         game => game.id.0,
         name => &game.name,
         seat => words.seat(seat),
-        others,
+        others => words.players(&others),
     };
     let due = game.is_on() && game.to_move == seat && !late;
     let example = shown.example.as_deref().filter(|_| due);
-    let mut standing = Standing::of(&words, Some(seat));
-    standing.late = late;
+    let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
+    let standing = Standing::of(&words, Some(seat), late);
     let told_first = news[..happened].iter().map(String::as_str);
     SeatPage {
         example: example.map(|turn| game.typed(seat, turn)),
@@ -187,37 +161,34 @@ pub(super) fn page(
         name: game.name.clone(),
         players: game.seats.iter().map(|row| row.player.clone()).collect(),
         headline: standing.headline(voice, game.id.0, told_first),
-        yours: standing.yours,
+        yours: game.to_move == seat,
         standing,
         echoes: Vec::new(),
-        news: sentences(&news, look.html),
-        board: board(shown, seat, look),
+        news: sentences(&news, letter.html),
+        board: board(letter, shown, seat),
         earlier_turns: shown.turns > LAST_TURNS,
         // A single turn is told in the news already.
         turns: match game.is_on() && shown.turns > 1 {
             true => views::last_turns(game, &shown.course.turns, voice),
             false => Vec::new(),
         },
-        record: match game.is_on() {
-            true => Vec::new(),
-            false => record(shown, voice),
-        },
+        record: record(shown, voice),
         words: told.words,
-        notes: Vec::new(),
+        notes: shown_notes.collect(),
         how: how_to_answer(&words, shown, seat, late),
-        links: look
+        links: letter
             .html
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
             .map(|html| html.only(links::turns(shown, seat, voice))),
-        place: all_wrapped(&[voice.say("notices/place", place)]),
+        place: all_wrapped(&[voice.notice("place", place)]),
         reply_token: reply_token.to_owned(),
     }
 }
 
 /// All turns of a game that is over; of a very long one the last.
 fn record(shown: &ShownPage, voice: Voice<'_>) -> Vec<String> {
-    if shown.course.is_empty() {
+    if shown.game.is_on() || shown.course.is_empty() {
         return Vec::new();
     }
     let mut lines = views::history(&shown.game, &shown.course, voice);
@@ -237,36 +208,30 @@ fn sentences(news: &[String], html: Option<&HtmlPart>) -> String {
     lines.join("\n")
 }
 
-fn all_wrapped(sentences: &[String]) -> String {
+/// The server's own words, a sentence after another, as lines.
+pub(super) fn all_wrapped(sentences: &[String]) -> String {
     let lines = sentences.iter().flat_map(|line| wrapped(line, SENTENCE));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn board(shown: &ShownPage, seat: Seat, look: Look<'_>) -> Board {
-    let voice = look.voice;
+fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat) -> Board {
+    let voice = letter.voice;
     let (view, style) = (&shown.board, shown.game.settings(seat).style());
-    let mut lines = drawings::board(view, style, voice);
-    if let Some(html) = look.html {
-        html.draw(&mut lines, view, style, voice);
-    }
     let mut board = Board {
-        board: lines.join("\n"),
+        board: letter.board_alone(view, style).join("\n"),
         notes: drawings::notes(view, voice).join("\n"),
-        in_words: views::in_words(view, style, voice, look.html).join("\n"),
-        legend: String::new(),
-        writing: String::new(),
-        hint: String::new(),
+        in_words: letter.in_words(view, style).join("\n"),
+        ..Board::default()
     };
     if shown.full {
-        let legend = views::legend(view, style, voice, look.html);
-        board.legend = legend.join("\n");
+        board.legend = letter.legend(view, style).join("\n");
         board.writing = voice.paragraphs(&shown.writing).join("\n");
     } else {
         let mut hint = Vec::new();
         // In three letters nobody learns what a fibnif is.
-        let named: Vec<_> = unusual(view, voice);
+        let named = unusual(view, voice);
         if !named.is_empty() && style != Style::Spoken {
-            hint.push(voice.say("notices/legend-pieces", context! { pieces => named }));
+            hint.push(voice.notice("legend-pieces", context! { pieces => named }));
         }
         let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
         if pieces.any(|piece| piece.facing.is_some()) && style != Style::Spoken {
@@ -283,9 +248,8 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     const CHESS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
     let kinds = view.kinds.iter();
     let unusual = kinds.filter(|kind| !CHESS.contains(&kind.name));
-    unusual
-        .map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)))
-        .collect()
+    let named = unusual.map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)));
+    named.collect()
 }
 
 /// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
@@ -293,7 +257,7 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 /// longer counts.
 fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> Vec<String> {
     let (game, voice) = (words.game, words.voice);
-    let say = |name: &str, args| voice.say(&format!("notices/{name}"), args);
+    let say = |name: &str, args| voice.notice(name, args);
     let mut lines = Vec::new();
     if let Some(closure) = game.closure() {
         lines.push(words.closure(&closure));
@@ -315,14 +279,11 @@ fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -
         let (seat, check) = (words.seat(seat), checked.contains(&seat));
         lines.push(say("your-turn", context! { seat, turn, check }));
     } else {
-        lines.push(say(
-            "turn-of",
-            context! { who => words.player(mover), turn },
-        ));
+        let who = words.player(mover);
+        lines.push(say("turn-of", context! { who, turn }));
     }
     if !game.playing.contains(&seat) {
-        let place = shown.place;
-        lines.push(say("you-are-out", context! { place }));
+        lines.push(say("you-are-out", context! { place => shown.place }));
     }
     if game.seats.len() > 2 {
         // Below the board it says who attacks whom, and whose turn comes before.
@@ -343,10 +304,7 @@ fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -
         let (agreed, open): (Vec<Seat>, Vec<Seat>) =
             playing.iter().partition(|seat| game.offers.contains(seat));
         let yours = open.contains(&seat);
-        let names = |seats: Vec<Seat>| -> Vec<String> {
-            seats.into_iter().map(|seat| words.player(seat)).collect()
-        };
-        let (agreed, open) = (names(agreed), names(open));
+        let (agreed, open) = (words.players(&agreed), words.players(&open));
         lines.push(say("offer-to-all", context! { agreed, open, yours }));
         return lines;
     }
@@ -368,14 +326,10 @@ fn places(words: &GameWords<'_>) -> Option<String> {
     let seats = outcome.places.iter().flatten();
     let places = seats.filter_map(|seat| {
         let (place, who) = (outcome.place(*seat)?, words.player(*seat));
-        Some(words.voice.say("notices/place-of", context! { place, who }))
+        Some(words.voice.notice("place-of", context! { place, who }))
     });
-    let places: Vec<String> = places.collect();
-    Some(
-        words
-            .voice
-            .say("notices/places", context! { places => places.join(", ") }),
-    )
+    let args = context! { places => places.collect::<Vec<_>>().join(", ") };
+    Some(words.voice.notice("places", args))
 }
 
 /// The sentence that says what the result means for the reader.
@@ -391,7 +345,7 @@ fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
         _ => "you-hold-place",
     };
     let args = context! { place, shared };
-    Some(words.voice.say(&format!("notices/{name}"), args))
+    Some(words.voice.notice(name, args))
 }
 
 fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> String {
@@ -406,38 +360,26 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
         let playing = !late && game.playing.contains(&seat);
         let several = game.seats.len() > 2;
         let args = context! { playing, offers, offered, several };
-        return all_wrapped(&[voice.say("notices/how-waiting", args)]);
+        return all_wrapped(&[voice.notice("how-waiting", args)]);
     }
     let begun = shown.held.as_ref();
-    let (held, ends) = (
-        begun.map(|begun| &begun.made),
-        begun.is_some_and(|begun| begun.ends),
-    );
-    let example = match begun {
-        Some(begun) => begun.next.first(),
-        None => shown.example.as_ref(),
-    };
-    let square = example.and_then(|turn| first_square(turn)).unwrap_or("e2");
-    let example = example.map(|turn| match held {
+    let held = begun.map(|begun| &begun.made);
+    let ends = begun.is_some_and(|begun| begun.ends);
+    let turn = begun.map_or(shown.example.as_ref(), |begun| begun.next.first());
+    let square = turn.and_then(|turn| first_square(turn)).unwrap_or("e2");
+    let example = turn.map(|turn| match held {
         Some(_) => turn.clone(),
         None => game.typed(seat, turn),
     });
     let others = game.playing.len().saturating_sub(1);
-    voice.say(
-        "notices/how",
-        context! { held, ends, example, square, others, offers, offered },
-    )
+    let args = context! { held, ends, example, square, others, offers, offered };
+    voice.notice("how", args)
 }
 
 /// The first square that a turn names.
 pub(super) fn first_square(turn: &str) -> Option<&str> {
-    let at = turn
-        .as_bytes()
-        .windows(2)
-        .position(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_digit())?;
-    let digits = turn[at + 1..]
-        .bytes()
-        .take_while(u8::is_ascii_digit)
-        .count();
-    turn.get(at..=at + digits)
+    let begins = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit();
+    let at = turn.as_bytes().windows(2).position(begins)?;
+    let digits = turn.bytes().skip(at + 1).take_while(u8::is_ascii_digit);
+    turn.get(at..=at + digits.count())
 }

@@ -9,29 +9,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::drawings::Style;
+pub use crate::drawings::Style;
 use crate::rules::notation::PieceLetters;
-use crate::time::PlayerTimes;
-use crate::time::{Digest, zones};
+use crate::time::{Digest, PlayerTimes, zones};
 
 /// The settings of a player that have no column of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerSettings(Map<String, Value>);
-
-/// The signs that boards are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoardSigns {
-    /// ASCII letters and signs only, as every mail program shows them.
-    #[default]
-    Ascii,
-    /// The game's own signs, where it has some.
-    Unicode,
-    /// ASCII with larger cells, and larger tables in the HTML part.
-    Large,
-    /// Pictures in the HTML part; ASCII in the text.
-    Picture,
-}
 
 /// How turns of xiangqi are written in letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,14 +43,12 @@ impl Notation {
 
 impl PlayerSettings {
     /// As they are stored; nothing is chosen where they cannot be read.
-    #[must_use]
     pub fn of_stored(text: Option<&str>) -> Self {
         let read = text.and_then(|text| serde_json::from_str(text).ok());
         Self(read.unwrap_or_default())
     }
 
     /// As they are stored; `None`: nothing is chosen.
-    #[must_use]
     pub fn to_stored(&self) -> Option<String> {
         (!self.0.is_empty()).then(|| Value::Object(self.0.clone()).to_string())
     }
@@ -86,18 +68,16 @@ impl PlayerSettings {
     }
 
     /// The signs that boards are made of.
-    #[must_use]
-    pub fn board(&self) -> BoardSigns {
+    pub fn board(&self) -> Style {
         self.get("board")
     }
 
     /// Chooses the signs that boards are made of; ASCII, which is the default, is not stored.
-    pub fn set_board(&mut self, signs: BoardSigns) {
+    pub fn set_board(&mut self, signs: Style) {
         self.put("board", &signs);
     }
 
     /// How turns of xiangqi are written.
-    #[must_use]
     pub fn notation(&self) -> Notation {
         self.get("notation")
     }
@@ -108,7 +88,6 @@ impl PlayerSettings {
     }
 
     /// The letters with which the player writes the pieces of chess; `None`: those of the notation.
-    #[must_use]
     pub fn letters(&self) -> Option<&'static PieceLetters> {
         PieceLetters::named(&self.get::<String>("letters"))
     }
@@ -120,7 +99,6 @@ impl PlayerSettings {
     }
 
     /// Whether each letter explains the signs on the board.
-    #[must_use]
     pub fn full_legend(&self) -> bool {
         self.get("full-legend")
     }
@@ -132,7 +110,6 @@ impl PlayerSettings {
     }
 
     /// Whether boards are seen from the other side.
-    #[must_use]
     pub fn flip(&self) -> bool {
         self.get("flip")
     }
@@ -143,7 +120,6 @@ impl PlayerSettings {
     }
 
     /// Whether the player reads words of others, and sends words.
-    #[must_use]
     pub fn chat(&self) -> bool {
         !self.get::<bool>("no-chat")
     }
@@ -154,7 +130,6 @@ impl PlayerSettings {
     }
 
     /// Whether a turn is shown before it is played.
-    #[must_use]
     pub fn confirm(&self) -> bool {
         self.get("confirm")
     }
@@ -165,7 +140,6 @@ impl PlayerSettings {
     }
 
     /// Whether only full notation with the number of the turn plays.
-    #[must_use]
     pub fn strict(&self) -> bool {
         self.get("strict")
     }
@@ -176,7 +150,6 @@ impl PlayerSettings {
     }
 
     /// When news of all games come in one letter; `None`: each at once.
-    #[must_use]
     pub fn digest(&self) -> Option<Digest> {
         self.get("digest")
     }
@@ -187,7 +160,6 @@ impl PlayerSettings {
     }
 
     /// Whether positions are said in words.
-    #[must_use]
     pub fn spoken(&self) -> bool {
         self.get("spoken")
     }
@@ -198,20 +170,15 @@ impl PlayerSettings {
     }
 
     /// The style that boards are drawn in.
-    #[must_use]
     pub fn style(&self) -> Style {
-        match self.board() {
-            _ if self.spoken() => Style::Spoken,
-            BoardSigns::Ascii => Style::Ascii,
-            BoardSigns::Unicode => Style::Unicode,
-            BoardSigns::Large => Style::Large,
-            BoardSigns::Picture => Style::Picture,
+        match self.spoken() {
+            true => Style::Spoken,
+            false => self.board(),
         }
     }
 }
 
 /// The time zone of a player.
-#[must_use]
 pub fn zone(times: &PlayerTimes) -> Tz {
     times.zone.as_deref().map_or(Tz::UTC, zones::stored)
 }
@@ -239,7 +206,7 @@ mod tests {
         let stored = r#"{"board":"hologram","flip":"sideways","mood":[1,2],"strict":true}"#;
         let mut settings = PlayerSettings::of_stored(Some(stored));
         assert!(settings.strict() && !settings.flip());
-        assert_eq!(settings.board(), BoardSigns::Ascii);
+        assert_eq!(settings.board(), Style::Ascii);
         settings.set_strict(false);
         let kept = settings.to_stored().expect("the rest");
         assert_eq!(

@@ -107,7 +107,6 @@ pub struct Chosen {
 
 impl Chosen {
     /// What has no column of its own.
-    #[must_use]
     pub fn settings(&self) -> PlayerSettings {
         PlayerSettings::of_stored(self.settings.as_deref())
     }

@@ -21,8 +21,9 @@ struct Subject<'a>(&'static str, &'a str, i64);
 impl Subject<'_> {
     fn say(&self, voice: Voice<'_>) -> String {
         let Subject(word, name, game) = self;
-        let (name, word) = (clean(name, LONGEST), format!("notices/subject-{word}"));
-        voice.say(&word, context! { name, game }).trim().to_owned()
+        let args = context! { name => clean(name, LONGEST), game };
+        let said = voice.notice(&format!("subject-{word}"), args);
+        said.trim().to_owned()
     }
 }
 
@@ -36,32 +37,24 @@ pub(super) fn of_player(
     let voice = words.voice;
     if let Some(first) = notices.first() {
         return match first {
-            PlayerNotice::Challenge(notice) => words.headline(notice).trim().to_owned(),
+            PlayerNotice::Challenge(notice) => words.headline(notice),
             other => of_notice(other).say(voice),
         };
     }
     let echoes = answer.map_or(&[][..], |answer| &answer.echoes);
     let parts = echoes.iter().flat_map(|echo| &echo.parts);
     let found = parts.filter_map(of_part).next();
-    let usual = match answer {
-        Some(_) => "answer",
-        None => "news",
-    };
+    let usual = if answer.is_some() { "answer" } else { "news" };
     found.unwrap_or(Subject(usual, "", 0)).say(voice)
 }
 
 /// The Subject of a letter to somebody who is no member.
 pub(super) fn of_outsider(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<String> {
-    let word = match notices.first()? {
-        OutsiderNotice::Join => "join",
-        OutsiderNotice::Register => "register",
-        OutsiderNotice::NameRefused(_) => "name-refused",
-        OutsiderNotice::Closed { .. } => "closed",
-        OutsiderNotice::InvitationOver => "invitation-over",
+    match notices.first()? {
         // Its headline says more.
-        OutsiderNotice::Invited { .. } => return None,
-    };
-    Some(Subject(word, "", 0).say(voice))
+        OutsiderNotice::Invited { .. } => None,
+        notice => Some(voice.tell("subject", notice, context! {}).trim().to_owned()),
+    }
 }
 
 fn of_notice(notice: &PlayerNotice) -> Subject<'_> {

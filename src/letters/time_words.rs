@@ -5,7 +5,7 @@ use minijinja::context;
 use crate::games::{CreditReason, Event, Proposal, ProposalStep, ReopenReason};
 use crate::rules::game::Seat;
 use crate::time::{DAY, HOUR, MINUTE};
-use crate::words::Voice;
+use crate::words::{Voice, kind};
 
 use super::game_words::GameWords;
 
@@ -17,30 +17,28 @@ pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {
         s if s >= 2 * HOUR || (s >= HOUR && s % HOUR == 0) => (s / HOUR, "hours"),
         s => (s / MINUTE, "minutes"),
     };
-    voice.say("notices/length", context! { count, unit })
+    voice.notice("length", context! { count, unit })
 }
 
 impl GameWords<'_> {
     /// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
-    #[must_use]
     pub fn length(&self, seconds: i64) -> String {
         length(self.voice, seconds)
     }
 
     /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
-    #[must_use]
     pub fn exact_length(&self, seconds: i64) -> String {
         let (count, unit) = match seconds.max(0) {
             s if s % DAY == 0 => (s / DAY, "days"),
             s if s % HOUR == 0 => (s / HOUR, "hours"),
             s => (s / MINUTE, "minutes"),
         };
-        self.voice.say("notices/length", context! { count, unit })
+        self.say("length", context! { count, unit })
     }
 
     /// What a reader is told of what somebody else has done about time.
     pub(super) fn time_news(&self, event: &Event) -> Option<String> {
-        let say = |name: &str, args| self.voice.say(&format!("notices/{name}"), args);
+        let say = |name: &str, args| self.say(name, args);
         Some(match event {
             Event::Pause { by, reason } => {
                 say("news-paused", context! { umpire => by.is_none(), reason })
@@ -55,17 +53,13 @@ impl GameWords<'_> {
             }
             Event::Credit { seat, seconds, why } => {
                 let (who, length) = (self.player(*seat), self.exact_length(*seconds));
-                let why = match why {
-                    CreditReason::Forgive => "forgive",
-                    CreditReason::AddTime => "addtime",
-                    CreditReason::Outage => "outage",
-                    CreditReason::Umpire => "umpire",
-                };
                 // Where the longest turn ends before that time would, nothing is gained.
-                let longest = (self.game.terms())
-                    .and_then(|terms| terms.turn_max)
-                    .filter(|_| *seat == self.game.to_move && why != "outage")
-                    .map(|longest| self.exact_length(longest.seconds()));
+                let counts = *seat == self.game.to_move && *why != CreditReason::Outage;
+                let longest = self.game.terms().and_then(|terms| terms.turn_max);
+                let longest = longest.filter(|_| counts);
+                let longest = longest.map(|longest| self.exact_length(longest.seconds()));
+                // As commands are written: `addtime`.
+                let why = kind(why).replace('-', "");
                 say("news-credited", context! { who, length, why, longest })
             }
             Event::Grace(seat) => say("news-grace", context! { who => self.player(*seat) }),
@@ -92,8 +86,8 @@ impl GameWords<'_> {
         turns: &[String],
     ) -> String {
         let (who, what) = (self.player(seat), self.of_step(step, what, turns));
-        let name = format!("notices/news-{}", word(step));
-        self.voice.say(&name, context! { who, what })
+        let name = format!("news-{}", word(step));
+        self.say(&name, context! { who, what })
     }
 
     /// What a reader is told of what they do themselves about a proposal of `seat`.
@@ -109,16 +103,14 @@ impl GameWords<'_> {
         let proposed = standing.find(|one| one.what == *what && one.by.first() == Some(&seat));
         let others = self.players(proposed.map_or(&[], |one| &one.missing));
         let what = self.of_step(step, what, turns);
-        let name = format!("notices/done-{}", word(step));
-        self.voice.say(&name, context! { who, what, own, others })
+        let name = format!("done-{}", word(step));
+        self.say(&name, context! { who, what, own, others })
     }
 
     fn of_step(&self, step: ProposalStep, what: &Proposal, turns: &[String]) -> String {
         match step {
-            ProposalStep::Lapsed => self.former_proposal(what),
-            ProposalStep::Proposed | ProposalStep::AgreedTo | ProposalStep::Refused => {
-                self.proposal(what, turns)
-            }
+            ProposalStep::Lapsed => self.proposal(what, &[], false),
+            _ => self.proposal(what, turns, true),
         }
     }
 }

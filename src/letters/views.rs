@@ -9,26 +9,16 @@ use crate::text::SENTENCE;
 use crate::words::Voice;
 
 use super::game_words::GameWords;
-use super::html::{Block, HtmlPart};
+use super::html::Block;
+use super::render::Renderer;
 use super::shown::{Course, GameView};
 
 /// A view of a position with its notes.
-#[must_use]
 pub fn viewed(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    drawn(view, style, voice, None)
+    with_notes(drawings::board(view, style, voice), view, voice)
 }
 
-/// A view of a position with its notes; in the HTML part, the board is a table.
-pub(super) fn drawn(
-    view: &BoardView,
-    style: Style,
-    voice: Voice<'_>,
-    html: Option<&HtmlPart>,
-) -> Vec<String> {
-    let mut lines = drawings::board(view, style, voice);
-    if let Some(html) = html {
-        html.draw(&mut lines, view, style, voice);
-    }
+fn with_notes(mut lines: Vec<String>, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let notes = drawings::notes(view, voice);
     if !notes.is_empty() {
         lines.push(String::new());
@@ -37,80 +27,72 @@ pub(super) fn drawn(
     lines
 }
 
-/// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
-pub(super) fn in_words(
-    view: &BoardView,
-    style: Style,
-    voice: Voice<'_>,
-    html: Option<&HtmlPart>,
-) -> Vec<String> {
-    if style == Style::Spoken {
-        return Vec::new();
+impl Renderer<'_> {
+    /// A view of a position with its notes; in the HTML part, the board is a table.
+    pub(super) fn drawn(&self, view: &BoardView, style: Style) -> Vec<String> {
+        with_notes(self.board_alone(view, style), view, self.voice)
     }
-    let mut lines = vec![voice.plain("notices/board-in-words")];
-    lines.extend(drawings::in_words(view, voice));
-    if let Some(html) = html {
-        html.replace(&mut lines, Block::Lines(Vec::new()));
-    }
-    lines
-}
 
-/// The legend of a board; in the HTML part, that of the table.
-pub(super) fn legend(
-    view: &BoardView,
-    style: Style,
-    voice: Voice<'_>,
-    html: Option<&HtmlPart>,
-) -> Vec<String> {
-    let mut lines = drawings::legend(view, style, voice);
-    if let Some(html) = html {
-        html.replace(&mut lines, Block::Lines(html_legend(view, style, voice)));
+    /// The same without notes.
+    pub(super) fn board_alone(&self, view: &BoardView, style: Style) -> Vec<String> {
+        let mut lines = drawings::board(view, style, self.voice);
+        if let Some(html) = self.html {
+            html.draw(&mut lines, view, style, self.voice);
+        }
+        lines
     }
-    lines
+
+    /// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
+    pub(super) fn in_words(&self, view: &BoardView, style: Style) -> Vec<String> {
+        if style == Style::Spoken {
+            return Vec::new();
+        }
+        let mut lines = vec![self.voice.plain("notices/board-in-words")];
+        lines.extend(drawings::in_words(view, self.voice));
+        if let Some(html) = self.html {
+            html.replace(&mut lines, Block::Lines(Vec::new()));
+        }
+        lines
+    }
+
+    /// The legend of a board; in the HTML part, that of the table.
+    pub(super) fn legend(&self, view: &BoardView, style: Style) -> Vec<String> {
+        let mut lines = drawings::legend(view, style, self.voice);
+        if let Some(html) = self.html {
+            let legend = html_legend(view, style, self.voice);
+            html.replace(&mut lines, Block::Lines(legend));
+        }
+        lines
+    }
 }
 
 /// Texts in columns, as many as fit the width, read from left to right.
-#[must_use]
 pub fn columns(items: &[String]) -> Vec<String> {
-    let widest = items
-        .iter()
-        .map(|item| item.chars().count())
-        .max()
-        .unwrap_or(0);
-    let per_line = ((SENTENCE - 2) / (widest + 2)).max(1);
-    items
-        .chunks(per_line)
-        .map(|row| {
-            let cells: String = row
-                .iter()
-                .map(|item| format!("{item:<width$}", width = widest + 2))
-                .collect();
-            format!("  {}", cells.trim_end())
-        })
-        .collect()
+    let widest = items.iter().map(|item| item.chars().count()).max();
+    let width = widest.unwrap_or(0) + 2;
+    let line = |row: &[String]| {
+        let cells = row.iter().map(|item| format!("{item:<width$}"));
+        format!("  {}", cells.collect::<String>().trim_end())
+    };
+    let per_line = ((SENTENCE - 2) / width).max(1);
+    items.chunks(per_line).map(line).collect()
 }
 
 /// Turns, one on each line. In games of more than two, where the number does not tell whose turn it
 /// was, with the name of the seat.
-#[must_use]
 pub fn last_turns(game: &GameView, turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
     let widest = turns.iter().map(|turn| turn.label.len()).max().unwrap_or(0);
-    turns
-        .iter()
-        .map(|turn| {
-            let seat = seat_column(game, turn);
-            format!("{:<widest$} {seat}{}", turn.label, text(turn, voice))
-        })
-        .collect()
+    let line = |turn| {
+        let (seat, text) = (seat_column(game, turn), text(turn, voice));
+        format!("{:<widest$} {seat}{text}", turn.label)
+    };
+    turns.iter().map(line).collect()
 }
 
 /// A turn, with a mark if a plan has played it.
 fn text(turn: &StoredTurn, voice: Voice<'_>) -> String {
     match turn.planned {
-        true => voice.say(
-            "notices/turn-planned",
-            context! { turn => turn.text.as_str() },
-        ),
+        true => voice.notice("turn-planned", context! { turn => turn.text.as_str() }),
         false => turn.text.clone(),
     }
 }
@@ -126,15 +108,14 @@ fn seat_column(game: &GameView, turn: &StoredTurn) -> String {
 }
 
 /// The course of a game of more than two seats: its turns, each with its seat, and who has left it when.
-#[must_use]
 pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let mut departures = course.departures.iter().peekable();
     for at in 0..=course.turns.len() {
         while let Some(gone) = departures.next_if(|gone| gone.after <= at) {
-            let (seat, reason) = (game.seat_name(gone.seat), gone.reason.as_str());
-            let args = context! { seat => voice.name(&seat), reason => voice.name(reason) };
-            lines.push(voice.say("notices/departure", args));
+            let (seat, reason) = (game.seat_name(gone.seat), gone.reason.to_string());
+            let args = context! { seat => voice.name(&seat), reason => voice.name(&reason) };
+            lines.push(voice.notice("departure", args));
         }
         if let Some(turn) = course.turns.get(at) {
             let seat = seat_column(game, turn);
@@ -145,7 +126,6 @@ pub fn course(game: &GameView, course: &Course, voice: Voice<'_>) -> Vec<String>
 }
 
 /// All turns, and the result if there is one. In games of two seats the turns of both are on one line if they fit.
-#[must_use]
 pub fn history(game: &GameView, turns: &Course, voice: Voice<'_>) -> Vec<String> {
     let mut lines = if game.seats.len() > 2 {
         let course = course(game, turns, voice).into_iter();
@@ -162,13 +142,9 @@ pub fn history(game: &GameView, turns: &Course, voice: Voice<'_>) -> Vec<String>
 fn of_two(turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for turn in turns {
-        let answer = turn
-            .label
-            .ends_with("...")
-            .then(|| lines.last_mut())
-            .flatten();
         let text = text(turn, voice);
-        if let Some(line) = answer
+        if turn.label.ends_with("...")
+            && let Some(line) = lines.last_mut()
             && line.len() + text.len() + 4 <= SENTENCE - 4
             && line.len() < 34
         {
@@ -182,11 +158,11 @@ fn of_two(turns: &[StoredTurn], voice: Voice<'_>) -> Vec<String> {
 }
 
 /// `#17 Hans38 Chess: Anna (White), Boris (Black); turn 3, White to move`.
-#[must_use]
 pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
     let words = GameWords { voice, game };
     let players: Vec<String> = game.all_seats().map(|seat| words.player(seat)).collect();
-    let reason = game.outcome.as_ref().map(|outcome| outcome.reason.as_str());
+    let outcome = game.outcome.as_ref();
+    let reason = outcome.map(|outcome| voice.name(&outcome.reason.to_string()));
     let args = context! {
         game => game.id.0,
         name => &game.name,
@@ -194,8 +170,8 @@ pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
         turn => game.is_on().then(|| words.turn(&game.label)),
         mover => words.seat(game.to_move),
         result => &game.result,
-        reason => reason.map(|reason| voice.name(reason)),
+        reason,
         status => voice.name(game.status.as_str()),
     };
-    voice.say("notices/game-line", args)
+    voice.notice("game-line", args)
 }

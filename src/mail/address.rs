@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 use super::parse::text;
 
@@ -53,38 +52,30 @@ impl Address {
         if !is_host(domain) || text.len() > 254 {
             return Err(BadAddress::Domain);
         }
-        Ok(Self {
-            whole: text.to_owned(),
-            at,
-        })
+        let whole = text.to_owned();
+        Ok(Self { whole, at })
     }
 
     /// The part before the `@`, as written.
-    #[must_use]
     pub fn local(&self) -> &str {
         &self.whole[..self.at]
     }
 
     /// The part after the `@`, as written.
-    #[must_use]
     pub fn domain(&self) -> &str {
         &self.whole[self.at + 1..]
     }
 
     /// The whole address in lower case: what to store and look up by. Equal addresses have equal texts.
-    #[must_use]
     pub fn normalized(&self) -> String {
         self.whole.to_ascii_lowercase()
     }
 
     /// What follows `delimiter` in the local part (`k7qd` in `play+k7qd@example.org`), if
     /// anything does.
-    #[must_use]
     pub fn extension(&self, delimiter: char) -> Option<&str> {
-        self.local()
-            .split_once(delimiter)
-            .map(|(_, extension)| extension)
-            .filter(|e| !e.is_empty())
+        let (_, extension) = self.local().split_once(delimiter)?;
+        (!extension.is_empty()).then_some(extension)
     }
 
     /// This address with `extension` behind the local part.
@@ -92,44 +83,33 @@ impl Address {
     /// # Errors
     /// [`BadAddress`] if the result is none, for example because it became too long.
     pub fn with_extension(&self, delimiter: char, extension: &str) -> Result<Self, BadAddress> {
-        Self::parse(&format!(
-            "{}{delimiter}{extension}@{}",
-            self.local(),
-            self.domain()
-        ))
+        let (local, domain) = (self.local(), self.domain());
+        Self::parse(&format!("{local}{delimiter}{extension}@{domain}"))
     }
 
     /// Whether `other` is this address, with or without an extension behind `delimiter`.
-    #[must_use]
     pub fn covers(&self, other: &Address, delimiter: Option<char>) -> bool {
-        if !self.domain().eq_ignore_ascii_case(other.domain()) {
-            return false;
-        }
-        let base = delimiter
-            .and_then(|d| other.local().split_once(d))
-            .map_or(other.local(), |p| p.0);
-        self.local().eq_ignore_ascii_case(base) || self.local().eq_ignore_ascii_case(other.local())
+        let split = delimiter.and_then(|delimiter| other.local().split_once(delimiter));
+        let base = split.map_or(other.local(), |(base, _)| base);
+        let is_local = |local: &str| self.local().eq_ignore_ascii_case(local);
+        self.domain().eq_ignore_ascii_case(other.domain())
+            && (is_local(base) || is_local(other.local()))
     }
 }
 
 /// RFC 5322 section 3.2.3: `atext` words with single dots between them.
 fn is_dot_atom(local: &str) -> bool {
     let atext = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b);
-    local
-        .split('.')
-        .all(|word| !word.is_empty() && word.bytes().all(atext))
+    let mut words = local.split('.');
+    words.all(|word| !word.is_empty() && word.bytes().all(atext))
 }
 
 /// RFC 1123 section 2.1 host names; a single label is allowed (`localhost`).
 fn is_host(domain: &str) -> bool {
     domain.split('.').all(|label| {
-        !label.is_empty()
-            && label.len() <= 63
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-            && label
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
+        let hyphen = label.starts_with('-') || label.ends_with('-');
+        (1..=63).contains(&label.len()) && !hyphen && label.bytes().all(fits)
     })
 }
 
@@ -159,14 +139,6 @@ impl Hash for Address {
     }
 }
 
-impl FromStr for Address {
-    type Err = BadAddress;
-
-    fn from_str(text: &str) -> Result<Self, BadAddress> {
-        Self::parse(text)
-    }
-}
-
 /// An address with a display name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Mailbox {
@@ -182,7 +154,6 @@ impl Mailbox {
     pub const MAX_NAME: usize = 80;
 
     /// A mailbox with this name, sanitised, and this address.
-    #[must_use]
     pub fn new(name: &str, address: Address) -> Self {
         let name = text::one_line(name, Self::MAX_NAME);
         let name = name.trim_matches(['"', '\'', ' ']).to_owned();

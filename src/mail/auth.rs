@@ -9,7 +9,7 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 
 use super::child::{listen, wait};
 use super::parse::text::one_line;
@@ -22,20 +22,15 @@ const MAX_SECRET: u64 = 16_384;
 /// Time limit of a command that prints a secret; it may have to ask another host for a token.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A user and the credential to log in with.
+/// A user, and what to log in with.
 #[derive(Debug, Clone)]
 pub(crate) struct Login {
     pub(crate) user: String,
-    pub(crate) credential: Credential,
-}
-
-/// The kind of credential, and where its secret is read from.
-#[derive(Debug, Clone)]
-pub(crate) enum Credential {
-    /// A password, for SASL PLAIN (RFC 4616), or for LOGIN where the server has no PLAIN.
-    Password(SecretSource),
-    /// An OAuth 2.0 bearer token, for SASL XOAUTH2.
-    Token(SecretSource),
+    /// Where the password or token is read from.
+    pub(crate) secret: SecretSource,
+    /// Whether it is an OAuth 2.0 bearer token, for SASL XOAUTH2; else it is a password, for SASL PLAIN (RFC 4616), or
+    /// for LOGIN where the server has no PLAIN.
+    pub(crate) is_token: bool,
 }
 
 impl Login {
@@ -43,46 +38,39 @@ impl Login {
     /// most one of password and token.
     pub(crate) fn new(
         user: Option<&String>,
-        password: Option<&SecretSource>,
-        token: Option<&SecretSource>,
+        password: &Option<SecretSource>,
+        token: &Option<SecretSource>,
     ) -> Option<Self> {
-        let credential = match (password, token) {
-            (Some(password), _) => Credential::Password(password.clone()),
-            (None, Some(token)) => Credential::Token(token.clone()),
-            (None, None) => return None,
-        };
         Some(Self {
             user: user?.clone(),
-            credential,
+            secret: password.as_ref().or(token.as_ref())?.clone(),
+            is_token: password.is_none(),
         })
     }
 
     /// The error for a login that the server has refused with the text `said`, a [`Refusal`].
     pub(crate) fn refused(&self, server: &dyn fmt::Display, said: &str) -> anyhow::Error {
         let said = one_line(said, 200);
-        let (kind, secret, hint) = match &self.credential {
-            Credential::Password(secret) => (
+        let (kind, hint) = match self.is_token {
+            false => (
                 "password",
-                secret,
                 "many providers want a password made for this program",
             ),
-            Credential::Token(secret) => ("token", secret, "the token has to be for mail"),
+            true => ("token", "the token has to be for mail"),
         };
         Refusal(format!(
             "{server} {LOGIN}{} with the {kind} from {}: {said}; run `zugpost doctor`, and check both \
              ({hint})",
-            self.user,
-            place(secret)
+            self.user, self.secret
         ))
         .into()
     }
 
     /// What the login depends on, as it is now. Only a change of a file is seen.
     pub(crate) fn credentials(&self) -> Credentials {
-        match &self.credential {
-            Credential::Password(SecretSource::File(path))
-            | Credential::Token(SecretSource::File(path)) => Credentials::in_file(path),
-            Credential::Password(_) | Credential::Token(_) => Credentials::default(),
+        match &self.secret {
+            SecretSource::File(path) => Credentials::in_file(path),
+            SecretSource::Command(_) | SecretSource::Env(_) => Credentials::default(),
         }
     }
 }
@@ -105,45 +93,31 @@ impl fmt::Debug for Clear {
 
 /// Reads a secret: the first line of the file, of the command's output, or of the variable.
 pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
-    let place = place(secret);
+    let place = secret.to_string();
     let bytes = match secret {
         SecretSource::File(path) => {
             let mut bytes = Vec::new();
-            File::open(path)
-                .and_then(|file| file.take(MAX_SECRET).read_to_end(&mut bytes))
+            let file = File::open(path);
+            file.and_then(|file| file.take(MAX_SECRET).read_to_end(&mut bytes))
                 .with_context(|| {
                     format!("the password cannot be read from {place}: check path and rights")
                 })?;
             bytes
         }
         SecretSource::Command(command) => run(command)?,
-        SecretSource::Env(name) => match std::env::var(name) {
-            Ok(value) => value.into_bytes(),
-            Err(_) => bail!("the password should be in {place}, which is not set"),
-        },
+        SecretSource::Env(name) => std::env::var(name)
+            .map_err(|_| anyhow!("the password should be in {place}, which is not set"))?
+            .into_bytes(),
     };
     let text = String::from_utf8(bytes).map_err(|_| anyhow!("{place} gives no UTF-8 text"))?;
     let line = text.lines().next().unwrap_or_default();
-    ensure!(
-        !line.is_empty(),
-        "{place} gives no password: its first line is empty"
-    );
-    ensure!(
-        !line.chars().any(|c| c.is_control()),
-        "{place} gives a password with control characters in it"
-    );
-    Ok(Clear(line.to_owned()))
-}
-
-fn place(secret: &SecretSource) -> String {
-    match secret {
-        SecretSource::File(path) => path.display().to_string(),
-        SecretSource::Command(command) => {
-            // Arguments may be secrets themselves.
-            format!("the command {}", command.first().map_or("", String::as_str))
-        }
-        SecretSource::Env(name) => format!("the variable {name}"),
+    if line.is_empty() {
+        bail!("{place} gives no password: its first line is empty");
     }
+    if line.contains(char::is_control) {
+        bail!("{place} gives a password with control characters in it");
+    }
+    Ok(Clear(line.to_owned()))
 }
 
 fn run(command: &[String]) -> Result<Vec<u8>> {
@@ -161,23 +135,17 @@ fn run(command: &[String]) -> Result<Vec<u8>> {
     let Some(status) = wait(&mut child, deadline)? else {
         child.kill()?;
         child.wait()?;
-        bail!(
-            "the command {program} for the password did not end within {} s",
-            PATIENCE.as_secs()
-        );
+        let seconds = PATIENCE.as_secs();
+        bail!("the command {program} for the password did not end within {seconds} s");
     };
-    let hear = |pipe: Option<std::sync::mpsc::Receiver<Vec<u8>>>| {
-        pipe.and_then(|p| p.recv_timeout(Duration::from_secs(2)).ok())
-            .unwrap_or_default()
-    };
+    let heard = if status.success() { said } else { complaint };
+    let heard = heard.and_then(|pipe| pipe.recv_timeout(Duration::from_secs(2)).ok());
+    let heard = heard.unwrap_or_default();
     if !status.success() {
-        let complaint = String::from_utf8_lossy(&hear(complaint)).into_owned();
-        bail!(
-            "the command {program} for the password failed ({status}): {}",
-            one_line(&complaint, 200)
-        );
+        let complaint = one_line(&String::from_utf8_lossy(&heard), 200);
+        bail!("the command {program} for the password failed ({status}): {complaint}");
     }
-    Ok(hear(said))
+    Ok(heard)
 }
 
 #[cfg(test)]

@@ -20,8 +20,7 @@ pub use results::{AuthenticationResults, MethodResult};
 
 use chrono::{DateTime, Utc};
 
-use super::address::Address;
-use super::parse::Headers;
+use super::{address::Address, parse::Headers};
 
 /// At most this many headers of the named host are read.
 const MAX_HEADERS: usize = 20;
@@ -42,7 +41,6 @@ pub enum Vouched {
 
 impl Vouched {
     /// Whether the host vouches for the author.
-    #[must_use]
     pub fn is_yes(self) -> bool {
         matches!(self, Self::Yes(_))
     }
@@ -59,12 +57,8 @@ pub enum Voucher {
     Spf,
 }
 
-/// Whether the host with the name `authserv_id` vouches for `from`, the only address in the From header.
-#[must_use]
-pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>) -> Vouched {
-    let Some(host) = authserv_id else {
-        return Vouched::No;
-    };
+/// Whether a host vouches for `from`, the only address in the From header.
+pub fn vouched(headers: &Headers<'_>, from: &Address, host: &str) -> Vouched {
     let found = of_host(headers, host);
     // Each method by the uppermost header that reports on it.
     let of = |method: &str| -> Vec<&MethodResult> {
@@ -72,9 +66,8 @@ pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>)
             let results = header.results.iter();
             results.filter(|result| result.method == method).collect()
         });
-        reports
-            .find(|results: &Vec<_>| !results.is_empty())
-            .unwrap_or_default()
+        let reports = reports.find(|results: &Vec<_>| !results.is_empty());
+        reports.unwrap_or_default()
     };
     let domain = from.domain();
     let same = |value: &str| value.trim_end_matches('.').eq_ignore_ascii_case(domain);
@@ -84,29 +77,32 @@ pub fn vouched(headers: &Headers<'_>, from: &Address, authserv_id: Option<&str>)
     };
     let dmarc = of("dmarc");
     // One that does not say of which domain it is counts as of this one.
-    let about_it = |result: &&&MethodResult| {
-        result.property("header.from").is_none() || of_domain(result, "header.from")
+    let about_it = |result: &MethodResult| {
+        result.property("header.from").is_none() || of_domain(&result, "header.from")
     };
-    let mut about_from = dmarc.iter().filter(about_it);
-    if about_from.any(|result| result.result == "fail") {
+    if dmarc
+        .iter()
+        .any(|result| result.result == "fail" && about_it(result))
+    {
         return Vouched::Fails;
     }
-    let pass = |results: &[&MethodResult], name| {
+    let passes = |results: &[&MethodResult], name| {
         let mut results = results.iter();
         results.any(|result| result.result == "pass" && of_domain(result, name))
     };
     // Where the sender in the envelope has a local part, another user of the domain is another sender.
-    let by_spf = |result: &MethodResult| {
+    let itself = |result: &&MethodResult| {
         let sender = result.property("smtp.mailfrom").unwrap_or_default();
         let user = sender.rsplit_once('@').map(|(user, _)| user);
-        let itself = user.is_none_or(|user| user.eq_ignore_ascii_case(from.local()));
-        result.result == "pass" && itself && of_domain(&result, "smtp.mailfrom")
+        user.is_none_or(|user| user.eq_ignore_ascii_case(from.local()))
     };
-    if pass(&dmarc, "header.from") {
+    let mut spf = of("spf");
+    spf.retain(itself);
+    if passes(&dmarc, "header.from") {
         Vouched::Yes(Voucher::Dmarc)
-    } else if pass(&of("dkim"), "header.d") {
+    } else if passes(&of("dkim"), "header.d") {
         Vouched::Yes(Voucher::Dkim)
-    } else if of("spf").iter().any(|result| by_spf(result)) {
+    } else if passes(&spf, "smtp.mailfrom") {
         Vouched::Yes(Voucher::Spf)
     } else {
         Vouched::No
@@ -132,11 +128,9 @@ fn of_host(headers: &Headers<'_>, host: &str) -> Vec<AuthenticationResults> {
     found
 }
 
-/// When the host with the name `authserv_id` took a mail in: the time in the uppermost Received line, if that
+/// When a host took a mail in: the time in the uppermost Received line, if that
 /// host has written it. What is below may be forged.
-#[must_use]
-pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<DateTime<Utc>> {
-    let host = authserv_id?;
+pub fn received_at(headers: &Headers<'_>, host: &str) -> Option<DateTime<Utc>> {
     let mut fields = headers.iter().take(MAX_FIELDS);
     let (_, uppermost) = fields.find(|(name, _)| *name == "received")?;
     if !written_by(uppermost, host) {
@@ -148,14 +142,10 @@ pub fn received_at(headers: &Headers<'_>, authserv_id: Option<&str>) -> Option<D
     Some(date.to_utc())
 }
 
-/// Whether a mail was written by the host with the name `authserv_id` itself, as delivery reports of our own relay are:
+/// Whether a mail was written by a host itself, as delivery reports of our own relay are:
 /// each of its Received lines is of that host, and says that it took the mail from nobody, or handed it over within
 /// itself (LMTP). What comes from elsewhere has a line above all others that says from where.
-#[must_use]
-pub fn made_by(headers: &Headers<'_>, authserv_id: Option<&str>) -> bool {
-    let Some(host) = authserv_id else {
-        return false;
-    };
+pub fn made_by(headers: &Headers<'_>, host: &str) -> bool {
     let fields = headers.iter().take(MAX_FIELDS);
     let mut lines = fields.filter(|(name, _)| *name == "received").peekable();
     lines.peek().is_some() && lines.all(|(_, line)| is_of_host_alone(line, host))
@@ -167,9 +157,8 @@ fn is_of_host_alone(received: &str, host: &str) -> bool {
     let clauses = plain.split(';').next().unwrap_or_default();
     let words: Vec<&str> = clauses.split_ascii_whitespace().collect();
     let is = |word: &str, value: &str| {
-        words
-            .windows(2)
-            .any(|pair| pair[0].eq_ignore_ascii_case(word) && pair[1].eq_ignore_ascii_case(value))
+        let mut pairs = words.windows(2);
+        pairs.any(|two| two[0].eq_ignore_ascii_case(word) && two[1].eq_ignore_ascii_case(value))
     };
     let from = words.iter().any(|word| word.eq_ignore_ascii_case("from"));
     is("by", host) && (!from || is("from", host) && is("with", "lmtp"))

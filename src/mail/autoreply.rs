@@ -3,17 +3,15 @@
 
 use mail_parser::{Message, MimeHeaders};
 
-use super::address::Address;
-use super::bounce;
 use super::parse::{Envelope, Headers, Nature, OwnAddress, headers::bracketed, text};
-use super::responders;
+use super::{address::Address, bounce, responders};
 
 /// The parts of a mail that the verdict depends on.
 pub struct Evidence<'a> {
     /// The header fields of the mail, in their order.
     pub headers: &'a Headers<'a>,
-    /// The parsed MIME structure; `None` if the mail cannot be parsed.
-    pub message: Option<&'a Message<'a>>,
+    /// The parsed MIME structure, without anything if the mail cannot be parsed.
+    pub message: &'a Message<'a>,
     /// The author's address, if there is exactly one author.
     pub from: Option<&'a Address>,
     /// The Subject, decoded; empty if there is none.
@@ -38,7 +36,6 @@ impl Evidence<'_> {
 ///
 /// `X-Auto-Response-Suppress` is ignored: it asks the recipient not to answer automatically, and says
 /// nothing about who wrote the mail.
-#[must_use]
 pub fn nature(mail: &Evidence<'_>) -> Nature {
     if let Some(report) = bounce::report(mail) {
         return Nature::Bounce(report);
@@ -62,11 +59,16 @@ fn robot(mail: &Evidence<'_>) -> Option<String> {
         .or_else(|| responder_header(mail))
         .or_else(|| other_report(mail.message))
         .or_else(|| calendar(mail.message))
-        .or_else(|| {
-            let machine = mail.from.is_some_and(|from| is_machine(from.local()))
-                || mail.sender().is_some_and(|s| is_machine(local_part(s)));
-            machine.then(|| "the sender is a mail program".to_owned())
-        })
+        .or_else(|| machine(mail).then(|| "the sender is a mail program".to_owned()))
+}
+
+fn machine(mail: &Evidence<'_>) -> bool {
+    let sender = mail.sender().map(|sender| {
+        let local = sender.trim_start_matches('<').rsplit_once('@');
+        local.map_or(sender, |(local, _)| local)
+    });
+    let mut locals = mail.from.map(Address::local).into_iter().chain(sender);
+    locals.any(is_machine)
 }
 
 /// Whether it is one of our own letters, returned by a forward or a mail loop.
@@ -92,7 +94,6 @@ fn auto_submitted(headers: &Headers<'_>) -> Option<String> {
 }
 
 /// Whether the mail was sent with `MAIL FROM:<>` (RFC 5321 section 4.5.5).
-#[must_use]
 pub fn empty_return_path(mail: &Evidence<'_>) -> bool {
     let nobody = |sender: &str| matches!(sender.trim(), "" | "<>");
     mail.sender().is_some_and(nobody)
@@ -125,24 +126,20 @@ fn responder_header(mail: &Evidence<'_>) -> Option<String> {
             "x-apple-action" => value.trim().eq_ignore_ascii_case("vacation"),
             "content-class" => {
                 let class = value.trim().to_ascii_lowercase();
-                ["calendarmessage", "mdn", "dsn"]
-                    .iter()
-                    .any(|kind| class.ends_with(kind))
+                let mut kinds = ["calendarmessage", "mdn", "dsn"].iter();
+                kinds.any(|kind| class.ends_with(kind))
             }
             "x-mailer" => {
                 let program = value.to_ascii_lowercase();
-                ["vacation", "autoresponder", "auto-responder", "autoreply"]
-                    .iter()
-                    .any(|name| program.contains(name))
+                let names = ["vacation", "autoresponder", "auto-responder", "autoreply"];
+                names.iter().any(|name| program.contains(name))
             }
             "x-loop" | "x-beenthere" => loops(value, mail.ours),
             "delivered-to" => value.trim().eq_ignore_ascii_case("autoresponder"),
             "precedence" => value.trim().eq_ignore_ascii_case("auto_reply"),
-            _ => {
-                name.starts_with("x-autorepl")
-                    || name.starts_with("x-auto-repl")
-                    || name.starts_with("x-autorespon")
-            }
+            _ => ["x-autorepl", "x-auto-repl", "x-autorespon"]
+                .iter()
+                .any(|start| name.starts_with(start)),
         };
         // `X-Autoreply: no` and the like mark a mail that was not sent automatically.
         if telling && !value.trim().eq_ignore_ascii_case("no") {
@@ -161,35 +158,32 @@ fn loops(value: &str, ours: &OwnAddress) -> bool {
 }
 
 /// Other reports than delivery reports: read receipts (RFC 8098), abuse reports (RFC 5965).
-fn other_report(message: Option<&Message<'_>>) -> Option<String> {
-    let kind = bounce::report_type(message?)?;
+fn other_report(message: &Message<'_>) -> Option<String> {
+    let kind = bounce::report_type(message)?;
     Some(format!("a report of type {}", text::one_line(&kind, 40)))
 }
 
 /// Whether a header says that a program has answered, or the Subject has the form of such an answer.
-#[must_use]
 pub(super) fn is_responder(mail: &Evidence<'_>) -> bool {
     responder_header(mail).is_some() || responders::by_subject(mail.subject).is_some()
 }
 
 /// What calendar programs send: invitations, and answers to them (RFC 5546, RFC 6047).
-fn calendar(message: Option<&Message<'_>>) -> Option<String> {
-    let mut parts = message?.parts.iter();
+fn calendar(message: &Message<'_>) -> Option<String> {
+    let mut parts = message.parts.iter();
     let part = parts.find(|part| part.is_content_type("text", "calendar"))?;
     let kind = part.content_type();
     let declared = kind.and_then(|kind| kind.attribute("method"));
-    let found = declared.map(str::to_owned).or_else(|| {
+    let written = || {
         let text = std::str::from_utf8(part.contents()).ok()?;
-        let method = text.lines().find_map(|line| line.strip_prefix("METHOD:"))?;
-        Some(method.trim().to_owned())
-    });
-    let method = text::one_line(&found?, 20).to_ascii_uppercase();
+        text.lines().find_map(|line| line.strip_prefix("METHOD:"))
+    };
+    let method = text::one_line(declared.or_else(written)?, 20).to_ascii_uppercase();
     Some(format!("a calendar message, {method}"))
 }
 
 /// Whether a local part belongs to a program that must not be answered, by RFC 3834 section 2 and
 /// common usage.
-#[must_use]
 pub fn is_machine(local: &str) -> bool {
     let local = local.to_ascii_lowercase();
     let unanswered = [
@@ -202,8 +196,7 @@ pub fn is_machine(local: &str) -> bool {
     ];
     let bounded = |at: Option<char>| at.is_none_or(|c| !c.is_ascii_alphanumeric());
     let never = unanswered.iter().any(|word| {
-        let behind = local.strip_prefix(word);
-        let before = local.strip_suffix(word);
+        let (behind, before) = (local.strip_prefix(word), local.strip_suffix(word));
         behind.is_some_and(|rest| bounded(rest.chars().next()))
             || before.is_some_and(|rest| bounded(rest.chars().last()))
     });
@@ -231,21 +224,12 @@ pub fn is_machine(local: &str) -> bool {
         || local.ends_with("-bounces")
 }
 
-fn local_part(address: &str) -> &str {
-    address
-        .trim_start_matches('<')
-        .rsplit_once('@')
-        .map_or(address, |(local, _)| local)
-}
-
 /// Why it may be one of many mails of a program. People's mails have such headers, too: some relays mark
 /// everything that they send so that complaints find them (Feedback-ID: Fastmail, Zoho, QQ, Amazon SES).
 fn bulk(headers: &Headers<'_>) -> Option<String> {
-    let known = |v: &String| matches!(v.as_str(), "bulk" | "junk" | "list");
-    let mut values = headers
-        .all("precedence")
-        .map(|v| v.trim().to_ascii_lowercase());
-    if let Some(value) = values.find(known) {
+    let values = headers.all("precedence");
+    let mut values = values.map(|value| value.trim().to_ascii_lowercase());
+    if let Some(value) = values.find(|value| ["bulk", "junk", "list"].contains(&value.as_str())) {
         return Some(format!("Precedence: {value}"));
     }
     let names = ["list-unsubscribe", "feedback-id"];

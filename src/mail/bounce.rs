@@ -46,9 +46,8 @@ pub struct Report {
 }
 
 /// Reads a delivery report; `None` if the mail is none.
-#[must_use]
 pub fn report(mail: &Evidence<'_>) -> Option<Report> {
-    let mut report = match mail.message.and_then(delivery_status) {
+    let mut report = match delivery_status(mail.message) {
         Some(status) => structured(mail, &status),
         None if free_form(mail) => free(mail),
         None if may_be_one(mail) => unknown(mail)?,
@@ -61,7 +60,6 @@ pub fn report(mail: &Evidence<'_>) -> Option<Report> {
 }
 
 /// The `report-type` of a `multipart/report` (RFC 3462 section 1), in lower case; empty if missing.
-#[must_use]
 pub fn report_type(message: &Message<'_>) -> Option<String> {
     let whole = message.parts.first()?;
     let kind = whole.content_type()?.attribute("report-type");
@@ -73,13 +71,11 @@ pub fn report_type(message: &Message<'_>) -> Option<String> {
 /// such part.
 fn delivery_status(message: &Message<'_>) -> Option<String> {
     let kind = report_type(message)?;
-    let kinds = ["delivery-status", "global-delivery-status"];
     let is_status = |part: &&MessagePart<'_>| {
-        let mut kinds = kinds.iter();
-        kinds.any(|kind| part.is_content_type("message", kind))
+        part.is_content_type("message", "delivery-status")
+            || part.is_content_type("message", "global-delivery-status")
     };
-    let part = message.parts.iter().find(is_status);
-    match part.map(|part| &part.body) {
+    match message.parts.iter().find(is_status).map(|part| &part.body) {
         Some(PartType::Binary(bytes) | PartType::InlineBinary(bytes)) => {
             Some(String::from_utf8_lossy(bytes).into_owned())
         }
@@ -96,8 +92,10 @@ fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     let blocks = status.split("\n\n").map(str::as_bytes);
     let blocks: Vec<Headers<'_>> = blocks.map(Headers::scan).collect();
     let action = |block: &Headers<'_>| {
-        let action = block.first("action").unwrap_or_default();
-        action.to_ascii_lowercase()
+        block
+            .first("action")
+            .unwrap_or_default()
+            .to_ascii_lowercase()
     };
     let people = |block: &&Headers<'_>| block.first("final-recipient").is_some();
     let mut people = blocks.iter().filter(people);
@@ -105,18 +103,14 @@ fn structured(mail: &Evidence<'_>, status: &str) -> Report {
     // one is the most important.
     let first = people.clone().next();
     let block = people.find(|b| action(b).starts_with("failed")).or(first);
-    let status = block.map_or(DeliveryStatus::Unknown, |b| {
-        reported_status(&action(b), b.first("status"))
-    });
-    let reason = block
-        .and_then(|b| b.first("diagnostic-code").or(b.first("status")))
-        .unwrap_or_default();
+    let status = block.map(|b| reported_status(&action(b), b.first("status")));
+    let reason = block.and_then(|b| b.first("diagnostic-code").or(b.first("status")));
     Report {
         recipient: block.and_then(recipient),
         token: token(mail),
-        message_id: mail.message.and_then(original_id),
-        status,
-        reason: text::one_line(reason, 200),
+        message_id: original_id(mail.message),
+        status: status.unwrap_or(DeliveryStatus::Unknown),
+        reason: text::one_line(reason.unwrap_or_default(), 200),
         known_form: true,
     }
 }
@@ -139,12 +133,11 @@ fn reported_status(action: &str, status: Option<&str>) -> DeliveryStatus {
 /// The address that we sent to if it is given, else the one that the letter was forwarded to. The form
 /// of the fields is `rfc822; a@b`.
 fn recipient(block: &Headers<'_>) -> Option<Address> {
-    ["original-recipient", "final-recipient"]
-        .iter()
-        .filter_map(|name| block.first(name))
-        .find_map(|value| {
-            Address::parse(value.rsplit(';').next()?.trim_matches([' ', '<', '>'])).ok()
-        })
+    let fields = ["original-recipient", "final-recipient"];
+    fields.iter().find_map(|name| {
+        let address = block.first(name)?.rsplit(';').next()?;
+        Address::parse(address.trim_matches([' ', '<', '>'])).ok()
+    })
 }
 
 /// The Message-ID of the letter, which the report contains whole or as headers only.
@@ -155,10 +148,9 @@ fn original_id(message: &Message<'_>) -> Option<String> {
             PartType::Message(inner) => {
                 inner.message_id().filter(|id| is_id(id)).map(str::to_owned)
             }
-            PartType::Text(text) => part
-                .is_content_type("text", "rfc822-headers")
-                .then(|| id(text.as_bytes()))
-                .flatten(),
+            PartType::Text(text) if part.is_content_type("text", "rfc822-headers") => {
+                id(text.as_bytes())
+            }
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => id(bytes),
             _ => None,
         }
@@ -168,13 +160,10 @@ fn original_id(message: &Message<'_>) -> Option<String> {
 /// The envelope token: reports are sent to the envelope sender, which has a token for each letter.
 fn token(mail: &Evidence<'_>) -> Option<String> {
     let delimiter = mail.ours.delimiter?;
-    let to = ["delivered-to", "x-original-to", "to"]
-        .into_iter()
-        .filter_map(|name| mail.headers.first(name));
-    mail.envelope
-        .recipients
-        .iter()
-        .map(String::as_str)
+    let names = ["delivered-to", "x-original-to", "to"].into_iter();
+    let to = names.filter_map(|name| mail.headers.first(name));
+    let recipients = mail.envelope.recipients.iter().map(String::as_str);
+    recipients
         .chain(to)
         .filter_map(|value| Address::parse(bracketed(value).next().unwrap_or(value)).ok())
         .filter(|address| mail.ours.address.covers(address, Some(delimiter)))
@@ -184,17 +173,20 @@ fn token(mail: &Evidence<'_>) -> Option<String> {
 /// Whether it is a report without the standard structure: a mail from a program with such a subject. A
 /// person may use such a subject, too.
 fn free_form(mail: &Evidence<'_>) -> bool {
-    let daemon = |local: &str| is_machine(local) || local.eq_ignore_ascii_case("postmaster");
     let sender = mail.sender();
     let machine = sender.is_some_and(|s| s.eq_ignore_ascii_case("mailer-daemon"))
         || empty_return_path(mail)
-        || mail.from.is_some_and(|from| daemon(from.local()));
+        || mail.from.is_some_and(is_daemon);
     let subject = mail.subject.to_lowercase();
-    let kind = mail.message.and_then(report_type);
+    let kind = report_type(mail.message);
     machine
         && kind.is_none_or(|kind| kind == "delivery-status")
         && (mail.headers.first("x-failed-recipients").is_some()
             || any("mail/report-subjects", |start| subject.starts_with(start)))
+}
+
+fn is_daemon(address: &Address) -> bool {
+    is_machine(address.local()) || address.local().eq_ignore_ascii_case("postmaster")
 }
 
 fn free(mail: &Evidence<'_>) -> Report {
@@ -208,17 +200,12 @@ fn free(mail: &Evidence<'_>) -> Report {
         DeliveryStatus::Permanent
     };
     let failed = mail.headers.first("x-failed-recipients");
-    let named = failed
-        .into_iter()
-        .flat_map(|value| value.split([',', ' ']))
-        .filter_map(|w| Address::parse(w).ok());
+    let mut words = failed.unwrap_or_default().split([',', ' ']);
+    let named = words.find_map(|word| Address::parse(word).ok());
     Report {
-        recipient: named.chain(addresses(mail)).next(),
+        recipient: named.or_else(|| addressed(mail)),
         token: token(mail),
-        message_id: mail
-            .message
-            .and_then(original_id)
-            .or_else(|| quoted_id(mail.body)),
+        message_id: original_id(mail.message).or_else(|| quoted_id(mail.body)),
         status,
         reason: text::one_line(said(mail.body), 200),
         known_form: true,
@@ -231,7 +218,7 @@ fn free(mail: &Evidence<'_>) -> Report {
 fn may_be_one(mail: &Evidence<'_>) -> bool {
     empty_return_path(mail)
         && token(mail).is_some()
-        && mail.message.and_then(report_type).is_none()
+        && report_type(mail.message).is_none()
         && !is_responder(mail)
 }
 
@@ -253,24 +240,22 @@ fn unknown(mail: &Evidence<'_>) -> Option<Report> {
     })
 }
 
-/// Addresses in the text, without our own and those of mail programs.
-fn addresses<'a>(mail: &'a Evidence<'_>) -> impl Iterator<Item = Address> + 'a {
+/// The first address in the text besides our own and those of mail programs.
+fn addressed(mail: &Evidence<'_>) -> Option<Address> {
     mail.body
         .lines()
         .take_while(|line| !line.to_ascii_lowercase().contains("copy of"))
         .flat_map(|line| line.split([' ', '<', '>', '(', ')', ':', ',', '"', '\'']))
         .filter_map(|word| Address::parse(word.trim_end_matches('.')).ok())
-        .filter(|a| !mail.ours.address.covers(a, mail.ours.delimiter))
-        .filter(|a| !is_machine(a.local()) && !a.local().eq_ignore_ascii_case("postmaster"))
+        .find(|a| !mail.ours.address.covers(a, mail.ours.delimiter) && !is_daemon(a))
 }
 
 /// The Message-ID in a copy of the letter below the text of the report.
 fn quoted_id(body: &str) -> Option<String> {
-    body.lines()
-        .map(|line| line.trim_start_matches(['>', ' ']))
-        .filter(|line| {
-            line.get(..11)
-                .is_some_and(|start| start.eq_ignore_ascii_case("message-id:"))
-        })
-        .find_map(|line| bracketed(line).find(|id| is_id(id)).map(str::to_owned))
+    let mut lines = body.lines().map(|line| line.trim_start_matches(['>', ' ']));
+    lines.find_map(|line| {
+        let is_field = line.get(..11)?.eq_ignore_ascii_case("message-id:");
+        let mut ids = bracketed(line).filter(|id| is_field && is_id(id));
+        ids.next().map(str::to_owned)
+    })
 }

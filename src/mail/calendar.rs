@@ -1,12 +1,11 @@
 //! Calendar entries: a deadline as a part of a letter (RFC 5545, RFC 5546).
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 
-use super::address::Address;
-use super::parse::text::one_line;
+use super::{address::Address, parse::text::one_line};
 
 /// At most this many characters of a summary.
 const LONGEST: usize = 120;
@@ -30,7 +29,6 @@ pub struct CalendarEntry {
 
 impl CalendarEntry {
     /// The word for it in `Content-Type` and in the calendar itself.
-    #[must_use]
     pub fn method(&self) -> &'static str {
         if self.cancelled { "CANCEL" } else { "PUBLISH" }
     }
@@ -40,16 +38,9 @@ impl CalendarEntry {
     ///
     /// # Errors
     /// There is none that depends on the entry.
-    pub fn to_text(
-        &self,
-        organizer: &Address,
-        made: DateTime<Utc>,
-    ) -> Result<String, std::fmt::Error> {
-        let status = if self.cancelled {
-            EventStatus::Cancelled
-        } else {
-            EventStatus::Confirmed
-        };
+    pub fn to_text(&self, organizer: &Address, made: DateTime<Utc>) -> Result<String, fmt::Error> {
+        use EventStatus::{Cancelled, Confirmed};
+        let status = if self.cancelled { Cancelled } else { Confirmed };
         // Without an end, it is a moment and takes up no time.
         let event = Event::new()
             .uid(&one_line(&self.uid, LONGEST))

@@ -4,7 +4,6 @@
 //! display name with a line break, and players choose their names.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -16,11 +15,12 @@ use lettre::message::header::{
 use lettre::message::{
     Attachment, Body, Mailbox as LettreMailbox, Message, MultiPart, MultiPartBuilder, SinglePart,
 };
+use percent_encoding::{AsciiSet, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 
 use super::address::{Address, Mailbox};
-use super::calendar::CalendarEntry;
 use super::parse::{headers::is_id, text::one_line};
+use super::{UNRESERVED, calendar::CalendarEntry};
 
 /// A message with everything that its bytes depend on: equal messages have equal bytes.
 #[derive(Debug, Clone)]
@@ -89,11 +89,8 @@ impl MimeMessage {
     /// # Errors
     /// The Message-ID is invalid, or lettre refuses an address. Neither depends on a player's text.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        ensure!(
-            is_id(&self.message_id),
-            "not a Message-ID: {:?}",
-            self.message_id
-        );
+        let id = &self.message_id;
+        ensure!(is_id(id), "not a Message-ID: {id:?}");
         let (from, to) = (mailbox(&self.from)?, mailbox(&self.to)?);
         // Given, so that it need not be read out of the headers again.
         let envelope = Envelope::new(Some(from.email.clone()), vec![to.email.clone()])?;
@@ -103,7 +100,7 @@ impl MimeMessage {
             .from(from)
             .to(to)
             .subject(one_line(&self.subject, 300))
-            .message_id(Some(format!("<{}>", self.message_id)));
+            .message_id(Some(format!("<{id}>")));
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(mailbox(reply_to)?);
         }
@@ -115,10 +112,8 @@ impl MimeMessage {
             builder = builder.references(references);
         }
         for (name, value) in self.extra_headers() {
-            builder = builder.raw_header(HeaderValue::new(
-                HeaderName::new_from_ascii_str(name),
-                value,
-            ));
+            let name = HeaderName::new_from_ascii_str(name);
+            builder = builder.raw_header(HeaderValue::new(name, value));
         }
         let plain = part(ContentType::TEXT_PLAIN, plain(&self.text))?;
         let alone = self.html.is_none() && self.calendar.is_none() && self.files.is_empty();
@@ -147,33 +142,31 @@ impl MimeMessage {
         if self.files.is_empty() {
             return Ok(texts);
         }
-        let mut mixed = self.multipart("mixed", "m")?.multipart(texts);
-        for file in &self.files {
-            mixed = mixed.singlepart(file.part()?);
-        }
-        Ok(mixed)
+        let mixed = self.multipart("mixed", "m")?.multipart(texts);
+        let mut files = self.files.iter();
+        files.try_fold(mixed, |mixed, file| Ok(mixed.singlepart(file.part()?)))
     }
 
     /// The HTML part with the pictures that it shows (RFC 2387).
     fn with_pictures(&self, page: SinglePart) -> Result<MultiPart> {
-        let related = self
-            .multipart("related; type=\"text/html\"", "r")?
-            .singlepart(page);
-        let mut parts = self.pictures.iter().map(|picture| {
-            ensure!(is_id(&picture.id), "not a content id: {:?}", picture.id);
+        let kind = "related; type=\"text/html\"";
+        let mut related = self.multipart(kind, "r")?.singlepart(page);
+        for InlinePicture { id, png } in &self.pictures {
+            ensure!(is_id(id), "not a content id: {id:?}");
             let kind = ContentType::parse("image/png").context("the media type")?;
-            let part = Attachment::new_inline(picture.id.clone());
-            Ok(part.body(picture.png.clone(), kind))
-        });
-        parts.try_fold(related, |related, part: Result<_>| {
-            Ok(related.singlepart(part?))
-        })
+            let part = Attachment::new_inline(id.clone());
+            related = related.singlepart(part.body(png.clone(), kind));
+        }
+        Ok(related)
     }
 
     /// A multipart of this kind without parts; `more` makes its boundary different from that of another one.
+    ///
+    /// The boundary is a hash of the Message-ID, so that every try has the same bytes. The Message-ID itself may hold a
+    /// reply token, which would not be blanked here. `=_` cannot occur in quoted-printable text (RFC 2045 section 6.7).
     fn multipart(&self, kind: &str, more: &str) -> Result<MultiPartBuilder> {
-        let boundary = self.boundary(more);
-        let kind = format!("multipart/{kind}; boundary=\"{boundary}\"");
+        let digest = HEXLOWER.encode(&Sha256::digest(self.message_id.as_bytes())[..16]);
+        let kind = format!("multipart/{kind}; boundary=\"=_{more}{digest}_=\"");
         let kind = ContentType::parse(&kind).context("the boundary")?;
         Ok(MultiPart::builder().header(kind))
     }
@@ -187,13 +180,9 @@ impl MimeMessage {
     }
 
     fn extra_headers(&self) -> Vec<(&'static str, String)> {
-        let submitted = if self.answer {
-            "auto-replied"
-        } else {
-            "auto-generated"
-        };
+        let kind = if self.answer { "replied" } else { "generated" };
         let mut headers = vec![
-            ("Auto-Submitted", submitted.to_owned()),
+            ("Auto-Submitted", format!("auto-{kind}")),
             ("X-Auto-Response-Suppress", "All".to_owned()),
         ];
         let list_id = self.list_id.as_deref().map(|id| one_line(id, 200));
@@ -201,11 +190,10 @@ impl MimeMessage {
             headers.push(("List-Id", format!("<{id}>")));
         }
         if let Some(address) = &self.unsubscribe {
-            let local = percent(address.local());
-            headers.push((
-                "List-Unsubscribe",
-                format!("<mailto:{local}@{}?subject=unsubscribe>", address.domain()),
-            ));
+            // RFC 6068 section 2.
+            let local = utf8_percent_encode(address.local(), MAILTO);
+            let url = format!("mailto:{local}@{}?subject=unsubscribe", address.domain());
+            headers.push(("List-Unsubscribe", format!("<{url}>")));
         }
         headers
     }
@@ -215,17 +203,7 @@ impl MimeMessage {
         let ids: Vec<&String> = self.references.iter().filter(|id| is_id(id)).collect();
         let last = ids.len().saturating_sub(10).max(1);
         let kept = ids.iter().take(1).chain(ids.iter().skip(last));
-        kept.map(|id| format!("<{id}>"))
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    /// The MIME boundary: a hash of the Message-ID, so that every try has the same bytes. The Message-ID
-    /// itself may hold a reply token, which would not be blanked here. `=_` cannot occur in
-    /// quoted-printable text (RFC 2045 section 6.7).
-    fn boundary(&self, more: &str) -> String {
-        let digest = Sha256::digest(self.message_id.as_bytes());
-        format!("=_{more}{}_=", HEXLOWER.encode(&digest[..16]))
+        Vec::from_iter(kept.map(|id| format!("<{id}>"))).join(" ")
     }
 }
 
@@ -243,23 +221,15 @@ fn mailbox(mailbox: &Mailbox) -> Result<LettreMailbox> {
     let address = &mailbox.address;
     let email = lettre::Address::new(address.local(), address.domain())
         .with_context(|| format!("cannot send to {address}"))?;
-    let name = one_line(&mailbox.name, Mailbox::MAX_NAME);
+    let name = Some(one_line(&mailbox.name, Mailbox::MAX_NAME));
     Ok(LettreMailbox::new(
-        Some(name).filter(|name| !name.is_empty()),
+        name.filter(|name| !name.is_empty()),
         email,
     ))
 }
 
-/// Percent-encodes a local part for a `mailto:` URI (RFC 6068 section 2).
-fn percent(local: &str) -> String {
-    local.chars().fold(String::new(), |out, c| {
-        if c.is_ascii_alphanumeric() || "-._~+".contains(c) {
-            out + c.encode_utf8(&mut [0; 4])
-        } else {
-            out + &format!("%{:02X}", u32::from(c))
-        }
-    })
-}
+/// What stands for itself in the local part of a `mailto:` URI.
+const MAILTO: &AsciiSet = &UNRESERVED.remove(b'+');
 
 /// RFC 5322 section 2.1.1 allows 998 characters in a line.
 const LONGEST: usize = 990;
@@ -302,13 +272,16 @@ fn part(kind: ContentType, content: String) -> Result<SinglePart> {
     Ok(part.body(body(content)?))
 }
 
+/// Whether a line has printable ASCII alone. Tests all bytes without branches, since nearly every line passes.
+fn is_plain(line: &str) -> bool {
+    let plain = |plain: bool, b: u8| plain & (b' '..=b'~').contains(&b);
+    line.bytes().fold(true, plain)
+}
+
 /// Appends a line of HTML with character references (HTML standard, section 13.1.4) for what is not ASCII, and
 /// without control characters.
 fn escaped(line: &str, out: &mut String) {
-    if line
-        .bytes()
-        .fold(true, |plain, b| plain & (b' '..=b'~').contains(&b))
-    {
+    if is_plain(line) {
         out.push_str(line);
         return;
     }
@@ -316,18 +289,14 @@ fn escaped(line: &str, out: &mut String) {
         match c {
             ' '..='~' => out.push(c),
             c if c.is_control() => {}
-            c => {
-                let _ = write!(out, "&#{};", u32::from(c));
-            }
+            c => out.push_str(&format!("&#{};", u32::from(c))),
         }
     }
 }
 
 /// The line without control characters and trailing blanks, in a form that no relay changes.
 fn safe_line(line: &str) -> Cow<'_, str> {
-    // Tests all bytes without branches, since nearly every line passes.
-    let plain = |plain: bool, b: u8| plain & (b' '..=b'~').contains(&b);
-    if !line.bytes().fold(true, plain) {
+    if !is_plain(line) {
         let kept = line.chars().filter(|c| !c.is_control() && *c != '\u{feff}');
         let kept: String = kept.collect();
         return Cow::Owned(stuffed(kept.trim_end()).into_owned());

@@ -2,7 +2,7 @@
 //!
 //! The module knows nothing of games, commands and the database. Incoming: a [`source`] gives a
 //! [`RawMessage`], [`read`] parses it (with the verdict of [`autoreply`] on who wrote it), and
-//! [`ParsedMessage::own_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
+//! [`ParsedMessage::author_lines`] finds the author's own lines. Outgoing: a [`MimeMessage`] is composed to bytes, which
 //! a [`transport`] hands to a relay.
 //!
 //! Nothing in here panics, whatever the input: any stranger can send any bytes.
@@ -25,6 +25,8 @@ pub mod source;
 mod tls;
 pub mod transport;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
+
 pub use address::{Address, BadAddress, Mailbox};
 pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
@@ -36,3 +38,10 @@ pub use parse::{
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};
+
+/// What stands for itself in every part of an URI (RFC 3986 section 2.3).
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');

@@ -26,3 +26,12 @@ pub fn file(path: &Path) -> io::Result<File> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
 }
+
+/// Makes what is missing of a Maildir.
+///
+/// # Errors
+/// As [`std::fs::create_dir_all`].
+pub fn maildir(path: &Path) -> io::Result<()> {
+    let parts = ["tmp", "cur", "new"];
+    parts.iter().try_for_each(|part| folder(&path.join(part)))
+}

@@ -18,14 +18,12 @@ pub struct Refusal(pub String);
 
 impl Refusal {
     /// The refusal in an error, if it is one.
-    #[must_use]
     pub fn of(error: &anyhow::Error) -> Option<&Self> {
         error.downcast_ref()
     }
 
     /// Whether a text that was stored about a failure tells of a refusal, which concerns all mail: not one
     /// of a single letter.
-    #[must_use]
     pub fn is_told_by(text: &str) -> bool {
         (text.contains(LOGIN) || text.contains(LIMIT)) && !text.starts_with("letter o")
     }
@@ -47,7 +45,6 @@ impl Credentials {
     }
 
     /// When they were changed, if that is known.
-    #[must_use]
     pub fn changed_at(&self) -> Option<SystemTime> {
         self.file?.0
     }

@@ -22,10 +22,8 @@ pub(super) fn to_free_name(from: &Path, to: impl Fn(u32) -> PathBuf) -> io::Resu
             result => return result.map(|()| to),
         }
     }
-    Err(io::Error::new(
-        ErrorKind::AlreadyExists,
-        "ten thousand files have this name",
-    ))
+    let why = "ten thousand files have this name";
+    Err(io::Error::new(ErrorKind::AlreadyExists, why))
 }
 
 /// The file name of the copy `number` of a mail: `name` itself, then `name,2`, `name,3`, … Maildir names

@@ -18,7 +18,6 @@ pub enum Form {
 
 impl Form {
     /// The reason of a verdict.
-    #[must_use]
     pub fn reason(self) -> &'static str {
         match self {
             Self::Absence => "the Subject of an absence notice",
@@ -32,13 +31,11 @@ impl Form {
 const LINES: usize = 12;
 
 /// The form of a program's answer that a mail has; `lines` are its author's own lines.
-#[must_use]
 pub fn form(subject: &str, lines: &[String]) -> Option<Form> {
     by_subject(subject).or_else(|| by_words(lines).then_some(Form::Words))
 }
 
 /// The form that a Subject has.
-#[must_use]
 pub fn by_subject(subject: &str) -> Option<Form> {
     let subject = subject.trim().to_lowercase();
     let begins = |starts: &[&str]| {

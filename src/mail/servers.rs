@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// The most connections that `connections` may name: mail servers commonly refuse more from one client.
 const MAX_CONNECTIONS: usize = 8;
@@ -114,19 +114,31 @@ pub enum SecretSource {
     Env(String),
 }
 
-impl fmt::Debug for SecretSource {
+impl fmt::Display for SecretSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path) => write!(f, "file {path:?}"),
-            Self::Command(command) => write!(f, "command {:?} …", command.first()),
-            Self::Env(name) => write!(f, "env {name:?}"),
+            Self::File(path) => path.display().fmt(f),
+            // Arguments may be secrets themselves.
+            Self::Command(command) => {
+                write!(
+                    f,
+                    "the command {}",
+                    command.first().map_or("", String::as_str)
+                )
+            }
+            Self::Env(name) => write!(f, "the variable {name}"),
         }
+    }
+}
+
+impl fmt::Debug for SecretSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
 impl Imap {
     /// The port, by default the usual one for the TLS mode.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
             Security::Implicit => 993,
@@ -136,24 +148,17 @@ impl Imap {
 
     pub(crate) fn check(&self) -> Result<(), String> {
         check_host(&self.host, self.tls, self.insecure_plaintext)?;
-        check_login(
-            Some(&self.user),
-            self.password.as_ref(),
-            self.token.as_ref(),
-        )?;
+        check_login(Some(&self.user), &self.password, &self.token)?;
         if self.folders.is_empty() {
             return Err("folders is empty: write [\"INBOX\"]".into());
         }
-        let printable = |folder: &String| {
-            !folder.is_empty() && folder.chars().all(|c| c.is_ascii() && !c.is_control())
-        };
-        for folder in self.folders.iter().chain([&self.processed]) {
-            if !printable(folder) {
-                return Err(format!(
-                    "{folder:?} is no folder: write its name as the server lists it, non-ASCII \
-                     letters in modified UTF-7 (RFC 3501 section 5.1.3)"
-                ));
-            }
+        let unusual = |c: char| !c.is_ascii() || c.is_control();
+        let mut folders = self.folders.iter().chain([&self.processed]);
+        if let Some(folder) = folders.find(|folder| folder.is_empty() || folder.contains(unusual)) {
+            return Err(format!(
+                "{folder:?} is no folder: write its name as the server lists it, non-ASCII \
+                 letters in modified UTF-7 (RFC 3501 section 5.1.3)"
+            ));
         }
         if self.done == Done::Move && self.folders.iter().any(|f| same(f, &self.processed)) {
             return Err(format!(
@@ -171,14 +176,16 @@ impl Imap {
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
-        let secrets = [&mut self.password, &mut self.token];
-        resolve_all(folder, &mut self.ca_file, secrets);
+        resolve(
+            folder,
+            &mut self.ca_file,
+            [&mut self.password, &mut self.token],
+        );
     }
 }
 
 impl Smtp {
     /// The port, by default the usual one for the TLS mode.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
             Security::Implicit => 465,
@@ -189,16 +196,15 @@ impl Smtp {
 
     pub(crate) fn check(&self) -> Result<(), String> {
         check_host(&self.host, self.tls, self.insecure_plaintext)?;
-        check_login(
-            self.user.as_ref(),
-            self.password.as_ref(),
-            self.token.as_ref(),
-        )
+        check_login(self.user.as_ref(), &self.password, &self.token)
     }
 
     pub(crate) fn resolve(&mut self, folder: &Path) {
-        let secrets = [&mut self.password, &mut self.token];
-        resolve_all(folder, &mut self.ca_file, secrets);
+        resolve(
+            folder,
+            &mut self.ca_file,
+            [&mut self.password, &mut self.token],
+        );
     }
 }
 
@@ -236,10 +242,10 @@ fn check_host(host: &str, tls: Security, insecure: bool) -> Result<(), String> {
 
 fn check_login(
     user: Option<&String>,
-    password: Option<&SecretSource>,
-    token: Option<&SecretSource>,
+    password: &Option<SecretSource>,
+    token: &Option<SecretSource>,
 ) -> Result<(), String> {
-    let bad = |s: &String| s.is_empty() || s.chars().any(char::is_control);
+    let bad = |s: &String| s.is_empty() || s.contains(char::is_control);
     match (user, password, token) {
         (Some(user), ..) if bad(user) => Err("user must be one line of text".into()),
         (_, Some(_), Some(_)) => {
@@ -268,22 +274,18 @@ impl SecretSource {
             _ => Ok(()),
         }
     }
-
-    fn resolve(&mut self, folder: &Path) {
-        match self {
-            Self::File(path) => *path = folder.join(&*path),
-            Self::Command(command) => resolve_program(command, folder),
-            Self::Env(_) => {}
-        }
-    }
 }
 
-fn resolve_all(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<SecretSource>; 2]) {
+fn resolve(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<SecretSource>; 2]) {
     if let Some(ca) = ca {
         *ca = folder.join(&*ca);
     }
     for secret in secrets.into_iter().flatten() {
-        secret.resolve(folder);
+        match secret {
+            SecretSource::File(path) => *path = folder.join(&*path),
+            SecretSource::Command(command) => resolve_program(command, folder),
+            SecretSource::Env(_) => {}
+        }
     }
 }
 
@@ -300,12 +302,11 @@ pub(crate) fn default_timeout() -> Duration {
 }
 
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
-    match u64::deserialize(from)? {
-        0 => Err(serde::de::Error::custom(
-            "timeout is 0: write the seconds one letter may take",
-        )),
-        seconds => Ok(Duration::from_secs(seconds)),
-    }
+    let seconds = Some(u64::deserialize(from)?).filter(|seconds| *seconds > 0);
+    let why = "timeout is 0: write the seconds one letter may take";
+    Ok(Duration::from_secs(
+        seconds.ok_or_else(|| D::Error::custom(why))?,
+    ))
 }
 
 /// Makes a program with `/` in it relative to the folder of the file; others are searched in the `PATH`.
@@ -322,12 +323,8 @@ pub(crate) fn default_connections() -> usize {
 
 pub(crate) fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
     let number = i64::deserialize(from)?;
-    usize::try_from(number)
-        .ok()
-        .filter(|number| (1..=MAX_CONNECTIONS).contains(number))
-        .ok_or_else(|| {
-            serde::de::Error::custom(format!(
-                "connections is {number}: write a number from 1 to {MAX_CONNECTIONS}"
-            ))
-        })
+    let allowed = usize::try_from(number).ok();
+    let allowed = allowed.filter(|number| (1..=MAX_CONNECTIONS).contains(number));
+    let why = format!("connections is {number}: write a number from 1 to {MAX_CONNECTIONS}");
+    allowed.ok_or_else(|| D::Error::custom(why))
 }

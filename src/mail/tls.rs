@@ -18,6 +18,7 @@ use rustls::pki_types::{CertificateDer, ServerName, pem::PemObject};
 use rustls::{ClientConfig, ClientConnection, RootCertStore};
 
 use crate::clock::Deadline;
+use crate::mail::auth::Login;
 use crate::mail::servers::{Imap, Security, Smtp};
 
 /// A whole answer may take this many times the time-out, even if single bytes keep arriving.
@@ -25,7 +26,7 @@ const WHOLE: u32 = 3;
 /// Longest line before TLS begins; RFC 5321 section 4.5.3.1.5 has 512 octets.
 const MAX_PLAIN_LINE: usize = 4096;
 
-/// A server: host, port, TLS mode and time-out.
+/// A server: host, port, TLS mode, time-out and login.
 #[derive(Debug, Clone)]
 pub(crate) struct Endpoint {
     pub(crate) host: String,
@@ -34,6 +35,8 @@ pub(crate) struct Endpoint {
     ca_file: Option<PathBuf>,
     insecure_plaintext: bool,
     pub(crate) timeout: Duration,
+    /// How to log in; `None`: without a login.
+    pub(crate) login: Option<Login>,
 }
 
 impl From<&Imap> for Endpoint {
@@ -45,6 +48,7 @@ impl From<&Imap> for Endpoint {
             ca_file: imap.ca_file.clone(),
             insecure_plaintext: imap.insecure_plaintext,
             timeout: imap.timeout,
+            login: Login::new(Some(&imap.user), &imap.password, &imap.token),
         }
     }
 }
@@ -58,6 +62,7 @@ impl From<&Smtp> for Endpoint {
             ca_file: smtp.ca_file.clone(),
             insecure_plaintext: smtp.insecure_plaintext,
             timeout: smtp.timeout,
+            login: Login::new(smtp.user.as_ref(), &smtp.password, &smtp.token),
         }
     }
 }
@@ -287,8 +292,20 @@ impl Write for Stream {
 
 impl Timed {
     fn limit(&self, usual: Duration) -> io::Result<Duration> {
-        let left = self.whole.left().ok_or_else(|| silent(self.timeout))?;
+        let left = self.whole.left().ok_or_else(|| self.silent())?;
         Ok(usual.min(left))
+    }
+
+    fn timed_out(&self, error: io::Error) -> io::Error {
+        match error.kind() {
+            ErrorKind::WouldBlock | ErrorKind::TimedOut => self.silent(),
+            _ => error,
+        }
+    }
+
+    fn silent(&self) -> io::Error {
+        let text = format!("no answer within {} s", self.timeout.as_secs());
+        io::Error::new(ErrorKind::TimedOut, text)
     }
 }
 
@@ -296,9 +313,7 @@ impl Read for Timed {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let limit = self.limit(self.slice.unwrap_or(self.timeout))?;
         self.socket.set_read_timeout(Some(limit))?;
-        self.socket
-            .read(buffer)
-            .map_err(|e| timed_out(e, self.timeout))
+        self.socket.read(buffer).map_err(|e| self.timed_out(e))
     }
 }
 
@@ -306,24 +321,10 @@ impl Write for Timed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let limit = self.limit(self.timeout)?;
         self.socket.set_write_timeout(Some(limit))?;
-        self.socket
-            .write(bytes)
-            .map_err(|e| timed_out(e, self.timeout))
+        self.socket.write(bytes).map_err(|e| self.timed_out(e))
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.socket.flush()
     }
-}
-
-fn timed_out(error: io::Error, timeout: Duration) -> io::Error {
-    match error.kind() {
-        ErrorKind::WouldBlock | ErrorKind::TimedOut => silent(timeout),
-        _ => error,
-    }
-}
-
-fn silent(timeout: Duration) -> io::Error {
-    let text = format!("no answer within {} s", timeout.as_secs());
-    io::Error::new(ErrorKind::TimedOut, text)
 }

@@ -77,7 +77,6 @@ pub enum ChallengeAct {
 
 impl ChallengeAct {
     /// The place of the one who does it.
-    #[must_use]
     pub const fn place(&self) -> Option<usize> {
         match self {
             Self::Agree(place)
@@ -94,46 +93,39 @@ impl ChallengeAct {
 
 impl Challenge {
     /// The place of a player who was told of it.
-    #[must_use]
     pub fn place_of(&self, player: PlayerId) -> Option<usize> {
         let mut places = self.places.iter();
         places.position(|place| place.player == Some(player) && !place.hidden)
     }
 
     /// Who has a place; `None`: nobody, or somebody who is no player.
-    #[must_use]
     pub fn player_at(&self, place: usize) -> Option<PlayerId> {
         self.places.get(place).and_then(|place| place.player)
     }
 
     /// The first place that nobody has.
-    #[must_use]
     pub fn free_place(&self) -> Option<usize> {
         self.places.iter().position(Place::is_free)
     }
 
     /// Whether the holder of this place has said yes.
-    #[must_use]
     pub fn has_agreed(&self, place: usize) -> bool {
         let place = self.places.get(place);
         place.is_some_and(|place| place.answer == Some(true))
     }
 
     /// The places of those who have not said yes.
-    #[must_use]
     pub fn missing(&self) -> Vec<usize> {
         let places = 0..self.places.len();
         places.filter(|at| !self.has_agreed(*at)).collect()
     }
 
     /// Whether anybody may join it.
-    #[must_use]
     pub fn is_seek(&self) -> bool {
         self.kind == ChallengeKind::Seek
     }
 
     /// How it stands now, when nobody may have noted yet that its time is over.
-    #[must_use]
     pub fn status_at(&self, now: &str) -> ChallengeStatus {
         match self.status {
             ChallengeStatus::Open if self.expires_at.as_str() <= now => ChallengeStatus::Expired,
@@ -142,13 +134,11 @@ impl Challenge {
     }
 
     /// Whether it can be answered now.
-    #[must_use]
     pub fn is_open(&self, now: &str) -> bool {
         self.status_at(now) == ChallengeStatus::Open
     }
 
     /// It after what has happened. `by` is who has done it, in the form of [`Self::closed_by`].
-    #[must_use]
     pub fn after(&self, acts: &[ChallengeAct], now: &str, by: &str) -> Self {
         let mut challenge = self.clone();
         for act in acts {
@@ -157,7 +147,7 @@ impl Challenge {
         challenge
     }
 
-    fn apply(&mut self, act: &ChallengeAct, now: &str, by: &str) {
+    pub(super) fn apply(&mut self, act: &ChallengeAct, now: &str, by: &str) {
         let mut close = |status| {
             self.status = status;
             self.closed_at = Some(now.to_owned());
@@ -194,8 +184,7 @@ impl Challenge {
             ChallengeAct::Decline { place, .. } => {
                 close(ChallengeStatus::Declined);
                 if let Some(place) = self.places.get_mut(*place) {
-                    place.answer = Some(false);
-                    place.answered_at = Some(now.to_owned());
+                    (place.answer, place.answered_at) = (Some(false), Some(now.to_owned()));
                 }
             }
             ChallengeAct::Withdraw(_) | ChallengeAct::Depart(_) => {
@@ -224,8 +213,7 @@ impl Challenge {
         let player = self.player_at(place);
         for (at, one) in self.places.iter_mut().enumerate() {
             if at == place || player.is_some() && one.player == player {
-                one.answer = Some(true);
-                one.answered_at = Some(now.to_owned());
+                (one.answer, one.answered_at) = (Some(true), Some(now.to_owned()));
             }
         }
     }
@@ -238,8 +226,7 @@ impl Challenge {
         self.version += 1;
         terms.clone_into(&mut self.terms);
         for place in &mut self.places {
-            place.answer = None;
-            place.answered_at = None;
+            (place.answer, place.answered_at) = (None, None);
         }
         if let Some(wish) = wish {
             wish_seat(&mut self.places, place, wish);
@@ -250,29 +237,19 @@ impl Challenge {
     }
 
     /// Whether another one has the same terms for the same people, as they were named: made twice, they are one.
-    #[must_use]
     pub fn is_repeated(&self, other: &Self) -> bool {
-        let named = |place: &Place| match &place.address {
-            Some(address) => address.clone(),
-            None => place
-                .player
-                .map_or(String::new(), |player| format!("#{player}")),
-        };
+        let named = |place: &Place| place.address.clone().or_else(|| place.player.map(numbered));
         self.maker == other.maker && self.is_alike(other, &named)
     }
 
     /// Whether another one has the same terms for the same people, no matter who has made them:
     /// two that cross are one game.
-    #[must_use]
     pub fn crosses(&self, other: &Self) -> bool {
-        let known = |place: &Place| match place.player {
-            Some(player) => format!("#{player}"),
-            None => place.address.clone().unwrap_or_default(),
-        };
+        let known = |place: &Place| place.player.map(numbered).or_else(|| place.address.clone());
         !self.is_seek() && !other.is_seek() && self.is_alike(other, &known)
     }
 
-    fn is_alike(&self, other: &Self, who: &dyn Fn(&Place) -> String) -> bool {
+    fn is_alike(&self, other: &Self, who: &dyn Fn(&Place) -> Option<String>) -> bool {
         let sorted = |of: &Self| {
             let places = of.places.iter().map(|place| (who(place), place.seat));
             let mut places: Vec<_> = places.collect();
@@ -290,6 +267,10 @@ impl Challenge {
         };
         same_people && self.terms == other.terms
     }
+}
+
+fn numbered(player: PlayerId) -> String {
+    format!("#{player}")
 }
 
 /// Gives places the seats that follow from what one of them wants: of two, the other one gets the other seat.
@@ -334,13 +315,11 @@ pub fn draw_seats(
 }
 
 /// The seats of a rematch: each player moves on by one seat.
-#[must_use]
 pub fn moved_on(players: &[PlayerId]) -> Vec<(PlayerId, u8)> {
     let count = players.len().max(1);
+    let next = |seat: usize| u8::try_from((seat + 1) % count).unwrap_or(0);
     let seats = players.iter().enumerate();
-    seats
-        .map(|(seat, player)| (*player, u8::try_from((seat + 1) % count).unwrap_or(0)))
-        .collect()
+    seats.map(|(seat, player)| (*player, next(seat))).collect()
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChallengeId, PlayerId};
 use crate::status::ChallengeStatus;
 
-use super::challenge::wish_seat;
-use super::{Challenge, ChallengeAct, Concluded, Line, LineError};
+use super::{Challenge, ChallengeAct, Concluded, Line, LineError, challenge::wish_seat};
 
 /// At most so many characters of the words with which somebody declines are sent on.
 const MOST_WORDS: usize = 1000;
@@ -147,7 +146,6 @@ pub enum ChallengeRefusal {
 }
 
 /// Decides about one request.
-#[must_use]
 pub fn decide(
     challenge: &Challenge,
     actor: &ChallengeActor,
@@ -181,26 +179,24 @@ impl Case<'_> {
         if !open {
             return Err(ChallengeRefusal::Closed);
         }
-        let act = match request {
-            ChallengeRequest::Open => return self.make(),
-            ChallengeRequest::Accept => return self.accept(),
+        let done = |act| Concluded::Done(vec![act]);
+        match request {
+            ChallengeRequest::Open => self.make(),
+            ChallengeRequest::Accept => self.accept(),
             ChallengeRequest::See if self.challenge.has_agreed(self.place()?) => {
-                return Err(ChallengeRefusal::Own);
+                Err(ChallengeRefusal::Own)
             }
-            ChallengeRequest::See => return Ok(Concluded::Ask(AskTerms { changed: false })),
-            ChallengeRequest::Decline { words } => self.end(Some(words))?,
-            ChallengeRequest::Counter { line, expires_at } => {
-                return self.counter(line, expires_at);
-            }
-            ChallengeRequest::Withdraw => self.end(None)?,
-            ChallengeRequest::Depart => self.depart()?,
+            ChallengeRequest::See => Ok(Concluded::Ask(AskTerms { changed: false })),
+            ChallengeRequest::Decline { words } => self.end(Some(words)).map(done),
+            ChallengeRequest::Counter { line, expires_at } => self.counter(line, expires_at),
+            ChallengeRequest::Withdraw => self.end(None).map(done),
+            ChallengeRequest::Depart => self.depart().map(done),
             ChallengeRequest::Expire if self.challenge.is_open(&self.facts.now) => {
-                return Err(ChallengeRefusal::NotExpired);
+                Err(ChallengeRefusal::NotExpired)
             }
-            ChallengeRequest::Expire => ChallengeAct::Expire,
-            ChallengeRequest::Cancel(reason) => ChallengeAct::Cancel(reason.clone()),
-        };
-        Ok(Concluded::Done(vec![act]))
+            ChallengeRequest::Expire => Ok(done(ChallengeAct::Expire)),
+            ChallengeRequest::Cancel(reason) => Ok(done(ChallengeAct::Cancel(reason.clone()))),
+        }
     }
 
     /// The place of the actor.

@@ -5,9 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::outcome::SetupError;
-use crate::rules::reason::Reason;
 use crate::rules::variant::{Options, Variant};
+use crate::rules::{outcome::SetupError, reason::Reason};
 use crate::text;
 use crate::time::{self, DAY, Length};
 use crate::variants;
@@ -90,6 +89,9 @@ pub enum LineFault {
     TooLong,
 }
 
+/// Words that begin a part of a line.
+const PARTS: &str = "as random time private public rated casual unrated expires from";
+
 /// A word of a line, with the byte behind it.
 #[derive(Clone, Copy)]
 struct Word<'a> {
@@ -137,23 +139,17 @@ pub fn read(typed: &str, named: bool, base: Base<'_>) -> Result<Line, LineError>
         words: &words,
         at: rest,
         variant,
-        changed: None,
+        changed: false,
         parts: Parts::default(),
     };
     reading.run(matches!(base, Base::Changes(_)))?;
-    let Reading {
-        variant,
-        changed,
-        parts,
-        ..
-    } = reading;
-    let terms = combine(variant, changed.is_some(), &parts, base)
-        .map_err(|fault| error(typed.len(), fault))?;
+    let (wish, expires) = (reading.parts.wish, reading.parts.expires);
+    let terms = reading.combine(base);
     Ok(Line {
         who,
-        terms,
-        wish: parts.wish,
-        expires: parts.expires,
+        terms: terms.map_err(|fault| error(typed.len(), fault))?,
+        wish,
+        expires,
     })
 }
 
@@ -169,63 +165,14 @@ struct Parts {
     position: Option<String>,
 }
 
-/// The terms that follow from what was said and what holds otherwise.
-fn combine(
-    variant: &'static dyn Variant,
-    changed: bool,
-    parts: &Parts,
-    base: Base<'_>,
-) -> Result<GameTerms, LineFault> {
-    let setup = |error: SetupError| LineFault::Setup(error.reason());
-    let (options, position, time, private) = match base {
-        Base::Fresh(usual) => (
-            parts.options.clone(),
-            parts.position.clone(),
-            parts.time.unwrap_or(usual.copied()),
-            parts.private.unwrap_or(false),
-        ),
-        Base::Changes(terms) => {
-            // Options and positions belong to their variant.
-            let mut options = match changed {
-                true => Options::new(),
-                false => terms.options.clone(),
-            };
-            options.extend(parts.options.clone());
-            let kept = terms.position.clone().filter(|_| !changed);
-            let time = match parts.time {
-                Some(time) => time,
-                None => time::Terms::read(&terms.time)
-                    .map_err(|_| LineFault::NoTime(terms.time.clone()))?,
-            };
-            let private = parts.private.unwrap_or(terms.private);
-            (options, parts.position.clone().or(kept), time, private)
-        }
-    };
-    let terms = GameTerms::checked(
-        variant,
-        options,
-        position.as_deref(),
-        time.as_ref(),
-        private,
-    )
-    .map_err(setup)?;
-    if terms.position.is_some() {
-        let start = variant.start(&terms.options, terms.position.as_deref());
-        if start.map_err(setup)?.outcome().is_some() {
-            return Err(LineFault::Over);
-        }
-    }
-    Ok(terms)
-}
-
 /// Goes through the words behind the variant.
 struct Reading<'a> {
     typed: &'a str,
     words: &'a [Word<'a>],
     at: usize,
     variant: &'static dyn Variant,
-    /// The variant that changed terms name.
-    changed: Option<&'static dyn Variant>,
+    /// Whether changed terms name another variant.
+    changed: bool,
     parts: Parts,
 }
 
@@ -258,18 +205,13 @@ impl<'a> Reading<'a> {
                 "" => {}
                 "as" => {
                     let seat = self.next().unwrap_or_default();
-                    let seat = seat.trim_end_matches([',', '.', ';', '!']);
-                    self.seat(seat)?;
+                    self.seat(seat.trim_end_matches([',', '.', ';', '!']))?;
                 }
                 "random" => self.wish(Wish::Random, bare)?,
-                "time" => {
-                    let from = self.at;
-                    self.time(from)?;
-                }
+                "time" => self.time(self.at)?,
                 "private" => {
-                    if self.parts.private.replace(true).is_some() {
-                        return Err(self.error(LineFault::Twice(word)));
-                    }
+                    let before = self.parts.private.replace(true);
+                    self.once(before, &word)?;
                 }
                 "public" if may_change => self.parts.private = Some(false),
                 "rated" => return Err(self.error(LineFault::Rated)),
@@ -278,18 +220,13 @@ impl<'a> Reading<'a> {
                 "from" => return self.position(),
                 _ if bare.contains('=') => self.option(bare)?,
                 _ if self.is_seat(&word) => self.seat(bare)?,
-                _ if is_time(&word) => {
-                    let from = self.at - 1;
-                    self.time(from)?;
-                }
+                _ if is_time(&word) => self.time(self.at - 1)?,
                 _ => match find_variant(&self.words[self.at - 1..], false) {
-                    Some((0, count, variant)) if may_change && self.changed.is_none() => {
+                    Some((0, count, variant)) if may_change && !self.changed => {
                         self.at += count - 1;
                         // The same one is no change.
-                        if variant.id() != self.variant.id() {
-                            self.changed = Some(variant);
-                            self.variant = variant;
-                        }
+                        self.changed = variant.id() != self.variant.id();
+                        self.variant = variant;
                     }
                     _ => {
                         let odd = text::clean(written, 60);
@@ -299,6 +236,46 @@ impl<'a> Reading<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The terms that follow from what was said and what holds otherwise.
+    fn combine(self, base: Base<'_>) -> Result<GameTerms, LineFault> {
+        let setup = |error: SetupError| LineFault::Setup(error.reason());
+        let (variant, parts) = (self.variant, self.parts);
+        let (options, position, time, private) = match base {
+            Base::Fresh(usual) => (
+                parts.options,
+                parts.position,
+                parts.time.unwrap_or(usual.copied()),
+                parts.private.unwrap_or(false),
+            ),
+            Base::Changes(terms) => {
+                // Options and positions belong to their variant.
+                let mut options = match self.changed {
+                    true => Options::new(),
+                    false => terms.options.clone(),
+                };
+                options.extend(parts.options);
+                let kept = terms.position.clone().filter(|_| !self.changed);
+                let time = match parts.time {
+                    Some(time) => time,
+                    None => time::Terms::read(&terms.time)
+                        .map_err(|_| LineFault::NoTime(terms.time.clone()))?,
+                };
+                let private = parts.private.unwrap_or(terms.private);
+                (options, parts.position.or(kept), time, private)
+            }
+        };
+        let (position, time) = (position.as_deref(), time.as_ref());
+        let terms = GameTerms::checked(variant, options, position, time, private);
+        let terms = terms.map_err(setup)?;
+        if terms.position.is_some() {
+            let start = variant.start(&terms.options, terms.position.as_deref());
+            if start.map_err(setup)?.outcome().is_some() {
+                return Err(LineFault::Over);
+            }
+        }
+        Ok(terms)
     }
 
     fn is_seat(&self, word: &str) -> bool {
@@ -322,11 +299,15 @@ impl<'a> Reading<'a> {
     }
 
     fn wish(&mut self, wish: Wish, typed: &str) -> Result<(), LineError> {
-        match self.parts.wish.replace(wish) {
-            Some(before) if before != wish => {
-                Err(self.error(LineFault::Twice(text::clean(typed, 40))))
-            }
-            _ => Ok(()),
+        let before = self.parts.wish.replace(wish);
+        self.once(before.filter(|before| *before != wish), typed)
+    }
+
+    /// Nothing is to be said twice: there must be nothing `before`.
+    fn once<T>(&self, before: Option<T>, said: &str) -> Result<(), LineError> {
+        match before {
+            Some(_) => Err(self.error(LineFault::Twice(text::clean(said, 40)))),
+            None => Ok(()),
         }
     }
 
@@ -335,80 +316,58 @@ impl<'a> Reading<'a> {
         let ends = |word: &&Word<'_>| {
             let plain = word.text.to_lowercase();
             let plain = plain.trim_end_matches([',', ';']);
-            plain.contains('=')
-                || self.is_seat(plain)
-                || matches!(
-                    plain,
-                    "as" | "random"
-                        | "time"
-                        | "private"
-                        | "public"
-                        | "rated"
-                        | "casual"
-                        | "unrated"
-                        | "expires"
-                        | "from"
-                )
+            let mut parts = PARTS.split(' ');
+            plain.contains('=') || self.is_seat(plain) || parts.any(|part| part == plain)
         };
         let count = self.words[from..].iter().take_while(|word| !ends(word));
-        let count = count.count();
-        let typed = match (
-            self.words.get(from),
-            self.words.get((from + count).saturating_sub(1)),
-        ) {
-            (Some(first), Some(last)) if count > 0 => &self.typed[first.start..last.end],
-            _ => "",
+        let to = from + count.count();
+        let typed = match &self.words[from..to] {
+            [first, .., last] => &self.typed[first.start..last.end],
+            [only] => only.text,
+            [] => "",
         };
         let typed = typed.trim_end_matches(['.', '!', ',', ';']);
-        let read = time::Terms::read(typed);
-        let Ok(terms) = read else {
-            return Err(self.error(LineFault::NoTime(text::clean(typed, 80))));
-        };
-        self.at = from + count;
-        match self.parts.time.replace(terms) {
-            Some(_) => Err(self.error(LineFault::Twice("time".to_owned()))),
-            None => Ok(()),
-        }
+        let no_time = |_| self.error(LineFault::NoTime(text::clean(typed, 80)));
+        let terms = time::Terms::read(typed).map_err(no_time)?;
+        self.at = to;
+        let before = self.parts.time.replace(terms);
+        self.once(before, "time")
     }
 
     fn expires(&mut self) -> Result<(), LineError> {
         let typed = self.next().unwrap_or_default();
         let mut bare = typed.trim_end_matches([',', ';', '.', '!']).to_owned();
         let unit = self.words.get(self.at).map(|word| word.text.to_lowercase());
-        if let Some(unit) = unit.filter(|unit| {
-            bare.bytes().all(|b| b.is_ascii_digit()) && (unit.starts_with("day") || unit == "d")
-        }) {
+        let of_days = |unit: &String| unit.starts_with("day") || unit == "d";
+        let plain = bare.bytes().all(|b| b.is_ascii_digit());
+        if let Some(unit) = unit.filter(|unit| plain && of_days(unit)) {
             self.at += 1;
             bare.push_str(unit.trim_end_matches([',', ';', '.', '!']));
         }
         let length = bare.parse::<Length>().ok();
         let length = length.filter(|length| (DAY..=LONGEST_LIFE).contains(&length.seconds()));
-        let Some(length) = length else {
-            return Err(self.error(LineFault::NoExpiry(text::clean(typed, 40))));
-        };
-        match self.parts.expires.replace(length) {
-            Some(_) => Err(self.error(LineFault::Twice("expires".to_owned()))),
-            None => Ok(()),
-        }
+        let no_expiry = || self.error(LineFault::NoExpiry(text::clean(typed, 40)));
+        let length = length.ok_or_else(no_expiry)?;
+        let before = self.parts.expires.replace(length);
+        self.once(before, "expires")
     }
 
     fn option(&mut self, typed: &str) -> Result<(), LineError> {
         let (key, value) = typed.split_once('=').unwrap_or((typed, ""));
         let key = key.to_lowercase();
-        match self.parts.options.insert(key.clone(), value.to_owned()) {
-            Some(_) => Err(self.error(LineFault::Twice(text::clean(&key, 40)))),
-            None => Ok(()),
-        }
+        let before = self.parts.options.insert(key.clone(), value.to_owned());
+        self.once(before, &key)
     }
 
     /// All that follows is the position.
     fn position(&mut self) -> Result<(), LineError> {
-        let rest = self.words.get(self.at).map(|word| word.start);
-        let Some(start) = rest else {
-            return Err(self.error(LineFault::NoPosition));
-        };
+        let rest = self
+            .words
+            .get(self.at)
+            .map(|word| &self.typed[word.start..]);
+        let rest = rest.ok_or_else(|| self.error(LineFault::NoPosition))?;
         self.at = self.words.len();
-        self.parts.position = Some(self.typed[start..].to_owned());
+        self.parts.position = Some(rest.to_owned());
         Ok(())
     }
 }
@@ -440,19 +399,14 @@ fn find_variant(words: &[Word<'_>], named: bool) -> Option<(usize, usize, &'stat
     (usize::from(named)..words.len()).find_map(|at| {
         let by_name = variants::VARIANTS.iter().copied().find_map(|variant| {
             let name: Vec<&str> = variant.name().split_whitespace().collect();
-            let fits = name.len() > 1
-                && words.len() >= at + name.len()
-                && name
-                    .iter()
-                    .zip(&words[at..])
-                    .all(|(part, word)| bare(word.text).eq_ignore_ascii_case(part));
+            let same =
+                |(part, word): (&&str, &Word<'_>)| bare(word.text).eq_ignore_ascii_case(part);
+            let room = name.len() > 1 && words.len() >= at + name.len();
+            let fits = room && name.iter().zip(&words[at..]).all(same);
             fits.then_some((at, name.len(), variant))
         });
-        by_name.or_else(|| {
-            let variant = variants::find(bare(words[at].text))?;
-            // The name of a person is followed by a comma, that of a game is not.
-            Some((at, 1, variant))
-        })
+        // The name of a person is followed by a comma, that of a game is not.
+        by_name.or_else(|| Some((at, 1, variants::find(bare(words[at].text))?)))
     })
 }
 

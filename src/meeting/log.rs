@@ -1,13 +1,13 @@
 //! The logs of challenges and of players: the form in which an act is stored, and the value that
 //! all acts of a log lead to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::DateTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::person::{Person, PersonAct};
 use super::{Challenge, ChallengeAct};
@@ -25,7 +25,7 @@ impl Logged for Challenge {
     type Act = ChallengeAct;
 
     fn apply(&mut self, act: &ChallengeAct, at: &str, by: &str) {
-        *self = self.after(std::slice::from_ref(act), at, by);
+        self.apply(act, at, by);
     }
 }
 
@@ -35,8 +35,7 @@ impl Logged for Person {
     fn apply(&mut self, act: &PersonAct, at: &str, _: &str) {
         // A time that cannot be read leaves a value that differs from what is stored.
         if let Ok(at) = DateTime::parse_from_rfc3339(at) {
-            let acts = std::slice::from_ref(act);
-            *self = std::mem::take(self).after(acts, at.to_utc());
+            self.apply(act, at.to_utc());
         }
     }
 }
@@ -61,7 +60,6 @@ pub enum Entry<V, A> {
 
 impl<V: Logged> Entry<V, V::Act> {
     /// As it is stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -103,19 +101,15 @@ pub fn replay<V: Logged>(entries: &[StoredEntry]) -> Result<V> {
 }
 
 /// The fields of the value that what is replayed begins with: of others the log knows nothing.
-#[must_use]
 pub fn begun(entries: &[StoredEntry]) -> BTreeSet<String> {
-    let newest = entries.iter().rev().find_map(|entry| {
-        match serde_json::from_str::<Entry<Map<String, Value>, Value>>(&entry.json) {
-            Ok(Entry::TakenOver(fields) | Entry::State(fields)) => Some(fields),
-            _ => None,
+    let fields = |entry: &StoredEntry| match serde_json::from_str(&entry.json) {
+        Ok(Entry::<BTreeMap<String, Value>, Value>::TakenOver(all) | Entry::State(all)) => {
+            Some(all)
         }
-    });
-    newest
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(field, _)| field)
-        .collect()
+        _ => None,
+    };
+    let newest = entries.iter().rev().find_map(fields);
+    newest.unwrap_or_default().into_keys().collect()
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ impl Person {
         self
     }
 
-    fn apply(&mut self, act: &PersonAct, now: DateTime<Utc>) {
+    pub(super) fn apply(&mut self, act: &PersonAct, now: DateTime<Utc>) {
         match act {
             PersonAct::Rename(name) => {
                 name.clone_into(&mut self.name);
@@ -164,14 +164,11 @@ impl Person {
             PersonAct::Relate {
                 other,
                 relation,
-                on: true,
+                on,
             } => {
-                self.relations.insert((*other, *relation));
-            }
-            PersonAct::Relate {
-                other, relation, ..
-            } => {
-                self.relations.remove(&(*other, *relation));
+                let of = (*other, *relation);
+                self.relations.retain(|one| *one != of);
+                self.relations.extend(on.then_some(of));
             }
             PersonAct::Depart => self.left = true,
             PersonAct::Forget(name) => {
@@ -228,20 +225,17 @@ impl Person {
     }
 
     /// That another player becomes this one. Nobody mutes themselves.
-    #[must_use]
     pub fn absorbing(&self, mut other: Self) -> PersonAct {
         other.relations.retain(|(whom, _)| *whom != self.id);
         PersonAct::Absorb(Box::new(other))
     }
 
     /// Whether the player is a member.
-    #[must_use]
     pub const fn is_member(&self) -> bool {
         !self.left && !self.banned && !self.forgotten
     }
 
     /// The address that letters go to; empty: none.
-    #[must_use]
     pub fn address(&self) -> &str {
         self.addresses.first().map_or("", String::as_str)
     }
@@ -258,7 +252,6 @@ impl Person {
     }
 
     /// The leave that is not over, in order: what a list shows.
-    #[must_use]
     pub fn leaves_ahead(&self, now: DateTime<Utc>) -> Vec<Leave> {
         let leaves = self.leaves.iter().copied();
         leaves.filter(|leave| leave.span().to > now).collect()
@@ -266,7 +259,6 @@ impl Person {
 }
 
 /// Whether two addresses are one.
-#[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

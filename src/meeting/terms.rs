@@ -21,16 +21,8 @@ pub struct GameTerms {
     /// The terms of time, as [`time::Terms::written`] writes them.
     pub time: String,
     /// Whether the game is in no public list.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 impl GameTerms {
@@ -67,13 +59,11 @@ impl GameTerms {
     }
 
     /// The variant; `None`: it is not known here any more.
-    #[must_use]
     pub fn variant(&self) -> Option<&'static dyn Variant> {
         variants::find(&self.variant)
     }
 
     /// As it is stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -89,7 +79,6 @@ impl GameTerms {
     /// The line that says these terms: `head` is what comes before the variant, such as
     /// `challenge Boris`, and `seat` that of the player who writes it; `None`: by lot.
     /// [`super::line::read`] reads it as the same terms.
-    #[must_use]
     pub fn line(&self, head: &str, seat: Option<&str>) -> String {
         let mut words = vec![head.to_owned(), self.variant.clone()];
         words.push(seat.map_or_else(|| "random".to_owned(), |seat| format!("as {seat}")));

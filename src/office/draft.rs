@@ -3,12 +3,12 @@
 use anyhow::Result;
 
 use crate::letters::Report;
-use crate::store::{Decision, Snapshot};
+use crate::store::{self, Committed, Decision, Snapshot, Store};
 
 use crate::office::Office;
 
 /// A decision that is being made: by whom, from what, and what is to be written so far.
-pub(in crate::office) struct Draft<'a> {
+pub struct Draft<'a> {
     /// The settings, chance, the clock.
     pub office: &'a mut Office,
     /// What is stored.
@@ -35,7 +35,7 @@ impl Office {
     ///
     /// # Errors
     /// It cannot be made.
-    pub(in crate::office) fn drafted<T>(
+    pub fn drafted<T>(
         &mut self,
         store: &dyn Snapshot,
         make: impl FnOnce(&mut Draft<'_>) -> Result<T>,
@@ -44,11 +44,23 @@ impl Office {
         let made = make(&mut self.draft(store, &mut decision))?;
         Ok((decision, made))
     }
+
+    /// Makes a decision and writes it. If others change meanwhile what it is about, it is made again.
+    ///
+    /// # Errors
+    /// It cannot be made, or the store fails.
+    pub fn decided<T>(
+        &mut self,
+        store: &mut dyn Store,
+        mut make: impl FnMut(&mut Draft<'_>) -> Result<T>,
+    ) -> Result<(Committed, T)> {
+        store::decide(store, |store| self.drafted(store, &mut make))
+    }
 }
 
 impl Draft<'_> {
     /// Tells the umpire something; see [`Office::tell_umpire`].
-    pub fn tell_umpire(&mut self, report: Report) -> bool {
+    pub(in crate::office) fn tell_umpire(&mut self, report: Report) -> bool {
         self.office.tell_umpire(self.decision, report)
     }
 }

@@ -59,7 +59,6 @@ use crate::words::{Voice, Words};
 pub(in crate::office) use act::session::{MailSession, OpenGame};
 pub(in crate::office) use close::letters::SeatLetter;
 pub(in crate::office) use decide::{silent, verdict};
-pub(in crate::office) use draft::Draft;
 pub(in crate::office) use load::author::Author;
 pub(in crate::office) use load::content::MailContent;
 pub(in crate::office) use load::mail::InboxMail;
@@ -67,6 +66,7 @@ pub(in crate::office) use load::mail::InboxMail;
 pub use act::people;
 pub use act::umpire::{self, account, outages};
 pub use close::person_rows;
+pub use draft::Draft;
 pub use load::{challenges, shown};
 pub use send::in_hand::InHand;
 

@@ -130,7 +130,7 @@ impl Office {
                 return Ok(());
             }
         };
-        if !judged.rules_known() {
+        if !judged.rules_known {
             let reason = unknown_rules(&row.variant, row.rules_version);
             differ(reason);
             return Ok(());

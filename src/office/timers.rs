@@ -47,8 +47,12 @@ impl Office {
             match (timer.kind, timer.game) {
                 (TimerKind::Forget, _) => self.forget_daily(store)?,
                 (TimerKind::Digest, _) => self.send_digests(store)?,
-                (TimerKind::Question, _) => self.ask_due_questions(store)?,
-                (TimerKind::Challenge, _) => self.expire_challenges(store)?,
+                (TimerKind::Question, _) => {
+                    self.decided(store, |draft| draft.ask_due_questions())?;
+                }
+                (TimerKind::Challenge, _) => {
+                    self.decided(store, |draft| draft.expire_challenges())?;
+                }
                 (TimerKind::Clock, Some(game)) => self.try_clock(store, game)?,
                 (TimerKind::Clock, None) => tracing::error!("a clock of no game"),
             }

@@ -114,7 +114,6 @@ pub fn add(files: &[(String, String)]) {
 }
 
 /// Why parts of an operator's file cannot be used.
-#[must_use]
 pub fn faults(path: &str, file: &str) -> Vec<String> {
     let known = |name: &str| BUILT_IN.iter().any(|(_, known, _)| *known == name);
     let Some((_, name)) = place(path).filter(|(_, name)| known(name)) else {
@@ -131,10 +130,8 @@ pub fn faults(path: &str, file: &str) -> Vec<String> {
             faults.push(format!("[{section}] takes no further words"));
         }
     }
-    faults
-        .iter()
-        .map(|fault| format!("{path}: {fault}"))
-        .collect()
+    let faults = faults.iter().map(|fault| format!("{path}: {fault}"));
+    faults.collect()
 }
 
 /// The language and the name of a file.
@@ -143,16 +140,14 @@ fn place(path: &str) -> Option<(&str, &str)> {
 }
 
 /// The phrases of a section, given as `file/section`, in all languages, one a line; empty if there is no such section.
-#[must_use]
 pub fn text(section: &str) -> &'static str {
     ALL.get(section).map_or("", |section| section.text)
 }
 
 /// The phrases of a section in all languages.
-#[must_use]
 pub fn phrases(section: &str) -> &'static [&'static str] {
-    ALL.get(section)
-        .map_or(&[], |section| section.phrases.as_slice())
+    let section = ALL.get(section);
+    section.map_or(&[], |section| section.phrases.as_slice())
 }
 
 /// Whether one of the phrases of a section is such a one.
@@ -208,10 +203,8 @@ fn sections(file: &str) -> (Vec<(&str, Vec<String>)>, Vec<String>) {
         let phrases = phrases.filter(|phrase| !phrase.is_empty());
         phrases.map(|phrase| phrase.replace('_', " ")).collect()
     };
-    let found: Vec<_> = found
-        .into_iter()
-        .map(|(name, text)| (name, phrases(&text)))
-        .collect();
+    let found = found.iter().map(|(name, text)| (*name, phrases(text)));
+    let found: Vec<_> = found.collect();
     let empty = found.iter().filter(|(_, phrases)| phrases.is_empty());
     faults.extend(empty.map(|(name, _)| format!("[{name}] is empty")));
     (found, faults)

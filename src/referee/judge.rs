@@ -169,7 +169,7 @@ impl Judged<'_> {
             Question::Outcome => {
                 given.outcome = Some(game.outcome().map(|outcome| Ended {
                     result: outcome.result(self.variant.seats()),
-                    reason: outcome.reason.as_str().to_owned(),
+                    reason: outcome.reason.to_string(),
                 }));
             }
             Question::Canonical => given.canonical = Some(self.canonical.to_vec()),

@@ -7,9 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome::Reason;
-use super::reason;
 pub use super::seat::Seat;
+use super::{outcome::Reason, reason};
 use crate::rules::{BoardView, Outcome, PieceLetters, Refusal};
 
 /// A turn that was played.
@@ -28,10 +27,8 @@ impl fmt::Display for Played {
     /// As letters say it: `3. Ch3-e3 (C2=5)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.label, self.canonical)?;
-        match &self.also {
-            None => Ok(()),
-            Some(also) => write!(f, " ({also})"),
-        }
+        let also = self.also.as_ref();
+        also.map_or(Ok(()), |also| write!(f, " ({also})"))
     }
 }
 
@@ -107,10 +104,12 @@ pub trait Game: Send {
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal>;
     /// Reads a text that holds nothing but a turn, as people write it: with words (`knight to f3`),
     /// figurines, blanks between the letters, look-alike letters, letters of pieces in other languages.
-    fn reading(&self, text: &str) -> TurnReading;
-    /// The same for a player who writes the pieces of chess with the letters of another language. Texts that are no legal
-    /// turn with them are read as they are.
-    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading;
+    fn reading(&self, text: &str) -> TurnReading {
+        self.reading_by(text, None)
+    }
+    /// The same for a player who may write the pieces of chess with the letters of another language. Texts that are no
+    /// legal turn with them are read as they are.
+    fn reading_by(&self, text: &str, letters: Option<&PieceLetters>) -> TurnReading;
     /// A turn in canonical text, written with the letters of another language; `None` if that changes nothing, or could be
     /// mistaken for another turn.
     fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String>;
@@ -163,9 +162,7 @@ pub trait Game: Send {
     fn count(&self) -> Option<u64>;
     /// Whether there are more legal turns than `limit`: where there are very many, sooner known than their number.
     /// `false` where counting would take too long.
-    fn has_more_turns(&self, limit: u64) -> bool {
-        self.count().is_some_and(|count| count > limit)
-    }
+    fn has_more_turns(&self, limit: u64) -> bool;
     /// The legal turns, if at most `limit`.
     fn legal(&self, limit: usize) -> Listing;
     /// The legal turns in which an action has to do with the piece or square named by `what` (`e2`,
@@ -176,9 +173,7 @@ pub trait Game: Send {
     /// `what` names no square or piece of this game; `made` cannot begin a legal turn.
     fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, Refusal>;
     /// Whether turns are chains of actions, of any length.
-    fn chains(&self) -> bool {
-        false
-    }
+    fn chains(&self) -> bool;
     /// Reads `partial` (lenient, may be empty) as the beginning of a turn.
     ///
     /// # Errors
@@ -210,7 +205,5 @@ pub trait Game: Send {
     fn view(&self, viewer: Option<Seat>) -> BoardView;
     /// The same after the actions with which a turn begins (lenient). `None` if they begin none, and in
     /// games that have no board to show within a turn.
-    fn view_begun(&self, _partial: &str, _viewer: Option<Seat>) -> Option<BoardView> {
-        None
-    }
+    fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView>;
 }

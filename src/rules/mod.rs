@@ -44,7 +44,7 @@ pub mod view;
 // The names that games are written with, in one place.
 pub use board::{Board, bitboard::Bitboard, geometry::Direction, pocket::Pocket, square::Square};
 pub use game::{Game, Listing, Mention, Played, TurnReading};
-pub use moves::{Capture, Move, dialect::Dialect, explain::Explain};
+pub use moves::{Capture, Move, explain::Explain};
 pub use notation::{PieceLetters, Reading, Speech, echo};
 pub use outcome::{Claim, Outcome, Refusal, SetupError, Standings};
 pub use pieces::{
@@ -55,5 +55,5 @@ pub use reason::{Arg, Reason};
 pub use repetition::Repetition;
 pub use seat::{Seat, Seats};
 pub use turns::{ruleset::Ruleset, selector::Selector};
-pub use variant::{OptionSpec, Options, Variant};
+pub use variant::{OptionSpec, Options, Sample, Started, Variant};
 pub use view::{BoardView, CellView, Fact, PieceView, Surface};

@@ -39,28 +39,10 @@ pub enum Reason {
     Umpire,
 }
 
-impl Reason {
-    /// The words that docs/rules/README.md gives: `move rule`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Agreement => "agreement",
-            Self::Repetition => "repetition",
-            Self::MoveRule => "move rule",
-            Self::DeadPosition => "dead position",
-            Self::PerpetualCheck => "perpetual check",
-            Self::PerpetualChase => "perpetual chase",
-            Self::Umpire => "umpire",
-        }
-    }
-}
-
+/// The words that docs/rules/README.md gives: `move rule`.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        self.serialize(f)
     }
 }
 
@@ -106,13 +88,8 @@ impl Outcome {
             }
             .to_owned();
         }
-        let group = |g: &Vec<Seat>| {
-            let names: Vec<&str> = g
-                .iter()
-                .filter_map(|s| seats.get(usize::from(s.0)).copied())
-                .collect();
-            names.join("=")
-        };
+        let name = |seat: &Seat| seats.get(seat.index()).copied();
+        let group = |group: &Vec<Seat>| group.iter().filter_map(name).collect::<Vec<_>>().join("=");
         self.places.iter().map(group).collect::<Vec<_>>().join(">")
     }
 }
@@ -120,33 +97,19 @@ impl Outcome {
 /// Who is still in a game, and in which order the others left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
-    playing: Seats,
-    /// Groups that left at the same moment, the first to leave first.
-    left: Vec<Vec<Seat>>,
+    /// Seats still in the game.
+    pub playing: Seats,
+    /// Those who have left, the first to leave first; seats of one group left at the same moment.
+    pub left: Vec<Vec<Seat>>,
 }
 
 impl Standings {
-    /// All of the first `seats` seats are in.
-    pub const fn new(seats: usize) -> Self {
-        Self::of(Seats::first(seats))
-    }
-
     /// These seats are in; a place is for them alone.
     pub const fn of(playing: Seats) -> Self {
         Self {
             playing,
             left: Vec::new(),
         }
-    }
-
-    /// Seats still in the game.
-    pub const fn playing(&self) -> Seats {
-        self.playing
-    }
-
-    /// Those who have left, the first to leave first; seats of one group left at the same moment.
-    pub fn left(&self) -> &[Vec<Seat>] {
-        &self.left
     }
 
     /// Takes a group out that leaves at one moment and shares a place.
@@ -160,22 +123,17 @@ impl Standings {
     /// The end of the game: those still in share the first place.
     pub fn outcome(&self, reason: Reason) -> Outcome {
         let playing: Vec<Seat> = self.playing.iter().collect();
-        let first = Some(playing).filter(|seats| !seats.is_empty());
-        Outcome {
-            places: first
-                .into_iter()
-                .chain(self.left.iter().rev().cloned())
-                .collect(),
-            reason,
-        }
+        let groups = std::iter::once(playing).chain(self.left.iter().rev().cloned());
+        let places = groups.filter(|group| !group.is_empty()).collect();
+        Outcome { places, reason }
     }
 }
 
 /// A draw that may be claimed, and what the claim rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The end of the game if the draw is claimed.
-    pub outcome: Outcome,
+    /// Why the game ends if the draw is claimed.
+    pub reason: Reason,
     /// How many turns ago, the farthest first. For repetition: each time that the position was
     /// on the board, 0 being now. For the move rule: since when nothing has progressed.
     pub rests_on: Vec<usize>,
@@ -185,15 +143,14 @@ pub struct Claim {
 /// what is displayed is for logs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "kebab-case")]
+#[error("{reason}")]
 pub enum Refusal {
     /// The text is no turn in any reading.
-    #[error("{reason}")]
     Unreadable {
         /// What could not be read, and what a turn looks like.
         reason: reason::Reason,
     },
     /// Understood, but against the rules.
-    #[error("{reason}")]
     Illegal {
         /// Which action is wrong, from 1, where the turn has several.
         action: Option<usize>,
@@ -203,7 +160,6 @@ pub enum Refusal {
         reason: reason::Reason,
     },
     /// More than one legal turn fits.
-    #[error("{reason}")]
     Ambiguous {
         /// The canonical texts that fit, sorted.
         candidates: Vec<String>,
@@ -211,7 +167,6 @@ pub enum Refusal {
         reason: reason::Reason,
     },
     /// The beginning of a legal turn, with something missing.
-    #[error("{reason}")]
     Incomplete {
         /// The canonical text of the actions made.
         good: String,
@@ -219,7 +174,6 @@ pub enum Refusal {
         reason: reason::Reason,
     },
     /// The game has ended.
-    #[error("{reason}")]
     GameOver {
         /// How the game has ended, as a sentence.
         reason: reason::Reason,
@@ -250,12 +204,11 @@ impl Refusal {
 
 /// Why a game cannot be begun as asked. What is displayed is for logs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub enum SetupError {
     /// An unknown option or value; the reason lists what is allowed.
-    #[error("{0}")]
     BadOption(reason::Reason),
     /// A position text that cannot be read or cannot stand.
-    #[error("{0}")]
     BadPosition(reason::Reason),
     /// A version of the rules that is not known here: the game was begun by a newer program.
     #[error("version {version} of the rules is not known here (the newest is {newest})")]
@@ -300,7 +253,7 @@ mod tests {
     #[test]
     fn places_are_the_order_of_leaving_turned_round() {
         let names = ["red", "green", "yellow", "blue"];
-        let mut standings = Standings::new(4);
+        let mut standings = Standings::of(Seats::first(4));
         standings.leave(vec![Seat(1)]);
         standings.leave(vec![Seat(0), Seat(3)]);
         let outcome = standings.outcome(Reason::Checkmate);
@@ -331,7 +284,7 @@ mod tests {
     fn reasons_are_kept_by_their_words() {
         for reason in ALL {
             let text = serde_json::to_string(&reason).expect("JSON");
-            assert_eq!(text, format!("{:?}", reason.as_str()));
+            assert_eq!(text, format!("{:?}", reason.to_string()));
         }
     }
 }

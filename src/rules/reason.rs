@@ -87,12 +87,6 @@ impl From<Reason> for Arg {
     }
 }
 
-impl From<Vec<Arg>> for Arg {
-    fn from(all: Vec<Arg>) -> Self {
-        Self::List(all)
-    }
-}
-
 impl FromIterator<Arg> for Arg {
     fn from_iter<I: IntoIterator<Item = Arg>>(all: I) -> Self {
         Self::List(all.into_iter().collect())
@@ -102,12 +96,11 @@ impl FromIterator<Arg> for Arg {
 /// The code and the values, for logs: `way-blocked(from: a1, at: a2)`.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.code)?;
-        for (index, (name, arg)) in self.args.iter().enumerate() {
-            let before = if index == 0 { "(" } else { ", " };
-            write!(f, "{before}{name}: {arg}")?;
+        let args = self.args.iter().map(|(name, arg)| format!("{name}: {arg}"));
+        match args.collect::<Vec<_>>().join(", ").as_str() {
+            "" => f.write_str(&self.code),
+            args => write!(f, "{}({args})", self.code),
         }
-        f.write_str(if self.args.is_empty() { "" } else { ")" })
     }
 }
 
@@ -118,11 +111,8 @@ impl fmt::Display for Arg {
             Self::Number(number) => number.fmt(f),
             Self::Reason(reason) => reason.fmt(f),
             Self::List(all) => {
-                for (index, arg) in all.iter().enumerate() {
-                    let before = if index == 0 { "" } else { " " };
-                    write!(f, "{before}{arg}")?;
-                }
-                Ok(())
+                let all: Vec<String> = all.iter().map(Self::to_string).collect();
+                f.write_str(&all.join(" "))
             }
         }
     }

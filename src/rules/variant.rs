@@ -11,6 +11,12 @@ use crate::rules::{Game, Reason, SetupError, Sketch, echo};
 /// Options of a game as players and umpires write them: `turn` → `postal`.
 pub type Options = BTreeMap<String, String>;
 
+/// Draws lots: given a number, it returns one below it.
+pub type Sample<'a> = &'a mut dyn FnMut(u32) -> u32;
+
+/// A game before its first turn, or why it cannot be begun.
+pub type Started = Result<Box<dyn Game>, SetupError>;
+
 /// One option that a variant understands.
 #[derive(Clone, Debug)]
 pub struct OptionSpec {
@@ -65,32 +71,19 @@ pub trait Variant: Sync {
     ///
     /// # Errors
     /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError>;
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError>;
     /// A game before its first turn by one version of the rules, from the usual start position or
     /// from a position text.
     ///
     /// # Errors
     /// A version that is not known here; unknown options and values; a position text that cannot be
     /// read or cannot stand.
-    fn start_version(
-        &self,
-        version: u32,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Game>, SetupError>;
+    fn start_version(&self, version: u32, options: &Options, position: Option<&str>) -> Started;
     /// A new game, by the newest version of the rules.
     ///
     /// # Errors
     /// As [`Variant::start_version`].
-    fn start(
-        &self,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Game>, SetupError> {
+    fn start(&self, options: &Options, position: Option<&str>) -> Started {
         self.start_version(self.rules_version(), options, position)
     }
 }

@@ -10,6 +10,9 @@ use crate::rules::{
 };
 
 mod known;
+mod marks;
+
+pub use marks::Marks;
 
 /// A name in the sources: of a piece, a seat, an army, a ruling.
 type Name = &'static str;
@@ -61,7 +64,7 @@ pub enum Surface {
 }
 
 /// A location of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellView {
     /// The location on the grid, whether or not there is a square.
     pub square: Square,
@@ -69,13 +72,10 @@ pub struct CellView {
     #[serde(default, skip_serializing_if = "Not::not")]
     pub exists: bool,
     /// Whose square it is, where squares have owners.
-    #[serde(default)]
     pub owner: Option<Seat>,
     /// What stands on it.
-    #[serde(default)]
     pub piece: Option<PieceView>,
     /// What the last turn did here.
-    #[serde(default)]
     pub mark: Option<Mark>,
     /// Whether the side to move may not move this square.
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -97,16 +97,13 @@ pub struct PieceView {
     #[serde(deserialize_with = "known::name")]
     pub name: Name,
     /// The seat that the piece belongs to; `None`: nobody's.
-    #[serde(default)]
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
-    #[serde(default)]
     pub character: Option<char>,
     /// The letter and the name of what it was before it was promoted, in games that remember that.
     #[serde(default, deserialize_with = "known::of_letter")]
     pub was: Option<(char, Name)>,
     /// Where it looks, if that matters.
-    #[serde(default)]
     pub facing: Option<Direction>,
 }
 
@@ -353,8 +350,6 @@ impl BoardView {
     /// kinds in the order of `pieces`.
     pub fn new(pieces: &PieceSet, board: &Board, area: Bitboard, viewer: Seat) -> Self {
         let (files, ranks) = pieces.size;
-        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
-        let squares = all.filter_map(|(file, rank)| Square::new(file, rank));
         let blockers = board.occupied() | !area;
         let attackers = |square| {
             let owner = board.at(square).and_then(|piece| piece.owner)?;
@@ -365,18 +360,16 @@ impl BoardView {
         let cell = |square| CellView {
             square,
             exists: area.has(square),
-            owner: None,
             piece: board.at(square).map(|piece| PieceView::new(pieces, piece)),
-            mark: None,
-            barred: false,
-            held: false,
             attackers: attackers(square).unwrap_or_default(),
+            ..CellView::default()
         };
         let kind = |role| {
             let seats = (0..pieces.sides.len() as u8).map(Seat);
             let there = seats.filter(|seat| board.pieces(*seat, role).any());
             KindView::new(pieces.about(role), there.collect())
         };
+        let there = pieces.roles().filter(|role| board.role(*role).any());
         let seat = |side: &Side| SeatView {
             name: side.name,
             army: None,
@@ -386,49 +379,35 @@ impl BoardView {
             files,
             ranks,
             viewer,
-            surface: Surface::Squares,
-            cells: squares.map(cell).collect(),
-            pockets: Vec::new(),
-            facts: Vec::new(),
-            kinds: pieces
-                .roles()
-                .filter(|role| board.role(*role).any())
-                .map(kind)
-                .collect(),
+            cells: Bitboard::rectangle(files, ranks).map(cell).collect(),
+            kinds: there.map(kind).collect(),
             seats: pieces.sides.iter().map(seat).collect(),
-            order: Vec::new(),
+            ..Self::default()
         }
     }
 
     /// Marks what the last turn reached, and what it left and did not reach again.
-    pub fn mark(&mut self, reached: Bitboard, left: Bitboard) {
+    pub fn mark(&mut self, marks: Marks) {
         for cell in &mut self.cells {
-            cell.mark = if reached.has(cell.square) {
-                Some(Mark::Reached)
-            } else {
-                left.has(cell.square).then_some(Mark::Left)
-            };
+            let left = marks.left.has(cell.square).then_some(Mark::Left);
+            let reached = marks.reached.has(cell.square).then_some(Mark::Reached);
+            cell.mark = reached.or(left);
         }
     }
 
     /// Leaves out what is said of turns to come: the game has ended other than by a turn.
     pub fn close(&mut self) {
         self.order.clear();
-        self.facts.retain(|fact| {
-            !matches!(
-                fact,
-                Fact::NoSafeTurn { .. } | Fact::EnPassant(_) | Fact::MayPass(_)
-            )
-        });
+        use Fact::{EnPassant, MayPass, NoSafeTurn};
+        let to_come = |fact: &Fact| matches!(fact, NoSafeTurn { .. } | EnPassant(_) | MayPass(_));
+        self.facts.retain(|fact| !to_come(fact));
     }
 
     /// The location of `square`; `None` beyond the rectangle.
     pub fn cell(&self, square: Square) -> Option<&CellView> {
-        if square.file() >= self.files {
-            return None;
-        }
         let index = usize::from(square.rank()) * usize::from(self.files);
-        self.cells.get(index + usize::from(square.file()))
+        let cell = self.cells.get(index + usize::from(square.file()));
+        cell.filter(|_| square.file() < self.files)
     }
 
     /// The name of a seat in a sentence.
@@ -488,7 +467,10 @@ mod tests {
         board.put(at, Piece::new(Role(0), Seat(1)));
         let area = Bitboard::rectangle(9, 10).without(Square::default());
         let mut view = BoardView::new(&pieces, &board, area, Seat(0));
-        view.mark(Bitboard::of(at), Bitboard::of(at).with(Square::default()));
+        view.mark(Marks {
+            reached: Bitboard::of(at),
+            left: Bitboard::of(at).with(Square::default()),
+        });
         let cell = view.cell(at).expect("on the board");
         assert_eq!(
             cell.piece.map(|p| (p.letter, p.owner)),

@@ -1,18 +1,14 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
-mod acts;
 mod challenges;
 mod games;
 mod letters;
-mod people;
 mod players;
 mod subjects;
 
-pub use acts::*;
 pub use challenges::*;
 pub use games::*;
 pub use letters::*;
-pub use people::*;
 pub use players::*;
 pub use subjects::*;
 
@@ -64,7 +60,7 @@ pub struct Decision {
     pub letter_changes: Vec<LetterChange>,
     /// What is counted against limits of today.
     pub spends: Vec<Spending>,
-    /// Timers that are set anew; a timer of the same kind, game and seat is replaced.
+    /// Timers that are set anew; a timer of the same kind and game is replaced.
     pub timers: Vec<NewTimer>,
     /// Timers that are not needed any more; before `timers`.
     pub clear_timers: Vec<(TimerKind, GameId)>,
@@ -85,7 +81,6 @@ pub struct Decision {
 
 impl Decision {
     /// The umpire who decides; `None`: what a mail of somebody else's brings about.
-    #[must_use]
     pub fn umpire(&self) -> Option<&str> {
         match (&self.mail, self.by.as_str()) {
             (Some(_), "") => None,
@@ -184,8 +179,6 @@ pub struct NewTimer {
     pub kind: TimerKind,
     /// The game, if it is for one.
     pub game: Option<GameRef>,
-    /// The seat, if it is for one.
-    pub seat: Option<u8>,
     /// Whether it stays as it is where it is due earlier already.
     pub keep_earlier: bool,
 }

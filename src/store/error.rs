@@ -25,23 +25,14 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl StoreError {
     /// Whether the store is in trouble, rather than what it was asked: the same may work later.
-    #[must_use]
     pub fn is_trouble(&self) -> bool {
-        matches!(
-            self,
-            Self::Busy(_) | Self::Corrupt(_) | Self::Unavailable(_)
-        )
+        !matches!(self, Self::Conflict(_) | Self::Constraint(_))
     }
 }
 
 /// Whether an error comes from the store's trouble (busy, full, unreadable …) and not from the mail
 /// or game that is worked on.
-#[must_use]
 pub fn is_trouble(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
-    causes.any(|cause| {
-        cause
-            .downcast_ref::<StoreError>()
-            .is_some_and(StoreError::is_trouble)
-    })
+    causes.any(|cause| cause.downcast_ref().is_some_and(StoreError::is_trouble))
 }

@@ -108,8 +108,6 @@ pub trait ReadChallenges {
     ) -> Result<Vec<ChallengeRow>>;
     /// The open challenges whose time is over at `now`, the earliest first, at most `limit`.
     fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
-    /// When the next open challenge expires.
-    fn next_expiry(&self) -> Result<Option<String>>;
 }
 
 /// The logs of challenges and players.

@@ -11,13 +11,11 @@ pub const BLANK: &str = "[key]";
 
 /// The text with [`BLANK`] in place of every word that has the form of a token, as it stands, or once
 /// quoted-printable is undone: `=61` is an `a` to anyone who reads a mail as raw text.
-#[must_use]
 pub fn blanked(text: &str) -> String {
     blanked_like(text, &has_token_form)
 }
 
 /// As [`blanked`], but for reply tokens alone: a word of another length may be somebody's address.
-#[must_use]
 pub fn without_reply_tokens(text: &str) -> String {
     blanked_like(text, &|word| {
         word.len() == REPLY_TOKEN_LEN && has_token_form(word)
@@ -116,7 +114,6 @@ fn token_at(word: &str, percent: bool, token: &dyn Fn(&str) -> bool) -> Option<u
 
 /// Whether a word has the form of a token. Ids count up in 40 bits, so that for the first 34 thousand
 /// million letters the first character is an `a`; few other words start with it and have that length.
-#[must_use]
 pub fn has_token_form(word: &str) -> bool {
     [REPLY_TOKEN_LEN, ENVELOPE_TOKEN_LEN].contains(&word.len())
         && word.starts_with(['a', 'A'])

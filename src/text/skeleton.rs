@@ -18,7 +18,6 @@ pub struct Skeleton {
 
 impl Skeleton {
     /// That of a name.
-    #[must_use]
     pub fn of(name: &str) -> Self {
         let look = |text: &str| unicode_security::skeleton(text).collect::<String>();
         // Capitals of other scripts may be like those of Latin where the small letters are not, so case is folded
@@ -34,7 +33,6 @@ impl Skeleton {
     }
 
     /// Whether two names look alike. Accents count, since an umpire may know a Zoe and a Zoë.
-    #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         self.folded == other.folded || self.typed == other.typed
     }

@@ -6,16 +6,13 @@ use chrono::{Datelike, NaiveDate};
 mod tests;
 
 /// Why a text is not a date.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateError {
-    /// It is not written like a date.
-    #[error("not a date: {0}")]
-    Unreadable(String),
+    /// It is not written like a date, or is one only where two are expected.
+    Unreadable,
     /// There is no such day.
-    #[error("no such day: {0}")]
     NoSuchDay(String),
     /// It may mean two days, as `11/12` does.
-    #[error("{text} may be {first} or {second}")]
     TwoReadings {
         /// The date as typed, such as `11/12`.
         text: String,
@@ -24,9 +21,6 @@ pub enum DateError {
         /// With the month first.
         second: NaiveDate,
     },
-    /// Where two dates are expected, there is one.
-    #[error("one date only: {0}")]
-    NoEnd(NaiveDate),
 }
 
 /// A date of which the year may be open.
@@ -37,12 +31,8 @@ struct Written {
     year: Option<i32>,
 }
 
-/// What a text may mean.
-enum Reading {
-    One(Written),
-    /// With the day first, and with the month first.
-    Two(Written, Written),
-}
+/// What a text may mean; of two, first that with the day first.
+type Reading = (Written, Option<Written>);
 
 /// The day that `text` means: `2026-12-24`, `24 Dec`, `24 December 2026`, `Dec 24`, `24.12.` or
 /// `24.12.2026`, in any case. Without a year it is the next such day, which may be `today`.
@@ -54,12 +44,9 @@ enum Reading {
 /// If it is written in another way, if there is no such day, and if it could be two days.
 pub fn read(text: &str, today: NaiveDate) -> Result<NaiveDate, DateError> {
     let text = text.trim();
-    let reading = reading(text).ok_or_else(|| DateError::Unreadable(text.to_owned()))?;
-    let (first, second) = match reading {
-        Reading::One(written) => (written.from(today), None),
-        Reading::Two(first, second) => (first.from(today), second.from(today)),
-    };
-    match (first, second) {
+    let (first, second) = reading(text).ok_or(DateError::Unreadable)?;
+    let second = second.and_then(|second| second.from(today));
+    match (first.from(today), second) {
         (Some(first), Some(second)) if first != second => Err(DateError::TwoReadings {
             text: text.to_owned(),
             first,
@@ -76,10 +63,10 @@ pub fn read(text: &str, today: NaiveDate) -> Result<NaiveDate, DateError> {
 ///
 /// # Errors
 ///
-/// Those of [`read`] for either date, and [`DateError::NoEnd`] if there is only one.
+/// Those of [`read`] for either date, and if there is only one.
 pub fn read_range(text: &str, today: NaiveDate) -> Result<(NaiveDate, NaiveDate), DateError> {
     let Some((first, second)) = halves(text.trim()) else {
-        return Err(DateError::NoEnd(read(text, today)?));
+        return read(text, today).and(Err(DateError::Unreadable));
     };
     let first = read(first, today)?;
     Ok((first, read(second, first)?))
@@ -118,15 +105,13 @@ impl Written {
 /// What `text` may mean by the way it is written.
 fn reading(text: &str) -> Option<Reading> {
     if text.contains(|c: char| c.is_ascii_alphabetic()) {
-        return named(text).map(Reading::One);
+        return named(text).map(|written| (written, None));
     }
-    for sign in ['.', '/', '-'] {
-        if text.contains(sign) {
-            let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
-            return numbers(sign, &parts);
-        }
-    }
-    None
+    let sign = ['.', '/', '-']
+        .into_iter()
+        .find(|sign| text.contains(*sign))?;
+    let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
+    numbers(sign, &parts)
 }
 
 /// A date of numbers with `sign` between them.
@@ -139,11 +124,8 @@ fn numbers(sign: char, parts: &[&str]) -> Option<Reading> {
     };
     if let Some(year) = year(first) {
         // The year first: nobody writes the day before the month then.
-        return Some(Reading::One(Written {
-            day: short(third?)?,
-            month: short(second)?,
-            year: Some(year),
-        }));
+        let (day, month, year) = (short(third?)?, short(second)?, Some(year));
+        return Some((Written { day, month, year }, None));
     }
     let year = match third {
         Some(third) => Some(year(third)?),
@@ -151,21 +133,16 @@ fn numbers(sign: char, parts: &[&str]) -> Option<Reading> {
     };
     let (first, second) = (short(first)?, short(second)?);
     let written = |day, month| Written { day, month, year };
-    Some(if sign == '.' {
-        Reading::One(written(first, second))
-    } else {
-        Reading::Two(written(first, second), written(second, first))
-    })
+    let other = (sign != '.').then(|| written(second, first));
+    Some((written(first, second), other))
 }
 
 /// A date with the name of its month: `24 Dec`, `24. December 2026`, `Dec 24th, 2026`.
 fn named(text: &str) -> Option<Written> {
     let lower = text.to_ascii_lowercase();
-    let words: Vec<&str> = lower
-        .split(|c: char| c.is_whitespace() || c == ',' || c == '-')
-        .filter(|word| !word.is_empty())
-        .collect();
-    let (first, second, third) = match words[..] {
+    let words = lower.split(|c: char| c.is_whitespace() || c == ',' || c == '-');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let (first, second, year) = match words[..] {
         [first, second] => (first, second, None),
         [first, second, third] => (first, second, Some(year(third)?)),
         _ => return None,
@@ -175,42 +152,25 @@ fn named(text: &str) -> Option<Written> {
         (None, Some(month)) => (first, month),
         _ => return None,
     };
-    Some(Written {
-        day: ordinal(day)?,
-        month,
-        year: third,
-    })
+    let day = ordinal(day)?;
+    Some(Written { day, month, year })
 }
 
 /// The month of an English name, or of its beginning with at least three letters.
 fn month(word: &str) -> Option<u32> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
+    const MONTHS: &str = "january february march april may june july august september october \
+        november december";
     let word = word.trim_end_matches('.');
-    let at = MONTHS
-        .iter()
-        .position(|month| word.len() >= 3 && month.starts_with(word))?;
-    u32::try_from(at + 1).ok()
+    let mut months = (1..).zip(MONTHS.split(' '));
+    let found = months.find(|(_, month)| word.len() >= 3 && month.starts_with(word));
+    found.map(|(number, _)| number)
 }
 
 /// A day of a month with what people write after it: `24`, `24.`, `24th`.
 fn ordinal(word: &str) -> Option<u32> {
     let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
-    matches!(&word[digits.len()..], "" | "." | "st" | "nd" | "rd" | "th")
-        .then(|| short(digits))
-        .flatten()
+    let ends = matches!(&word[digits.len()..], "" | "." | "st" | "nd" | "rd" | "th");
+    short(digits).filter(|_| ends)
 }
 
 /// A number of one or two digits.

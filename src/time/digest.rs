@@ -85,10 +85,9 @@ impl Digest {
 
     /// The hour that holds on a day.
     fn hour(self, day: NaiveDate) -> Option<TimeOfDay> {
-        if day >= self.from {
-            Some(self.at)
-        } else {
-            self.before
+        match day >= self.from {
+            true => Some(self.at),
+            false => self.before,
         }
     }
 

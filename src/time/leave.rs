@@ -43,40 +43,26 @@ pub struct Leave {
 }
 
 /// Why leave is not booked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaveRefusal {
     /// It ends before it begins.
-    #[error("ends before it begins")]
-    Backwards {
-        /// The first day as asked for; it is later than `last`.
-        first: NaiveDate,
-        /// The last day as asked for.
-        last: NaiveDate,
-    },
+    Backwards,
     /// It begins in the past or today.
-    #[error("begins before {earliest}")]
     TooEarly {
-        /// The first day as asked for.
-        first: NaiveDate,
         /// The earliest day on which it might begin: tomorrow.
         earliest: NaiveDate,
     },
     /// It has too few days.
-    #[error("{days} days, fewer than {shortest}")]
     TooShort {
-        /// How many it has.
-        days: u32,
         /// How many it must have.
         shortest: u32,
     },
     /// Days of it are booked already.
-    #[error("overlaps another leave")]
     Overlaps {
         /// The entry that has them.
         with: Leave,
     },
     /// Too few days lie between it and another entry.
-    #[error("less than {apart} days from another leave")]
     TooNear {
         /// The entry that is too near to it.
         with: Leave,
@@ -84,13 +70,11 @@ pub enum LeaveRefusal {
         apart: u32,
     },
     /// As many entries as may lie ahead do so.
-    #[error("{ahead} entries lie ahead")]
     TooMany {
         /// How many that is.
         ahead: u32,
     },
     /// The days of a year do not suffice.
-    #[error("{wanted} days of {year}, of which {left} are left")]
     UsedUp {
         /// The calendar year whose days do not suffice.
         year: i32,
@@ -99,15 +83,6 @@ pub enum LeaveRefusal {
         /// Its days that the leave would take.
         wanted: u32,
     },
-}
-
-/// What became of a leave that was cancelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cancelled {
-    /// What is left of it; `None`: it is void.
-    pub left: Option<Leave>,
-    /// How many days are given back; 0 where it is over, or too nearly so.
-    pub given_back: u32,
 }
 
 impl Leave {
@@ -142,27 +117,19 @@ impl Leave {
         days(self.first.max(begin), self.last.min(end))
     }
 
-    /// What becomes of it if it is cancelled at `now`. It starts no clock before a day has passed, and
-    /// gives back whole days: if it begins later than in a day, it is void, else the days that begin
-    /// when a day has passed fall away.
-    pub fn cancel(self, now: DateTime<Utc>) -> Cancelled {
-        let day_later = now
-            .checked_add_signed(TimeDelta::days(1))
-            .unwrap_or(DateTime::<Utc>::MAX_UTC);
+    /// What is left of it if it is cancelled at `now`: all of it where it is over, or too nearly so. It starts no clock
+    /// before a day has passed, and gives back whole days: if it begins later than in a day, it is void (`None`), else
+    /// the days that begin when a day has passed fall away.
+    pub fn cancel(self, now: DateTime<Utc>) -> Option<Self> {
+        let day_later = now.checked_add_signed(TimeDelta::days(1));
+        let day_later = day_later.unwrap_or(DateTime::<Utc>::MAX_UTC);
         // The first day that begins at `day_later` or after it.
         let today = day_later.date_naive();
-        let free = if midnight(today) == day_later {
-            today
-        } else {
-            next_day(today)
+        let free = match midnight(today) == day_later {
+            true => today,
+            false => next_day(today),
         };
-        let left = free
-            .pred_opt()
-            .and_then(|last| Self::new(self.first, last.min(self.last)));
-        Cancelled {
-            left,
-            given_back: self.days() - left.map_or(0, Self::days),
-        }
+        Self::new(self.first, free.pred_opt()?.min(self.last))
     }
 }
 
@@ -186,18 +153,27 @@ impl LeaveRules {
         last: NaiveDate,
         today: NaiveDate,
     ) -> Result<Leave, LeaveRefusal> {
-        let leave = Leave::new(first, last).ok_or(LeaveRefusal::Backwards { first, last })?;
+        let leave = Leave::new(first, last).ok_or(LeaveRefusal::Backwards)?;
         let earliest = next_day(today);
         if first < earliest {
-            return Err(LeaveRefusal::TooEarly { first, earliest });
+            return Err(LeaveRefusal::TooEarly { earliest });
         }
-        if leave.days() < self.shortest {
-            return Err(LeaveRefusal::TooShort {
-                days: leave.days(),
-                shortest: self.shortest,
-            });
+        let (shortest, apart) = (self.shortest, self.apart);
+        if leave.days() < shortest {
+            return Err(LeaveRefusal::TooShort { shortest });
         }
-        self.beside(booked, leave)?;
+        let overlaps = |other: &&Leave| other.first <= leave.last && leave.first <= other.last;
+        if let Some(&with) = booked.iter().find(overlaps) {
+            return Err(LeaveRefusal::Overlaps { with });
+        }
+        let near = |other: &&Leave| {
+            // Both ends count in `days`, and none of them lies between.
+            let (from, to) = (other.last.min(leave.last), other.first.max(leave.first));
+            days(from, to) < apart.saturating_add(2)
+        };
+        if let Some(&with) = booked.iter().find(near) {
+            return Err(LeaveRefusal::TooNear { with, apart });
+        }
         let ahead = booked.iter().filter(|other| other.first > today).count();
         if ahead >= self.ahead as usize {
             return Err(LeaveRefusal::TooMany { ahead: self.ahead });
@@ -209,26 +185,6 @@ impl LeaveRules {
             }
         }
         Ok(leave)
-    }
-
-    /// Whether no other leave has days of `leave`, or is too near.
-    fn beside(&self, booked: &[Leave], leave: Leave) -> Result<(), LeaveRefusal> {
-        let overlaps = |other: &&Leave| other.first <= leave.last && leave.first <= other.last;
-        if let Some(&with) = booked.iter().find(overlaps) {
-            return Err(LeaveRefusal::Overlaps { with });
-        }
-        let near = |other: &&Leave| {
-            // Both ends count in `days`, and none of them lies between.
-            let (from, to) = (other.last.min(leave.last), other.first.max(leave.first));
-            days(from, to) < self.apart.saturating_add(2)
-        };
-        match booked.iter().find(near) {
-            Some(&with) => Err(LeaveRefusal::TooNear {
-                with,
-                apart: self.apart,
-            }),
-            None => Ok(()),
-        }
     }
 }
 

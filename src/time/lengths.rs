@@ -24,17 +24,6 @@ pub const LONGEST: i64 = 3650 * DAY;
 #[serde(try_from = "String", into = "String")]
 pub struct Length(i64);
 
-/// A unit in which lengths are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unit {
-    /// 24 hours, whatever the calendar: `d`, `day`, `days`.
-    Day,
-    /// 60 minutes: `h`, `hour`, `hours`.
-    Hour,
-    /// 60 seconds: `m`, `min`, `mins`, `minute`, `minutes`.
-    Minute,
-}
-
 /// Why a text is not a length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LengthError {
@@ -46,31 +35,17 @@ pub enum LengthError {
     TooLong(String),
 }
 
-impl Unit {
-    /// The unit that a word means: `d`, `days`, `h`, `min` and so on, in lower case.
-    pub(super) fn find(word: &str) -> Option<Self> {
-        match word {
-            "d" | "day" | "days" => Some(Self::Day),
-            "h" | "hour" | "hours" => Some(Self::Hour),
-            "m" | "min" | "mins" | "minute" | "minutes" => Some(Self::Minute),
-            _ => None,
-        }
-    }
-
-    /// How many seconds it has.
-    pub const fn seconds(self) -> i64 {
-        match self {
-            Self::Day => DAY,
-            Self::Hour => HOUR,
-            Self::Minute => MINUTE,
-        }
+/// The unit that a word means, in seconds: `d`, `days`, `h`, `min` and so on, in lower case.
+pub(super) fn unit(word: &str) -> Option<i64> {
+    match word {
+        "d" | "day" | "days" => Some(DAY),
+        "h" | "hour" | "hours" => Some(HOUR),
+        "m" | "min" | "mins" | "minute" | "minutes" => Some(MINUTE),
+        _ => None,
     }
 }
 
 impl Length {
-    /// The length of no time, 0 seconds.
-    pub const ZERO: Self = Self(0);
-
     /// A length of `seconds`; of none, where they are negative.
     pub const fn of_seconds(seconds: i64) -> Self {
         Self(if seconds < 0 { 0 } else { seconds })
@@ -91,17 +66,15 @@ impl Length {
 #[derive(Default)]
 pub(super) struct Sum {
     seconds: i64,
-    units: Vec<Unit>,
+    units: Vec<i64>,
 }
 
 impl Sum {
     /// Adds `number` of `unit`; false if the unit was there before.
-    pub(super) fn add(&mut self, number: i64, unit: Unit) -> bool {
+    pub(super) fn add(&mut self, number: i64, unit: i64) -> bool {
         let fresh = !self.units.contains(&unit);
         self.units.push(unit);
-        self.seconds = self
-            .seconds
-            .saturating_add(number.saturating_mul(unit.seconds()));
+        self.seconds = self.seconds.saturating_add(number.saturating_mul(unit));
         fresh
     }
 
@@ -131,7 +104,7 @@ impl FromStr for Length {
         while !rest.is_empty() {
             let (digits, after) = split(rest, |c| c.is_ascii_digit());
             let (word, after) = split(after, |c| c.is_ascii_alphabetic());
-            let unit = Unit::find(word).ok_or_else(unreadable)?;
+            let unit = unit(word).ok_or_else(unreadable)?;
             if digits.is_empty() || !sum.add(number(digits), unit) {
                 return Err(unreadable());
             }
@@ -140,8 +113,8 @@ impl FromStr for Length {
         if sum.units.is_empty() {
             return Err(unreadable());
         }
-        sum.length()
-            .ok_or_else(|| LengthError::TooLong(text.to_owned()))
+        let too_long = || LengthError::TooLong(text.to_owned());
+        sum.length().ok_or_else(too_long)
     }
 }
 
@@ -173,9 +146,9 @@ impl fmt::Display for Length {
             return f.write_str("0m");
         }
         let mut rest = self.0;
-        for (unit, letter) in [(Unit::Day, 'd'), (Unit::Hour, 'h'), (Unit::Minute, 'm')] {
-            let number = rest / unit.seconds();
-            rest %= unit.seconds();
+        for (unit, letter) in [(DAY, 'd'), (HOUR, 'h'), (MINUTE, 'm')] {
+            let number = rest / unit;
+            rest %= unit;
             if number > 0 {
                 write!(f, "{number}{letter}")?;
             }

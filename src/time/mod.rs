@@ -30,7 +30,7 @@ pub mod zones;
 
 pub use balance::{Balance, Settled};
 pub use digest::{Digest, TimeOfDay};
-pub use lengths::{DAY, HOUR, LONGEST, Length, LengthError, MINUTE, Unit};
+pub use lengths::{DAY, HOUR, LONGEST, Length, LengthError, MINUTE};
 pub use quiet::{Quiet, QuietError};
 pub use reminders::Reminders;
 pub use terms::{Control, MOST_TURNS, Part, Terms, TermsError, TermsFault};

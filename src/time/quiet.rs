@@ -18,28 +18,11 @@ pub struct Quiet {
     to: u16,
 }
 
-/// Why a text does not say quiet hours.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuietError {
-    /// It is not two times with a stroke between them.
-    #[error("not quiet hours: {0}")]
-    Unreadable(String),
-    /// They end when they begin: no time at all, or all.
-    #[error("quiet hours that end when they begin: {0}")]
-    Empty(String),
-}
+/// A text does not say quiet hours: it is not two times with a stroke between them, or they are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuietError;
 
 impl Quiet {
-    /// The minute of the day when they begin.
-    pub const fn from(self) -> u16 {
-        self.from
-    }
-
-    /// The minute of the day when they are over.
-    pub const fn to(self) -> u16 {
-        self.to
-    }
-
     /// Whether `at` is in quiet hours of a reader in `zone`.
     pub fn has(self, at: DateTime<Utc>, zone: Tz) -> bool {
         let local = at.with_timezone(&zone);
@@ -62,10 +45,9 @@ impl Quiet {
         let seconds = TimeDelta::seconds(at.timestamp().rem_euclid(60));
         let part = TimeDelta::nanoseconds(i64::from(at.timestamp_subsec_nanos()));
         let minutes = 1..=2 * i64::from(MINUTES_A_DAY);
-        minutes
-            .filter_map(|n| at.checked_sub_signed(seconds + part + TimeDelta::minutes(n)))
-            .find(|earlier| !self.has(*earlier, zone))
-            .unwrap_or(at)
+        let mut earlier =
+            minutes.filter_map(|n| at.checked_sub_signed(seconds + part + TimeDelta::minutes(n)));
+        earlier.find(|at| !self.has(*at, zone)).unwrap_or(at)
     }
 }
 
@@ -79,15 +61,11 @@ impl FromStr for Quiet {
     /// For other texts, and if both times are the same.
     fn from_str(text: &str) -> Result<Self, QuietError> {
         let lower = text.trim().to_ascii_lowercase();
-        let times = ["-", "\u{2013}", " to ", " until "]
-            .iter()
-            .find_map(|between| lower.split_once(between));
+        let mut between = ["-", "\u{2013}", " to ", " until "].into_iter();
+        let times = between.find_map(|between| lower.split_once(between));
         let times = times.and_then(|(from, to)| Some((minute(from)?, minute(to)?)));
-        match times {
-            None => Err(QuietError::Unreadable(text.to_owned())),
-            Some((from, to)) if from == to => Err(QuietError::Empty(text.to_owned())),
-            Some((from, to)) => Ok(Self { from, to }),
-        }
+        let times = times.filter(|(from, to)| from != to);
+        times.map(|(from, to)| Self { from, to }).ok_or(QuietError)
     }
 }
 

@@ -27,16 +27,13 @@ const APART: TimeDelta = TimeDelta::hours(12);
 pub struct Reminders(Vec<Length>);
 
 /// Why a text says no reminders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemindersError {
     /// A word of it is no length of time.
-    #[error("no length of time")]
     Unreadable,
     /// There are more than [`MOST`].
-    #[error("more than {MOST}")]
     TooMany,
     /// One is shorter than an hour or longer than a year.
-    #[error("too short or too long")]
     OutOfRange,
 }
 
@@ -97,11 +94,8 @@ impl Reminders {
         let fresh = |before: &&Length| turn.sent.is_none_or(|sent| before.seconds() < sent);
         let planned = self.0.iter().filter(fresh);
         let planned = planned.filter_map(|before| {
-            let at = at(*before)?;
-            Some(Reminder {
-                at,
-                before: *before,
-            })
+            let (at, before) = (at(*before)?, *before);
+            Some(Reminder { at, before })
         });
         let planned: Vec<Reminder> = planned.filter(|one| one.at > turn.since).collect();
         let (last, others) = planned.split_last()?;

@@ -1,7 +1,6 @@
 //! The terms of a game: its time control and what was agreed besides.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::Serialize;
 
@@ -40,7 +39,7 @@ pub enum Control {
     },
 }
 
-/// The terms of a game with clocks. They are read with [`FromStr`]; what [`fmt::Display`] writes is
+/// The terms of a game with clocks. They are read with [`Terms::read`]; what [`fmt::Display`] writes is
 /// read as the same terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
@@ -81,8 +80,7 @@ pub enum Part {
 }
 
 /// Why a text is not accepted as terms.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{fault:?} in {read:?}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermsError {
     /// What was understood: the beginning of the text, up to the fault and with it.
     pub read: String,
@@ -163,7 +161,7 @@ impl Terms {
         if text.trim().eq_ignore_ascii_case("none") {
             return Ok(None);
         }
-        text.parse().map(Some)
+        read::terms(text).map(Some)
     }
 
     /// What [`Self::read`] reads: the terms, or `none`.
@@ -200,14 +198,6 @@ impl Terms {
             Control::Bank { max, .. } => max,
             Control::PerMove { .. } | Control::Turns { .. } => None,
         }
-    }
-}
-
-impl FromStr for Terms {
-    type Err = TermsError;
-
-    fn from_str(text: &str) -> Result<Self, TermsError> {
-        read::terms(text)
     }
 }
 

@@ -11,41 +11,24 @@ mod tests;
 /// The most letters of a name that is compared with those known; the longest has 32.
 const LONGEST_NAME: usize = 64;
 
-/// Why a text is not the name of a time zone.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no time zone {text}")]
-pub struct ZoneError {
-    /// The name as typed, trimmed.
-    pub text: String,
-    /// The three names that are nearest to it, the nearest first.
-    pub nearest: Vec<&'static str>,
-}
-
 /// The time zone that `text` names in the IANA database, in any case and with blanks for `_`. Its last
 /// part is enough (`rome`), unless several zones have it.
 ///
 /// # Errors
 ///
-/// For other texts, with the nearest names.
-pub fn find(text: &str) -> Result<Tz, ZoneError> {
-    let text = text.trim();
+/// For other texts: the three nearest names, the nearest first.
+pub fn find(text: &str) -> Result<Tz, Vec<&'static str>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let wanted = words.join("_").to_ascii_lowercase();
-    let exact = TZ_VARIANTS
-        .iter()
-        .find(|zone| zone.name().eq_ignore_ascii_case(&wanted));
-    if let Some(zone) = exact {
+    let is_wanted = |name: &str| name.eq_ignore_ascii_case(&wanted);
+    if let Some(zone) = TZ_VARIANTS.iter().find(|zone| is_wanted(zone.name())) {
         return Ok(*zone);
     }
-    let mut named = TZ_VARIANTS.iter().filter(|zone| {
-        !is_fixed(zone.name()) && last_part(zone.name()).eq_ignore_ascii_case(&wanted)
-    });
+    let ends_so = |name: &str| !is_fixed(name) && is_wanted(last_part(name));
+    let mut named = TZ_VARIANTS.iter().filter(|zone| ends_so(zone.name()));
     match (named.next(), named.next()) {
         (Some(zone), None) => Ok(*zone),
-        _ => Err(ZoneError {
-            text: text.to_owned(),
-            nearest: nearest(&wanted),
-        }),
+        _ => Err(nearest(&wanted)),
     }
 }
 

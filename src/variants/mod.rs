@@ -32,8 +32,6 @@ pub static VARIANTS: &[&dyn Variant] = &[
 
 /// The game with this id, in any case.
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
-    VARIANTS
-        .iter()
-        .copied()
-        .find(|g| g.id().eq_ignore_ascii_case(id))
+    let mut all = VARIANTS.iter().copied();
+    all.find(|game| game.id().eq_ignore_ascii_case(id))
 }

@@ -1,87 +1,36 @@
 //! The texts of `templates/`.
 
 macro_rules! files {
-    ($($path:literal)*) => {
-        &[$(($path, include_str!(concat!("../../templates/", $path)))),*]
+    ($($folder:literal: $($name:literal)*;)*) => {
+        &[$($((
+            concat!($folder, "/", $name, ".txt"),
+            include_str!(concat!("../../templates/", $folder, "/", $name, ".txt")),
+        )),*),*]
     };
 }
 
 /// Every file of texts: path below `templates/`, content.
 pub const BUILT_IN: &[(&str, &str)] = files! {
-    "en/help/commands.txt"
-    "en/letters/account/body.txt"
-    "en/letters/account/subject.txt"
-    "en/letters/digest/body.txt"
-    "en/letters/digest/subject.txt"
-    "en/letters/games/body.txt"
-    "en/letters/games/subject.txt"
-    "en/letters/outsider/body.txt"
-    "en/letters/outsider/subject.txt"
-    "en/letters/player/body.txt"
-    "en/letters/player/subject.txt"
-    "en/letters/public/body.txt"
-    "en/letters/public/subject.txt"
-    "en/letters/ruling/body.txt"
-    "en/letters/ruling/subject.txt"
-    "en/letters/seat/body.txt"
-    "en/letters/seat/subject.txt"
-    "en/letters/umpire/body.txt"
-    "en/letters/umpire/subject.txt"
-    "en/letters/watch/body.txt"
-    "en/letters/watch/subject.txt"
-    "en/names/README.txt"
-    "en/notices/account.txt"
-    "en/notices/board.txt"
-    "en/notices/choices.txt"
-    "en/notices/challenges.txt"
-    "en/notices/guide.txt"
-    "en/notices/help.txt"
-    "en/notices/hints.txt"
-    "en/notices/news.txt"
-    "en/notices/notes.txt"
-    "en/notices/notices.txt"
-    "en/notices/subjects.txt"
-    "en/notices/people.txt"
-    "en/notices/personal.txt"
-    "en/notices/plans.txt"
-    "en/notices/queries.txt"
-    "en/notices/refusals.txt"
-    "en/notices/reports.txt"
-    "en/notices/ruling.txt"
-    "en/notices/situation.txt"
-    "en/notices/time.txt"
-    "en/reasons/chess.txt"
-    "en/reasons/eight-piece.txt"
-    "en/reasons/claims.txt"
-    "en/reasons/in-the-bin.txt"
-    "en/reasons/kings.txt"
-    "en/reasons/limited-squares.txt"
-    "en/reasons/movements.txt"
-    "en/reasons/notation.txt"
-    "en/reasons/pawns.txt"
-    "en/reasons/pieces.txt"
-    "en/reasons/positions.txt"
-    "en/reasons/turns.txt"
-    "en/reasons/xiangqi.txt"
-    "en/reasons/yonin-bishogi.txt"
-    "en/rules/chess.txt"
-    "en/rules/eight-piece-random.txt"
-    "en/rules/eight-piece.txt"
-    "en/rules/eight-piece/end.txt"
-    "en/rules/eight-piece/pieces.txt"
-    "en/rules/eight-piece/writing.txt"
-    "en/rules/hans38-neutral.txt"
-    "en/rules/hans38.txt"
-    "en/rules/in-the-bin.txt"
-    "en/rules/infinite-reserves.txt"
-    "en/rules/limited-squares/armies.txt"
-    "en/rules/limited-squares/pieces.txt"
-    "en/rules/limited-squares/squares.txt"
-    "en/rules/limited-squares/turns.txt"
-    "en/rules/limited-squares/writing.txt"
-    "en/rules/moving-squares.txt"
-    "en/rules/xiangqi.txt"
-    "en/rules/yonin-bishogi.txt"
+    "en/help": "commands";
+    "en/letters/account": "body" "subject";
+    "en/letters/digest": "body" "subject";
+    "en/letters/games": "body" "subject";
+    "en/letters/outsider": "body" "subject";
+    "en/letters/player": "body" "subject";
+    "en/letters/public": "body" "subject";
+    "en/letters/ruling": "body" "subject";
+    "en/letters/seat": "body" "subject";
+    "en/letters/umpire": "body" "subject";
+    "en/letters/watch": "body" "subject";
+    "en/names": "README";
+    "en/notices": "account" "board" "choices" "challenges" "guide" "help" "hints" "news" "notes" "notices"
+        "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "ruling" "situation" "time";
+    "en/reasons": "chess" "eight-piece" "claims" "in-the-bin" "kings" "limited-squares" "movements"
+        "notation" "pawns" "pieces" "positions" "turns" "xiangqi" "yonin-bishogi";
+    "en/rules": "chess" "eight-piece-random" "eight-piece" "hans38-neutral" "hans38" "in-the-bin"
+        "infinite-reserves" "moving-squares" "xiangqi" "yonin-bishogi";
+    "en/rules/eight-piece": "end" "pieces" "writing";
+    "en/rules/limited-squares": "armies" "pieces" "squares" "turns" "writing";
 };
 
 #[cfg(test)]

@@ -55,7 +55,6 @@ impl std::fmt::Debug for Words {
 
 impl Words {
     /// The texts of the program.
-    #[must_use]
     pub fn built_in() -> &'static Self {
         static WORDS: OnceLock<Words> = OnceLock::new();
         WORDS.get_or_init(Self::of_the_program)
@@ -64,7 +63,6 @@ impl Words {
     /// The texts of the program, and those of an operator's folder, which has the form of
     /// `templates/`. The second value says which of the operator's texts cannot be used, and why; each of them
     /// is passed over.
-    #[must_use]
     pub fn load(folder: Option<&Path>) -> (Self, Vec<String>) {
         let mut words = Self::of_the_program();
         let mut warnings = Vec::new();
@@ -83,12 +81,10 @@ impl Words {
                 languages.entry(language).or_default().extend(texts);
             }
         }
-        let languages = languages.into_iter();
+        let compiled = |(language, texts)| (language, Language::new(texts));
         Self {
             read: Vec::new(),
-            languages: languages
-                .map(|(language, texts)| (language, Language::new(texts)))
-                .collect(),
+            languages: languages.into_iter().map(compiled).collect(),
         }
     }
 
@@ -105,9 +101,8 @@ impl Words {
         };
         for (name, text) in texts {
             if let Err(why) = self.try_text(&language, &name, text) {
-                warnings.push(format!(
-                    "{path}, {name}: {why}; the text of the program is used"
-                ));
+                let used = "the text of the program is used";
+                warnings.push(format!("{path}, {name}: {why}; {used}"));
             }
         }
     }
@@ -144,19 +139,21 @@ impl Words {
     }
 
     /// The texts in a language; what it lacks is in English.
-    #[must_use]
     pub fn voice<'a>(&'a self, language: &'a str) -> Voice<'a> {
-        Voice::new(self, language)
+        let (words, trial) = (self, None);
+        Voice {
+            words,
+            language,
+            trial,
+        }
     }
 
     /// The texts in English.
-    #[must_use]
     pub fn english(&self) -> Voice<'_> {
         self.voice(ENGLISH)
     }
 
     /// An operator's files of words that are read, with their paths below the folder.
-    #[must_use]
     pub fn read(&self) -> &[(String, String)] {
         &self.read
     }
@@ -181,12 +178,10 @@ impl Words {
     }
 
     /// The names of all texts, in order.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let english = self.languages.get(ENGLISH).into_iter();
-        english
-            .flat_map(|english| english.texts.keys().cloned())
-            .collect()
+        let names = english.flat_map(|english| english.texts.keys().cloned());
+        names.collect()
     }
 }
 

@@ -18,6 +18,6 @@ mod trial;
 mod voice;
 
 pub use catalog::{ENGLISH, Words};
-pub use told::{kind, told};
+pub use told::{kind, told, unnamed};
 pub use trial::Trial;
 pub use voice::Voice;

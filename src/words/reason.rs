@@ -13,7 +13,6 @@ const WIDTH: usize = 66;
 
 impl Voice<'_> {
     /// What a game says of a turn, in words.
-    #[must_use]
     pub fn reason(&self, reason: &Reason) -> String {
         let name = format!("reasons/{}", reason.code);
         // The names in an English sentence are English too.
@@ -27,19 +26,16 @@ impl Voice<'_> {
     }
 
     /// Why a turn is refused, in words.
-    #[must_use]
     pub fn refusal(&self, refusal: &Refusal) -> String {
         self.reason(refusal.reason())
     }
 
     /// Why a game cannot begin as asked, in words.
-    #[must_use]
     pub fn setup_error(&self, error: &SetupError) -> String {
         self.reason(&error.reason())
     }
 
     /// An error and its causes, for the umpire: what a game refuses is in words.
-    #[must_use]
     pub fn error(&self, error: &anyhow::Error) -> String {
         let causes = error.chain().map(|cause| {
             let refusal = cause.downcast_ref().map(|refusal| self.refusal(refusal));
@@ -50,12 +46,10 @@ impl Voice<'_> {
     }
 
     /// Reasons as paragraphs: lines of at most 70 columns.
-    #[must_use]
     pub fn paragraphs(&self, reasons: &[Reason]) -> Vec<String> {
         let all: Vec<String> = reasons.iter().map(|reason| self.reason(reason)).collect();
-        all.iter()
-            .flat_map(|text| text::paragraphs(text, WIDTH, 2))
-            .collect()
+        let lines = all.iter().map(|text| text::paragraphs(text, WIDTH, 2));
+        lines.flatten().collect()
     }
 
     fn value(&self, arg: &Arg) -> Value {

@@ -25,10 +25,8 @@ pub fn read(file: &str) -> Vec<(String, String)> {
             lines.push(line.trim_end());
         }
     }
-    found
-        .into_iter()
-        .map(|(name, kept, lines)| (name, text(&lines, kept)))
-        .collect()
+    let named = |(name, kept, lines): (String, bool, Vec<&str>)| (name, text(&lines, kept));
+    found.into_iter().map(named).collect()
 }
 
 /// `[name]` or `[name] lines`.

@@ -24,24 +24,18 @@ struct Seen {
 
 impl Trial {
     /// A line for each text that has failed: language, name, and why.
-    #[must_use]
     pub fn failures(&self) -> Vec<String> {
-        let seen = self.seen();
-        let failed = seen.failed.iter();
-        failed
-            .map(|((language, name), why)| format!("{language}, {name}: {why}"))
-            .collect()
+        let line = |((language, name), why): (&Text, &String)| format!("{language}, {name}: {why}");
+        self.seen().failed.iter().map(line).collect()
     }
 
     /// Whether a text was filled in.
-    #[must_use]
     pub fn has_tried(&self, language: &str, name: &str) -> bool {
         self.seen().tried.contains(&text(language, name))
     }
 
     /// The texts that were filled in: language and name.
-    #[must_use]
-    pub fn tried(&self) -> BTreeSet<(String, String)> {
+    pub fn tried(&self) -> BTreeSet<Text> {
         self.seen().tried.clone()
     }
 
@@ -50,11 +44,8 @@ impl Trial {
     }
 
     pub(super) fn fail(&self, language: &str, name: &str, why: &Error) {
-        let why = format!("{why:#}");
-        self.seen()
-            .failed
-            .entry(text(language, name))
-            .or_insert(why);
+        let (text, why) = (text(language, name), format!("{why:#}"));
+        self.seen().failed.entry(text).or_insert(why);
     }
 
     /// Fills a text in with values of several kinds, those that `model` takes.

@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use minijinja::value::Value;
-use minijinja::{Environment, Error, ErrorKind};
+use minijinja::{Environment, Error, ErrorKind, Template};
 
 use super::catalog::{ENGLISH, NAMES, Words};
 use super::trial::Trial;
@@ -11,9 +11,9 @@ use super::trial::Trial;
 /// The texts in the language of one reader.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
-    words: &'a Words,
-    language: &'a str,
-    trial: Option<&'a Trial>,
+    pub(super) words: &'a Words,
+    pub(super) language: &'a str,
+    pub(super) trial: Option<&'a Trial>,
 }
 
 impl std::fmt::Debug for Voice<'_> {
@@ -23,16 +23,7 @@ impl std::fmt::Debug for Voice<'_> {
 }
 
 impl<'a> Voice<'a> {
-    pub(super) const fn new(words: &'a Words, language: &'a str) -> Self {
-        Self {
-            words,
-            language,
-            trial: None,
-        }
-    }
-
     /// The code of the language.
-    #[must_use]
     pub fn language(&self) -> &'a str {
         self.language
     }
@@ -48,10 +39,14 @@ impl<'a> Voice<'a> {
 
     /// A text with its places filled in. A text of the operator's that fails is replaced by that of
     /// the program; a name that is unknown is returned in brackets.
-    #[must_use]
     pub fn say(&self, name: &str, args: Value) -> String {
         self.try_say(name, args)
             .unwrap_or_else(|error| self.unsaid(name, &error))
+    }
+
+    /// A text of `notices/`: as [`Voice::say`].
+    pub fn notice(&self, name: &str, args: Value) -> String {
+        self.say(&format!("notices/{name}"), args)
     }
 
     /// What takes the place of a text that cannot be said.
@@ -121,9 +116,7 @@ impl<'a> Voice<'a> {
     /// Whether a text has places for values and nothing else that depends on them: no conditions, no filters. Only then
     /// can its places be filled in later.
     pub(crate) fn has_places_alone(&self, name: &str) -> bool {
-        let mut places = self.places();
-        let found = places.find_map(|(_, place, _)| place.get_template(name).ok());
-        found.is_some_and(|template| {
+        self.template(name).is_some_and(|template| {
             let source = template.source();
             let mut parts = source.split("{{");
             let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -139,13 +132,11 @@ impl<'a> Voice<'a> {
     }
 
     /// A text without places.
-    #[must_use]
     pub fn plain(&self, name: &str) -> String {
         self.say_same(name, || Value::UNDEFINED)
     }
 
     /// As [`Voice::say`], for a text whose `args` are always the same: it is filled in once for each language.
-    #[must_use]
     pub fn say_same(&self, name: &str, args: impl FnOnce() -> Value) -> String {
         let language = self.words.languages.get(self.language);
         // A trial wants to see every text.
@@ -159,8 +150,7 @@ impl<'a> Voice<'a> {
         drop(kept);
         match self.try_say(name, args()) {
             Ok(said) => {
-                let kept = language.kept.write();
-                let mut kept = kept.unwrap_or_else(PoisonError::into_inner);
+                let mut kept = (language.kept.write()).unwrap_or_else(PoisonError::into_inner);
                 kept.insert(name.to_owned(), said.clone());
                 said
             }
@@ -169,15 +159,17 @@ impl<'a> Voice<'a> {
     }
 
     /// Whether there is a text of this name, in this language or in English.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
+        self.template(name).is_some()
+    }
+
+    fn template(&self, name: &str) -> Option<Template<'a, 'a>> {
         let mut places = self.places();
-        places.any(|(_, place, _)| place.get_template(name).is_ok())
+        places.find_map(|(_, place, _)| place.get_template(name).ok())
     }
 
     /// The word of this language for a name of the rules, such as `knight`; the name itself where it
     /// has none.
-    #[must_use]
     pub fn name(&self, named: &str) -> String {
         let language = self.words.languages.get(self.language);
         if !language.is_some_and(|language| language.has_names) {

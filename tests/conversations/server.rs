@@ -18,10 +18,8 @@ use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::umpire::GameRequest;
-use zugpost::office::{Office, Settings};
-use zugpost::store::{
-    self, Decision, LetterRow, LetterStatus, MailRow, MailStatus, SqliteStore, Store,
-};
+use zugpost::office::{Draft, Office, Settings};
+use zugpost::store::{self, LetterRow, LetterStatus, MailRow, MailStatus, SqliteStore, Store};
 use zugpost::time::Length;
 use zugpost::tokens::Secret;
 use zugpost::words::Words;
@@ -237,8 +235,8 @@ impl Server {
     /// Begins a game, and sends its first letters.
     pub fn begin(&mut self, request: &GameRequest) -> Result<()> {
         let office = &mut self.office;
-        let begun = store::read(&mut self.store, |store| {
-            Ok(office.new_game(store, request, "umpire")?.decision)
+        let (begun, _) = store::read(&mut self.store, |store| {
+            office.drafted(store, |draft| draft.new_game(request, "umpire"))
         })?;
         self.store.commit(&[begun])?;
         self.work(&mut Done::default())
@@ -316,14 +314,10 @@ impl Server {
         let number = || word(2).parse().map(GameId).context("which game?");
         let office = &mut self.office;
         self.written.push_str(&step.text);
-        let decision = store::read(&mut self.store, |store| {
-            let mut players = Decision {
-                now: zugpost::office::stamp_now(office),
-                ..Decision::default()
-            };
+        let mut decide = |draft: &mut Draft<'_>| -> Result<()> {
             let request = match word(1) {
-                "new" => return Ok(office.new_game(store, &request(step), "umpire")?.decision),
-                "letter" => return Ok(office.send_again(store, number()?, word(3))?.decision),
+                "new" => return draft.new_game(&request(step), "umpire").map(drop),
+                "letter" => return draft.send_again(number()?, word(3)).map(drop),
                 "undo" => Request::Undo { reason: text(3) },
                 "abort" => Request::Abort { reason: text(3) },
                 "move" => Request::Play {
@@ -350,9 +344,9 @@ impl Server {
                         newcomer: person(word(4)),
                         why: UmpireReason { reason: text(5) },
                     });
-                    return Ok(office.act(store, number()?, &act, "umpire")?.decision);
+                    return draft.act(number()?, &act, "umpire").map(drop);
                 }
-                "announce" if word(2) == "all" => return Ok(office.announce(store, word(3))?.0),
+                "announce" if word(2) == "all" => return draft.announce(word(3)).map(drop),
                 "announce" => Request::Say {
                     to: None,
                     words: text(3),
@@ -366,31 +360,23 @@ impl Server {
                     let challenge = ChallengeId(number()?.0);
                     let reason = text(3);
                     let reason = Some(&*reason).filter(|reason| !reason.is_empty());
-                    let done = office.cancel_challenge(store, challenge, reason, "umpire")?;
-                    return Ok(done.0);
+                    let ended = draft.cancel_challenge(challenge, reason, "umpire");
+                    return ended.map(drop);
                 }
-                "clock-accept" => return office.accept_clock(store),
-                "rename" => {
-                    office.rename_player(store, &mut players, word(2), word(3))?;
-                    return Ok(players);
-                }
-                "add" => {
-                    office.add_player(store, &mut players, word(2), word(3))?;
-                    return Ok(players);
-                }
+                "clock-accept" => return draft.accept_clock(),
+                "rename" => return draft.rename_player(word(2), word(3)).map(drop),
+                "add" => return draft.add_player(word(2), word(3)).map(drop),
                 "address" | "also" => {
                     let main = word(1) == "address";
-                    office.set_address(store, &mut players, word(2), word(3), main)?;
-                    return Ok(players);
+                    return draft.set_address(word(2), word(3), main).map(drop);
                 }
-                "forget" => {
-                    office.forget(store, &mut players, word(2), "umpire")?;
-                    return Ok(players);
-                }
+                "forget" => return draft.forget(word(2), "umpire").map(drop),
                 other => bail!("the umpire cannot {other:?}"),
             };
-            Ok(office.rule(store, number()?, &request, "umpire")?.decision)
-        })?;
+            draft.rule(number()?, &request, "umpire").map(drop)
+        };
+        let (decision, ()) =
+            store::read(&mut self.store, |store| office.drafted(store, &mut decide))?;
         self.store.commit(&[decision])?;
         Ok(())
     }

@@ -26,7 +26,7 @@ fn check(raw: &[u8]) {
     );
     assert!(!mail.subject.contains(char::is_control));
     assert!(token_candidates(raw, &mail, &envelope, 8, &|_| true).len() <= 100);
-    let own = mail.own_lines(&ours());
+    let own = mail.author_lines(&ours()).lines;
     assert!(own.first().is_none_or(|l| !l.is_empty()) && own.last().is_none_or(|l| !l.is_empty()));
 }
 
@@ -133,7 +133,7 @@ proptest! {
     fn any_text(text in "\\PC{0,200}|[\n >:<@#0-9a-z_-]{0,200}") {
         let mut mail = read(b"", &Envelope::default(), &ours());
         mail.body.clone_from(&text);
-        let _ = mail.own_lines(&ours());
+        let _ = mail.author_lines(&ours()).lines;
         if let Ok(address) = Address::parse(&text) {
             prop_assert!(Mailbox::new(&text, address).name.len() <= 400);
         }

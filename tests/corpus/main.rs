@@ -56,11 +56,10 @@ fn account(raw: &[u8]) -> String {
         "keys: {}",
         token_candidates(raw, &mail, &envelope, KEY, &|_| true).join(" ")
     );
-    let own = mail.own_lines(&ours);
-    let unsure = mail.author_lines(&ours).unsure;
-    let marked = own.iter().map(|line| ('|', line));
+    let own = mail.author_lines(&ours);
+    let marked = own.lines.iter().map(|line| ('|', line));
     // What may be quoted.
-    for (mark, line) in marked.chain(unsure.iter().map(|line| ('?', line))) {
+    for (mark, line) in marked.chain(own.unsure.iter().map(|line| ('?', line))) {
         let shown: String = line.chars().take(100).collect();
         let more = line.chars().count().saturating_sub(100);
         let _ = if more > 0 {
@@ -70,10 +69,10 @@ fn account(raw: &[u8]) -> String {
         };
     }
     if matches!(mail.nature, Nature::Player | Nature::BulkUnlessToken(_)) {
-        if let Some(form) = responders::form(&mail.subject, &own) {
+        if let Some(form) = responders::form(&mail.subject, &own.lines) {
             let _ = writeln!(out, "form: {}", form.reason());
         }
-        told(&mut out, &reading(&own, &mail.subject));
+        told(&mut out, &reading(&own.lines, &mail.subject));
     }
     out
 }

@@ -297,7 +297,9 @@ fn read_back(letter: &Letter) {
             "From: a@b.example\nTo: {}\nContent-Type: text/plain; charset=utf-8\n\n{answer}",
             letter.header("Reply-To")
         );
-        let own = mail::read(raw.as_bytes(), &Envelope::default(), &ours).own_lines(&ours);
+        let own = mail::read(raw.as_bytes(), &Envelope::default(), &ours)
+            .author_lines(&ours)
+            .lines;
         assert_eq!(
             own,
             ["Nf3"],

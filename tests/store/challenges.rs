@@ -126,7 +126,6 @@ pub fn open_challenges_are_found_by_player_kind_and_time(place: &Place) {
         assert_eq!(ids(view.challenges_of(PlayerId(2), 10)?), [1, 3]);
         assert_eq!(ids(view.seeks(10)?), [2]);
         assert_eq!(ids(view.due_challenges(&at(60), 10)?), [3, 2]);
-        assert_eq!(view.next_expiry()?, Some(at(30)));
         assert_eq!(ids(view.challenges(None, ChallengeId(2), 10)?), [3, 4]);
         let withdrawn = Some(ChallengeStatus::Withdrawn);
         assert_eq!(ids(view.challenges(withdrawn, ChallengeId(0), 10)?), [4]);

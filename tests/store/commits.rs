@@ -158,7 +158,6 @@ pub fn a_timer_takes_the_place_of_another(place: &Place) {
         due: at(minute),
         kind: TimerKind::Forget,
         game,
-        seat: None,
         keep_earlier: false,
     };
     assert_eq!(look(&mut *store, |view| Ok(view.next_timer()?)), None);
@@ -178,8 +177,8 @@ pub fn a_timer_takes_the_place_of_another(place: &Place) {
         assert_eq!(view.next_timer()?, Some(at(3)));
         assert_eq!(view.due_timers(&at(2), 9)?, []);
         let due = view.due_timers(&at(9), 9)?;
-        let shown: Vec<_> = due.iter().map(|t| (&*t.due, t.game, t.seat)).collect();
-        assert_eq!(shown, [(&*at(3), Some(game), None), (&*at(7), None, None)]);
+        let shown: Vec<_> = due.iter().map(|t| (&*t.due, t.game)).collect();
+        assert_eq!(shown, [(&*at(3), Some(game)), (&*at(7), None)]);
         assert_eq!(view.due_timers(&at(9), 1)?.len(), 1);
         Ok(())
     });

@@ -4,7 +4,7 @@ use zugpost::ids::PlayerId;
 use zugpost::status::Relation;
 use zugpost::store::{
     Decision, GameChange, LetterKind, MailboxChange, NewLetter, NewScope, NewToken, PeopleChange,
-    PlayerChange, TokenScope,
+    PlayerChange, PlayerRef, TokenScope,
 };
 
 use crate::kit::{Place, at, commit, look, news, nothing, public, turn};
@@ -234,7 +234,7 @@ pub fn a_letter_and_a_language_go_to_a_new_player(place: &Place) {
     let letter = NewLetter {
         kind: LetterKind::Player,
         tokens: vec![NewToken {
-            scope: NewScope::NewPlayer(0),
+            scope: NewScope::Player(PlayerRef::New(0)),
             nonce: vec![1],
             generation: 1,
             sections: Vec::new(),

@@ -2,7 +2,7 @@
 
 use zugpost::ids::PlayerId;
 use zugpost::store::{
-    Decision, Judgement, LetterChange, LetterStatus, NewScope, NewToken, Queue, Store,
+    Decision, Judgement, LetterChange, LetterStatus, NewScope, NewToken, PlayerRef, Queue, Store,
 };
 
 use crate::kit::{
@@ -203,7 +203,7 @@ pub fn the_secret_is_recognised(place: &Place) {
 pub fn all_tokens_are_voided(place: &Place) {
     let (mut store, game) = place.with_game();
     let mut new = news(game, 1);
-    let scope = NewScope::Player(PlayerId(1));
+    let scope = NewScope::Player(PlayerRef::Known(PlayerId(1)));
     new.tokens.push(NewToken {
         scope,
         nonce: vec![1],

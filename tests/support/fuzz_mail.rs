@@ -24,7 +24,7 @@ pub fn mail(raw: &[u8]) {
         assert!(mail.from.is_ok(), "vouched for nobody");
     }
     candidates(raw, &mail);
-    lines(&mail.own_lines(&ours));
+    lines(&mail.author_lines(&ours).lines);
     // The first bytes once more as an envelope, which comes from outside as well.
     let text = String::from_utf8_lossy(raw.get(..200).unwrap_or(raw)).into_owned();
     let envelope = Envelope {

@@ -87,7 +87,6 @@ impl ReadChallenges for WatchedSnapshot<'_> {
             limit: usize
         ) -> Vec<ChallengeRow>;
         due_challenges(now: &str, limit: usize) -> Vec<ChallengeRow>;
-        next_expiry() -> Option<String>;
     }
 }
 

@@ -272,8 +272,8 @@ impl Server {
             position: setup.position.clone(),
         };
         let office = &mut self.office;
-        let made = store::read(&mut self.store, |store| {
-            Ok(office.new_game(store, &request, "umpire")?.decision)
+        let (made, _) = store::read(&mut self.store, |store| {
+            office.drafted(store, |draft| draft.new_game(&request, "umpire"))
         })?;
         self.store.commit(&[made])?;
         for turn in &setup.turns {
@@ -283,9 +283,9 @@ impl Server {
             };
             let office = &mut self.office;
             let played = store::read(&mut self.store, |store| {
-                Ok(office.rule(store, GAME, &request, "umpire")?.decision)
+                office.drafted(store, |draft| draft.rule(GAME, &request, "umpire"))
             });
-            let played = played.with_context(|| format!("turn {turn:?}"))?;
+            let (played, _) = played.with_context(|| format!("turn {turn:?}"))?;
             self.store.commit(&[played])?;
             self.deliver()?;
         }

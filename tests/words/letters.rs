@@ -1,6 +1,6 @@
 //! An operator's sentences, and those of another language, in letters that players get.
 
-use zugpost::store::{self, Decision, LetterKind, Store};
+use zugpost::store::LetterKind;
 
 use super::letter::Letter;
 use super::script;
@@ -141,19 +141,9 @@ fn speak(server: &mut Server, language: Option<(&str, &str)>) {
     let Some((player, language)) = language else {
         return;
     };
-    let office = &server.office;
-    let decision = store::read(&mut server.store, |store| {
-        let mut decision = Decision {
-            now: zugpost::office::stamp_now(office),
-            ..Decision::default()
-        };
-        office.set_language(store, &mut decision, player, Some(language))?;
-        Ok(decision)
-    });
-    server
-        .store
-        .commit(&[decision.expect("a language")])
-        .expect("written");
+    let (office, store) = (&mut server.office, &mut server.store);
+    let set = office.decided(store, |draft| draft.set_language(player, Some(language)));
+    set.expect("a language");
 }
 
 /// A text with its line breaks as blanks.

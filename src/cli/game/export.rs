@@ -40,7 +40,7 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
         Some(format) => format,
         None if args.json => Format::Json,
         // The turns of a game whose rules are not known here cannot be played.
-        None if !stored.rules_known() => Format::Text,
+        None if !stored.rules_known => Format::Text,
         None => Format::of(&record.variant),
     };
     if format == Format::Json {

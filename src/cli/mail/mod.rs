@@ -248,10 +248,9 @@ fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool
 
 /// Carries out changes of letters and mails, or tries it; returns how many have changed.
 fn apply(server: &mut Server, dry_run: bool, changes: &[LetterChange]) -> Result<usize> {
-    let ((), committed) = server.change(dry_run, |office, _| {
-        let mut decision = office.decision();
-        decision.letter_changes = changes.to_vec();
-        Ok((decision, ()))
+    let ((), committed) = server.change(dry_run, |draft| {
+        draft.decision.letter_changes = changes.to_vec();
+        Ok(())
     })?;
     Ok(committed.changed)
 }

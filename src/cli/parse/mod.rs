@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::ids::MailId;
 use crate::mail::source::read_stdin;
-use crate::store::{Decision, MailBytes, MailStatus, Snapshot};
+use crate::store::{MailBytes, MailStatus, Snapshot};
 use crate::text::harmless;
 
 use super::server::Server;
@@ -55,7 +55,8 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
         Some(_) => None,
         None => Some(read_file(&args.mail, args.recipient.as_deref())?),
     };
-    let (report, _) = server.change(true, |office, store| {
+    let (report, _) = server.change(true, |draft| {
+        let (office, store) = (&mut *draft.office, draft.store);
         let (bytes, before) = match &from_file {
             Some(bytes) => (bytes.clone(), None),
             None => of_store(store, stored.context("there is no mail")?)?,
@@ -63,8 +64,7 @@ pub fn run(server: &mut Server, args: &ParseArgs) -> Result<()> {
         let before = before.as_ref();
         let times = before.map(|before| (before.id, before.arrived_at.as_str()));
         let explained = office.explain(store, times, &bytes)?;
-        let report = Report::new(office, store, &explained, before, &bytes)?;
-        Ok((Decision::default(), report))
+        Report::new(office, store, &explained, before, &bytes)
     })?;
     let Report { mut value, lines } = report;
     let lines: Vec<String> = lines.iter().map(|line| harmless(line)).collect();

@@ -97,7 +97,7 @@ impl Table<'_> {
         let mut signs = match own_sign(self.view, self.style, piece) {
             Some(sign) if is_chess(sign) => return Content::OfChess(sign),
             Some(sign) => sign.to_string(),
-            None if self.several() => armies::sign(self.view, piece),
+            None if self.several() => armies::sign(self.view, piece).iter().collect(),
             None => piece.letter.to_string(),
         };
         if let Some(facing) = piece.facing {
@@ -138,8 +138,8 @@ impl Table<'_> {
         let small = second.is_some() && !self.several();
         let known = self.discs.iter().position(|disc| disc.0 == (owner, small));
         let at = known.unwrap_or_else(|| {
-            self.discs
-                .push(((owner, small), self.new_disc(owner, small)));
+            let disc = self.new_disc(owner, small);
+            self.discs.push(((owner, small), disc));
             self.discs.len() - 1
         });
         self.out.push_str(&self.discs[at].1);

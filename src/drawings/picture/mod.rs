@@ -58,39 +58,28 @@ fn from_svg(svg: &str) -> Result<Picture> {
 /// A picture by the SHA-256 of its SVG.
 type Known = ([u8; 32], Arc<Picture>);
 
-/// The pictures that were made last, for all deliverers of a process.
-static MADE: Pictures = Pictures(Mutex::new(VecDeque::new()));
+/// The pictures that were made last, for all deliverers of a process, the oldest first.
+static MADE: Mutex<VecDeque<Known>> = Mutex::new(VecDeque::new());
 
 /// The same picture as [`picture`], which is not made anew if it was made lately.
 ///
 /// # Errors
 /// As [`picture`].
 pub fn known_picture(view: &BoardView) -> Result<Arc<Picture>> {
-    MADE.get(view)
-}
-
-/// Pictures that are kept, the oldest first.
-#[derive(Debug, Default)]
-struct Pictures(Mutex<VecDeque<Known>>);
-
-impl Pictures {
-    fn get(&self, view: &BoardView) -> Result<Arc<Picture>> {
-        let svg = svg::board(view);
-        let key = Sha256::digest(svg.as_bytes()).into();
-        let known = |(of, _): &&Known| *of == key;
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, picture)) = lock().iter().find(known) {
-            return Ok(Arc::clone(picture));
-        }
-        // Without the lock, so that other deliverers do not wait.
-        let picture = Arc::new(from_svg(&svg)?);
-        let mut kept = lock();
-        if kept.len() >= KEPT {
-            kept.pop_front();
-        }
-        kept.push_back((key, Arc::clone(&picture)));
-        Ok(picture)
+    let svg = svg::board(view);
+    let key: [u8; 32] = Sha256::digest(svg.as_bytes()).into();
+    let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, picture)) = made().iter().find(|(of, _)| *of == key) {
+        return Ok(Arc::clone(picture));
     }
+    // Without the lock, so that other deliverers do not wait.
+    let picture = Arc::new(from_svg(&svg)?);
+    let mut kept = made();
+    if kept.len() >= KEPT {
+        kept.pop_front();
+    }
+    kept.push_back((key, Arc::clone(&picture)));
+    Ok(picture)
 }
 
 #[cfg(test)]

@@ -70,10 +70,8 @@ fn with_palette(pixels: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let kept = &colours[..colours.len().min(COLOURS)];
     let mut index = vec![0_u8; buckets.len()];
     for ((at, _), colour) in used.iter().zip(&colours) {
-        let nearest = kept
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, other)| distance(colour, other));
+        let kept = kept.iter().enumerate();
+        let nearest = kept.min_by_key(|(_, other)| distance(colour, other));
         index[*at] = nearest.map_or(0, |(nearest, _)| u8::try_from(nearest).unwrap_or(0));
     }
     let indices = pixels.chunks_exact(4).map(|pixel| index[bucket(pixel)]);
@@ -89,9 +87,8 @@ fn bucket(pixel: &[u8]) -> usize {
 }
 
 fn distance(one: &[u8; 3], other: &[u8; 3]) -> u32 {
-    let squares = one
-        .iter()
-        .zip(other)
-        .map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2));
-    squares.sum()
+    let channels = one.iter().zip(other);
+    channels
+        .map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2))
+        .sum()
 }

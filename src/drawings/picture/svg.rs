@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Surface};
 
-use super::super::ascii::{at, cell, columns_and_rows, forward, is_bank, turned};
+use super::super::ascii::{at, cell, column_name, columns_and_rows, forward, is_bank, row_name};
 use super::super::colours::{self, RIVER};
 use super::super::{armies, facings, html};
 use super::DENSITY;
@@ -82,27 +82,15 @@ impl Svg<'_> {
         let (view, scale) = (self.view, 0.9);
         let beyond = |count: u8| f32::from(count) * CELL + margin / 2.0;
         let middle = |index: u8| (f32::from(index) + 0.5) * CELL;
-        let file = |square: Square| char::from(b'a' + square.file()).to_string();
-        let rank = |square: Square| (square.rank() + 1).to_string();
         for column in 0..self.columns {
-            let square = at(view, column, 0);
-            let name = if turned(view) {
-                rank(square)
-            } else {
-                file(square)
-            };
+            let name = column_name(view, column);
             // A little higher, since some letters reach below the line.
             for y in [-margin / 2.0 - 1.0, beyond(self.rows) - 2.0] {
                 self.signs(&name, (middle(column), y), scale, "#333333");
             }
         }
         for row in 0..self.rows {
-            let square = at(view, 0, row);
-            let name = if turned(view) {
-                file(square)
-            } else {
-                rank(square)
-            };
+            let name = row_name(view, row);
             for x in [-margin / 2.0, beyond(self.columns)] {
                 self.signs(&name, (x, middle(row)), scale, "#333333");
             }
@@ -160,14 +148,10 @@ impl Svg<'_> {
             let line = format!("stroke=\"{stroke}\" stroke-width=\"{width}\"");
             let paint = format!("fill=\"{colour}\" {line} stroke-dasharray=\"{dashes}\"");
             svg.rect(x, y, side, &paint);
-            if surface == Surface::LooseSquares && cell.owner.is_some_and(|owner| owner != Seat(0))
-            {
-                svg.rect(
-                    x + 3.5,
-                    y + 3.5,
-                    side - 7.0,
-                    &format!("fill=\"none\" {line}"),
-                );
+            let of_others = cell.owner.is_some_and(|owner| owner != Seat(0));
+            if surface == Surface::LooseSquares && of_others {
+                let paint = format!("fill=\"none\" {line}");
+                svg.rect(x + 3.5, y + 3.5, side - 7.0, &paint);
             }
         });
     }
@@ -195,15 +179,12 @@ impl Svg<'_> {
         }
         for column in 0..self.columns {
             let x = middle(column);
-            match bank.filter(|_| column > 0 && column + 1 < self.columns) {
-                Some(bank) => {
-                    let (above, below) = (middle(bank), middle(bank + 1));
-                    let _ = write!(path, "M{x} {}V{above}M{x} {below}V{bottom}", middle(0));
-                }
-                None => {
-                    let _ = write!(path, "M{x} {}V{bottom}", middle(0));
-                }
+            let _ = write!(path, "M{x} {}", middle(0));
+            if let Some(bank) = bank.filter(|_| column > 0 && column + 1 < self.columns) {
+                let (above, below) = (middle(bank), middle(bank + 1));
+                let _ = write!(path, "V{above}M{x} {below}");
             }
+            let _ = write!(path, "V{bottom}");
         }
         for row in 0..self.rows {
             for column in 0..self.columns {
@@ -267,14 +248,11 @@ impl Svg<'_> {
             let angle = piece.owner.map_or(0, |owner| ahead(view, owner));
             let _ = write!(
                 self.out,
-                "<g transform=\"rotate({angle} {middle} {middle})\">"
+                "<g transform=\"rotate({angle} {middle} {middle})\">{WEDGE}</g>"
             );
-            self.out.push_str(WEDGE);
-            self.out.push_str("</g>");
             // Colour and direction tell the player.
-            if let Some(kind) = armies::sign(view, piece).chars().nth(1) {
-                self.sign(kind, (middle, 24.0), 1.25, ink);
-            }
+            let [_, kind] = armies::sign(view, piece);
+            self.sign(kind, (middle, 24.0), 1.25, ink);
         } else {
             let facing = piece.facing.map(|facing| facings::seen(view, facing));
             let size = match facing {
@@ -289,12 +267,8 @@ impl Svg<'_> {
                 let angle = 45 * facing as u16;
                 // The corners of a cell are further from its middle than its sides.
                 let further = if angle.is_multiple_of(90) { 0 } else { -2 };
-                let _ = write!(
-                    self.out,
-                    "<g transform=\"rotate({angle} {middle} {middle}) translate(0 {further})\">"
-                );
-                self.out.push_str(ARROW);
-                self.out.push_str("</g>");
+                let turn = format!("rotate({angle} {middle} {middle}) translate(0 {further})");
+                let _ = write!(self.out, "<g transform=\"{turn}\">{ARROW}</g>");
             }
         }
         self.out.push_str("</g>");
@@ -318,9 +292,7 @@ fn ahead(view: &BoardView, seat: Seat) -> u16 {
         Forward::South | Forward::SouthTurned => 180,
         Forward::West => 270,
     };
-    let own = view
-        .seats
-        .get(seat.index())
-        .map_or(Forward::North, |seat| seat.forward);
+    let own = view.seats.get(seat.index());
+    let own = own.map_or(Forward::North, |seat| seat.forward);
     (360 + degrees(own) - degrees(forward(view))) % 360
 }

@@ -33,9 +33,9 @@ fn all_letters_and_coordinates_have_a_path() {
 fn a_picture_that_is_known_is_not_made_again() {
     let variant = crate::variants::find("chess").expect("chess");
     let game = variant.start(&Options::new(), None).expect("starts");
-    let (pictures, view) = (Pictures::default(), game.view(None));
-    let first = pictures.get(&view).expect("a picture");
-    let second = pictures.get(&view).expect("a picture");
+    let view = game.view(None);
+    let first = known_picture(&view).expect("a picture");
+    let second = known_picture(&view).expect("a picture");
     assert!(Arc::ptr_eq(&first, &second));
     assert_eq!(*first, picture(&view).expect("the same picture"));
 }

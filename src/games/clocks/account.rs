@@ -59,25 +59,17 @@ impl Account {
         let inside = |one: &Span| Span::new(one.from.max(from), one.to.min(to));
         let known: Vec<Span> = known.iter().map(inside).collect();
         let known = Span::merged(&known);
-        let taken: i64 = known
-            .iter()
-            .map(|one| (one.to - one.from).num_seconds())
-            .sum();
+        let taken = known.iter().map(|one| (one.to - one.from).num_seconds());
+        let taken: i64 = taken.sum();
         ((to - from).num_seconds().max(0) - taken).clamp(0, self.parts.charge)
     }
 
     /// Whether the parts are the time between its ends.
     pub fn adds_up(&self) -> bool {
-        let Parts {
-            unsent,
-            outage,
-            pause,
-            leave,
-            weekend,
-            charge,
-        } = self.parts;
-        let all = [unsent, outage, pause, leave, weekend, charge];
+        let parts = &self.parts;
+        let stopped = [parts.unsent, parts.outage, parts.pause];
+        let own = [parts.leave, parts.weekend, parts.charge];
         let whole = (self.came - self.given).num_seconds().max(0);
-        all.iter().all(|part| *part >= 0) && self.parts.total() == whole
+        stopped.iter().chain(&own).all(|part| *part >= 0) && parts.total() == whole
     }
 }

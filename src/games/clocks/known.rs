@@ -72,12 +72,7 @@ impl Known {
         open: &OpenTurn,
         on_leave: bool,
     ) -> Result<Self> {
-        let span = |from: &str, to: &str| -> Result<Span> {
-            Ok(Span {
-                from: instant(from)?,
-                to: instant(to)?,
-            })
-        };
+        let span = |from: &str, to: &str| Ok(Span::new(instant(from)?, instant(to)?));
         let of_turn = open.seq == Some(seq);
         // An empty text: the wait for a `yes` is used up.
         let known = |text: &&str| of_turn && !text.is_empty();
@@ -85,21 +80,18 @@ impl Known {
         let left = stored(&open.left_at).transpose()?;
         let since = given_before(given, left);
         let since = since.to_rfc3339_opts(SecondsFormat::Secs, true);
-        let mut outages = Vec::new();
-        for row in store.outages(&since)? {
-            outages.push(span(&row.from_at, &row.to_at)?);
-        }
-        let mut leave = Vec::new();
-        if on_leave {
-            for row in store.leaves(player, &since)? {
-                leave.push(span(&row.from_at, &row.to_at)?);
-            }
-        }
+        let leave = match on_leave {
+            true => store.leaves(player, &since)?,
+            false => Vec::new(),
+        };
+        let leave = leave.iter().map(|row| span(&row.from_at, &row.to_at));
+        let outages = store.outages(&since)?;
+        let outages = outages.iter().map(|row| span(&row.from_at, &row.to_at));
         Ok(Self {
             left,
             asked: stored(&open.asked_at).transpose()?,
-            outages,
-            leave,
+            outages: outages.collect::<Result<_>>()?,
+            leave: leave.collect::<Result<_>>()?,
             heartbeat: store.heartbeat()?.as_deref().map(instant).transpose()?,
             untrusted: store.clock_stopped()?.is_some(),
             came: None,
@@ -113,10 +105,7 @@ impl Known {
         if let Some(heartbeat) = self.heartbeat
             && now - heartbeat > longest_gap
         {
-            outages.push(Span {
-                from: heartbeat,
-                to: now,
-            });
+            outages.push(Span::new(heartbeat, now));
         }
         outages
     }

@@ -30,9 +30,8 @@ impl Clocks {
     pub(super) fn roll_back(&mut self, after: After) {
         let fallen = self.fallen.take();
         let kept = after.turns.checked_sub(self.skipped);
-        let removed = self
-            .turns
-            .split_off(kept.unwrap_or(0).min(self.turns.len()));
+        let kept_turns = kept.unwrap_or(0).min(self.turns.len());
+        let removed = self.turns.split_off(kept_turns);
         match (kept, removed.into_iter().next()) {
             // The game had no clocks then.
             (None, _) => {

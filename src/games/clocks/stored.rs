@@ -1,13 +1,13 @@
 //! The clocks of a stored game.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::games::event::{Event, EventKind, ReopenReason};
 use crate::games::stored_game::StoredGame;
 use crate::rules::Seat;
-use crate::store::{LoggedEvent, OpenTurn, Snapshot};
+use crate::store::{LoggedEvent, OpenTurn, SeatChange, Snapshot};
 use crate::time::account::{Open, Parts};
 use crate::time::{Balance, Terms};
 
@@ -78,23 +78,26 @@ impl StoredGame {
             to_move: self.game.to_move(),
             moved,
         };
-        let before = self.clocks.given();
-        let fallen_left = self.clocks.fallen().and_then(|fallen| fallen.left);
+        let before = self.clocks.given;
+        let fallen_left = self.clocks.fallen.as_ref().and_then(|fallen| fallen.left);
         self.clocks.follow(event, moment, account, after)?;
-        if let Event::Reopen {
-            why: ReopenReason::InTime,
-            ..
-        } = event
-        {
+        if matches!(
+            event,
+            Event::Reopen {
+                why: ReopenReason::InTime,
+                ..
+            }
+        ) {
             self.known.left = fallen_left;
-        } else if self.clocks.given() != before {
+        } else if self.clocks.given != before {
             // Nothing is known yet about the turn that is open now.
+            let known = std::mem::take(&mut self.known);
             self.known = Known {
-                heartbeat: self.known.heartbeat,
-                untrusted: self.known.untrusted,
-                came: self.known.came,
-                judged: self.known.judged,
-                ..Known::default()
+                left: None,
+                asked: None,
+                outages: Vec::new(),
+                leave: Vec::new(),
+                ..known
             };
         }
         Ok(())
@@ -105,16 +108,12 @@ impl StoredGame {
     /// # Errors
     /// The store cannot be read.
     pub fn load_known(&mut self, store: &dyn Snapshot) -> Result<()> {
-        if !self.has_clocks() || !self.rules_known() {
+        if !self.has_clocks() || !self.rules_known {
             return Ok(());
         }
-        let on_leave = self
-            .clocks
-            .terms
-            .as_ref()
-            .is_none_or(|terms| !terms.no_leave);
+        let on_leave = self.clocks.terms.is_none_or(|terms| !terms.no_leave);
         if let Some(row) = self.seats.get(self.game.to_move().index()) {
-            let given = self.clocks.given();
+            let given = self.clocks.given;
             self.known = Known::load(store, given, row.player, &row.open_turn, on_leave)?;
         }
         Ok(())
@@ -129,14 +128,11 @@ impl StoredGame {
         let planned = settling == Settling::Planned;
         let terms = self.clocks.terms.as_ref()?;
         let balance = self.clocks.balance(self.game.to_move())?;
-        let given = match planned {
-            true => self.clocks.given().0,
-            false => self.given_at(),
-        };
-        let came = if planned {
-            given
-        } else {
-            moment.came.max(given)
+        let left = self.known.left.filter(|_| !planned);
+        let given = given_before(self.clocks.given.0, left);
+        let came = match planned {
+            true => given,
+            false => moment.came.max(given),
         };
         let mut parts = self.parts(came, moment.at, moment.longest_gap);
         if self.known.untrusted {
@@ -147,7 +143,7 @@ impl StoredGame {
         let (grace, bank) = settled(balance, terms, parts.charge, flag, planned);
         Some(Account {
             given,
-            left: self.known.left.filter(|_| !planned),
+            left,
             came,
             parts,
             zero: balance.zero(terms),
@@ -156,11 +152,6 @@ impl StoredGame {
             planned,
             untrusted: self.known.untrusted,
         })
-    }
-
-    /// When the open turn was given.
-    fn given_at(&self) -> DateTime<Utc> {
-        given_before(self.clocks.given().0, self.known.left)
     }
 
     /// Where the time of the open turn goes until `until`.
@@ -187,7 +178,7 @@ impl StoredGame {
         let outages = self.known.outages_until(now, longest_gap);
         let pauses = self.clocks.pauses();
         Some(ask(&Open {
-            given: given_before(self.clocks.given().0, left),
+            given: given_before(self.clocks.given.0, left),
             left,
             outages: &outages,
             pauses: &pauses,
@@ -228,9 +219,8 @@ impl StoredGame {
     ) -> Option<i64> {
         let terms = self.clocks.terms.as_ref()?;
         let mut balance = *self.clocks.balance(seat)?;
-        let open = self.is_on() && seat == self.game.to_move();
-        let charge = match open {
-            true => self.parts(now, now, longest_gap).charge,
+        let charge = match self.is_on() && seat == self.game.to_move() {
+            true => self.charged(now, longest_gap),
             false => 0,
         };
         Some(balance.credit(terms, charge, seconds))
@@ -238,24 +228,20 @@ impl StoredGame {
 
     /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
     /// is over.
-    pub(in crate::games) fn open_turns(&self) -> Vec<(Seat, OpenTurn)> {
+    pub(in crate::games) fn open_turns(&self) -> impl Iterator<Item = SeatChange> {
         let mover = self.game.to_move();
         // A flag may be taken back.
-        let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen().is_some());
-        let mut changes = Vec::new();
-        for (index, row) in self.seats.iter().enumerate() {
-            let seat = super::super::stored_game::seat_at(index);
-            let due = (clock && seat == mover).then_some(self.clocks.given().1);
-            if row.open_turn.seq != due {
-                let turn = OpenTurn {
-                    seq: due,
-                    returned: row.open_turn.returned,
-                    ..OpenTurn::default()
-                };
-                changes.push((seat, turn));
-            }
-        }
-        changes
+        let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen.is_some());
+        let seats = self.all_seats().zip(&self.seats);
+        seats.filter_map(move |(seat, row)| {
+            let seq = (clock && seat == mover).then_some(self.clocks.given.1);
+            let turn = OpenTurn {
+                seq,
+                returned: row.open_turn.returned,
+                ..OpenTurn::default()
+            };
+            (row.open_turn.seq != seq).then_some(SeatChange::OpenTurn(seat.0, turn))
+        })
     }
 
     /// Checks that the account in an entry of the log adds up again.
@@ -272,13 +258,11 @@ impl StoredGame {
             ensure!(row.time.is_none(), "an account where there is no clock");
             return Ok(());
         };
-        let Some(text) = row.time else {
-            anyhow::bail!("no account of its time");
-        };
+        let text = row.time.context("no account of its time")?;
         let account: Account = serde_json::from_str(text)?;
         ensure!(account.adds_up(), "its time does not add up: {text}");
         ensure!(
-            account.given == given_before(self.clocks.given().0, account.left),
+            account.given == given_before(self.clocks.given.0, account.left),
             "its time begins when another turn was given: {text}"
         );
         if let Some(balance) = self.clocks.balance(self.game.to_move()) {
@@ -319,10 +303,9 @@ impl StoredGame {
 
     /// What is stored about the open turn of a seat when the mail that is being judged has its turn asked back;
     /// `None`: nothing changes.
-    #[must_use]
     pub fn asked_back(&mut self, seat: Seat) -> Option<OpenTurn> {
         let came = self.known.came?;
-        let due = self.clocks.given().1;
+        let due = self.clocks.given.1;
         let row = self.seats.get_mut(seat.index())?;
         if row.open_turn.seq != Some(due) || seat != self.game.to_move() {
             return None;
@@ -338,10 +321,10 @@ impl StoredGame {
 
     /// Whether a seat may play the turn in which its flag fell: its mail came in time, and nothing was played since.
     pub fn may_play_late(&self, seat: Seat, shown: i64) -> bool {
-        let fallen = self.clocks.fallen().filter(|fallen| fallen.seat == seat);
-        let in_time = |fallen: &Fallen| self.known.came.is_some_and(|came| came <= fallen.deadline);
+        let came_until = |end| self.known.came.is_some_and(|came| came <= end);
+        let in_time = |fallen: &Fallen| fallen.seat == seat && came_until(fallen.deadline);
         let last = self.turns.last().map_or(0, |turn| turn.state);
-        fallen.is_some_and(in_time) && self.flag_fell_last() && last <= shown
+        self.clocks.fallen.as_ref().is_some_and(in_time) && self.flag_fell_last() && last <= shown
     }
 }
 

@@ -5,8 +5,7 @@ use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
 use crate::games::request::{Actor, Closure, Decided, Refusal};
 use crate::games::stored_game::{Proposed, StoredGame};
-use crate::rules::Seat;
-use crate::rules::outcome::Reason;
+use crate::rules::{Seat, outcome::Reason};
 use crate::text::clean;
 use crate::time::{Length, LengthError, Terms};
 
@@ -20,10 +19,7 @@ fn refused<T>(why: ConsentRefusal) -> Result<T, Refusal> {
 }
 
 fn require(fulfilled: bool, why: ConsentRefusal) -> Result<(), Refusal> {
-    match fulfilled {
-        true => Ok(()),
-        false => refused(why),
-    }
+    super::require(fulfilled, Refusal::Consent(why))
 }
 
 /// A seat asks the others for something. Asking for the same as another seat agrees to it, but for turns that are
@@ -55,10 +51,8 @@ fn taking_back(game: &StoredGame, seat: Seat) -> Result<Proposal, Refusal> {
 
 fn pausing(game: &StoredGame) -> Result<Proposal, Refusal> {
     require_clock(game)?;
-    match game.standstill() {
-        Some(_) => refused(ConsentRefusal::PausedAlready),
-        None => Ok(Proposal::Pause),
-    }
+    require(game.standstill().is_none(), ConsentRefusal::PausedAlready)?;
+    Ok(Proposal::Pause)
 }
 
 fn other_terms(game: &StoredGame, typed: &str) -> Result<Proposal, Refusal> {
@@ -67,10 +61,9 @@ fn other_terms(game: &StoredGame, typed: &str) -> Result<Proposal, Refusal> {
         return refused(ConsentRefusal::NoTerms(typed));
     };
     let terms = Terms::written(read.as_ref());
-    match game.terms_to_come() == read.as_ref() {
-        true => refused(ConsentRefusal::SameTerms(terms)),
-        false => Ok(Proposal::Terms(terms)),
-    }
+    let same = ConsentRefusal::SameTerms(terms.clone());
+    require(game.terms_to_come() != read.as_ref(), same)?;
+    Ok(Proposal::Terms(terms))
 }
 
 /// A seat agrees to what another one has asked for.
@@ -108,13 +101,12 @@ fn is_shown(actor: &Actor, asked: &Proposed) -> bool {
 }
 
 fn terms_proposed_to(game: &StoredGame, seat: Seat) -> Vec<String> {
+    let terms = |one: &Proposed| match &one.what {
+        Proposal::Terms(terms) => Some(terms.clone()),
+        _ => None,
+    };
     let asked = game.proposed_to(seat, game.state).into_iter();
-    asked
-        .filter_map(|one| match &one.what {
-            Proposal::Terms(terms) => Some(terms.clone()),
-            _ => None,
-        })
-        .collect()
+    asked.filter_map(terms).collect()
 }
 
 /// A seat declines what others have asked for.
@@ -127,10 +119,8 @@ pub(super) fn decline(game: &StoredGame, actor: &Actor, topic: Topic) -> Result<
         what: one.what.clone(),
     };
     let events: Vec<Event> = of_others.map(refuse).collect();
-    match events.is_empty() {
-        true => refused(ConsentRefusal::NothingAsked(topic)),
-        false => Ok(Decided::Done(events)),
-    }
+    require(!events.is_empty(), ConsentRefusal::NothingAsked(topic))?;
+    Ok(Decided::Done(events))
 }
 
 fn standing(game: &StoredGame, topic: Topic) -> impl Iterator<Item = &Proposed> {
@@ -166,10 +156,8 @@ fn brought_about(
     let (seconds, why) = match what {
         Proposal::TakeBack => return Ok(vec![Event::TakeBack(first.unwrap_or(last))]),
         Proposal::Pause => {
-            return Ok(vec![Event::Pause {
-                by: Some(last),
-                reason: String::new(),
-            }]);
+            let (by, reason) = (Some(last), String::new());
+            return Ok(vec![Event::Pause { by, reason }]);
         }
         Proposal::Terms(terms) => return Ok(vec![Event::Terms(terms.clone())]),
         Proposal::Forgive => (game.one_turn(), CreditReason::Forgive),
@@ -181,16 +169,11 @@ fn brought_about(
     // A fall that nobody has noticed yet is taken back like another one.
     let unnoticed = game.time_was_over().map(|_| game.flag());
     let fallen = game.fallen().is_some() || unnoticed.is_some();
-    let reopen = fallen.then_some(Event::Reopen {
-        seat,
-        why: ReopenReason::Forgiven,
-    });
+    let reopen = |why| Event::Reopen { seat, why };
+    let reopen = fallen.then(|| reopen(ReopenReason::Forgiven));
     let credit = Event::Credit { seat, seconds, why };
-    Ok(unnoticed
-        .into_iter()
-        .chain(reopen)
-        .chain([credit])
-        .collect())
+    let events = unnoticed.into_iter().chain(reopen).chain([credit]);
+    Ok(events.collect())
 }
 
 /// A seat gives another one the time of one more turn.
@@ -218,18 +201,14 @@ fn require_giver(game: &StoredGame, actor: &Actor) -> Result<Seat, Refusal> {
     require_grantable(game, actor)?;
     require_running_clock(game)?;
     let seat = seat_of(game, actor);
-    match game.time_goes_to() == seat {
-        true => refused(ConsentRefusal::OwnTime),
-        false => Ok(seat),
-    }
+    require(game.time_goes_to() != seat, ConsentRefusal::OwnTime)?;
+    Ok(seat)
 }
 
 /// As [`require_open`]; a game that has ended because a flag has fallen is open to those who can take that back.
 fn require_grantable(game: &StoredGame, actor: &Actor) -> Result<(), Refusal> {
-    let by_time = match game.closure() {
-        Some(Closure::Over { reason, .. }) => reason == Reason::Time,
-        _ => false,
-    };
+    let by_time =
+        matches!(game.closure(), Some(Closure::Over { reason, .. }) if reason == Reason::Time);
     match by_time && game.fallen().is_some() {
         true => require_current(game, actor)?,
         false => require_open(game, actor)?,
@@ -265,10 +244,8 @@ pub(super) fn pause(game: &StoredGame, reason: &str) -> Result<Decided, Refusal>
     require_clock(game)?;
     let paused = game.standstill() == Some(Standstill::Umpire);
     require(!paused, ConsentRefusal::PausedAlready)?;
-    Ok(done(Event::Pause {
-        by: None,
-        reason: clean(reason, LONGEST_REASON),
-    }))
+    let (by, reason) = (None, clean(reason, LONGEST_REASON));
+    Ok(done(Event::Pause { by, reason }))
 }
 
 /// The umpire gives a seat time.

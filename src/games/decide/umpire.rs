@@ -4,15 +4,15 @@ use crate::games::event::{Event, Person, Replacement};
 use crate::games::request::{Closure, Decided, Guard, Refusal};
 use crate::games::stored_game::StoredGame;
 use crate::rules::Seat;
+use crate::store::SeatRow;
 use crate::text::clean;
 
-use super::{LONGEST_REASON, done};
+use super::{LONGEST_REASON, done, require};
 
 /// Goes back to the position in which a turn was to be played; also when the game is over.
 pub(super) fn roll_back(game: &StoredGame, turn: Guard, reason: &str) -> Result<Decided, Refusal> {
-    if let Some(Closure::Frozen) = game.closure() {
-        return Err(Refusal::Closed(Closure::Frozen));
-    }
+    let frozen = game.closure() == Some(Closure::Frozen);
+    require(!frozen, Refusal::Closed(Closure::Frozen))?;
     let label = game.rollback_to(turn).ok_or_else(|| Refusal::NoRollback {
         typed: turn,
         due: game.game.label(),
@@ -28,19 +28,14 @@ pub(super) fn replace(
     newcomer: &Person,
     reason: &str,
 ) -> Result<Decided, Refusal> {
-    let seat = seat_held_by(game, who)?;
-    if !game.game.playing().contains(&seat) {
-        return Err(Refusal::OutAlready(seat));
-    }
-    let row = game.seats.get(seat.index());
-    let former = row.map(|row| Person {
+    let (seat, row) = seat_held_by(game, who)?;
+    let playing = game.game.playing().contains(&seat);
+    require(playing, Refusal::OutAlready(seat))?;
+    let former = Person {
         id: Some(row.player.0),
         name: row.name.clone(),
-    });
-    let former = former.ok_or_else(|| Refusal::NotInGame(clean(who, 40)))?;
-    if former.id == newcomer.id {
-        return Err(Refusal::SamePlayer(seat));
-    }
+    };
+    require(former.id != newcomer.id, Refusal::SamePlayer(seat))?;
     let change = Replacement {
         former,
         newcomer: newcomer.clone(),
@@ -50,21 +45,18 @@ pub(super) fn replace(
 }
 
 /// The seat that the umpire names: by its word, or by the name or the address of its player.
-fn seat_held_by(game: &StoredGame, who: &str) -> Result<Seat, Refusal> {
+fn seat_held_by<'a>(game: &'a StoredGame, who: &str) -> Result<(Seat, &'a SeatRow), Refusal> {
     let who = who.trim();
-    if let Some(seat) = game.seat_named(who) {
+    let seats = || game.all_seats().zip(&game.seats);
+    if let Some(named) = game.seat_named(who)
+        && let Some(seat) = seats().find(|(seat, _)| *seat == named)
+    {
         return Ok(seat);
     }
     let wanted = who.to_lowercase();
-    let is_his = |seat: &Seat| {
-        game.seats.get(seat.index()).is_some_and(|row| {
-            let address = &row.address;
-            row.name.to_lowercase() == wanted
-                || !address.is_empty() && address.to_lowercase() == wanted
-        })
-    };
-    let mut seats = game.all_seats().filter(is_his);
-    match (seats.next(), seats.next()) {
+    let is_wanted = |text: &str| !text.is_empty() && text.to_lowercase() == wanted;
+    let mut held = seats().filter(|(_, row)| is_wanted(&row.name) || is_wanted(&row.address));
+    match (held.next(), held.next()) {
         (Some(seat), None) => Ok(seat),
         (Some(_), Some(_)) => Err(Refusal::SeveralSeats(clean(who, 40))),
         (None, _) => Err(Refusal::NotInGame(clean(who, 40))),

@@ -59,6 +59,19 @@ impl EventKind {
         matches!(self, Self::Turn | Self::Resign | Self::Forfeit | Self::Flag)
     }
 
+    /// Whether it may end the game, apart from an agreed draw.
+    pub fn may_end(self) -> bool {
+        self.is_step() || matches!(self, Self::Claim | Self::Adjudicate | Self::Abort)
+    }
+
+    /// Whether it takes back what has happened before.
+    pub fn takes_back(self) -> bool {
+        matches!(
+            self,
+            Self::Undo | Self::TakeBack | Self::Reopen | Self::Rollback
+        )
+    }
+
     /// Whether somebody who is out of the game need not be told of it.
     pub fn is_everyday(self) -> bool {
         matches!(

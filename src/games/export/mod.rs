@@ -13,9 +13,7 @@ use crate::status::words;
 use crate::store::{EventRow, GameRow, SeatRow};
 use crate::variants;
 
-use super::event::Event;
-use super::record::GameRecord;
-use super::stored_game::StoredGame;
+use super::{event::Event, record::GameRecord, stored_game::StoredGame};
 
 words! {
     /// How an export is written.

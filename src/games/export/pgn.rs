@@ -3,8 +3,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::rules::outcome::Reason;
-use crate::rules::{Game, Listing, Seat};
+use crate::rules::{Game, Listing, outcome::Reason};
 use crate::text::{capitalised, clean};
 
 use super::super::record::GameRecord;
@@ -83,7 +82,7 @@ fn is_chess960(record: &GameRecord) -> bool {
 
 /// How the game ended, in the words of the standard (section 9.8.1).
 fn termination(record: &GameRecord) -> &'static str {
-    let is = |reason: Reason| record.reason.as_deref() == Some(reason.as_str());
+    let is = |reason: Reason| record.reason == Some(reason.to_string());
     match &*record.status {
         "finished" if is(Reason::Time) => "time forfeit",
         "finished" if is(Reason::Umpire) => "adjudication",
@@ -107,10 +106,7 @@ struct Step<'a> {
 impl<'a> Step<'a> {
     /// Reads `Ng1-f3`, `e4xd5` or `e7-e8=Q`; `None` for castling.
     fn read(canonical: &'a str) -> Option<Self> {
-        let letters = canonical.len()
-            - canonical
-                .trim_start_matches(|c: char| c.is_ascii_uppercase())
-                .len();
+        let letters = canonical.bytes().take_while(u8::is_ascii_uppercase).count();
         let (piece, rest) = canonical.split_at(letters);
         Some(Self {
             piece,
@@ -133,16 +129,13 @@ fn san(game: &dyn Game, canonical: &str) -> String {
                 _ => needed(game, &step),
             };
             let takes = if step.takes { "x" } else { "" };
-            let Step {
-                piece, to, tail, ..
-            } = step;
-            format!("{piece}{from}{takes}{to}{tail}")
+            format!("{}{from}{takes}{}{}", step.piece, step.to, step.tail)
         }
     };
     let mut after = game.fork();
     if after.play(canonical).is_ok() {
-        let mate = |reason| reason == Reason::Checkmate;
-        if after.outcome().is_some_and(|outcome| mate(outcome.reason)) {
+        let reason = after.outcome().map(|outcome| outcome.reason);
+        if reason == Some(Reason::Checkmate) {
             text.push('#');
         } else if !after.in_check().is_empty() {
             text.push('+');
@@ -185,13 +178,10 @@ impl Words {
     /// with a sign that means something to readers of PGN or of mail (`%`, `>`, `From `): such a
     /// word stays with the one before.
     fn comment(&mut self, record: &GameRecord, comment: &Comment) {
-        let seat = comment
-            .by
-            .and_then(|Seat(seat)| record.seats.get(usize::from(seat)));
+        let seat = comment.by.and_then(|seat| record.seats.get(seat.index()));
         let who = seat.map_or("Umpire".to_owned(), |seat| capitalised(&seat.seat));
-        let said = clean(&comment.words, LONGEST_WORDS)
-            .replace('{', "(")
-            .replace('}', ")");
+        let said = clean(&comment.words, LONGEST_WORDS);
+        let said = said.replace('{', "(").replace('}', ")");
         self.push(format!("{{{who}:"));
         for word in said.split(' ') {
             let signs: Vec<char> = word.chars().collect();
@@ -215,8 +205,8 @@ impl Words {
             _ => {
                 let bare = word.trim_start_matches(|c: char| !c.is_alphanumeric());
                 let bare = if bare == "From" { "from" } else { bare };
-                self.0
-                    .extend(Some(bare.to_owned()).filter(|bare| !bare.is_empty()));
+                let bare = Some(bare.to_owned()).filter(|bare| !bare.is_empty());
+                self.0.extend(bare);
             }
         }
     }

@@ -1,9 +1,8 @@
 //! Judges the pairs that a player writes, each in its position, and adds them to those that are kept.
 
-use crate::games::request::Guard;
+use crate::games::request::{Decided, Guard};
 use crate::games::stored_game::StoredGame;
-use crate::rules::outcome;
-use crate::rules::{Game, Seat, TurnReading};
+use crate::rules::{Game, Seat, TurnReading, outcome};
 
 use super::read::{Piece, pieces};
 use super::{Answer, MOST_DEPTH, MOST_PAIRS, Pair, PlanFault, Plans};
@@ -13,22 +12,12 @@ const MOST_JUDGED: usize = 2 * MOST_PAIRS;
 /// How much the games look at for the turns of one mail, in actions (see [`Game::effort`]).
 const MOST_EFFORT: u64 = 100_000;
 
-/// What is kept after pairs were added.
-pub(in crate::games) struct Kept {
-    /// All pairs, old and new.
-    pub plans: Plans,
-    /// How many were added.
-    pub added: usize,
-    /// Whether one of those may end the game for its owner, so that they have to say `yes`.
-    pub is_final: bool,
-}
-
 /// Adds lines of play to the plans of a seat.
 pub(in crate::games) fn keep(
     game: &StoredGame,
     seat: Seat,
     lines: &[String],
-) -> Result<Kept, PlanFault> {
+) -> Result<Decided, PlanFault> {
     if lines.is_empty() {
         return Err(PlanFault::Elsewhere);
     }
@@ -41,20 +30,17 @@ pub(in crate::games) fn keep(
         // Among more than two, other turns may have been played since.
         !plans.pairs.is_empty() && (plans.after == turns || !two)
     });
+    let plans = kept.unwrap_or_else(|| Plans::new(turns));
     let mut maker = Maker {
-        plans: kept.unwrap_or_else(|| Plans::new(turns)),
+        first: plans.last,
+        plans,
         owner: seat,
-        first: 0,
         judged: 0,
         effort: 0,
         is_final: false,
     };
-    maker.first = maker.plans.last;
-    let mut read = Vec::new();
-    for line in lines {
-        read.push(pieces(line)?);
-    }
-    for pieces in &read {
+    let read = lines.iter().map(|line| pieces(line));
+    for pieces in &read.collect::<Result<Vec<_>, _>>()? {
         if !two && pieces.len() > 1 {
             return Err(PlanFault::OnePair);
         }
@@ -64,9 +50,10 @@ pub(in crate::games) fn keep(
     }
     let added = maker.plans.pairs.iter();
     let added = added.filter(|pair| pair.number > maker.first).count();
-    Ok(Kept {
-        plans: maker.plans,
+    Ok(Decided::Planned {
+        plans: Some(maker.plans),
         added,
+        removed: 0,
         is_final: maker.is_final,
     })
 }
@@ -76,9 +63,8 @@ pub(in crate::games) fn clear(
     plans: Option<Plans>,
     number: Option<u32>,
 ) -> Result<(Option<Plans>, usize), PlanFault> {
-    let mut plans = plans
-        .filter(|plans| !plans.pairs.is_empty())
-        .ok_or(PlanFault::Nothing)?;
+    let plans = plans.filter(|plans| !plans.pairs.is_empty());
+    let mut plans = plans.ok_or(PlanFault::Nothing)?;
     let before = plans.pairs.len();
     let Some(number) = number else {
         return Ok((None, before));
@@ -127,13 +113,12 @@ impl Maker {
                 return Err(PlanFault::TooLong);
             }
             let open = board.is_none();
-            let when = match &piece.when {
-                Some(turn) => Some(self.turn(game, piece, turn, &mut board)?),
-                None => {
-                    board = None;
-                    None
-                }
-            };
+            if piece.when.is_none() {
+                board = None;
+            }
+            let when = piece.when.as_deref();
+            let when = when.map(|turn| self.turn(game, piece, turn, &mut board));
+            let when = when.transpose()?;
             not_over(board.as_deref(), piece)?;
             let answer = self.answer(game, piece, &mut board)?;
             let open = open || when.is_none() && answer.turn().is_some();
@@ -180,42 +165,29 @@ impl Maker {
         typed: &str,
         board: &mut Option<Box<dyn Game>>,
     ) -> Result<String, PlanFault> {
-        let (number, turn) = numbered(typed);
-        let text = || piece.text.clone();
-        let shown = || turn.to_owned();
+        let (number, typed) = numbered(typed);
+        let (piece, turn) = (piece.text.clone(), typed.to_owned());
         let on = board.as_deref().unwrap_or(game.game.as_ref());
         let before = on.effort();
-        let reading = on.reading(turn);
-        let readable = match reading {
+        let readable = match on.reading(typed) {
             TurnReading::Turn(turn) => turn,
             TurnReading::Doubtful(means) => {
-                return Err(PlanFault::Doubtful {
-                    piece: text(),
-                    turn: shown(),
-                    means,
-                });
+                return Err(PlanFault::Doubtful { piece, turn, means });
             }
             TurnReading::No if board.is_none() => {
-                return Err(PlanFault::Unreadable {
-                    piece: text(),
-                    turn: shown(),
-                });
+                return Err(PlanFault::Unreadable { piece, turn });
             }
-            TurnReading::No => turn.to_owned(),
+            TurnReading::No => turn.clone(),
         };
         let looked = on.effort().saturating_sub(before);
         let Some(position) = board else {
             self.spend(looked)?;
             // How it is read depends on the position that there will be.
-            return Ok(turn.to_owned());
+            return Ok(turn);
         };
-        let (label, seat) = (position.label(), position.to_move());
-        if let Some(typed) = number.filter(|number| !game.fits(*number, &label)) {
-            return Err(PlanFault::WrongNumber {
-                piece: text(),
-                typed,
-                due: label,
-            });
+        let (due, seat) = (position.label(), position.to_move());
+        if let Some(typed) = number.filter(|number| !game.fits(*number, &due)) {
+            return Err(PlanFault::WrongNumber { piece, typed, due });
         }
         let mut after = position.fork();
         let before = after.effort();
@@ -227,9 +199,9 @@ impl Maker {
                 Ok(played.canonical)
             }
             Err(why) => Err(PlanFault::Turn {
-                piece: text(),
-                turn: shown(),
-                label,
+                piece,
+                turn,
+                label: due,
                 seat,
                 own: seat == self.owner,
                 why: Box::new(why),
@@ -240,10 +212,9 @@ impl Maker {
     fn spend(&mut self, effort: u64) -> Result<(), PlanFault> {
         // Each question costs something besides.
         self.effort = self.effort.saturating_add(effort + 10);
-        match self.effort > MOST_EFFORT {
-            true => Err(PlanFault::TooMuch),
-            false => Ok(()),
-        }
+        (self.effort <= MOST_EFFORT)
+            .then_some(())
+            .ok_or(PlanFault::TooMuch)
     }
 
     /// Adds a pair, unless there is the same; returns its number.
@@ -284,9 +255,9 @@ impl Maker {
 
 /// A plan cannot go on where the game is over.
 fn not_over(board: Option<&dyn Game>, piece: &Piece) -> Result<(), PlanFault> {
-    let piece = || piece.text.clone();
+    let piece = piece.text.clone();
     match board.is_some_and(|board| board.outcome().is_some()) {
-        true => Err(PlanFault::Over { piece: piece() }),
+        true => Err(PlanFault::Over { piece }),
         false => Ok(()),
     }
 }

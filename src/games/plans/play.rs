@@ -8,16 +8,11 @@ use crate::games::stored_game::StoredGame;
 use crate::rules::Seat;
 use crate::store::SeatChange;
 
-use super::make::meaning;
-use super::{Answer, Ended, MOST_PLAYED, Pair, Plans};
+use super::{Answer, Ended, MOST_PLAYED, Pair, Plans, make::meaning};
 
-/// What a seat does by its plan.
-enum Step {
-    /// These events happen, in order; the plan goes on from there, if there is more of it.
-    Does(Vec<Event>, Option<Plans>),
-    /// The plan is over, for a reason that its owner does not know, or as they wanted it.
-    Over(Option<Ended>),
-}
+/// What a seat does by its plan: these events happen, in order, and the plan goes on from there, if there is more of it;
+/// or the plan is over, for a reason that its owner does not know, or as they wanted it.
+type Step = Result<(Vec<Event>, Option<Plans>), Option<Ended>>;
 
 impl Changes {
     /// Plays what is planned after the turns of these changes, one seat after the other, as long as plans answer
@@ -35,24 +30,23 @@ impl Changes {
                 break;
             };
             let step = match played == MOST_PLAYED {
-                true => Step::Over(Some(Ended::TooMany)),
+                true => Err(Some(Ended::TooMany)),
                 false => step(stored, seat, &plans),
             };
-            match step {
-                Step::Over(why) => {
+            let (events, left) = match step {
+                Ok(does) => does,
+                Err(why) => {
                     self.plan(stored, seat, why.map(Plans::ended));
                     break;
                 }
-                Step::Does(events, left) => {
-                    self.plan(stored, seat, left);
-                    for event in &events {
-                        self.apply_planned(stored, event)?;
-                    }
-                    played += 1;
-                    if !matches!(events.first(), Some(Event::Turn { .. })) {
-                        break;
-                    }
-                }
+            };
+            self.plan(stored, seat, left);
+            for event in &events {
+                self.apply_planned(stored, event)?;
+            }
+            played += 1;
+            if !matches!(events.first(), Some(Event::Turn { .. })) {
+                break;
             }
         }
         Ok((stored.seq > before).then_some((before + 1, stored.seq)))
@@ -99,37 +93,36 @@ fn step(stored: &StoredGame, seat: Seat, plans: &Plans) -> Step {
     let turns = stored.turns.len();
     let two = stored.game.playing().len() == 2;
     let Some(last) = stored.turns.last() else {
-        return Step::Over(None);
+        return Err(None);
     };
     // Plans begin at the turn before one's own; that of another seat may have been played meanwhile.
     if two && plans.after + 1 != turns || plans.after >= turns {
-        return Step::Over(Some(Ended::Changed));
+        return Err(Some(Ended::Changed));
     }
     let before = || stored.at(turns - 1).ok();
     let Some(pair) = plans.answering(&last.text, &before) else {
-        let turn = format!("{} {}", last.label, last.text);
-        return Step::Over(Some(Ended::OtherTurn(turn)));
+        return Err(Some(Ended::OtherTurn(last.numbered())));
     };
     let offered = stored.offers.iter().any(|by| *by != seat);
     if offered && pair.answer != Answer::DrawAccept {
         // `ask` is what happens then.
         let asks = pair.answer == Answer::Ask;
-        return Step::Over((!asks).then_some(Ended::DrawOffered));
+        return Err((!asks).then_some(Ended::DrawOffered));
     }
     let back = |by: &Seat| *by != seat;
     let mut proposals = stored.proposals.iter();
     if proposals.any(|p| p.what == Proposal::TakeBack && p.by.iter().any(back)) {
-        return Step::Over(Some(Ended::TakeBackProposed));
+        return Err(Some(Ended::TakeBackProposed));
     }
     answered(stored, seat, plans, pair, offered)
 }
 
 fn answered(stored: &StoredGame, seat: Seat, plans: &Plans, pair: &Pair, offered: bool) -> Step {
     let turn = match &pair.answer {
-        Answer::Ask => return Step::Over(None),
-        Answer::DrawAccept if !offered => return Step::Over(None),
-        Answer::DrawAccept => return Step::Does(vec![Event::Offer(seat)], None),
-        Answer::Resign => return Step::Does(vec![Event::Resign(seat)], None),
+        Answer::Ask => return Err(None),
+        Answer::DrawAccept if !offered => return Err(None),
+        Answer::DrawAccept => return Ok((vec![Event::Offer(seat)], None)),
+        Answer::Resign => return Ok((vec![Event::Resign(seat)], None)),
         Answer::Turn(turn) | Answer::DrawOffer(turn) => turn,
     };
     let board = stored.game.as_ref();
@@ -137,17 +130,15 @@ fn answered(stored: &StoredGame, seat: Seat, plans: &Plans, pair: &Pair, offered
         true => meaning(board, turn),
         false => board.meaning(turn),
     };
-    let text = match meaning {
-        Ok(text) => text,
-        Err(why) => {
-            let (turn, why) = (turn.clone(), Box::new(why));
-            return Step::Over(Some(Ended::Illegal { turn, why }));
-        }
+    let illegal = |why| Ended::Illegal {
+        turn: turn.clone(),
+        why: Box::new(why),
     };
+    let text = meaning.map_err(|why| Some(illegal(why)))?;
     let left = plans.behind(pair.number, stored.turns.len() + 1);
     let mut events = vec![Event::Turn { seat, text }];
     if matches!(pair.answer, Answer::DrawOffer(_)) && !stored.offers.contains(&seat) {
         events.push(Event::Offer(seat));
     }
-    Step::Does(events, left)
+    Ok((events, left))
 }

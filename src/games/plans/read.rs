@@ -76,23 +76,17 @@ fn piece(text: &str, before: Option<String>) -> Result<Piece, PlanFault> {
 }
 
 fn answer_of(words: &[&str]) -> Option<Answer> {
-    let keyword = |words: &[&str]| bare(words);
-    Some(match keyword(words).as_str() {
+    let offer = |words: &[&str]| matches!(&*bare(words), "draw offer" | "offer draw");
+    Some(match &*bare(words) {
         "ask" => Answer::Ask,
         "resign" => Answer::Resign,
         "draw accept" | "accept draw" | "accept the draw" => Answer::DrawAccept,
         "draw offer" | "offer draw" | "draw" | "offer" => return None,
-        _ => {
-            let offer =
-                |words: &[&str]| ["draw offer", "offer draw"].contains(&keyword(words).as_str());
-            match words.len() {
-                3.. if offer(&words[..2]) => Answer::DrawOffer(words[2..].join(" ")),
-                3.. if offer(&words[words.len() - 2..]) => {
-                    Answer::DrawOffer(words[..words.len() - 2].join(" "))
-                }
-                _ => Answer::Turn(words.join(" ")),
-            }
-        }
+        _ => match words {
+            [one, two, turn @ ..] if offer(&[one, two]) => Answer::DrawOffer(turn.join(" ")),
+            [turn @ .., one, two] if offer(&[one, two]) => Answer::DrawOffer(turn.join(" ")),
+            _ => Answer::Turn(words.join(" ")),
+        },
     })
 }
 

@@ -3,12 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::stored_game::StoredGame;
-use crate::rules::outcome;
-use crate::rules::{Played, Seat};
+use crate::rules::{Game, Played, Seat, outcome};
 use crate::text::clean;
 
-use super::make::meaning;
-use super::{Answer, MOST_PLAYED, Plans};
+use super::{Answer, MOST_PLAYED, make::meaning};
 
 /// At most this many characters of a turn are read.
 const LONGEST: usize = 400;
@@ -66,12 +64,9 @@ pub enum TrialEnd {
 impl StoredGame {
     /// Tries the plans of a seat: `text` holds turns of the others, with `;` between them.
     pub fn try_plans(&self, seat: Seat, text: &str) -> Trial {
-        let mut trial = Trial {
-            turns: Vec::new(),
-            end: TrialEnd::Waits,
-        };
-        trial.end = self.run_trial(seat, text, &mut trial.turns);
-        trial
+        let mut turns = Vec::new();
+        let end = self.run_trial(seat, text, &mut turns);
+        Trial { turns, end }
     }
 
     fn run_trial(&self, seat: Seat, text: &str, turns: &mut Vec<TrialTurn>) -> TrialEnd {
@@ -80,24 +75,25 @@ impl StoredGame {
         }
         let mut board = self.game.fork();
         let mut plans = self.plans(seat).filter(|plans| !plans.pairs.is_empty());
-        let typed = text
-            .split(';')
-            .map(|turn| clean(&turn.replace(',', " "), LONGEST));
+        let typed = text.split(';');
+        let typed = typed.map(|turn| clean(&turn.replace(',', " "), LONGEST));
         let typed = typed.filter(|turn| !turn.is_empty());
+        let mut play = |board: &mut Box<dyn Game>, turn: &str, planned: bool| {
+            let played = meaning(board.as_ref(), turn).and_then(|turn| board.play(&turn));
+            let played = played.map_err(Box::new)?;
+            let canonical = played.canonical.clone();
+            turns.push(TrialTurn { played, planned });
+            Ok(canonical)
+        };
         for turn in typed.take(MOST_PLAYED) {
             let before = board.fork();
-            let played = match meaning(board.as_ref(), &turn).and_then(|turn| board.play(&turn)) {
-                Ok(played) => played,
+            let last = match play(&mut board, &turn, false) {
+                Ok(last) => last,
                 Err(why) => {
-                    let (turn, why) = (clean(&turn, 100), Box::new(why));
+                    let turn = clean(&turn, 100);
                     return TrialEnd::NotLegal { turn, why };
                 }
             };
-            let last = played.canonical.clone();
-            turns.push(TrialTurn {
-                played,
-                planned: false,
-            });
             if board.outcome().is_some() {
                 return TrialEnd::Over;
             }
@@ -113,23 +109,14 @@ impl StoredGame {
             let Some(answer) = pair.answer.turn() else {
                 return TrialEnd::Answer(pair.answer.clone());
             };
-            match meaning(board.as_ref(), answer).and_then(|turn| board.play(&turn)) {
-                Ok(played) => turns.push(TrialTurn {
-                    played,
-                    planned: true,
-                }),
-                Err(why) => {
-                    let (turn, why) = (answer.to_owned(), Box::new(why));
-                    return TrialEnd::Illegal { turn, why };
-                }
+            if let Err(why) = play(&mut board, answer, true) {
+                let turn = answer.to_owned();
+                return TrialEnd::Illegal { turn, why };
             }
             if board.outcome().is_some() {
                 return TrialEnd::Over;
             }
-            let number = pair.number;
-            plans = plans
-                .as_ref()
-                .and_then(|plans: &Plans| plans.behind(number, 0));
+            plans = now.behind(pair.number, 0);
         }
         match plans {
             Some(_) => TrialEnd::Waits,

@@ -1,7 +1,6 @@
 //! What is to be agreed to, and who has to agree.
 
-use crate::games::consent::Topic;
-use crate::games::event::Proposal;
+use crate::games::{consent::Topic, event::Proposal};
 use crate::rules::Seat;
 
 use super::StoredGame;

@@ -1,6 +1,6 @@
 //! What an undo takes back, and what is left of a game after it.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::games::event::{Event, EventKind, StoredTurn};
@@ -21,48 +21,41 @@ pub enum TakenBack {
 }
 
 impl StoredGame {
-    /// Removes the event that [`StoredGame::undoable`] names and all later ones, and rebuilds the
-    /// position from the rest.
-    pub(super) fn take_back(&mut self) -> Result<()> {
-        let Some(last) = self.undoable() else {
-            bail!("there is nothing to take back")
+    /// Removes what an event takes back and all later events, and rebuilds the position from the rest: the last turn of a
+    /// seat, the fall of its flag, the turn with a label or what ended the game when that turn was due, or what
+    /// [`StoredGame::undoable`] names.
+    pub(super) fn take_back(&mut self, by: &Event) -> Result<()> {
+        let last_of = |seat: &Seat, kind: EventKind| {
+            let of = |event: &Event| event.kind() == kind && event.seat() == Some(*seat);
+            self.standing.iter().rposition(|one| of(&one.event))
         };
-        self.take_back_from(last)
-    }
-
-    /// Removes the last turn of a seat and all later events, and rebuilds the position from the rest.
-    pub(super) fn take_back_turn(&mut self, seat: Seat) -> Result<()> {
-        let turn = |standing: &StandingEvent| matches!(standing.event, Event::Turn { seat: by, .. } if by == seat);
-        match self.standing.iter().rposition(turn) {
-            Some(first) => self.drop_back_to(first),
-            None => bail!("{} has no turn to take back", self.seat_name(seat)),
+        let name = |seat: &Seat| self.seat_name(*seat);
+        let first = match by {
+            Event::TakeBack(seat) => last_of(seat, EventKind::Turn)
+                .with_context(|| format!("{} has no turn to take back", name(seat))),
+            Event::Reopen { seat, .. } => last_of(seat, EventKind::Flag)
+                .with_context(|| format!("the flag of {} has not fallen", name(seat))),
+            Event::Rollback { label, .. } => self
+                .rolls_back(label)
+                .with_context(|| format!("there is nothing to take back from {label} on")),
+            _ => self.undoable().context("there is nothing to take back"),
+        };
+        self.take_back_from(first?)?;
+        if by.kind() != EventKind::Undo {
+            // The draw offers from before stay dropped: a seat that offered then has not offered again.
+            self.offers.clear();
+            let offer = |kind| matches!(kind, EventKind::Offer | EventKind::Decline);
+            self.standing.retain(|one| !offer(one.event.kind()));
         }
-    }
-
-    /// Removes the fall of a seat's flag and all later events, and rebuilds the position from the rest.
-    pub(super) fn take_back_flag(&mut self, seat: Seat) -> Result<()> {
-        let flag = |standing: &StandingEvent| matches!(standing.event, Event::Flag { seat: of, .. } if of == seat);
-        match self.standing.iter().rposition(flag) {
-            Some(first) => self.drop_back_to(first),
-            None => bail!("the flag of {} has not fallen", self.seat_name(seat)),
-        }
-    }
-
-    /// Removes the turn with this label and all later events, or what ended the game when that turn was due, and
-    /// rebuilds the position from the rest.
-    pub(super) fn roll_back(&mut self, label: &str) -> Result<()> {
-        match self.rolls_back(label) {
-            Some(first) => self.drop_back_to(first),
-            None => bail!("there is nothing to take back from {label} on"),
-        }
+        Ok(())
     }
 
     /// Index in `standing` of the first event that a rollback to the turn with this label removes.
     fn rolls_back(&self, label: &str) -> Option<usize> {
         let is_turn = |one: &StandingEvent| one.event.kind() == EventKind::Turn;
         if let Some(turn) = self.turns.iter().position(|turn| turn.label == label) {
-            let mut turns = self.standing.iter().enumerate();
-            let mut turns = turns.by_ref().filter(|(_, one)| is_turn(one));
+            let standing = self.standing.iter().enumerate();
+            let mut turns = standing.filter(|(_, one)| is_turn(one));
             return turns.nth(turn).map(|(index, _)| index);
         }
         let over = self.aborted || self.game.outcome().is_some();
@@ -71,17 +64,9 @@ impl StoredGame {
         }
         let after = self.standing.iter().rposition(is_turn);
         let after = after.map_or(0, |last| last + 1);
-        let ends = |one: &StandingEvent| {
-            let kind = one.event.kind();
-            let ends = [
-                EventKind::Claim,
-                EventKind::Adjudicate,
-                EventKind::Abort,
-                EventKind::Offer,
-            ];
-            kind.is_step() || ends.contains(&kind)
-        };
-        let end = self.standing[after..].iter().position(ends);
+        let ends = |kind: EventKind| kind.may_end() || kind == EventKind::Offer;
+        let mut later = self.standing[after..].iter();
+        let end = later.position(|one| ends(one.event.kind()));
         end.map(|end| after + end)
     }
 
@@ -97,23 +82,10 @@ impl StoredGame {
         self.rolls_back(&label).map(|_| label)
     }
 
-    /// As [`StoredGame::take_back_from`], and the draw offers from before stay dropped: a seat that offered then
-    /// has not offered again.
-    fn drop_back_to(&mut self, first: usize) -> Result<()> {
-        self.take_back_from(first)?;
-        self.offers.clear();
-        let offer = |kind| matches!(kind, EventKind::Offer | EventKind::Decline);
-        self.standing.retain(|one| !offer(one.event.kind()));
-        Ok(())
-    }
-
     /// What has last moved the game on or ended it.
     pub(in crate::games) fn last_step(&self) -> Option<EventKind> {
         let mut kinds = self.standing.iter().rev().map(|one| one.event.kind());
-        kinds.find(|kind| {
-            let ends = [EventKind::Claim, EventKind::Adjudicate, EventKind::Abort];
-            kind.is_step() || ends.contains(kind)
-        })
+        kinds.find(|kind| kind.may_end())
     }
 
     /// Whether nothing has happened since a flag fell but talk.
@@ -130,13 +102,10 @@ impl StoredGame {
 
     /// Who has left the game since the last turn of a seat, other than by a turn.
     pub fn left_since(&self, seat: Seat) -> Option<Seat> {
-        let standing = self.standing.iter().rev();
-        let since = standing
-            .take_while(|one| !matches!(one.event, Event::Turn { seat: by, .. } if by == seat));
-        since
-            .filter_map(|one| one.event.leaves())
-            .map(|(seat, _)| seat)
-            .last()
+        let own = |event: &Event| matches!(event, Event::Turn { seat: by, .. } if *by == seat);
+        let events = self.standing.iter().rev().map(|one| &one.event);
+        let since = events.take_while(|event| !own(event));
+        since.filter_map(Event::leaves).last().map(|(seat, _)| seat)
     }
 
     /// Removes the event at this place in `standing` and all later ones, and rebuilds the position from the
@@ -144,28 +113,19 @@ impl StoredGame {
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let turns = std::mem::take(&mut self.turns);
-        let planned: Vec<bool> = turns.iter().map(|turn| turn.planned).collect();
-        let mut turns = turns.into_iter();
         self.game = start(self.variant, &self.row)?.0;
         self.offers.clear();
         self.proposals.clear();
         self.departures.clear();
         self.aborted = false;
         for StandingEvent { event, state } in kept {
-            let event = match event {
-                Event::Turn { seat, .. } => Event::Turn {
-                    seat,
-                    text: turns.next().map(|turn| turn.text).unwrap_or_default(),
-                },
-                other => other,
-            };
             self.apply(&event, state)?;
         }
         self.proposals.clear();
         let proposal = |kind| matches!(kind, EventKind::Propose | EventKind::Refuse);
         self.standing.retain(|one| !proposal(one.event.kind()));
-        for (turn, planned) in self.turns.iter_mut().zip(planned) {
-            turn.planned = planned;
+        for (turn, before) in self.turns.iter_mut().zip(turns) {
+            turn.planned = before.planned;
         }
         Ok(())
     }
@@ -178,10 +138,10 @@ impl StoredGame {
             Some(last) if ended && last.event.kind() != EventKind::Turn => {
                 Some(self.standing.len() - 1)
             }
-            _ => self
-                .standing
-                .iter()
-                .rposition(|standing| standing.event.kind().is_step()),
+            _ => {
+                let mut standing = self.standing.iter();
+                standing.rposition(|one| one.event.kind().is_step())
+            }
         }
     }
 
@@ -197,7 +157,6 @@ impl StoredGame {
             }
             _ => return Some(TakenBack::End),
         }
-        let last = self.turns.last()?;
-        Some(TakenBack::Turn(format!("{} {}", last.label, last.text)))
+        Some(TakenBack::Turn(self.turns.last()?.numbered()))
     }
 }

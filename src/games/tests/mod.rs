@@ -278,10 +278,7 @@ impl Game for WithoutWhite {
     fn replay(&mut self, canonical: &str) -> Result<(), TurnRefusal> {
         self.0.replay(canonical)
     }
-    fn reading(&self, text: &str) -> TurnReading {
-        self.0.reading(text)
-    }
-    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
+    fn reading_by(&self, text: &str, letters: Option<&PieceLetters>) -> TurnReading {
         self.0.reading_by(text, letters)
     }
     fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String> {
@@ -326,11 +323,17 @@ impl Game for WithoutWhite {
     fn count(&self) -> Option<u64> {
         self.0.count()
     }
+    fn has_more_turns(&self, limit: u64) -> bool {
+        self.0.has_more_turns(limit)
+    }
     fn legal(&self, limit: usize) -> Listing {
         self.0.legal(limit)
     }
     fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, TurnRefusal> {
         self.0.legal_of(what, made, limit)
+    }
+    fn chains(&self) -> bool {
+        self.0.chains()
     }
     fn begin(&self, partial: &str) -> Result<Continuation, TurnRefusal> {
         self.0.begin(partial)
@@ -355,5 +358,8 @@ impl Game for WithoutWhite {
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {
         self.0.view(viewer)
+    }
+    fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView> {
+        self.0.view_begun(partial, viewer)
     }
 }

@@ -25,7 +25,7 @@ fn timed() -> StoredGame {
 fn happen(game: &mut StoredGame, hours: i64, event: &Event) {
     let start: DateTime<Utc> = "2026-01-01T00:00:00Z".parse().expect("a time");
     let at = start + TimeDelta::hours(hours);
-    game.known.left = Some(game.clocks.given().0);
+    game.known.left = Some(game.clocks.given.0);
     let moment = EventTime {
         at,
         came: at,

@@ -194,7 +194,6 @@ pub struct Substitute {
 
 impl AccountQuestion {
     /// As it is stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

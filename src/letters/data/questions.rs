@@ -62,13 +62,11 @@ impl Either {
 
 impl Question {
     /// As it is stored. It cannot fail: every key is a string.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
     /// The lines that wait, with what they request.
-    #[must_use]
     pub fn lines(&self) -> &[(String, Vec<Request>)] {
         match self {
             Self::OtherAddress { lines, .. } | Self::Doubt { lines, .. } => lines,

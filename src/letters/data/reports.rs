@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::rules::game::Seat;
+use crate::words::kind;
 
 /// Something that the umpire is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,7 +134,6 @@ pub enum Report {
 
 impl Report {
     /// The game whose players are named.
-    #[must_use]
     pub fn players_of(&self) -> Option<GameId> {
         match self {
             Self::NoSense { game, .. }
@@ -145,32 +145,29 @@ impl Report {
     }
 
     /// What it is about. One letter a day about the same matter is enough.
-    #[must_use]
     pub fn matter(&self) -> String {
-        match self {
-            Self::NoSense { game, seat, .. } => format!("no sense {game} {}", seat.0),
-            Self::Flood { sender, .. } => {
-                format!("flood {}", sender.as_deref().unwrap_or_default())
+        let of = match self {
+            Self::NoSense { game, seat, .. }
+            | Self::Unsubscribe { game, seat }
+            | Self::Declined { game, seat }
+            | Self::NoTimeGiven { game, seat, .. } => format!(" {game} {}", seat.0),
+            Self::Flood { sender, .. } => format!(" {}", sender.as_deref().unwrap_or_default()),
+            Self::Complaint { player, number, .. } => format!(" {player} {number}"),
+            Self::LetterRefused { address, .. } | Self::Undeliverable { address, .. } => {
+                format!(" {address}")
             }
-            Self::Unsubscribe { game, seat } => format!("unsubscribe {game} {}", seat.0),
-            Self::Complaint { player, number, .. } => format!("complaint {player} {number}"),
-            Self::Declined { game, seat } => format!("declined {game} {}", seat.0),
-            // Hostile mail could make any number of these. `status` counts them.
-            Self::MailQuarantined { .. } => "mail quarantined".to_owned(),
-            Self::LetterQuarantined { .. } => "letter quarantined".to_owned(),
-            Self::LetterRefused { address, .. } => format!("letter refused {address}"),
-            Self::Undeliverable { address, .. } => format!("undeliverable {address}"),
             // Fetching and sending are told apart by the first word.
             Self::Refused { reason } => {
-                let first = reason.split(' ').next().unwrap_or_default();
-                format!("refused {first}")
+                format!(" {}", reason.split(' ').next().unwrap_or_default())
             }
-            Self::NoTimeGiven { game, seat, .. } => format!("no time given {game} {}", seat.0),
-            Self::OddArrival { .. } => "odd arrival".to_owned(),
-            Self::ClockStopped { .. } => "clock stopped".to_owned(),
-            Self::TermsUnanswered { game } => format!("terms unanswered {game}"),
-            Self::Frozen { game, .. } => format!("frozen {game}"),
-        }
+            Self::TermsUnanswered { game } | Self::Frozen { game, .. } => format!(" {game}"),
+            // Hostile mail could make any number of those about mails and letters. `status` counts them.
+            Self::MailQuarantined { .. }
+            | Self::LetterQuarantined { .. }
+            | Self::OddArrival { .. }
+            | Self::ClockStopped { .. } => String::new(),
+        };
+        kind(self).replace('-', " ") + &of
     }
 }
 

@@ -34,24 +34,16 @@ impl Kind {
     pub(super) fn of(line: &str) -> Self {
         let words = line.trim_start_matches(' ');
         let indent = line.len() - words.len();
-        if words.trim_end().is_empty() {
-            Self::Blank
-        } else if words == "|" || words.starts_with("| ") {
-            if indent == 0 {
-                Self::Quoted
-            } else {
-                Self::QuotedBelow
-            }
-        } else if indent < 4 && is_turn(words) {
-            Self::Indented
-        } else if indent >= 4 && explained(words).is_some() {
-            Self::Explained
-        } else if indent >= 4 || words.trim_end().contains("  ") {
-            Self::Columns
-        } else if indent > 0 {
-            Self::Indented
-        } else {
-            Self::Plain
+        let barred = words == "|" || words.starts_with("| ");
+        match indent {
+            _ if words.trim_end().is_empty() => Self::Blank,
+            0 if barred => Self::Quoted,
+            _ if barred => Self::QuotedBelow,
+            0..4 if is_turn(words) => Self::Indented,
+            4.. if explained(words).is_some() => Self::Explained,
+            _ if indent >= 4 || words.trim_end().contains("  ") => Self::Columns,
+            0 => Self::Plain,
+            _ => Self::Indented,
         }
     }
 }
@@ -94,10 +86,8 @@ pub(super) fn joined(lines: &[&str]) -> Vec<String> {
 /// Whether a paragraph that has reached the line `above` goes on in this line: its first word did not fit there, or it
 /// begins within a sentence.
 fn goes_on(above: &str, line: &str, words: &str) -> bool {
-    let (above, first) = (
-        above.trim_end(),
-        words.split(' ').next().unwrap_or_default(),
-    );
+    let above = above.trim_end();
+    let first = words.split(' ').next().unwrap_or_default();
     if above.ends_with(END)
         || above.trim_start() == "|"
         || words.len() > LONGEST_WORD && first.len() == words.len()
@@ -105,13 +95,9 @@ fn goes_on(above: &str, line: &str, words: &str) -> bool {
         return false;
     }
     // Words of people are wrapped to fewer columns.
-    let barred = is_barred(line);
+    let barred = line.trim_start().starts_with('|');
     let width = if barred { WIDTH - 4 } else { SENTENCE };
     let full = || above.chars().count() + 1 + first.chars().count() > width;
     let hanging = || Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
     !barred && words.starts_with(char::is_lowercase) || full() || hanging()
-}
-
-fn is_barred(line: &str) -> bool {
-    line.trim_start().starts_with('|')
 }

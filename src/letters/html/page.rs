@@ -69,8 +69,8 @@ impl<'a> Page<'a> {
 
     fn answers(&mut self, title: &str, groups: &[Vec<(String, String)>]) {
         // Far enough from each other for fingers.
-        self.out
-            .push_str("<p class=\"answers\" style=\"margin:8px 0;line-height:2.2\">");
+        let start = "<p class=\"answers\" style=\"margin:8px 0;line-height:2.2\">";
+        self.out.push_str(start);
         escape_html(title, &mut self.out);
         for group in groups {
             self.out.push_str("<br>\n");
@@ -84,11 +84,9 @@ impl<'a> Page<'a> {
 
     /// A command that is named: as a link that writes it, if it can be sent as it is.
     fn named(&mut self, command: &str) {
-        let offered = |lines: &[String]| lines.iter().any(|line| line == command);
-        if self
-            .offered
-            .is_some_and(|lines| is_answer(command) || offered(lines))
-        {
+        let linked =
+            |offered: &[String]| is_answer(command) || offered.iter().any(|o| o == command);
+        if self.offered.is_some_and(linked) {
             return self.link(command, command, "white-space:nowrap");
         }
         self.out.push_str("<code>");
@@ -104,9 +102,7 @@ impl<'a> Page<'a> {
             self.out.push_str("%0D%0A%0D%0A");
             percent(token, &mut self.out);
         }
-        self.out.push_str("\" style=\"");
-        self.out.push_str(style);
-        self.out.push_str("\">");
+        let _ = write!(self.out, "\" style=\"{style}\">");
         escape_html(shown, &mut self.out);
         self.out.push_str("</a>");
     }
@@ -115,9 +111,8 @@ impl<'a> Page<'a> {
         match kind {
             Kind::Blank => {}
             Kind::Columns => {
-                self.out.push_str(
-                    "<pre style=\"margin:8px 0;font:14px/1.4 monospace;white-space:pre-wrap\">",
-                );
+                let style = "margin:8px 0;font:14px/1.4 monospace;white-space:pre-wrap";
+                let _ = write!(self.out, "<pre style=\"{style}\">");
                 for (index, line) in lines.iter().enumerate() {
                     self.out.push_str(if index == 0 { "" } else { "\n" });
                     escape_html(line.trim_end(), &mut self.out);
@@ -125,10 +120,10 @@ impl<'a> Page<'a> {
                 self.out.push_str("</pre>\n");
             }
             Kind::Explained => {
-                for (command, what) in lines.iter().filter_map(|line| explained(line.trim_start()))
-                {
-                    self.out
-                        .push_str("<div style=\"margin-left:24px;text-indent:-12px\">");
+                let explained = lines.iter().map(|line| explained(line.trim_start()));
+                for (command, what) in explained.flatten() {
+                    let start = "<div style=\"margin-left:24px;text-indent:-12px\">";
+                    self.out.push_str(start);
                     for (index, one) in command.split(", ").enumerate() {
                         self.out.push_str(if index == 0 { "" } else { ", " });
                         self.named(one);
@@ -138,53 +133,41 @@ impl<'a> Page<'a> {
                     self.out.push_str("</div>\n");
                 }
             }
-            Kind::Quoted | Kind::QuotedBelow => {
-                self.out.push_str(match kind {
-                    Kind::Quoted => {
-                        "<div style=\"margin:8px 0;border-left:3px solid #888888;padding-left:8px\">"
-                    }
-                    _ => {
-                        "<div style=\"margin:8px 0 8px 12px;border-left:3px solid #888888;padding-left:8px\">"
-                    }
-                });
+            Kind::Quoted | Kind::QuotedBelow | Kind::Plain | Kind::Indented => {
+                let margin = match kind {
+                    Kind::Quoted | Kind::Plain => "8px 0",
+                    _ => "8px 0 8px 12px",
+                };
+                let quoted = matches!(kind, Kind::Quoted | Kind::QuotedBelow);
+                let (tag, bar) = match quoted {
+                    true => ("div", ";border-left:3px solid #888888;padding-left:8px"),
+                    false => ("p", ""),
+                };
+                let _ = write!(self.out, "<{tag} style=\"margin:{margin}{bar}\">");
                 for (index, paragraph) in joined(lines).iter().enumerate() {
                     self.out.push_str(if index == 0 { "" } else { "<br>\n" });
-                    escape_html(paragraph, &mut self.out);
+                    match quoted {
+                        true => escape_html(paragraph, &mut self.out),
+                        false => self.sentence(paragraph),
+                    }
                 }
-                self.out.push_str("</div>\n");
-            }
-            Kind::Plain | Kind::Indented => {
-                self.out.push_str(match kind {
-                    Kind::Plain => "<p style=\"margin:8px 0\">",
-                    _ => "<p style=\"margin:8px 0 8px 12px\">",
-                });
-                for (index, paragraph) in joined(lines).iter().enumerate() {
-                    self.out.push_str(if index == 0 { "" } else { "<br>\n" });
-                    self.sentence(paragraph);
-                }
-                self.out.push_str("</p>\n");
+                let _ = writeln!(self.out, "</{tag}>");
             }
         }
     }
 
     /// The server's own words; commands in them become links that write them.
     fn sentence(&mut self, text: &str) {
-        let mut parts = text.split('`');
-        if let Some(first) = parts.next() {
-            escape_html(first, &mut self.out);
-        }
-        let mut parts = parts.peekable();
-        while let Some(part) = parts.next() {
-            if parts.peek().is_none() {
-                // A backtick without another one.
-                self.out.push('`');
-                escape_html(part, &mut self.out);
-                break;
+        let mut parts = text.split('`').enumerate().peekable();
+        while let Some((index, part)) = parts.next() {
+            let inner = index % 2 == 1;
+            if inner && parts.peek().is_some() {
+                self.named(part);
+                continue;
             }
-            self.named(part);
-            if let Some(behind) = parts.next() {
-                escape_html(behind, &mut self.out);
-            }
+            // A backtick without another one.
+            self.out.push_str(if inner { "`" } else { "" });
+            escape_html(part, &mut self.out);
         }
     }
 }

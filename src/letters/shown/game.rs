@@ -93,43 +93,35 @@ impl GameView {
     }
 
     /// The word for a seat, capitalised: `White`.
-    #[must_use]
     pub fn seat_name(&self, seat: Seat) -> String {
         let row = self.seats.get(seat.index());
         capitalised(row.map_or("?", |row| row.word.as_str()))
     }
 
     /// The name of the player of a seat.
-    #[must_use]
     pub fn player_name(&self, seat: Seat) -> &str {
         let row = self.seats.get(seat.index());
         row.map_or("?", |row| row.player.as_str())
     }
 
     /// The words for all seats.
-    #[must_use]
     pub fn seat_words(&self) -> Vec<&str> {
         self.seats.iter().map(|row| row.word.as_str()).collect()
     }
 
     /// The seat of a player.
-    #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.seats
-            .iter()
-            .position(|row| row.id == player)
-            .map(seat_at)
+        let at = self.seats.iter().position(|row| row.id == player);
+        at.map(seat_at)
     }
 
     /// What the player of a seat has chosen.
-    #[must_use]
     pub fn settings(&self, seat: Seat) -> PlayerSettings {
         let row = self.seats.get(seat.index());
         PlayerSettings::of_stored(row.and_then(|row| row.settings.as_deref()))
     }
 
     /// What the player of a seat has chosen about times.
-    #[must_use]
     pub fn times(&self, seat: Seat) -> PlayerTimes {
         let row = self.seats.get(seat.index());
         row.map(|row| row.times.clone()).unwrap_or_default()
@@ -137,7 +129,6 @@ impl GameView {
 
     /// A turn as the player of a seat has to write it: with its number, if they want only such
     /// turns to be played.
-    #[must_use]
     pub fn typed(&self, seat: Seat, turn: &str) -> String {
         match self.settings(seat).strict() {
             true => format!("{} {turn}", self.label),
@@ -146,13 +137,11 @@ impl GameView {
     }
 
     /// Whether the game is being played.
-    #[must_use]
     pub fn is_on(&self) -> bool {
         self.status == GameStatus::Playing
     }
 
     /// Why the game is not being played, if it is not.
-    #[must_use]
     pub fn closure(&self) -> Option<Closure> {
         match self.status {
             GameStatus::Playing => None,
@@ -166,7 +155,6 @@ impl GameView {
     }
 
     /// The terms of time.
-    #[must_use]
     pub fn terms(&self) -> Option<Terms> {
         Terms::read(self.terms.as_deref()?).ok().flatten()
     }
@@ -184,7 +172,6 @@ pub struct Course {
 
 impl Course {
     /// Whether there is nothing to tell.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty() && self.departures.is_empty()
     }

@@ -77,16 +77,9 @@ pub enum Shows {
 
 impl Shows {
     /// At least so many bytes of a letter show it.
-    #[must_use]
     pub fn size(&self) -> usize {
         let all = |texts: &[String]| texts.iter().map(String::len).sum();
-        let pieces = |board: &BoardView| {
-            board
-                .cells
-                .iter()
-                .filter(|cell| cell.piece.is_some())
-                .count()
-        };
+        let pieces = |board: &BoardView| board.cells.iter().filter_map(|cell| cell.piece).count();
         match self {
             Self::Begun(begun) => all(&begun.next),
             Self::Preview(preview) => match preview.as_ref() {

@@ -37,17 +37,15 @@ pub struct MethodResult {
 
 impl MethodResult {
     /// The value of a property, such as `header.d`; the first of several.
-    #[must_use]
     pub fn property(&self, name: &str) -> Option<&str> {
         let mut all = self.properties.iter();
-        all.find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        let (_, value) = all.find(|(known, _)| known == name)?;
+        Some(value)
     }
 }
 
 impl AuthenticationResults {
     /// Reads the value of a header; `None` if it is none, or of a version that is not known here.
-    #[must_use]
     pub fn parse(value: &str) -> Option<Self> {
         if value.len() > MAX_BYTES {
             return None;
@@ -56,10 +54,8 @@ impl AuthenticationResults {
         let (first, rest) = parts.split_first()?;
         let mut words = Words(first);
         let authserv_id = words.value()?;
-        match words.value() {
-            None => {}
-            Some(version) if version == "1" => {}
-            Some(_) => return None,
+        if words.value().is_some_and(|version| version != "1") {
+            return None;
         }
         let results = rest.iter().take(MAX_PARTS);
         Some(Self {
@@ -83,9 +79,7 @@ fn split(value: &str) -> Option<Vec<Vec<Marked>>> {
         match c {
             '\\' if quoted || comments > 0 => {
                 let escaped = chars.next()?;
-                if quoted {
-                    part.push((escaped, true));
-                }
+                part.extend(quoted.then_some((escaped, true)));
             }
             '"' if comments == 0 => {
                 quoted = !quoted;
@@ -154,18 +148,13 @@ fn method_result(part: &[Marked]) -> Option<MethodResult> {
 struct Words<'a>(&'a [Marked]);
 
 impl Words<'_> {
-    fn skip_blanks(&mut self) {
-        let blank = |(c, quoted): &Marked| !quoted && c.is_whitespace();
-        let count = self.0.iter().take_while(|one| blank(one)).count();
-        self.0 = &self.0[count..];
-    }
-
     /// A token or a quoted string, or both in one, as in `"a b"@example.org`; `None` at the end.
     fn value(&mut self) -> Option<String> {
-        self.skip_blanks();
-        let inside = |(c, quoted): &Marked| *quoted || !c.is_whitespace();
-        let count = self.0.iter().take_while(|one| inside(one)).count();
-        let (word, rest) = self.0.split_at(count);
+        let is_blank = |(c, quoted): &Marked| !quoted && c.is_whitespace();
+        let blanks = self.0.iter().take_while(|one| is_blank(one)).count();
+        let rest = &self.0[blanks..];
+        let count = rest.iter().take_while(|one| !is_blank(one)).count();
+        let (word, rest) = rest.split_at(count);
         self.0 = rest;
         let text = word.iter().map(|(c, _)| *c).filter(|c| !c.is_control());
         (count > 0).then(|| text.collect())

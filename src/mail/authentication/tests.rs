@@ -1,4 +1,5 @@
 use super::*;
+use crate::mail::{Envelope, OwnAddress, read};
 
 fn parsed(value: &str) -> Option<AuthenticationResults> {
     AuthenticationResults::parse(value)
@@ -116,7 +117,7 @@ const US: &str = "mx.example.org";
 fn worth(head: &str) -> &'static str {
     let from = Address::parse("anna@e.org").expect("good");
     let raw = format!("{head}\nFrom: anna@e.org\n\ne4\n");
-    match vouched(&Headers::scan(raw.as_bytes()), &from, Some(US)) {
+    match vouched(&Headers::scan(raw.as_bytes()), &from, US) {
         Vouched::Yes(Voucher::Dmarc) => "dmarc",
         Vouched::Yes(Voucher::Dkim) => "dkim",
         Vouched::Yes(Voucher::Spf) => "spf",
@@ -313,10 +314,22 @@ fn only_what_our_host_has_written_counts() {
 
 #[test]
 fn without_a_name_nobody_is_vouched_for() {
-    let raw = "Authentication-Results: mx.example.org; dmarc=pass header.from=e.org\n\n";
-    let from = Address::parse("anna@e.org").expect("good");
-    let headers = Headers::scan(raw.as_bytes());
-    assert_eq!(vouched(&headers, &from, None), Vouched::No);
+    let raw = format!(
+        "Received: by {US}; x\nAuthentication-Results: {US}; dmarc=pass header.from=e.org\nFrom: anna@e.org\n\n"
+    );
+    let ours = OwnAddress {
+        address: Address::parse("play@example.org").expect("good"),
+        delimiter: None,
+    };
+    let mut mail = read(raw.as_bytes(), &Envelope::default(), &ours);
+    mail.vouch(raw.as_bytes(), Some(US));
+    assert!(mail.vouched.is_yes() && mail.of_own_host);
+    let mut mail = read(raw.as_bytes(), &Envelope::default(), &ours);
+    mail.vouch(raw.as_bytes(), None);
+    assert!(
+        mail.vouched == Vouched::No && !mail.of_own_host,
+        "no host is known"
+    );
 }
 
 #[test]
@@ -338,7 +351,6 @@ fn a_header_may_be_cut_anywhere() {
 
 #[test]
 fn what_our_host_has_written_itself_has_come_from_nowhere() {
-    let made = |head: &str, host: Option<&str>| made_by(&Headers::scan(head.as_bytes()), host);
     let own = format!("Received: by {US} (Postfix)\n\tid 4D; Fri, 1 Jan 2027 00:00:00 +0000");
     let within =
         format!("Received: from {US}\n\tby {US}\n\twith LMTP\n\tid x (envelope-from <>); date");
@@ -366,7 +378,7 @@ fn what_our_host_has_written_itself_has_come_from_nowhere() {
         (format!("Received: nonsense; by {US}\n{own}"), false),
         ("From: MAILER-DAEMON".to_owned(), false),
     ] {
-        assert_eq!(made(&head, Some(US)), wanted, "{head}");
+        let headers = Headers::scan(head.as_bytes());
+        assert_eq!(made_by(&headers, US), wanted, "{head}");
     }
-    assert!(!made(&own, None), "no host is known");
 }

@@ -5,7 +5,6 @@ use crate::reading::any;
 /// Whether a reason in a relay's words is about the letter or about us, not about the address: what
 /// is in the letter, its size, the reputation or the sender address of a relay (RFC 3463: X.6, X.7,
 /// X.3.4, X.2.3, X.1.7, X.1.8).
-#[must_use]
 pub fn is_about_letter(reason: &str) -> bool {
     let reason = reason.to_lowercase();
     let mut words = reason.split(|c: char| !c.is_ascii_digit() && c != '.');
@@ -17,8 +16,8 @@ pub fn is_about_letter(reason: &str) -> bool {
 
 /// The line that gives the reason: the first one with a code of SMTP.
 pub(super) fn said(body: &str) -> &str {
-    body.lines()
-        .take(60)
+    let mut lines = body.lines().take(60);
+    lines
         .find(|line| code_in(line).is_some())
         .unwrap_or_default()
 }
@@ -26,11 +25,9 @@ pub(super) fn said(body: &str) -> &str {
 /// Whether a code in a line is one of SMTP for sure: a reply code with a status code behind it, as in `550 5.1.1` and
 /// `550-5.1.1`. A number alone may be that of a room, and three with dots between them a date.
 pub(super) fn is_reply(line: &str) -> bool {
-    let words: Vec<&str> = line
-        .split(|c: char| !c.is_ascii_digit() && c != '.')
-        .map(|word| word.trim_matches('.'))
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words = line.split(|c: char| !c.is_ascii_digit() && c != '.');
+    let words = words.map(|word| word.trim_matches('.'));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let status = |word: &str| word.split('.').count() == 3 && word.len() >= 5;
     words.windows(2).any(|pair| {
         let same = pair[0].chars().next() == pair[1].chars().next();
@@ -55,9 +52,8 @@ pub(super) fn code_in(line: &str) -> Option<char> {
     let mut words = line.split([' ', ',', ';', '(', ')', '[', ']', '#', '<', '>', '"']);
     // `450-4.2.0`, but not a telephone number.
     words.find_map(|word| match word.split_once('-') {
-        Some((before, behind)) => code(behind)
-            .filter(|_| behind.contains('.'))
-            .and(code(before)),
+        Some((before, behind)) if behind.contains('.') => code(behind).and(code(before)),
+        Some(_) => None,
         None => code(word),
     })
 }

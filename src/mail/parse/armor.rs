@@ -49,16 +49,11 @@ fn put(out: &mut String, line: &str) {
 }
 
 fn is_header(line: &str) -> bool {
-    let names = [
-        "Hash",
-        "Version",
-        "Comment",
-        "Charset",
-        "MessageID",
-        "NotDashEscaped",
-    ];
-    line.split_once(": ")
-        .is_some_and(|(name, _)| names.contains(&name))
+    let name = line.split_once(": ").map_or("", |(name, _)| name);
+    matches!(
+        name,
+        "Hash" | "Version" | "Comment" | "Charset" | "MessageID" | "NotDashEscaped"
+    )
 }
 
 #[cfg(test)]

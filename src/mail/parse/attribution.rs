@@ -3,10 +3,7 @@
 //! Right above a quote they are recognised without knowing the language: by a name or an address, a date
 //! or a time, and the colon at their end. Lists of words serve where no quote follows.
 
-use super::dates::Dates;
-use super::header_block::has_address;
-use super::known::Known;
-use super::text::one_line;
+use super::{dates::Dates, header_block::has_address, known::Known, text::one_line};
 use super::{letter, quotes};
 use crate::reading::any;
 
@@ -15,7 +12,7 @@ const LONGEST: usize = 400;
 
 /// How many lines from `at` on are an attribution; clients break it over up to three lines. `None` if
 /// the line is the author's own.
-pub fn attribution(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+pub fn attribution(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
     above_quote(lines, at, known).or_else(|| listed(lines, at, known))
 }
 
@@ -23,10 +20,9 @@ pub fn attribution(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize
 fn can_be(lines: &[&str], at: usize) -> bool {
     lines.get(at).is_some_and(|line| {
         // `say` begins words to the opponent, whatever they are about.
-        let say = line
-            .get(..4)
-            .is_some_and(|word| word.eq_ignore_ascii_case("say "));
-        !say && !line.is_empty()
+        let begins = line.get(..4).unwrap_or_default();
+        !begins.eq_ignore_ascii_case("say ")
+            && !line.is_empty()
             && line.len() <= LONGEST
             && !quotes::is_quoted(lines, at)
             && !letter::is_marker(line.trim_start())
@@ -34,7 +30,7 @@ fn can_be(lines: &[&str], at: usize) -> bool {
 }
 
 /// An attribution right above a quote, in any language.
-fn above_quote(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+fn above_quote(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
     let count =
         (1..=3).find(|&count| !can_be(lines, at + count) || quote_follows(lines, at + count))?;
     if !can_be(lines, at) || !quote_follows(lines, at + count) {
@@ -65,7 +61,7 @@ fn joined_from(lines: &[&str], from: usize, to: usize) -> String {
 }
 
 /// Whether a text right above a quote is an attribution.
-fn is_complete(text: &str, known: &Known<'_>) -> bool {
+fn is_complete(text: &str, known: &Known) -> bool {
     let colon = ends_in_colon(text);
     let dates = Dates::of(text);
     if known.addressed(text) {
@@ -78,7 +74,7 @@ fn is_complete(text: &str, known: &Known<'_>) -> bool {
 }
 
 /// Whether an attribution that ends in `below` begins in the line above.
-fn goes_above(above: &str, below: &str, known: &Known<'_>) -> bool {
+fn goes_above(above: &str, below: &str, known: &Known) -> bool {
     let (upper, lower) = (Dates::of(above), Dates::of(below));
     // An address in angle brackets belongs to the name before it.
     let cut = below.starts_with(['<', '(']) || above.ends_with(['<', '(', ',']);
@@ -98,7 +94,7 @@ fn ends_in_colon(text: &str) -> bool {
 }
 
 /// An attribution by its words.
-fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
+fn listed(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
     if !can_be(lines, at) {
         return None;
     }
@@ -117,8 +113,7 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
         let next = lines[at + extra];
         // The attribution begins at this line, so the lines above it are the author's. The French one
         // has a word that also begins others (`a écrit :`).
-        if begins(next) && Dates::of(next).any() || above_quote(lines, at + extra, known).is_some()
-        {
+        if Dates::of(next).any() || above_quote(lines, at + extra, known).is_some() {
             return None;
         }
         joined.push(' ');
@@ -131,18 +126,13 @@ fn listed(lines: &[&str], at: usize, known: &Known<'_>) -> Option<usize> {
 }
 
 /// Whether a line may be the first line of an attribution.
-fn opens(line: &str, known: &Known<'_>) -> bool {
+fn opens(line: &str, known: &Known) -> bool {
     let dates = Dates::of(line);
     // A date alone is also used in commands.
     opening(line)
         || dates.both()
         || dates.day && known.named(line)
         || line.contains('<') && has_address(line)
-}
-
-/// Whether a line begins like an attribution, or shows a date.
-fn begins(line: &str) -> bool {
-    opening(line) || Dates::of(line).any()
 }
 
 /// Whether a line begins with a word that attributions begin with.
@@ -164,7 +154,7 @@ pub fn names_writer(line: &str) -> bool {
         })
 }
 
-fn is_listed(text: &str, quoted: bool, known: &Known<'_>) -> bool {
+fn is_listed(text: &str, quoted: bool, known: &Known) -> bool {
     let lower = one_line(text, 3 * LONGEST).to_lowercase();
     if !ends_in_colon(&lower) {
         return false;

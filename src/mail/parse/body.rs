@@ -11,16 +11,13 @@ use super::{armor, html, text};
 /// tree of thousands of levels would overflow the stack.
 const MAX_NESTING: usize = 50;
 
-/// Parses the MIME structure; `None` if not even a header is found.
-pub fn parse(raw: &[u8]) -> Option<Message<'_>> {
+/// Parses the MIME structure; a message without anything if not even a header is found.
+pub fn parse(raw: &[u8]) -> Message<'_> {
     let parser = MessageParser::default();
     let deep = nesting(raw) > MAX_NESTING;
-    guarded(|| {
-        if deep {
-            parser.parse_headers(raw)
-        } else {
-            parser.parse(raw)
-        }
+    guarded(|| match deep {
+        true => parser.parse_headers(raw),
+        false => parser.parse(raw),
     })
 }
 
@@ -30,54 +27,40 @@ pub fn raw_headers(raw: &[u8]) -> Vec<Header<'_>> {
     let parser = MessageParser::new()
         .header_raw(HeaderName::From)
         .default_header_raw();
-    let message = guarded(|| parser.parse_headers(raw));
-    let parts = message.into_iter().flat_map(|message| message.parts);
+    let parts = guarded(|| parser.parse_headers(raw)).parts.into_iter();
     parts.flat_map(|part| part.headers).collect()
 }
 
-/// The parser promises not to panic. If it does all the same, only this mail is unreadable.
-fn guarded<'a>(parse: impl FnOnce() -> Option<Message<'a>>) -> Option<Message<'a>> {
-    catch_unwind(AssertUnwindSafe(parse))
-        .ok()
-        .flatten()
-        .filter(|message| !message.parts.is_empty())
+/// The parser promises not to panic. If it does all the same, only this mail is unreadable. The message has at least one
+/// part, which the parser's functions rely on.
+fn guarded<'a>(parse: impl FnOnce() -> Option<Message<'a>>) -> Message<'a> {
+    let parsed = catch_unwind(AssertUnwindSafe(parse)).ok().flatten();
+    let parsed = parsed.filter(|message| !message.parts.is_empty());
+    parsed.unwrap_or_else(|| Message {
+        parts: vec![MessagePart::default()],
+        ..Message::default()
+    })
 }
 
 /// An upper bound of the depth of nested messages.
 fn nesting(raw: &[u8]) -> usize {
-    raw.split(|&b| b == b'/')
-        .skip(1)
-        .filter(|behind| {
-            [&b"rfc822"[..], b"global", b"digest"].iter().any(|kind| {
-                behind
-                    .get(..6)
-                    .is_some_and(|b| b.eq_ignore_ascii_case(kind))
-            })
-        })
-        .count()
+    let kinds = [b"rfc822", b"global", b"digest"];
+    let is_message = |behind: &&[u8]| {
+        let word = behind.get(..6);
+        word.is_some_and(|word| kinds.iter().any(|kind| word.eq_ignore_ascii_case(*kind)))
+    };
+    let behind = raw.split(|&b| b == b'/').skip(1);
+    behind.filter(is_message).count()
 }
 
 /// The text of the mail: the first `text/plain` part that is not blank and no attachment, else the
 /// first HTML part as text. It is normalised, with `\n` line ends and no trailing blanks.
-#[must_use]
 pub fn body_text(message: &Message<'_>) -> String {
-    let mut fallback = String::new();
-    for part in &message.parts {
-        if let Some(body) = plain_text(part) {
-            if !body.is_empty() {
-                return body;
-            }
-        } else if let Some(page) = html_text(part)
-            && fallback.is_empty()
-        {
-            fallback = page;
-        }
-    }
-    if fallback.is_empty() {
-        broken_text(message)
-    } else {
-        fallback
-    }
+    let some = |text: &String| !text.is_empty();
+    let mut plain = message.parts.iter().filter_map(plain_text).filter(some);
+    let mut pages = message.parts.iter().filter_map(html_text).filter(some);
+    let text = plain.next().or_else(|| pages.next());
+    text.unwrap_or_else(|| broken_text(message))
 }
 
 fn is_attachment(part: &MessagePart<'_>) -> bool {
@@ -143,7 +126,7 @@ fn broken_text(message: &Message<'_>) -> String {
 
 /// Calls `each` with every decoded text of the mail, plain and HTML, attached messages included.
 pub fn all_texts(raw: &[u8], mut each: impl FnMut(&str)) {
-    let Some(message) = parse(raw) else { return };
+    let message = parse(raw);
     let mut queue = vec![&message];
     while let Some(message) = queue.pop() {
         for part in &message.parts {
@@ -161,9 +144,7 @@ mod tests {
     use super::*;
 
     fn body(raw: &str) -> String {
-        parse(raw.as_bytes())
-            .map(|message| body_text(&message))
-            .unwrap_or_default()
+        body_text(&parse(raw.as_bytes()))
     }
 
     #[test]

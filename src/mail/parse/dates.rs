@@ -24,23 +24,17 @@ impl Dates {
                 gaps += 1;
                 continue;
             };
-            let mut number = Number {
-                value: first,
-                len: 1,
-            };
+            let (value, len) = (first, 1);
+            let mut number = Number { value, len };
             while let Some(more) = chars.peek().copied().and_then(digit) {
                 number.value = number.value.saturating_mul(10).saturating_add(more);
                 number.len += 1;
                 chars.next();
             }
-            let before = match gap {
-                Some(mark) if gaps == 1 => mark,
-                _ => ' ',
-            };
+            let before = gap.filter(|_| gaps == 1).unwrap_or(' ');
             // A letter behind a number makes it a word, such as a square; Asian letters do not.
-            let word = chars
-                .peek()
-                .is_some_and(|c| c.is_ascii_alphabetic() && *c != 'h');
+            let behind = chars.peek();
+            let word = behind.is_some_and(|c| c.is_ascii_alphabetic() && *c != 'h');
             found.add(&last, number, before, word);
             last = [last[1], last[2], Some((number, before))];
             (gap, gaps) = (None, 0);
@@ -61,11 +55,7 @@ impl Dates {
         let Some((previous, mark)) = last[2] else {
             return;
         };
-        let clock = matches!(
-            before,
-            ':' | '.' | 'h' | '時' | '时' | '點' | '点' | '시' | '：'
-        );
-        if clock
+        if ":.h時时點点시：".contains(before)
             && number.len == 2
             && number.value < 60
             && previous.len <= 2
@@ -80,7 +70,7 @@ impl Dates {
             && matches!(before, '.' | '/' | '-')
             && [first, previous, number]
                 .iter()
-                .all(|n| n.len == 2 || n.len == 1 || n.is_year())
+                .all(|n| n.len <= 2 || n.is_year())
             && first.len.max(number.len) >= 2
         {
             self.day = true;

@@ -27,10 +27,8 @@ fn program_line(line: &str) -> bool {
         return false;
     };
     let text = lower.trim_matches(|c: char| "-_*~•<>[]().! ".contains(c));
-    if text.starts_with("sent from my ")
-        || text.starts_with("发自我的")
-        || text.starts_with("發自我的")
-    {
+    let mut starts = ["sent from my ", "发自我的", "發自我的"].iter();
+    if starts.any(|start| text.starts_with(start)) {
         return text.split(' ').count() <= 12;
     }
     // A line with a square is a player's, whatever they wrote it on.
@@ -54,28 +52,22 @@ fn holds_name(text: &str, name: &str) -> bool {
 
 /// Whether a word could be a move: it has a file and a rank side by side.
 fn is_move(word: &str) -> bool {
-    word.as_bytes()
-        .windows(2)
-        .any(|w| matches!(w[0], b'a'..=b'k') && matches!(w[1], b'1'..=b'9'))
-        && word.len() <= 12
+    let mut pairs = word.as_bytes().windows(2);
+    word.len() <= 12 && pairs.any(|pair| matches!(pair, [b'a'..=b'k', b'1'..=b'9']))
 }
 
 fn scanner_line(line: &str) -> bool {
-    let Some(lower) = lowered(line, 400) else {
-        return false;
-    };
-    let text = lower.trim_matches(|c: char| "-_*~•<>[]() ".contains(c));
-    any("mail/scanners", |start| text.starts_with(start))
-        || any("mail/links", |link| text.contains(link))
+    lowered(line, 400).is_some_and(|lower| {
+        let text = lower.trim_matches(|c: char| "-_*~•<>[]() ".contains(c));
+        any("mail/scanners", |start| text.starts_with(start))
+            || any("mail/links", |link| text.contains(link))
+    })
 }
 
 /// Whether a legal notice begins here: a long paragraph with two of the words.
 fn legal_notice(lines: &[&str], at: usize) -> bool {
-    if at > 0
-        && !lines[at - 1].is_empty()
-        && !rule(lines[at - 1])
-        && lowered(lines[at], 400).is_some()
-    {
+    let goes_on = at > 0 && !lines[at - 1].is_empty() && !rule(lines[at - 1]);
+    if goes_on && lowered(lines[at], 400).is_some() {
         return false;
     }
     let mut text = String::new();

@@ -3,7 +3,7 @@
 use mail_parser::{HeaderName, Message};
 
 use super::Headers;
-use crate::mail::address::{Address, BadAddress, Mailbox};
+use crate::mail::address::{Address, Mailbox};
 
 /// Why a mail has no single author. RFC 5322 section 3.6.2 allows several, but a player is one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,32 +26,35 @@ pub enum FromError {
 }
 
 /// The single author. The address is read from the raw field; the MIME parser only decodes the name.
-pub fn author(headers: &Headers<'_>, message: Option<&Message<'_>>) -> Result<Mailbox, FromError> {
-    let mut fields = headers.all("from");
-    let field = fields.next().ok_or(FromError::Missing)?;
-    if fields.next().is_some() {
-        return Err(FromError::SeveralHeaders);
-    }
-    let address = single_address(field)?;
+pub fn author(headers: &Headers<'_>, message: &Message<'_>) -> Result<Mailbox, FromError> {
+    let address = address(headers)?;
     let name = message
-        .and_then(|m| m.header_values(HeaderName::From).next())
+        .header_values(HeaderName::From)
+        .next()
         .and_then(|value| value.as_address())
         .and_then(|list| list.first())
         .and_then(|first| first.name.as_deref())
-        .unwrap_or_default();
-    let name = if name.eq_ignore_ascii_case(&address.to_string()) {
-        ""
-    } else {
-        name
-    };
-    Ok(Mailbox::new(name, address))
+        .filter(|name| !name.eq_ignore_ascii_case(&address.to_string()));
+    Ok(Mailbox::new(name.unwrap_or_default(), address))
+}
+
+/// The address of the single author.
+pub fn address(headers: &Headers<'_>) -> Result<Address, FromError> {
+    let mut fields = headers.all("from");
+    let field = fields.next().ok_or(FromError::Missing)?;
+    match fields.next() {
+        Some(_) => Err(FromError::SeveralHeaders),
+        None => single_address(field),
+    }
 }
 
 /// RFC 5322 section 3.4 `mailbox`, and no other form of address list.
 fn single_address(field: &str) -> Result<Address, FromError> {
-    let bare = without_encoded_words(&without_quotes(field)?)?;
+    let unreadable = FromError::Unreadable;
+    let bare = without_quotes(field).and_then(|field| without_encoded_words(&field));
+    let bare = bare.ok_or(unreadable)?;
     if bare.contains(|c: char| c.is_control() && c != '\t') {
-        return Err(FromError::Unreadable);
+        return Err(unreadable);
     }
     if bare.contains([':', ';']) {
         return Err(FromError::Group);
@@ -60,13 +63,13 @@ fn single_address(field: &str) -> Result<Address, FromError> {
         return Err(FromError::SeveralAddresses);
     }
     let Some((name, rest)) = bare.split_once('<') else {
-        return Address::parse(bare.trim()).map_err(trouble);
+        return Address::parse(bare.trim()).map_err(|_| unreadable);
     };
-    let (inside, behind) = rest.split_once('>').ok_or(FromError::Unreadable)?;
+    let (inside, behind) = rest.split_once('>').ok_or(unreadable)?;
     if behind.contains(['<', '>', '@']) {
         return Err(FromError::SeveralAddresses);
     }
-    let address = Address::parse(inside.trim()).map_err(trouble)?;
+    let address = Address::parse(inside.trim()).map_err(|_| unreadable)?;
     // `a@x <a@x>` is common; `good@x <evil@y>` is an attempt to deceive.
     let shown = Address::parse(name.trim());
     if name.contains('@') && shown.as_ref() != Ok(&address) {
@@ -75,50 +78,40 @@ fn single_address(field: &str) -> Result<Address, FromError> {
     Ok(address)
 }
 
-fn trouble(_: BadAddress) -> FromError {
-    FromError::Unreadable
-}
-
 /// The field without encoded words (RFC 2047). What is in one is a name, whatever it looks like; in
-/// a phrase it has none of the characters that give an address its structure (section 5).
-fn without_encoded_words(field: &str) -> Result<String, FromError> {
+/// a phrase it has none of the characters that give an address its structure (section 5). `None`: it cannot be read.
+fn without_encoded_words(field: &str) -> Option<String> {
     let mut out = String::with_capacity(field.len());
     let mut rest = field;
     while let Some((before, word)) = rest.split_once("=?") {
         out.push_str(before);
         // =?charset?encoding?text?=
-        let mut parts = word.splitn(3, '?');
-        let (Some(charset), Some(encoding), Some(tail)) =
-            (parts.next(), parts.next(), parts.next())
-        else {
-            return Err(FromError::Unreadable);
-        };
-        let (text, behind) = tail.split_once("?=").ok_or(FromError::Unreadable)?;
+        let (charset, tail) = word.split_once('?')?;
+        let (encoding, tail) = tail.split_once('?')?;
+        let (text, behind) = tail.split_once("?=")?;
         let odd = |c: char| c == PLACE || "<>,:;\\[]".contains(c);
-        if encoding.len() != 1 || [charset, text].iter().any(|part| part.contains(odd)) {
-            return Err(FromError::Unreadable);
+        if encoding.len() != 1 || charset.contains(odd) || text.contains(odd) {
+            return None;
         }
         out.push(PLACE);
         rest = behind;
     }
-    out.push_str(rest);
-    Ok(out)
+    Some(out + rest)
 }
 
 /// Stands for a quoted string or an encoded word, which may be part of a name but not of an address.
 const PLACE: char = '\u{fffc}';
 
 /// The field with a sign for each quoted string, and a blank for each (nested) comment, sections 3.2.4 and 3.2.2.
-fn without_quotes(field: &str) -> Result<String, FromError> {
+/// `None`: it cannot be read.
+fn without_quotes(field: &str) -> Option<String> {
     let mut out = String::with_capacity(field.len());
     let mut quoted = false;
     let mut comments = 0usize;
     let mut chars = field.chars();
     while let Some(c) = chars.next() {
         match c {
-            '\\' if quoted || comments > 0 => {
-                chars.next();
-            }
+            '\\' if quoted || comments > 0 => drop(chars.next()),
             '"' if comments == 0 => {
                 if !quoted {
                     out.push(PLACE);
@@ -130,16 +123,12 @@ fn without_quotes(field: &str) -> Result<String, FromError> {
                 comments += 1;
             }
             ')' if !quoted && comments > 0 => comments -= 1,
-            c if c.is_control() && c != '\t' => return Err(FromError::Unreadable),
+            c if c.is_control() && c != '\t' => return None,
             c if !quoted && comments == 0 => out.push(c),
             _ => {}
         }
     }
-    if quoted || comments > 0 {
-        Err(FromError::Unreadable)
-    } else {
-        Ok(out)
-    }
+    (!quoted && comments == 0).then_some(out)
 }
 
 #[cfg(test)]

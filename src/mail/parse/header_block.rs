@@ -1,15 +1,13 @@
 //! Recognises the header block that Outlook and others put above an answered letter.
 
-use super::dates::Dates;
-use super::known::Known;
-use super::quotes;
+use super::{dates::Dates, known::Known, quotes};
 use crate::reading::phrases;
 
 /// At most this many lines of a block are looked at.
 const LOOK_AHEAD: usize = 8;
 
 /// Whether a header block begins here.
-pub fn begins(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
+pub fn begins(lines: &[&str], at: usize, known: &Known) -> bool {
     named(lines, at) || unnamed(lines, at, known) || ruled(lines, at, known)
 }
 
@@ -26,10 +24,8 @@ fn named(lines: &[&str], at: usize) -> bool {
     let is = |line: &str, names: &[&str]| {
         field(line).is_some_and(|(name, _)| names.contains(&name.to_lowercase().as_str()))
     };
-    let below = lines[at + 1..]
-        .iter()
-        .filter(|line| !line.is_empty())
-        .take(5);
+    let filled = lines[at + 1..].iter().filter(|line| !line.is_empty());
+    let below = filled.take(5);
     let others = below.filter(|line| is(line, phrases("mail/other-fields")));
     is(lines[at], phrases("mail/from-field")) && others.count() >= 2
 }
@@ -38,21 +34,18 @@ fn named(lines: &[&str], at: usize) -> bool {
 /// with our name, our address or a Subject of ours, and with a date or one of our names for the author. The
 /// first one says who has written, or when, or what about, so that a player's own line above the block does
 /// not count as a part of it.
-fn unnamed(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
+fn unnamed(lines: &[&str], at: usize, known: &Known) -> bool {
     if !field(lines[at]).is_some_and(|(name, value)| is_name(name) && tells(value, known)) {
         return false;
     }
-    let (mut fields, mut address, mut ours, mut dated, mut blank) = (0, false, false, false, 0);
-    for line in lines[at..].iter().take(2 * LOOK_AHEAD) {
-        if line.is_empty() {
-            blank += 1;
-            // Some programs make each field a paragraph of its own.
-            if blank > 1 {
-                break;
-            }
-            continue;
-        }
-        blank = 0;
+    let (mut fields, mut address, mut ours, mut dated) = (0, false, false, false);
+    let lines = &lines[at..lines.len().min(at + 2 * LOOK_AHEAD)];
+    // Some programs make each field a paragraph of its own; two empty lines end the block.
+    let end = lines.windows(2).position(|two| two == ["", ""]);
+    for line in lines[..end.unwrap_or(lines.len())]
+        .iter()
+        .filter(|line| !line.is_empty())
+    {
         // A long list of recipients goes on in the next line.
         let value = match field(line) {
             Some((name, value)) if is_name(name) => {
@@ -62,10 +55,10 @@ fn unnamed(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
             _ if has_address(line) || line.len() > 1000 => line,
             _ => break,
         };
-        address |= has_address(value) || known.named(value);
-        ours |= known.named(value) || known.addressed(value) || tagged(value);
-        dated |= known.named(value) || known.addressed(value);
-        dated |= value.len() <= 400 && Dates::of(value).any();
+        let (named, addressed) = (known.named(value), known.addressed(value));
+        address |= has_address(value) || named;
+        ours |= named || addressed || tagged(value);
+        dated |= named || addressed || shows_date(value);
         if fields >= LOOK_AHEAD {
             break;
         }
@@ -82,11 +75,12 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Whether a value says who, when or what about.
-fn tells(value: &str, known: &Known<'_>) -> bool {
-    has_address(value)
-        || known.named(value)
-        || tagged(value)
-        || value.len() <= 400 && Dates::of(value).any()
+fn tells(value: &str, known: &Known) -> bool {
+    has_address(value) || known.named(value) || tagged(value) || shows_date(value)
+}
+
+fn shows_date(value: &str) -> bool {
+    value.len() <= 400 && Dates::of(value).any()
 }
 
 /// Whether a Subject of our letters is there: `[#17]`.
@@ -102,10 +96,8 @@ pub fn has_address(text: &str) -> bool {
     text.match_indices('@').take(20).any(|(at, _)| {
         let local = text[..at].chars().next_back();
         let domain = &text[at + 1..];
-        let end = domain
-            .find(|c: char| !(c.is_alphanumeric() || c == '.' || c == '-'))
-            .unwrap_or(domain.len());
-        let domain = domain[..end].trim_end_matches('.');
+        let end = domain.find(|c: char| !(c.is_alphanumeric() || c == '.' || c == '-'));
+        let domain = domain[..end.unwrap_or(domain.len())].trim_end_matches('.');
         local.is_some_and(char::is_alphanumeric)
             && domain.rsplit_once('.').is_some_and(|(host, top)| {
                 !host.is_empty() && top.len() >= 2 && top.chars().all(char::is_alphabetic)
@@ -114,7 +106,7 @@ pub fn has_address(text: &str) -> bool {
 }
 
 /// Whether a line of underscores or dashes begins here that Outlook puts above its block.
-fn ruled(lines: &[&str], at: usize, known: &Known<'_>) -> bool {
+fn ruled(lines: &[&str], at: usize, known: &Known) -> bool {
     let line = lines[at];
     let rule =
         line.len() >= 10 && (line.bytes().all(|b| b == b'_') || line.bytes().all(|b| b == b'-'));

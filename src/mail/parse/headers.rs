@@ -15,11 +15,11 @@ const MAX_FIELDS: usize = 5_000;
 #[derive(Debug, Default)]
 pub struct Headers<'a> {
     fields: Vec<(String, Cow<'a, str>)>,
-    cut: bool,
+    /// Whether there are more fields than were read.
+    pub is_cut: bool,
 }
 
 /// Whether the header block of a mail ends within the bytes that are read of it.
-#[must_use]
 pub fn is_whole(raw: &[u8]) -> bool {
     let Some(head) = raw.get(..MAX_BYTES) else {
         return true;
@@ -34,14 +34,12 @@ pub fn is_whole(raw: &[u8]) -> bool {
 }
 
 fn leading_blank(raw: &[u8]) -> usize {
-    let blank = raw.iter().take_while(|b| matches!(b, b'\r' | b'\n'));
-    blank.count()
+    raw.iter().take_while(|b| b"\r\n".contains(b)).count()
 }
 
 impl<'a> Headers<'a> {
     /// Reads up to the first empty line. Lines that are no field are skipped, as relays do. Of a block that
     /// is too long only the beginning is read; see [`Headers::is_cut`].
-    #[must_use]
     pub fn scan(raw: &'a [u8]) -> Self {
         // The parser takes an empty line at the start for the end of the headers.
         let blank = leading_blank(raw);
@@ -49,20 +47,12 @@ impl<'a> Headers<'a> {
         let block = &raw[blank..];
         let block = block.get(..MAX_BYTES).unwrap_or(block);
         let fields = body::raw_headers(block);
-        let cut = !whole || fields.len() > MAX_FIELDS;
+        let is_cut = !whole || fields.len() > MAX_FIELDS;
         let fields = fields.into_iter().take(MAX_FIELDS);
-        let read = |field: Header<'a>| {
-            let name = field.name.as_str().to_ascii_lowercase();
-            (name, unfolded(field.value))
-        };
+        let lower = |field: &Header<'a>| field.name.as_str().to_ascii_lowercase();
+        let read = |field| (lower(&field), unfolded(field.value));
         let fields = fields.map(read).collect();
-        Self { fields, cut }
-    }
-
-    /// Whether there are more fields than were read.
-    #[must_use]
-    pub fn is_cut(&self) -> bool {
-        self.cut
+        Self { fields, is_cut }
     }
 
     /// The values of every field of this name (given in lower case), top to bottom.
@@ -72,7 +62,6 @@ impl<'a> Headers<'a> {
     }
 
     /// The topmost value of this name.
-    #[must_use]
     pub fn first(&self, name: &str) -> Option<&str> {
         let mut fields = self.iter();
         fields.find(|(n, _)| *n == name).map(|(_, value)| value)
@@ -86,7 +75,6 @@ impl<'a> Headers<'a> {
 
     /// Message-IDs in the fields of this name, without brackets (RFC 5322 section 3.6.4). Other text
     /// (`Your message of Friday`) and IDs too long for a header of ours are skipped.
-    #[must_use]
     pub fn ids(&self, name: &str) -> Vec<String> {
         let ids = self.all(name).flat_map(bracketed);
         ids.filter(|id| is_id(id)).map(str::to_owned).collect()
@@ -106,21 +94,15 @@ fn unfolded(value: HeaderValue<'_>) -> Cow<'_, str> {
 
 /// The text in each pair of `<…>`.
 pub fn bracketed(value: &str) -> impl Iterator<Item = &str> {
-    value
-        .split('<')
-        .skip(1)
-        .filter_map(|part| part.split_once('>').map(|(inside, _)| inside.trim()))
+    let parts = value.split('<').skip(1);
+    parts.filter_map(|part| part.split_once('>').map(|(inside, _)| inside.trim()))
 }
 
 /// Whether a text can be put into our own References: printable ASCII, one word, at most 250
 /// characters.
-#[must_use]
 pub fn is_id(id: &str) -> bool {
-    !id.is_empty()
-        && id.len() <= 250
-        && id
-            .bytes()
-            .all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>')
+    let fits = |b: u8| b.is_ascii_graphic() && b != b'<' && b != b'>';
+    (1..=250).contains(&id.len()) && id.bytes().all(fits)
 }
 
 #[cfg(test)]
@@ -172,10 +154,7 @@ mod tests {
             (format!("From: a@b\n\n{}", "e4\n".repeat(MAX_BYTES)), false),
         ] {
             let headers = Headers::scan(raw.as_bytes());
-            assert_eq!(
-                (headers.first("from"), headers.is_cut()),
-                (Some("a@b"), cut)
-            );
+            assert_eq!((headers.first("from"), headers.is_cut), (Some("a@b"), cut));
             assert!(headers.iter().count() <= MAX_FIELDS);
         }
     }

@@ -2,14 +2,14 @@
 
 /// What tells an attribution and a header block from the author's lines: how we are called.
 #[derive(Debug, Default)]
-pub struct Known<'a> {
+pub struct Known {
     /// Names under which our letters arrive, in lower case.
-    pub names: &'a [String],
+    pub names: Vec<String>,
     /// Our address without extension: local part and domain, in lower case.
-    pub address: Option<(&'a str, &'a str)>,
+    pub address: Option<(String, String)>,
 }
 
-impl Known<'_> {
+impl Known {
     /// Whether one of our names is in the text as a word.
     pub fn named(&self, text: &str) -> bool {
         let lower = beginning(text).to_lowercase();
@@ -29,28 +29,25 @@ impl Known<'_> {
         let lower = beginning(text).to_lowercase();
         lower.match_indices('@').take(20).any(|(at, _)| {
             let local = local_part(&lower[..at]);
-            without_token(local).is_some()
-                || self.address.is_some_and(|(name, domain)| {
-                    let behind = &lower[at + 1..];
-                    let same = behind.strip_prefix(domain).is_some_and(|rest| {
-                        !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
-                    });
-                    same && local.strip_prefix(name).is_some_and(|ext| {
-                        ext.is_empty() || ext.starts_with(|c: char| !c.is_ascii_alphanumeric())
-                    })
-                })
+            let is_ours = |(name, domain): &(String, String)| {
+                let goes_on = |c: char| c.is_ascii_alphanumeric() || c == '-';
+                let behind = lower[at + 1..].strip_prefix(domain.as_str());
+                let extension = local.strip_prefix(name.as_str());
+                behind.is_some_and(|rest| !rest.starts_with(goes_on))
+                    && extension
+                        .is_some_and(|ext| !ext.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            };
+            without_token(local).is_some() || self.address.as_ref().is_some_and(is_ours)
         })
     }
 }
 
 /// The local part that a text before `@` ends in.
 pub fn local_part(before: &str) -> &str {
-    let start = before
-        .rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
-        .map_or(0, |found| {
-            found + before[found..].chars().next().map_or(1, char::len_utf8)
-        });
-    &before[start..]
+    before
+        .rsplit(|c: char| !(c.is_ascii_alphanumeric() || "+-_.=".contains(c)))
+        .next()
+        .unwrap_or_default()
 }
 
 /// The local part without its extension, if that is as long as a reply token.
@@ -62,9 +59,6 @@ pub fn without_token(local: &str) -> Option<&str> {
 
 /// The beginning of a line: what comes later in a long one is no name of ours. It bounds the work.
 pub fn beginning(line: &str) -> &str {
-    let end = line
-        .char_indices()
-        .nth(1000)
-        .map_or(line.len(), |(end, _)| end);
-    &line[..end]
+    let end = line.char_indices().nth(1000);
+    &line[..end.map_or(line.len(), |(end, _)| end)]
 }

@@ -27,12 +27,8 @@ fn is_marker_without_game(line: &str, rest: &str) -> bool {
 
 /// Whether the beginning of the line says `answer above this`, as the first line of our letters does.
 fn says_answer_above(words: &str) -> bool {
-    let lower: String = words
-        .chars()
-        .take(200)
-        .flat_map(char::to_lowercase)
-        .collect();
-    lower.contains("answer above this")
+    let words = words.chars().take(200).flat_map(char::to_lowercase);
+    words.collect::<String>().contains("answer above this")
 }
 
 /// Whether the line is a rank of a board in our letters: a number, and cells between bars or brackets.

@@ -31,8 +31,7 @@ pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};
 use super::authentication::{self, Vouched};
-use super::autoreply;
-use super::bounce::Report;
+use super::{autoreply, bounce::Report};
 
 /// At most this many bytes of a mail are fetched from its source.
 pub const MAX_MAIL: usize = 1 << 20;
@@ -128,18 +127,14 @@ impl ParsedMessage {
     /// Sets what the host of the settings, `authserv_id`, says about a mail: [`ParsedMessage::vouched`],
     /// [`ParsedMessage::received_at`] and [`ParsedMessage::of_own_host`].
     pub fn vouch(&mut self, raw: &[u8], authserv_id: Option<&str>) {
-        if authserv_id.is_some() {
-            let headers = Headers::scan(cut(raw));
-            self.received_at = authentication::received_at(&headers, authserv_id);
-            self.of_own_host = authentication::made_by(&headers, authserv_id);
+        self.vouched = Vouched::No;
+        let Some(host) = authserv_id else { return };
+        let headers = Headers::scan(cut(raw));
+        self.received_at = authentication::received_at(&headers, host);
+        self.of_own_host = authentication::made_by(&headers, host);
+        if let Ok(from) = &self.from {
+            self.vouched = authentication::vouched(&headers, &from.address, host);
         }
-        self.vouched = match &self.from {
-            Ok(from) if authserv_id.is_some() => {
-                let headers = Headers::scan(cut(raw));
-                authentication::vouched(&headers, &from.address, authserv_id)
-            }
-            _ => Vouched::No,
-        };
     }
 
     /// Compares its date with the time of its arrival.
@@ -151,7 +146,6 @@ impl ParsedMessage {
 
     /// Whether the host vouches for its author, and it is no old mail: a signature is as good on the second day as on
     /// the first, and in the hands of others.
-    #[must_use]
     pub fn is_vouched(&self) -> bool {
         self.vouched.is_yes() && !self.is_old
     }
@@ -159,44 +153,40 @@ impl ParsedMessage {
 
 /// Parses a mail. It never fails and never panics: unreadable bytes give an empty body and an `Err` as
 /// author.
-#[must_use]
 pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage {
     let truncated = raw.len() > READ;
     let raw = readable(raw);
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
-    let truncated = truncated || headers.is_cut();
     let message = body::parse(few_parts(raw));
     // A second From header may be where nobody has looked.
-    let from = match headers.is_cut() {
+    let from = match headers.is_cut {
         true => Err(FromError::Unreadable),
-        false => from::author(&headers, message.as_ref()),
+        false => from::author(&headers, &message),
     };
-    let body = message.as_ref().map(body::body_text).unwrap_or_default();
-    let subject = message.as_ref().map(subject).unwrap_or_default();
-    let mail = autoreply::Evidence {
+    let body = body::body_text(&message);
+    let mut subjects = message.header_values(HeaderName::Subject);
+    let subject = subjects.next().and_then(|value| value.as_text());
+    let subject = text::one_line(subject.unwrap_or_default(), 500);
+    let nature = autoreply::nature(&autoreply::Evidence {
         headers: &headers,
-        message: message.as_ref(),
+        message: &message,
         from: from.as_ref().ok().map(|mailbox| &mailbox.address),
         subject: &subject,
         body: &body,
         envelope,
         ours,
-    };
-    let nature = autoreply::nature(&mail);
-    let named = |lists| message.as_ref().map(|message| recipients(message, lists));
-    let (recipients, more_recipients) = named(&RECIPIENTS).unwrap_or_default();
-    let (blind, more_blind) = named(&BLIND).unwrap_or_default();
+    });
+    let (blind, more_blind) = recipients(&message, &BLIND);
+    let (recipients, more_recipients) = recipients(&message, &RECIPIENTS);
     let mut references = headers.ids("references");
     references.drain(..references.len().saturating_sub(MAX_LIST));
+    let mut in_reply_to = headers.ids("in-reply-to");
+    in_reply_to.truncate(MAX_LIST);
     ParsedMessage {
         from,
         message_id: message_id(&headers),
-        in_reply_to: headers
-            .ids("in-reply-to")
-            .into_iter()
-            .take(MAX_LIST)
-            .collect(),
+        in_reply_to,
         references,
         recipients,
         blind,
@@ -206,28 +196,21 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         of_own_host: false,
         date: date(&headers),
         is_old: false,
-        our_names: message
-            .as_ref()
-            .map(|message| our_names(message, ours))
-            .unwrap_or_default(),
+        our_names: our_names(&message, ours),
         body_hash: data_encoding::HEXLOWER.encode(&Sha256::digest(body.as_bytes())),
         body,
         subject,
         nature,
-        truncated,
+        truncated: truncated || headers.is_cut,
     }
 }
 
 /// The address in the From header of a mail, if there is exactly one. Nothing else of the mail is read.
-#[must_use]
 pub fn author_address(raw: &[u8]) -> Option<Address> {
-    let raw = line_ends(cut(raw));
-    let author = from::author(&Headers::scan(&raw), None);
-    author.ok().map(|author| author.address)
+    from::address(&Headers::scan(&line_ends(cut(raw)))).ok()
 }
 
 /// When a mail was written, by its Date header. Nothing else of the mail is read.
-#[must_use]
 pub fn date_of(raw: &[u8]) -> Option<DateTime<Utc>> {
     date(&Headers::scan(&line_ends(cut(raw))))
 }
@@ -258,15 +241,14 @@ fn cut(raw: &[u8]) -> &[u8] {
 
 /// What is read of a mail, with line feeds: of one whose header block is too long, its beginning alone.
 fn readable(raw: &[u8]) -> Cow<'_, [u8]> {
-    let raw = line_ends(cut(raw));
-    match (headers::is_whole(&raw), raw) {
-        (true, raw) => raw,
-        (false, Cow::Borrowed(raw)) => Cow::Borrowed(&raw[..headers::MAX_BYTES]),
-        (false, Cow::Owned(mut raw)) => {
-            raw.truncate(headers::MAX_BYTES);
-            Cow::Owned(raw)
+    let mut raw = line_ends(cut(raw));
+    if !headers::is_whole(&raw) {
+        match &mut raw {
+            Cow::Borrowed(raw) => *raw = &raw[..headers::MAX_BYTES],
+            Cow::Owned(raw) => raw.truncate(headers::MAX_BYTES),
         }
     }
+    raw
 }
 
 /// The mail with line feeds. Carriage returns alone count as line ends if the headers have no other end:
@@ -277,11 +259,10 @@ fn line_ends(raw: &[u8]) -> Cow<'_, [u8]> {
     if ends || !raw.windows(2).any(|w| w == b"\r\r") {
         return Cow::Borrowed(raw);
     }
-    let mut out = Vec::with_capacity(raw.len());
-    for (at, &byte) in raw.iter().enumerate() {
-        match byte {
-            b'\r' if raw.get(at + 1) != Some(&b'\n') => out.push(b'\n'),
-            _ => out.push(byte),
+    let mut out = raw.to_vec();
+    for at in 0..out.len() {
+        if out[at] == b'\r' && out.get(at + 1) != Some(&b'\n') {
+            out[at] = b'\n';
         }
     }
     Cow::Owned(out)
@@ -311,20 +292,11 @@ fn our_names(message: &Message<'_>, ours: &OwnAddress) -> Vec<String> {
     names
 }
 
-fn subject(message: &Message<'_>) -> String {
-    let value = message.header_values(HeaderName::Subject).next();
-    text::one_line(value.and_then(|v| v.as_text()).unwrap_or_default(), 500)
-}
-
 /// The Message-ID, also without brackets, which some programs omit.
 fn message_id(headers: &Headers<'_>) -> Option<String> {
-    let bare = || {
-        headers
-            .first("message-id")
-            .filter(|id| headers::is_id(id))
-            .map(str::to_owned)
-    };
-    headers.ids("message-id").into_iter().next().or_else(bare)
+    let bare = || headers.first("message-id").filter(|id| headers::is_id(id));
+    let id = headers.ids("message-id").into_iter().next();
+    id.or_else(|| bare().map(str::to_owned))
 }
 
 /// The headers that name recipients.

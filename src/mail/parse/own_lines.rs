@@ -1,11 +1,10 @@
 //! Finds the author's own lines among quotes and signatures (`docs/mail-protocol.md`, rule 3).
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::attribution::{attribution, names_writer, quote_follows};
-use super::known::Known;
-use super::line_kind::LineKind;
 use super::{OwnAddress, ParsedMessage, dates::Dates, footers, header_block, letter, quotes};
+use super::{known::Known, line_kind::LineKind};
 
 /// The name under which our letters leave if the operator gives no other.
 const DEFAULT_NAME: &str = "zugpost";
@@ -23,7 +22,7 @@ const LONGEST: usize = 8 * 1024;
 /// The author's own lines of a mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthorLines {
-    /// The lines, top to bottom; see [`ParsedMessage::own_lines`].
+    /// The lines, top to bottom; see [`ParsedMessage::author_lines`].
     pub lines: Vec<String>,
     /// How many of them are above the first line that is quoted.
     pub above: usize,
@@ -34,75 +33,39 @@ pub struct AuthorLines {
     pub unread: usize,
 }
 
-impl AuthorLines {
-    /// Cuts lines that are too long.
-    fn cut(mut self) -> Self {
-        let lines = self.lines.iter_mut().chain(&mut self.unsure);
-        for line in lines.filter(|line| line.len() > LONGEST) {
-            line.truncate(line.floor_char_boundary(LONGEST));
-            self.unread += 1;
-        }
-        self
-    }
-}
-
 impl ParsedMessage {
-    /// The author's own lines, top to bottom. Quotes and attribution lines are left out, and reading
-    /// continues below them. It ends at a signature, at what mail programs and companies add, or where an
+    /// The author's own lines, top to bottom, with how much was not read. Quotes and attribution lines are left out, and
+    /// reading continues below them. It ends at a signature, at what mail programs and companies add, or where an
     /// unmarked copy of our letter begins.
     ///
-    /// Lines have no trailing blanks. One empty line separates paragraphs, also where a quote was left out;
-    /// there is none at the start or the end.
-    #[must_use]
-    pub fn own_lines(&self, ours: &OwnAddress) -> Vec<String> {
-        self.read_lines(ours).lines
-    }
-
-    /// As [`ParsedMessage::own_lines`], with how much was not read. Lines that are too long are cut.
-    #[must_use]
+    /// Lines have no trailing blanks; those that are too long are cut. One empty line separates paragraphs, also where a
+    /// quote was left out; there is none at the start or the end.
     pub fn author_lines(&self, ours: &OwnAddress) -> AuthorLines {
-        self.read_lines(ours).cut()
+        read_lines(&self.body, &self.known(ours))
     }
 
-    fn read_lines(&self, ours: &OwnAddress) -> AuthorLines {
-        self.with_known(ours, |known| read_lines(&self.body, known))
-    }
-
-    /// Every line of the text with what it is, as [`ParsedMessage::own_lines`] takes it.
-    #[must_use]
+    /// Every line of the text with what it is, as [`ParsedMessage::author_lines`] takes it.
     pub fn sorted_lines(&self, ours: &OwnAddress) -> Vec<(LineKind, String)> {
-        self.with_known(ours, |known| {
-            let sorted = sorted(&self.body, known);
-            let below = sorted.below.map(|line| (sorted.rest, line));
-            let lines = sorted.lines.into_iter().chain(below);
-            lines.map(|(kind, line)| (kind, line.to_owned())).collect()
-        })
+        let lines = sorted(&self.body, &self.known(ours));
+        lines.map(|(kind, line)| (kind, line.to_owned())).collect()
     }
 
-    /// Reads with our address, and the names that mail programs may call us by.
-    fn with_known<T>(&self, ours: &OwnAddress, read: impl FnOnce(&Known<'_>) -> T) -> T {
-        let mut names: Vec<String> = self.our_names.clone();
+    /// Our address, and the names that mail programs may call us by.
+    fn known(&self, ours: &OwnAddress) -> Known {
+        let mut names = self.our_names.clone();
         names.push(DEFAULT_NAME.to_owned());
-        let address = &ours.address;
-        let (local, domain) = (
-            address.local().to_lowercase(),
-            address.domain().to_lowercase(),
-        );
-        read(&Known {
-            names: &names,
-            address: Some((&local, &domain)),
-        })
+        let (local, domain) = (ours.address.local(), ours.address.domain());
+        Known {
+            names,
+            address: Some((local.to_lowercase(), domain.to_lowercase())),
+        }
     }
 }
 
-fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
+fn read_lines(body: &str, known: &Known) -> AuthorLines {
     let mut own = AuthorLines::default();
     let (mut gap, mut quoted) = (false, false);
-    let Sorted { lines, rest, below } = sorted(body, known);
-    if rest == LineKind::Unread {
-        own.unread = below.filter(|line| !line.is_empty()).count();
-    }
-    for (kind, line) in lines {
+    for (kind, line) in sorted(body, known) {
         let to = match kind {
             LineKind::Own => &mut own.lines,
             LineKind::Unsure => &mut own.unsure,
@@ -116,7 +79,9 @@ fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
         if std::mem::take(&mut gap) && !to.is_empty() {
             to.push(String::new());
         }
-        to.push(line.to_owned());
+        let end = line.floor_char_boundary(LONGEST);
+        own.unread += usize::from(end < line.len());
+        to.push(line[..end].to_owned());
         if !quoted {
             own.above = own.lines.len();
         }
@@ -124,20 +89,8 @@ fn read_lines(body: &str, known: &Known<'_>) -> AuthorLines {
     own
 }
 
-/// The lines of a text, without trailing blanks.
-struct Sorted<'a, I: Iterator<Item = &'a str>> {
-    /// Those that were looked at, with what they are.
-    lines: Vec<(LineKind, &'a str)>,
-    /// What those below are.
-    rest: LineKind,
-    /// The lines below, which were not looked at.
-    below: I,
-}
-
-fn sorted<'a>(
-    body: &'a str,
-    known: &Known<'_>,
-) -> Sorted<'a, impl Iterator<Item = &'a str> + use<'a>> {
+/// The lines of a text, without trailing blanks, with what they are.
+fn sorted<'a>(body: &'a str, known: &Known) -> impl Iterator<Item = (LineKind, &'a str)> + use<'a> {
     let mut all = body.lines().map(str::trim_end);
     let lines: Vec<&str> = all.by_ref().take(MOST_LINES).collect();
     let reader = Reader {
@@ -152,12 +105,12 @@ fn sorted<'a>(
     while kinds.len() < lines.len() && unmarked < MOST_UNMARKED && bytes < MOST_BYTES {
         let at = kinds.len();
         match reader.step(at, first) {
-            ControlFlow::Break(kind) => {
+            Break(kind) => {
                 kinds.push(kind);
                 rest = LineKind::Below;
                 break;
             }
-            ControlFlow::Continue((kind, count)) => {
+            Continue((kind, count)) => {
                 first &= kind != LineKind::Own;
                 unsure |= kind == LineKind::Border;
                 let kind = match kind {
@@ -173,16 +126,13 @@ fn sorted<'a>(
         }
     }
     kinds.resize(lines.len(), rest);
-    Sorted {
-        lines: kinds.into_iter().zip(lines).collect(),
-        rest,
-        below: all,
-    }
+    let below = all.map(move |line| (rest, line));
+    kinds.into_iter().zip(lines).chain(below)
 }
 
 struct Reader<'a> {
     lines: &'a [&'a str],
-    known: &'a Known<'a>,
+    known: &'a Known,
     /// The last line of one of our letters without a quote mark.
     letter: Option<usize>,
 }
@@ -205,57 +155,50 @@ impl Reader<'_> {
     fn step(&self, at: usize, first: bool) -> ControlFlow<LineKind, (LineKind, usize)> {
         let line = self.lines[at].trim_start();
         if line.is_empty() {
-            return ControlFlow::Continue((LineKind::Blank, 1));
+            return Continue((LineKind::Blank, 1));
         }
         if quotes::is_quoted(self.lines, at) || self.in_bars(at) {
-            return ControlFlow::Continue((LineKind::Quote, 1));
+            return Continue((LineKind::Quote, 1));
         }
-        if framed(line) {
+        // `-----Original Message-----`, in any language.
+        if dashed(line, 4) {
             // Zoho frames the attribution, too.
-            return if quote_follows(self.lines, at + 1) && Dates::of(line).any() {
-                ControlFlow::Continue((LineKind::Attribution, 1))
-            } else {
-                ControlFlow::Break(LineKind::Headers)
+            return match quote_follows(self.lines, at + 1) && Dates::of(line).any() {
+                true => Continue((LineKind::Attribution, 1)),
+                false => Break(LineKind::Headers),
             };
         }
         let attribution = attribution(self.lines, at, self.known);
-        if let Some(count) = attribution
-            && self.marked(at + count)
-        {
-            return ControlFlow::Continue((LineKind::Attribution, count));
+        if let Some(count) = attribution.filter(|count| self.marked(at + count)) {
+            return Continue((LineKind::Attribution, count));
         }
         if line == "--" {
-            return ControlFlow::Break(LineKind::Signature);
+            return Break(LineKind::Signature);
         }
         if letter::is_marker(line) || letter::board(self.lines, at) {
-            return ControlFlow::Break(LineKind::Letter);
+            return Break(LineKind::Letter);
         }
         if header_block::begins(self.lines, at, self.known)
             || self.above_letter(at)
             || dashed(line, 3) && self.headers_follow(at)
         {
-            return ControlFlow::Break(LineKind::Headers);
+            return Break(LineKind::Headers);
         }
         if footers::is_footer(self.lines, at) {
             // An answer may be below the quote, with the signature of a phone above it.
-            return if first {
-                ControlFlow::Continue((LineKind::Footer, 1))
-            } else {
-                ControlFlow::Break(LineKind::Footer)
+            return match first {
+                true => Continue((LineKind::Footer, 1)),
+                false => Break(LineKind::Footer),
             };
         }
-        if let Some(count) = attribution
-            && !first
-            && self.is_ours(at, count)
-        {
+        if !first && attribution.is_some_and(|count| self.is_ours(at, count)) {
             // Somebody who answers above our letter does not answer below it.
-            return ControlFlow::Break(LineKind::Letter);
+            return Break(LineKind::Letter);
         }
-        ControlFlow::Continue(match attribution {
+        let border = is_rule(line) || names_writer(line) && !self.marked(at + 1);
+        Continue(match attribution {
             Some(count) => (LineKind::Border, count),
-            None if is_rule(line) || names_writer(line) && !self.marked(at + 1) => {
-                (LineKind::Border, 1)
-            }
+            None if border => (LineKind::Border, 1),
             None => (LineKind::Own, 1),
         })
     }
@@ -295,11 +238,6 @@ impl Reader<'_> {
 /// A row of low lines, as some mail programs put above a quote. `<hr>` in HTML becomes one.
 fn is_rule(line: &str) -> bool {
     line.len() >= 8 && line.bytes().all(|byte| byte == b'_')
-}
-
-/// `-----Original Message-----`, in any language: words between two rows of dashes.
-fn framed(line: &str) -> bool {
-    dashed(line, 4)
 }
 
 /// Whether there are words between two rows of dashes, the first of at least so many.

@@ -46,11 +46,8 @@ fn name_mark(line: &str) -> Option<&str> {
 }
 
 fn colon_mark(line: &str) -> bool {
-    let line = line.trim_start();
-    line == ":"
-        || [": ", ":>", ":|", "::"]
-            .iter()
-            .any(|mark| line.starts_with(mark))
+    let behind = line.trim_start().strip_prefix(':');
+    behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '|', ':']))
 }
 
 #[cfg(test)]

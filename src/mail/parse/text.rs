@@ -41,7 +41,6 @@ fn invisible(c: char) -> bool {
 /// The text with `>` in place of other characters that mark quotes at the beginning of a line: `»` and
 /// its relatives. A blank or another mark has to follow, since quotation marks of some languages look the
 /// same. It comes before [`normalise`], which makes quotation marks of them.
-#[must_use]
 pub fn mark_quotes(text: &str) -> Cow<'_, str> {
     const MARKS: [char; 4] = ['\u{bb}', '\u{203a}', '\u{ff1e}', '\u{276f}'];
     if !text.contains(MARKS) {
@@ -64,7 +63,6 @@ pub fn mark_quotes(text: &str) -> Cow<'_, str> {
 }
 
 /// The text with plain spaces, quotes and dashes, `\n` line ends, and no invisible characters.
-#[must_use]
 pub fn normalise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
@@ -88,7 +86,6 @@ pub fn normalise(text: &str) -> String {
 
 /// The text as one line without invisible characters: runs of white space become one blank, the ends
 /// are trimmed, and at most `max` characters are kept. Quotes and dashes stay as they are.
-#[must_use]
 pub fn one_line(text: &str, max: usize) -> String {
     let mut out = String::new();
     let mut blank = false;
@@ -119,7 +116,6 @@ pub fn one_line(text: &str, max: usize) -> String {
 /// break is removed, too (section 4.1).
 ///
 /// Line ends have to be `\n` already, since a soft break is a blank right before one.
-#[must_use]
 pub fn unflow(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut open: Option<usize> = None;
@@ -142,12 +138,8 @@ pub fn unflow(text: &str, delsp: bool) -> String {
             }
         }
         let soft = content.ends_with(' ') && !signature;
-        let keep = if soft && delsp {
-            &content[..content.len() - 1]
-        } else {
-            content
-        };
-        out.push_str(keep);
+        let end = content.len() - usize::from(soft && delsp);
+        out.push_str(&content[..end]);
         // `open` also says that a line was begun; a closed line has an impossible depth.
         open = Some(if soft { depth } else { usize::MAX });
     }
@@ -155,20 +147,13 @@ pub fn unflow(text: &str, delsp: bool) -> String {
 }
 
 /// The text without trailing blanks and without blank lines at its end.
-#[must_use]
 pub fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for line in text.trim_end().split('\n') {
+    for line in text.trim_end().lines() {
         // The trailing blank of a signature mark is significant.
-        out.push_str(if line == "-- " {
-            line
-        } else {
-            line.trim_end_matches(' ')
-        });
+        let trimmed = line.trim_end_matches(' ');
+        out.push_str(if line == "-- " { line } else { trimmed });
         out.push('\n');
-    }
-    if out == "\n" {
-        out.clear();
     }
     out
 }

@@ -1,7 +1,5 @@
 //! Finds the words in a mail that may be reply tokens.
 
-use std::collections::HashSet;
-
 use mail_parser::decoders::quoted_printable::quoted_printable_decode_char;
 
 use super::{Envelope, Headers, ParsedMessage, body, readable};
@@ -19,7 +17,6 @@ const MAX_CANDIDATES: usize = 100;
 /// decoded, and text parts in base64.
 ///
 /// A candidate proves nothing before it is verified. None in a delivery report may be used.
-#[must_use]
 pub fn token_candidates(
     raw: &[u8],
     incoming: &ParsedMessage,
@@ -30,7 +27,11 @@ pub fn token_candidates(
     let raw = readable(raw);
     let raw = raw.as_ref();
     let headers = Headers::scan(raw);
-    let mut found = Found::new(len, like);
+    let mut found = Found {
+        len,
+        like,
+        tokens: Vec::new(),
+    };
     for recipient in &envelope.recipients {
         found.search(recipient.as_bytes());
     }
@@ -50,10 +51,8 @@ pub fn token_candidates(
     if quoted_printable(raw) {
         found.search(&unquote(raw));
     }
-    if raw
-        .windows(6)
-        .any(|w| w[5] == b'4' && w.eq_ignore_ascii_case(b"base64"))
-    {
+    let base64 = |word: &[u8]| word[5] == b'4' && word.eq_ignore_ascii_case(b"base64");
+    if raw.windows(6).any(base64) {
         body::all_texts(raw, |text| found.search(text.as_bytes()));
     }
     found.tokens
@@ -61,8 +60,8 @@ pub fn token_candidates(
 
 /// Whether the text may have quoted-printable escapes that hide a token or a part of it.
 fn quoted_printable(raw: &[u8]) -> bool {
-    raw.windows(2)
-        .any(|w| w[0] == b'=' && matches!(w[1], b'\n' | b'\r' | b'2'..=b'7'))
+    let escape = |two: &[u8]| matches!(two, [b'=', b'\n' | b'\r' | b'2'..=b'7']);
+    raw.windows(2).any(escape)
 }
 
 /// Decodes quoted-printable in the whole text, headers included; invalid escapes stay.
@@ -70,23 +69,16 @@ fn unquote(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
     while let Some((&first, tail)) = rest.split_first() {
-        rest = match (first, tail) {
-            (b'=', [b'\r', b'\n', behind @ ..] | [b'\n', behind @ ..]) => behind,
+        let (byte, behind) = match (first, tail) {
+            (b'=', [b'\r', b'\n', behind @ ..] | [b'\n', behind @ ..]) => (None, behind),
             (b'=', [high, low, behind @ ..]) => match quoted_printable_decode_char(*high, *low) {
-                Some(byte) => {
-                    out.push(byte);
-                    behind
-                }
-                None => {
-                    out.push(first);
-                    tail
-                }
+                Some(byte) => (Some(byte), behind),
+                None => (Some(first), tail),
             },
-            _ => {
-                out.push(first);
-                tail
-            }
+            _ => (Some(first), tail),
         };
+        out.extend(byte);
+        rest = behind;
     }
     out
 }
@@ -95,19 +87,9 @@ struct Found<'a> {
     len: usize,
     like: &'a dyn Fn(&str) -> bool,
     tokens: Vec<String>,
-    seen: HashSet<String>,
 }
 
-impl<'a> Found<'a> {
-    fn new(len: usize, like: &'a dyn Fn(&str) -> bool) -> Self {
-        Self {
-            len,
-            like,
-            tokens: Vec::new(),
-            seen: HashSet::new(),
-        }
-    }
-
+impl Found<'_> {
     fn search(&mut self, text: &[u8]) {
         if self.len == 0 || text.len() < self.len {
             return;
@@ -131,7 +113,7 @@ impl<'a> Found<'a> {
             return;
         }
         let token = String::from_utf8_lossy(word).to_ascii_lowercase();
-        if (self.like)(&token) && self.seen.insert(token.clone()) {
+        if (self.like)(&token) && !self.tokens.contains(&token) {
             self.tokens.push(token);
         }
     }

@@ -10,9 +10,8 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 
 use super::{MOST_BYTES, RawMessage, Source, envelope_from_headers};
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::private;
 use crate::mail::rename::{self, numbered, to_free_name};
+use crate::mail::{parse::MAX_MAIL, private};
 
 /// The longest time between two listings.
 const LIST_INTERVAL: Duration = Duration::from_millis(200);
@@ -31,19 +30,12 @@ pub struct MaildirSource {
     name: String,
     /// The rest of the last listing, oldest first.
     waiting: VecDeque<(String, PathBuf)>,
-    /// Mails that were handed over and are not marked yet.
-    handed: HashMap<String, Handed>,
+    /// Mails that were handed over and are not marked yet, each with the path where it was, so that marking needs no
+    /// search.
+    handed: HashMap<String, (PathBuf, FileId)>,
     troubles: Vec<String>,
     /// Files that were reported, so that each bad file is reported only once.
     bad: HashSet<String>,
-}
-
-/// A mail that was handed over.
-#[derive(Debug)]
-struct Handed {
-    /// Where it was, so that marking needs no search.
-    path: PathBuf,
-    file: FileId,
 }
 
 /// Identity and modification time of a file. A file system may use the inode of a removed file again.
@@ -56,7 +48,6 @@ fn file_id(meta: &Metadata) -> FileId {
 impl MaildirSource {
     /// A source for the Maildir at `dir`. Mails that are done are moved to the subfolder `processed`,
     /// named with or without its leading dot. Nothing is read or written before the first fetch.
-    #[must_use]
     pub fn new(dir: &Path, processed: &str) -> Self {
         let folder = processed.trim_start_matches('.').replace(['/', '\0'], ".");
         Self {
@@ -122,8 +113,8 @@ impl MaildirSource {
     fn complain(&mut self, name: &str, why: &str) {
         if self.bad.insert(name.to_owned()) {
             let dir = self.dir.display();
-            let trouble = format!("{name:?} in {dir} is passed over: {why}");
-            self.troubles.push(trouble);
+            self.troubles
+                .push(format!("{name:?} in {dir} is passed over: {why}"));
         }
     }
 
@@ -131,28 +122,23 @@ impl MaildirSource {
     /// path of that very file; a later file of the same name is another mail.
     fn find(&self, source_key: &str) -> Option<PathBuf> {
         let handed = self.handed.get(source_key);
-        let is_it = |path: &PathBuf| {
-            path.symlink_metadata()
-                .is_ok_and(|meta| handed.is_none_or(|handed| handed.file == file_id(&meta)))
-        };
+        let same = |meta: Metadata| handed.is_none_or(|(_, file)| *file == file_id(&meta));
+        let is_it = |path: &PathBuf| path.symlink_metadata().is_ok_and(same);
         let plain = ["new", "cur"].map(|folder| self.dir.join(folder).join(source_key));
         // Nearly always the file is still where it was read, so that no folder is searched.
-        let mut known = handed.map(|handed| &handed.path).into_iter().chain(&plain);
+        let mut known = handed.map(|(path, _)| path).into_iter().chain(&plain);
         if let Some(path) = known.find(|path| is_it(path)) {
             return Some(path.clone());
         }
-        ["new", "cur"]
-            .iter()
-            .filter_map(|f| fs::read_dir(self.dir.join(f)).ok())
-            .flatten()
-            .flatten()
-            .find_map(|entry| {
-                let name = entry.file_name();
-                name.to_str()
-                    .is_some_and(|n| base_name(n) == source_key)
-                    .then(|| entry.path())
-                    .filter(is_it)
-            })
+        let folders = ["new", "cur"].map(|folder| fs::read_dir(self.dir.join(folder)));
+        let mut entries = folders.into_iter().flatten().flatten().flatten();
+        let entry = entries.find(|entry| {
+            let name = entry.file_name();
+            name.to_str()
+                .is_some_and(|name| base_name(name) == source_key)
+                && is_it(&entry.path())
+        });
+        Some(entry?.path())
     }
 
     fn mark(&self, source_key: &str) -> Result<()> {
@@ -182,19 +168,14 @@ impl MaildirSource {
     /// that name. Flags stay; a mail without flags gets the flag for seen.
     fn target(&self, source_key: &str, path: &Path, number: u32) -> PathBuf {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let flags = name
-            .split_once(':')
-            .map_or(":2,S", |(source_key, _)| &name[source_key.len()..]);
-        self.processed
-            .join("cur")
-            .join(format!("{}{flags}", numbered(source_key, number)))
+        let flags = name.find(':').map_or(":2,S", |at| &name[at..]);
+        let name = format!("{}{flags}", numbered(source_key, number));
+        self.processed.join("cur").join(name)
     }
 
     /// Makes the folder of processed mail, as a Maildir++ folder, so that IMAP servers show it.
     fn make_folder(&self) -> std::io::Result<()> {
-        for sub in ["cur", "new", "tmp"] {
-            private::folder(&self.processed.join(sub))?;
-        }
+        private::maildir(&self.processed)?;
         private::file(&self.processed.join("maildirfolder")).map(drop)
     }
 }
@@ -212,7 +193,7 @@ impl Source for MaildirSource {
             };
             match read_mail(&path, &source_key) {
                 Ok((mail, file)) => {
-                    self.handed.insert(source_key, Handed { path, file });
+                    self.handed.insert(source_key, (path, file));
                     length += mail.raw.len();
                     mails.push(mail);
                 }

@@ -6,8 +6,7 @@ use anyhow::{Error, anyhow};
 use rustls::CertificateError;
 
 use super::Endpoint;
-use crate::mail::parse::text::one_line;
-use crate::mail::servers::Security;
+use crate::mail::{parse::text::one_line, servers::Security};
 
 /// The error for a host that cannot be reached.
 pub(super) fn unreachable(at: &Endpoint, error: Option<io::Error>) -> Error {
@@ -27,10 +26,8 @@ pub(super) fn unreachable(at: &Endpoint, error: Option<io::Error>) -> Error {
 
 /// The error for a failed TLS handshake.
 pub(super) fn handshake(at: &Endpoint, error: &io::Error) -> Error {
-    let tls = error
-        .get_ref()
-        .and_then(|inner| inner.downcast_ref::<rustls::Error>());
-    match tls {
+    let inner = error.get_ref();
+    match inner.and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
         Some(rustls::Error::InvalidCertificate(why)) => certificate(at, why),
         Some(rustls::Error::InvalidMessage(_)) if at.security == Security::Implicit => anyhow!(
             "{at} does not speak TLS from the start: write tls = \"starttls\", or another port"

@@ -7,7 +7,6 @@ use crate::reading::any;
 const CONGESTION: &str = "5.4.5";
 
 /// Whether a refusal is a sending limit of the host that it comes from.
-#[must_use]
 pub fn is_sending_limit(said: &str) -> bool {
     let said = said.to_ascii_lowercase();
     let has = |section| any(section, |word| said.contains(word));
@@ -18,17 +17,13 @@ pub fn is_sending_limit(said: &str) -> bool {
     // 'Exceeded storage allocation' (RFC 5321) with 'other security status' (RFC 3463): hosts use it for
     // limits, and some for contents that they do not like.
     let security = said.starts_with("552") && said.contains("5.7.0") && !has("hosts/contents");
-    has_code(&said, CONGESTION)
+    // The code as a word, and not as a part of an address.
+    let mut words = said.split([' ', '-', '(', ')', '#', ';', ':']);
+    words.any(|word| word == CONGESTION)
         || has("hosts/sending-limits")
         || has("hosts/excess") && has("hosts/periods")
         || own_quota
         || security
-}
-
-/// Whether a text has an enhanced status code as a word, and not as a part of an address.
-fn has_code(said: &str, code: &str) -> bool {
-    said.split([' ', '-', '(', ')', '#', ';', ':'])
-        .any(|word| word == code)
 }
 
 #[cfg(test)]

@@ -9,9 +9,8 @@ use rustix::fs::{Access, access};
 use sha2::{Digest, Sha256};
 
 use super::{Delivery, Outgoing, Transport};
-use crate::mail::parse::text::one_line;
-use crate::mail::private;
 use crate::mail::rename::{MAX_NAMES, numbered, to_free_name};
+use crate::mail::{parse::text::one_line, private};
 
 /// Delivers into `DIR/<recipient>/new/`.
 ///
@@ -26,15 +25,12 @@ pub struct MaildirTransport {
 
 impl MaildirTransport {
     /// A transport below `dir`, which is made at the first letter.
-    #[must_use]
     pub fn new(dir: &Path) -> Self {
-        Self {
-            dir: dir.to_owned(),
-        }
+        let dir = dir.to_owned();
+        Self { dir }
     }
 
     /// The Maildir of a recipient.
-    #[must_use]
     pub fn mailbox(&self, recipient: &str) -> PathBuf {
         self.dir.join(folder_name(recipient))
     }
@@ -42,10 +38,7 @@ impl MaildirTransport {
     /// Whether no letter can be written, and not only those to one recipient.
     fn is_unusable(&self, error: &io::Error) -> bool {
         use ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
-        let full = matches!(
-            error.kind(),
-            QuotaExceeded | ReadOnlyFilesystem | StorageFull
-        );
+        let full = [QuotaExceeded, ReadOnlyFilesystem, StorageFull].contains(&error.kind());
         full || !self.dir.is_dir() || access(&self.dir, Access::WRITE_OK | Access::EXEC_OK).is_err()
     }
 
@@ -91,22 +84,15 @@ impl Transport for MaildirTransport {
 
 /// Makes the file, and what is missing of its Maildir.
 fn create(mailbox: &Path, tmp: &Path) -> io::Result<File> {
-    for sub in ["tmp", "cur", "new"] {
-        private::folder(&mailbox.join(sub))?;
-    }
+    private::maildir(mailbox)?;
     private::file(tmp)
 }
 
 /// The letter as a file, with the headers of final delivery on top (RFC 5321 section 4.4).
 fn content(letter: &Outgoing<'_>) -> Vec<u8> {
-    let (sender, recipient) = (
-        one_line(letter.sender, 300),
-        one_line(letter.recipient, 300),
-    );
-    let mut content =
-        format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n").into_bytes();
-    content.extend_from_slice(letter.raw);
-    content
+    let [sender, recipient] = [letter.sender, letter.recipient].map(|text| one_line(text, 300));
+    let head = format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n");
+    [head.as_bytes(), letter.raw].concat()
 }
 
 /// The number for the file name of a letter; `None` if this letter was delivered before, also if its reader
@@ -145,12 +131,13 @@ fn free_number(mailbox: &Path, name: &str, content: &[u8]) -> io::Result<Option<
 
 /// The number of a file that is called `name`, or `name` with a number, whatever flags follow.
 fn number_of(file: &str, name: &str) -> Option<u32> {
-    let rest = file.split(':').next()?.strip_prefix(name)?;
-    if rest.is_empty() {
-        return Some(1);
+    match file.split(':').next()?.strip_prefix(name)? {
+        "" => Some(1),
+        rest => {
+            let number = rest.strip_prefix(',')?.parse().ok();
+            number.filter(|number| *number <= MAX_NAMES)
+        }
     }
-    let number = rest.strip_prefix(',')?.parse().ok();
-    number.filter(|number| *number <= MAX_NAMES)
 }
 
 fn holds(path: &Path, content: &[u8]) -> io::Result<bool> {
@@ -178,11 +165,8 @@ fn folder_name(recipient: &str) -> String {
 /// The safe characters of the Message-ID, and a hash of all of it.
 fn file_name(message_id: &str) -> String {
     let digest = HEXLOWER.encode(&Sha256::digest(message_id.as_bytes())[..10]);
-    let readable: String = message_id
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
-        .take(40)
-        .collect();
+    let safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let readable: String = message_id.chars().filter(safe).take(40).collect();
     format!("{readable}.{digest}.zugpost")
 }
 

@@ -13,8 +13,7 @@ use super::limits::is_sending_limit;
 use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
 use crate::clock::Deadline;
 use crate::mail::child::{listen, wait};
-use crate::mail::parse::text::one_line;
-use crate::mail::refusal::LIMIT;
+use crate::mail::{parse::text::one_line, refusal::LIMIT};
 
 /// Runs `COMMAND… -i -f SENDER -- RECIPIENT` for each letter, without a shell. The exit status
 /// (sysexits.h) decides about the delivery.
@@ -25,46 +24,26 @@ pub struct SendmailTransport {
 }
 
 impl SendmailTransport {
-    /// The usual path of the program.
-    pub const PROGRAM: &'static str = "/usr/sbin/sendmail";
-
-    /// A transport that runs `command`, a program with its first arguments; empty means
-    /// [`Self::PROGRAM`]. A run that takes longer than `timeout`, which is at most [`LETTER_LIMIT`], is
-    /// killed.
-    #[must_use]
+    /// A transport that runs `command`, a program with its first arguments, which is not empty. A run that takes longer
+    /// than `timeout`, which is at most [`LETTER_LIMIT`], is killed.
     pub fn new(command: Vec<String>, timeout: Duration) -> Self {
-        let command = if command.is_empty() {
-            vec![Self::PROGRAM.to_owned()]
-        } else {
-            command
-        };
-        Self {
-            command,
-            timeout: timeout.min(LETTER_LIMIT),
-        }
+        let timeout = timeout.min(LETTER_LIMIT);
+        Self { command, timeout }
     }
 
     /// Starts the program. The whole letter is in a file before that, which is its standard input:
     /// if it came through a pipe, a server that is killed meanwhile would end the pipe early, and
     /// the program would send what it has read by then, or an empty mail.
     fn start(&self, letter: &Outgoing<'_>) -> io::Result<Child> {
-        let (program, first) = self
-            .command
-            .split_first()
-            .map_or((Self::PROGRAM, &[][..]), |(p, f)| (p.as_str(), f));
         // An empty sender is written as the empty return path.
-        let sender = if letter.sender.is_empty() {
-            "<>"
-        } else {
-            letter.sender
-        };
+        let sender = Some(letter.sender).filter(|sender| !sender.is_empty());
         let input = input(letter.raw).map_err(|e| {
             let dir = std::env::temp_dir();
             io::Error::new(e.kind(), format!("no file in {}: {e}", dir.display()))
         })?;
-        Command::new(program)
-            .args(first)
-            .args(["-i", "-f", sender, "--", letter.recipient])
+        Command::new(&self.command[0])
+            .args(&self.command[1..])
+            .args(["-i", "-f", sender.unwrap_or("<>"), "--", letter.recipient])
             .stdin(input)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -79,11 +58,9 @@ impl SendmailTransport {
         let said = child.stderr.take().map(listen);
         let Some(status) = wait(&mut child, deadline)? else {
             kill(child);
-            return Ok(Delivery::Hung(format!(
-                "{} did not end within {} s",
-                self.command[0],
-                self.timeout.as_secs_f32()
-            )));
+            let (program, seconds) = (&self.command[0], self.timeout.as_secs_f32());
+            let why = format!("{program} did not end within {seconds} s");
+            return Ok(Delivery::Hung(why));
         };
         let said = said
             .and_then(|said| said.recv_timeout(Duration::from_secs(1)).ok())
@@ -94,13 +71,9 @@ impl SendmailTransport {
 
 impl Transport for SendmailTransport {
     fn send(&mut self, letter: &Outgoing<'_>) -> Delivery {
-        let bad = |s: &str| s.contains(|c: char| c.is_control() || c.is_whitespace());
-        let option = |s: &str| s.starts_with('-');
-        if letter.recipient.is_empty()
-            || [letter.recipient, letter.sender]
-                .iter()
-                .any(|s| bad(s) || option(s))
-        {
+        let odd = |c: char| c.is_control() || c.is_whitespace();
+        let bad = |s: &str| s.contains(odd) || s.starts_with('-');
+        if letter.recipient.is_empty() || bad(letter.recipient) || bad(letter.sender) {
             return Delivery::Failed("not an address".to_owned());
         }
         match self.run(letter) {
@@ -153,10 +126,8 @@ fn judge(status: ExitStatus, said: &str) -> Delivery {
         Some(code) => format!("exit status {code}"),
         None => "killed by a signal".to_owned(),
     };
-    let first = said
-        .lines()
-        .map(|line| one_line(line, 160))
-        .find(|line| !line.is_empty());
+    let mut lines = said.lines().map(|line| one_line(line, 160));
+    let first = lines.find(|line| !line.is_empty());
     let reason = first.map_or(code.clone(), |line| format!("{code}: {line}"));
     match status.code() {
         // Programs without a queue of their own, such as msmtp, pass on what the host has said.
@@ -285,7 +256,7 @@ mod tests {
         assert!(limit.left().is_some());
         thread::sleep(Duration::from_millis(1300));
         assert!(begun.exists() && !late.exists());
-        let long = SendmailTransport::new(Vec::new(), Duration::from_secs(3600));
+        let long = SendmailTransport::new(vec!["sendmail".into()], Duration::from_secs(3600));
         assert_eq!(long.timeout, LETTER_LIMIT);
     }
 

@@ -139,7 +139,6 @@ pub struct AskAgain;
 pub type PersonConcluded = Concluded<PersonAct, AskAgain, PersonRefusal>;
 
 /// Decides about one request.
-#[must_use]
 pub fn decide(person: &Person, request: &PersonRequest, facts: &PersonFacts) -> PersonConcluded {
     match (request, acts(person, request, facts)) {
         (PersonRequest::Depart { agreed, .. }, _) if *agreed < YES_TO_DEPART => {
@@ -187,14 +186,13 @@ fn acts(
             relation,
             on,
         } => {
-            let (other, relation, on) = (*other, *relation, *on);
-            let changes = person.relations.contains(&(other, relation)) != on;
-            let act = PersonAct::Relate {
-                other,
-                relation,
-                on,
-            };
-            Ok(Some(act).filter(|_| changes).into_iter().collect())
+            let changes = person.relations.contains(&(*other, *relation)) != *on;
+            let act = changes.then_some(PersonAct::Relate {
+                other: *other,
+                relation: *relation,
+                on: *on,
+            });
+            Ok(act.into_iter().collect())
         }
         PersonRequest::Depart { forget, .. } => {
             let forget = forget.then(|| PersonAct::Forget(person.nameless()));
@@ -226,10 +224,10 @@ fn add(
     let today = asked
         .clone()
         .filter(|(_, at)| *at > now - TimeDelta::days(1));
-    if today
+    let mut same = today
         .clone()
-        .any(|(one, _)| one.eq_ignore_ascii_case(address))
-    {
+        .filter(|(one, _)| one.eq_ignore_ascii_case(address));
+    if same.next().is_some() {
         return Err(PersonRefusal::SentBefore(address.to_owned()));
     }
     if today.count() >= CODES_PER_DAY || sent >= CODES_PER_DAY {
@@ -248,12 +246,9 @@ fn confirm(person: &Person, address: &str) -> Result<Vec<PersonAct>, PersonRefus
     }
     let asked = person.asked.iter().map(|(one, _)| one);
     let asked = asked.filter(|one| one.eq_ignore_ascii_case(address));
-    let main = person.main.as_ref();
-    let is_main = main.is_some_and(|main| main.eq_ignore_ascii_case(address));
-    let confirmed = PersonAct::Confirm {
-        address: address.to_owned(),
-        main: is_main || person.addresses.is_empty(),
-    };
+    let main = is_main(person, address) || person.addresses.is_empty();
+    let address = address.to_owned();
+    let confirmed = PersonAct::Confirm { address, main };
     let lapse = asked.map(|one| PersonAct::Lapse(one.clone()));
     Ok([confirmed].into_iter().chain(lapse).collect())
 }
@@ -265,15 +260,14 @@ fn remove(person: &Person, typed: &str) -> Result<Vec<PersonAct>, PersonRefusal>
     let address = address.ok_or_else(|| PersonRefusal::NotTheirs(typed.to_owned()))?;
     let mut others = person.addresses.iter().filter(|one| *one != address);
     let next = others.next().ok_or(PersonRefusal::Last)?;
-    let is_main = person
-        .main
-        .as_ref()
-        .is_some_and(|main| main.eq_ignore_ascii_case(address));
-    let main = is_main.then(|| PersonAct::Main(next.clone()));
-    Ok(main
-        .into_iter()
-        .chain([PersonAct::Remove(address.clone())])
-        .collect())
+    let main = is_main(person, address).then(|| PersonAct::Main(next.clone()));
+    let remove = PersonAct::Remove(address.clone());
+    Ok(main.into_iter().chain([remove]).collect())
+}
+
+fn is_main(person: &Person, address: &str) -> bool {
+    let main = person.main.as_ref();
+    main.is_some_and(|main| main.eq_ignore_ascii_case(address))
 }
 
 fn cut(
@@ -286,19 +280,14 @@ fn cut(
         ([only], None) => *only,
         (_, None) => return Err(LeaveRefused::Which(ahead.to_vec())),
         (several, Some(number)) => {
-            let at = number.checked_sub(1);
+            let leave = number.checked_sub(1).and_then(|at| several.get(at));
             let count = several.len();
-            let leave = at.and_then(|at| several.get(at)).copied();
-            leave.ok_or(LeaveRefused::NoSuch { number, count })?
+            *leave.ok_or(LeaveRefused::NoSuch { number, count })?
         }
     };
-    let cancelled = leave.cancel(now);
-    match cancelled.given_back {
-        0 => Err(LeaveRefused::EndsAnyway(leave)),
-        _ => Ok(vec![PersonAct::CutLeave {
-            leave,
-            left: cancelled.left,
-        }]),
+    match leave.cancel(now) {
+        Some(left) if left == leave => Err(LeaveRefused::EndsAnyway(leave)),
+        left => Ok(vec![PersonAct::CutLeave { leave, left }]),
     }
 }
 

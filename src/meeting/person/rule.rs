@@ -56,7 +56,6 @@ pub enum PersonRulingRefusal {
 pub type PersonRuled = Concluded<PersonAct, Infallible, PersonRulingRefusal>;
 
 /// Decides about one command of the umpire. What a merger makes of the other player is [`PersonAct::Absorb`].
-#[must_use]
 pub fn rule(person: &Person, ruling: &PersonRuling) -> PersonRuled {
     let refusal = match ruling {
         PersonRuling::Ban(_) if person.banned => PersonRulingRefusal::Banned,

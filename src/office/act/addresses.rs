@@ -9,20 +9,19 @@ use chrono::TimeDelta;
 
 use crate::commands::{Addresses, Command, Line};
 use crate::games::{Cause, Request};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::GameId;
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
 use crate::mail::Address;
 use crate::mail::autoreply::is_machine;
 use crate::meeting::Concluded;
 use crate::meeting::person::{PersonAct, PersonRequest, decide};
 use crate::status::LetterFormat;
-use crate::store::{LetterChange, LetterKind, PlayerChange, Snapshot, Verdict, WatchChange};
+use crate::store::{LetterChange, LetterKind, PlayerChange, Verdict, WatchChange};
 use crate::text::clean;
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
-use crate::office::act::preferences::set_format;
 use crate::office::route::confirming::Confirming;
-use crate::office::{Draft, InboxMail, MailSession, Office, silent, stamp, verdict};
+use crate::office::{Draft, InboxMail, MailSession, silent, stamp, verdict};
 
 impl MailSession<'_> {
     /// Carries out a command about the authors themselves, or one that declines a game; `None`:
@@ -30,7 +29,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn of_account(
+    pub(super) fn of_account(
         &mut self,
         index: Option<usize>,
         line: &Line,
@@ -38,22 +37,19 @@ impl MailSession<'_> {
         let note = match &line.command {
             Command::Address(Addresses::List) => Note::Addresses(self.oneself()?.addresses),
             Command::Address(_) if !self.is_sure() => {
-                let mut games = self.games.iter();
-                if games.any(|game| game.stored.is_on()) {
-                    Note::NeedsNewest
-                } else {
-                    Note::NeedsRunningGame
+                match self.games.iter().any(|game| game.stored.is_on()) {
+                    true => Note::NeedsNewest,
+                    false => Note::NeedsRunningGame,
                 }
             }
             Command::Address(Addresses::Add(typed)) => self.add_address(typed)?,
             Command::Address(Addresses::Remove(typed)) => self.remove_address(typed)?,
             Command::Format { plain } => {
-                let format = if *plain {
-                    LetterFormat::Plain
-                } else {
-                    LetterFormat::Both
+                let format = match plain {
+                    true => LetterFormat::Plain,
+                    false => LetterFormat::Both,
                 };
-                set_format(self, format, false);
+                self.set_format(format, false);
                 Note::Format { plain: *plain }
             }
             Command::Choice(choice, value) => {
@@ -73,18 +69,25 @@ impl MailSession<'_> {
         Ok(Some(vec![Part::Note(note)]))
     }
 
-    /// Sends a code to an address that the author wants to add.
-    pub(in crate::office) fn add_address(&mut self, typed: &str) -> Result<Note> {
-        let player = self.player.id;
-        let (address, free) = match self.draft.office.addable(self.draft.store, player, typed)? {
-            Ok(found) => found,
-            Err(note) => return Ok(note),
+    /// Sends a code to an address that the author wants to add. Of an address of another player they are told the same as
+    /// of any other, and no code is sent: nobody learns who plays here.
+    pub(super) fn add_address(&mut self, typed: &str) -> Result<Note> {
+        let (office, store) = (&self.draft.office, self.draft.store);
+        let address = Address::parse(typed.trim()).ok();
+        let address = address.filter(|one| !office.is_ours(one) && !is_machine(one.local()));
+        let Some(address) = address else {
+            return Ok(Note::AddressRefused(clean(typed, 80)));
         };
-        let day = stamp(self.draft.office.now() - TimeDelta::days(1));
-        let to_it = self.draft.store.confirmations(&address.normalized())?;
+        let holder = store.player_by_address(&address.normalized())?;
+        let holder = holder.map(|player| player.id);
+        if holder == Some(self.player.id) {
+            return Ok(Note::AddressKnown(address.to_string()));
+        }
+        let day = stamp(office.now() - TimeDelta::days(1));
+        let to_it = store.confirmations(&address.normalized())?;
         let request = PersonRequest::AddAddress {
             address: address.to_string(),
-            free,
+            free: holder.is_none(),
             sent: to_it.iter().filter(|row| row.created_at > day).count(),
         };
         Ok(match self.change_oneself(&request)? {
@@ -92,50 +95,23 @@ impl MailSession<'_> {
             Err(note) => note,
         })
     }
-}
 
-impl Office {
-    /// An address that a player may add, and whether it is nobody's; or why they may not. Of an
-    /// address of another player they are told the same as of any other, and no code is sent:
-    /// nobody learns who plays here.
-    fn addable(
-        &self,
-        store: &dyn Snapshot,
-        player: PlayerId,
-        typed: &str,
-    ) -> Result<std::result::Result<(Address, bool), Note>> {
-        let refused = || Note::AddressRefused(clean(typed, 80));
-        let Ok(address) = Address::parse(typed.trim()) else {
-            return Ok(Err(refused()));
-        };
-        let ours = self.is_ours(&address);
-        if ours || is_machine(address.local()) {
-            return Ok(Err(refused()));
-        }
-        Ok(match store.player_by_address(&address.normalized())? {
-            None => Ok((address, true)),
-            Some(holder) if holder.id == player => Err(Note::AddressKnown(address.to_string())),
-            Some(_) => Ok((address, false)),
-        })
-    }
-}
-
-impl MailSession<'_> {
     fn remove_address(&mut self, typed: &str) -> Result<Note> {
         let request = PersonRequest::RemoveAddress(typed.to_owned());
-        let acts = match self.change_oneself(&request)? {
-            Ok(acts) => acts,
-            Err(note) => return Ok(note),
-        };
-        let (mut address, mut main) = (String::new(), None);
-        for act in acts {
-            match act {
-                PersonAct::Main(next) => main = Some(next),
-                PersonAct::Remove(one) => address = one,
-                _ => {}
+        Ok(match self.change_oneself(&request)? {
+            Ok(acts) => {
+                let (mut address, mut main) = (String::new(), None);
+                for act in acts {
+                    match act {
+                        PersonAct::Main(next) => main = Some(next),
+                        PersonAct::Remove(one) => address = one,
+                        _ => {}
+                    }
+                }
+                Note::AddressRemoved { address, main }
             }
-        }
-        Ok(Note::AddressRemoved { address, main })
+            Err(note) => note,
+        })
     }
 
     /// Answers `unsubscribe`, to which the List-Unsubscribe header of every letter leads. Reminders stop; letters about
@@ -143,7 +119,7 @@ impl MailSession<'_> {
     fn unsubscribe(&mut self, index: Option<usize>) -> Result<Note> {
         let (mut told, mut decline) = (false, None);
         if let Some(index) = index {
-            let game = self.game_mut(index)?;
+            let game = &mut self.games[index];
             let (number, seat) = (game.stored.row.id, game.seat);
             let played = game.stored.turns.iter().any(|turn| turn.seat == seat);
             decline = Some(number).filter(|_| !played && game.stored.is_on());
@@ -162,13 +138,10 @@ impl MailSession<'_> {
     /// Ends a game that was not meant for the author.
     fn decline_game(&mut self, named: GameId, typed: &str) -> Result<Vec<Part>> {
         let Some(index) = self.game_index(named) else {
-            let about = match self.games.as_slice() {
-                [game] => Some(game.stored.row.id),
-                _ => None,
-            };
+            let about = self.only_game();
             return Ok(vec![Part::Note(Note::OtherGame { named, about })]);
         };
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         let seat = game.seat;
         let parts = game.does_all(&[Request::DeclineGame], Some(typed))?;
         if parts.iter().any(|part| matches!(part, Part::Event(_))) {
@@ -193,11 +166,9 @@ impl Draft<'_> {
         Confirming { address, row }: Confirming,
     ) -> Result<Verdict> {
         let text = address.to_string();
-        let confirmed = match row {
-            Some(row) => self.store.player(row.player)?,
-            None => None,
-        };
-        let confirmed = confirmed.map(|player| self.person(&player)).transpose()?;
+        let confirmed = row.map(|row| self.store.player(row.player)).transpose()?;
+        let confirmed = confirmed.flatten().map(|player| self.person(&player));
+        let confirmed = confirmed.transpose()?;
         let request = PersonRequest::Confirm(text.clone());
         let facts = self.person_facts();
         let decided = confirmed.map(|person| (decide(&person, &request, &facts), person));

@@ -23,7 +23,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn ask_what_yes_means(
+    pub(super) fn ask_what_yes_means(
         &mut self,
         lines: &mut Vec<Line>,
         from_subject: bool,
@@ -170,11 +170,8 @@ impl MailSession<'_> {
             add(turn, None);
         }
         // What is planned is not to be played now.
-        let planned = |text: &str| {
-            lines
-                .iter()
-                .any(|line| is_plan(line) && line.text.contains(text))
-        };
+        let plans: Vec<&Line> = lines.iter().filter(|line| is_plan(line)).collect();
+        let planned = |text: &str| plans.iter().any(|line| line.text.contains(text));
         for line in self.mail.lines.iter().filter(|line| !planned(line.trim())) {
             let words = line.split_whitespace().count();
             for mention in reader.mentions(number, line) {
@@ -191,16 +188,9 @@ impl MailSession<'_> {
     /// thanks.
     fn doubt_final(&self, line: &mut Line, from_subject: bool, waiting: &Waiting) {
         let words = line.words.iter().flat_map(|words| words.lines());
-        let body = self
-            .mail
-            .lines
-            .iter()
-            .map(String::as_str)
-            .filter(|_| from_subject);
-        let said: Vec<&str> = words
-            .chain(body)
-            .filter(|line| !line.trim().is_empty())
-            .collect();
+        let body = self.mail.lines.iter().filter(|_| from_subject);
+        let said = words.chain(body.map(String::as_str));
+        let said: Vec<&str> = said.filter(|line| !line.trim().is_empty()).collect();
         let farewell =
             |line: &&str| phrases::is_farewell(line) || !line.chars().any(char::is_alphanumeric);
         let back = said.iter().find(|line| phrases::takes_back(line));
@@ -211,13 +201,9 @@ impl MailSession<'_> {
             None if waiting.is_final() && self.mail.shared => None,
             None => return,
         };
-        let command = match (
-            waiting.question.is_some(),
-            waiting.draw,
-            waiting.asked.as_slice(),
-        ) {
-            (false, true, []) => Command::Draw(Draw::Accept),
-            (false, false, [only]) => outright(only),
+        let command = match (&waiting.question, waiting.draw, &waiting.asked[..]) {
+            (None, true, []) => Command::Draw(Draw::Accept),
+            (None, false, [only]) => outright(only),
             // It is asked which of several is meant, in any case.
             _ => return,
         };

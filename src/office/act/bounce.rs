@@ -4,14 +4,14 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
-use crate::ids::{About, LetterId, PlayerId};
+use crate::games::instant;
+use crate::ids::{About, GameId, LetterId};
 use crate::letters::{Content, DigestSection, LetterData, Notice, Report};
 use crate::mail::transport::limits::is_sending_limit;
 use crate::mail::{self, DeliveryStatus};
 use crate::rules::game::Seat;
 use crate::store::{
-    AddressRow, Decision, LetterChange, LetterKind, LetterRow, NewLetter, NewQuestion,
-    PlayerChange, Snapshot,
+    AddressRow, LetterChange, LetterKind, LetterRow, NewLetter, NewQuestion, PlayerChange, Snapshot,
 };
 
 use crate::office::close::letters::technical;
@@ -49,12 +49,9 @@ impl Draft<'_> {
         proven: bool,
     ) -> Result<Option<String>> {
         let token = report.token.as_deref();
-        let letter =
-            match token.and_then(|token| self.office.secret.letter_of_envelope_token(token)) {
-                Some(id) => self.store.letter(LetterId(id))?,
-                None => None,
-            };
-        let Some(letter) = letter else {
+        let id = token.and_then(|token| self.office.secret.letter_of_envelope_token(token));
+        let letter = id.map(|id| self.store.letter(LetterId(id))).transpose()?;
+        let Some(letter) = letter.flatten() else {
             let why = format!("names no letter of ours: {}", report.reason);
             return Ok(report.known_form.then(|| technical(&why)));
         };
@@ -64,30 +61,29 @@ impl Draft<'_> {
             DeliveryStatus::Unknown => "is reported about",
             DeliveryStatus::Delivered => "arrived",
         };
-        let note = format!(
-            "letter o{} to {} {word}: {}",
-            letter.id, letter.recipient, report.reason
-        );
+        let (id, recipient, reason) = (letter.id, &letter.recipient, &report.reason);
+        let note = format!("letter o{id} to {recipient} {word}: {reason}");
         let written = DateTime::parse_from_rfc3339(&letter.created_at)?.to_utc();
         let counts = !letter.bounced && self.office.now() - written <= FRESH;
         match report.status {
-            DeliveryStatus::Permanent if counts && !is_sending_limit(&report.reason) => {
-                let bounced = LetterChange::Bounced(letter.id);
+            _ if !counts => {}
+            DeliveryStatus::Delivered => {}
+            DeliveryStatus::Permanent if !is_sending_limit(reason) => {
+                let bounced = LetterChange::Bounced(id);
                 self.decision.letter_changes.push(bounced);
-                let why = report.reason.as_str();
-                let undelivered = Undelivered { why, proven };
-                self.address_failed(&letter, &letter.recipient, undelivered)?;
+                let undelivered = Undelivered {
+                    why: reason,
+                    proven,
+                };
+                self.address_failed(&letter, recipient, undelivered)?;
             }
             // A sending limit of the relay says nothing about the address.
-            DeliveryStatus::Permanent | DeliveryStatus::Temporary | DeliveryStatus::Unknown
-                if counts =>
-            {
+            DeliveryStatus::Permanent | DeliveryStatus::Temporary | DeliveryStatus::Unknown => {
                 self.decision.players.push(PlayerChange::Trouble {
-                    address: letter.recipient.clone(),
-                    why: technical(&report.reason),
+                    address: recipient.clone(),
+                    why: technical(reason),
                 });
             }
-            _ => {}
         }
         Ok(Some(technical(&note)))
     }
@@ -150,10 +146,8 @@ impl Draft<'_> {
         for (game, seat) in self.store.games_of(failed.player, true, MOST_GAMES)? {
             let stored = stored_game(self.store, game.id)?;
             let holder = |seat: Seat| stored.seats.get(seat.index()).map(|row| row.player);
-            let others: Vec<Seat> = stored
-                .all_seats()
-                .filter(|other| holder(*other) != Some(failed.player))
-                .collect();
+            let mut others: Vec<Seat> = stored.all_seats().collect();
+            others.retain(|other| holder(*other) != Some(failed.player));
             for other in others {
                 let notice = Notice::Undeliverable {
                     seat: Seat(seat),
@@ -188,11 +182,7 @@ impl Draft<'_> {
         };
         let open = &row.open_turn;
         let gives = open.seq.is_some_and(|seq| seq <= about.last_event);
-        let left = open
-            .left_at
-            .as_deref()
-            .map(crate::games::instant)
-            .transpose()?;
+        let left = open.left_at.as_deref().map(instant).transpose()?;
         let has_left = left.is_some_and(|left| left <= self.office.now());
         if !gives || has_left && open.returned >= MOST_RETURNED {
             return Ok(());
@@ -233,33 +223,24 @@ impl Draft<'_> {
     /// Writes a letter that could not be delivered once more, to another address of its reader, with the present
     /// position. What it asked is asked by the new one.
     fn send_to_next(&mut self, letter: &LetterRow, former: &str, next: &str) -> Result<()> {
-        let content = content_of(letter);
-        let notice = Notice::OtherAddress {
-            former: former.to_owned(),
-        };
-        match (content, letter.about) {
+        match (content_of(letter), letter.about) {
             (content, Some(about)) => {
-                let mut notices = vec![notice];
-                let mut answer = None;
-                if let Some(Content::Seat {
-                    notices: told,
-                    answer: given,
-                }) = content
-                {
-                    let earlier = |notice: &Notice| !matches!(notice, Notice::OtherAddress { .. });
-                    notices.extend(told.into_iter().filter(earlier));
-                    answer = given;
-                }
-                let letter_again = SeatLetter {
-                    kind: LetterKind::Again,
-                    notices,
-                    answer,
+                let former = former.to_owned();
+                let mut again = SeatLetter {
                     first_event: about.first_event,
-                    mail: letter.mail,
-                    waits: false,
+                    ..SeatLetter::told(
+                        LetterKind::Again,
+                        vec![Notice::OtherAddress { former }],
+                        letter.mail,
+                    )
                 };
-                self.post_to_address(about, next, letter_again)?;
-                ask_again(self.store, self.decision, letter, about)?;
+                if let Some(Content::Seat { notices, answer }) = content {
+                    let earlier = |notice: &Notice| !matches!(notice, Notice::OtherAddress { .. });
+                    again.notices.extend(notices.into_iter().filter(earlier));
+                    again.answer = answer;
+                }
+                self.post_to_address((about.game, about.seat), next, again)?;
+                self.ask_again(letter, about)?;
             }
             (Some(Content::Games { sections, answer }), None) => {
                 let mut games = Vec::new();
@@ -287,15 +268,32 @@ impl Draft<'_> {
     /// Adds a letter to a seat whose player gets their letters at this address from now on.
     fn post_to_address(
         &mut self,
-        about: About,
+        (game, seat): (GameId, u8),
         address: &str,
         letter: SeatLetter,
     ) -> Result<Option<&mut NewLetter>> {
-        let mut stored = stored_game(self.store, about.game)?;
-        if let Some(row) = stored.seats.get_mut(usize::from(about.seat)) {
+        let mut stored = stored_game(self.store, game)?;
+        if let Some(row) = stored.seats.get_mut(usize::from(seat)) {
             address.clone_into(&mut row.address);
         }
-        Ok(self.post_seat(&stored, Seat(about.seat), letter))
+        Ok(self.post_seat(&stored, Seat(seat), letter))
+    }
+
+    /// Lets the last letter of the decision ask what a letter asked that could not be delivered.
+    fn ask_again(&mut self, letter: &LetterRow, about: About) -> Result<()> {
+        let question = self.store.question(about.game, about.seat)?;
+        if let Some(question) = question.filter(|question| question.letter == Some(letter.id)) {
+            self.decision.close_questions.push(question.id);
+            self.decision.asks.push(NewQuestion {
+                game: question.game,
+                seat: question.seat,
+                state: question.state,
+                data: question.data,
+                mail: question.mail,
+                letter: self.decision.letters.len().checked_sub(1),
+            });
+        }
+        Ok(())
     }
 }
 
@@ -305,7 +303,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn clear_failures(&mut self) -> Result<()> {
+    pub(super) fn clear_failures(&mut self) -> Result<()> {
         let Ok(from) = &self.mail.message.from else {
             return Ok(());
         };
@@ -320,8 +318,7 @@ impl MailSession<'_> {
             return Ok(());
         }
         for (game, seat) in self.draft.store.games_of(player, true, MOST_GAMES)? {
-            let open = &self.games;
-            if open.iter().any(|open| open.stored.row.id == game.id) {
+            if self.game_index(game.id).is_some() {
                 continue;
             }
             let events = self.draft.store.events(game.id, None)?;
@@ -334,14 +331,8 @@ impl MailSession<'_> {
                 first_event: unseen.map_or(0, |event| event.seq),
                 ..SeatLetter::told(LetterKind::Again, vec![notice], None)
             };
-            let about = About {
-                game: game.id,
-                seat,
-                first_event: 0,
-                last_event: 0,
-            };
-            let address = address_after(self.draft.store, player, &row)?;
-            if let Some(letter) = self.draft.post_to_address(about, &address, letter)? {
+            let (to, address) = ((game.id, seat), address_after(self.draft.store, &row)?);
+            if let Some(letter) = self.draft.post_to_address(to, &address, letter)? {
                 letter.once = Some(format!("reachable g{}.{seat}", game.id));
             }
         }
@@ -350,37 +341,12 @@ impl MailSession<'_> {
 }
 
 /// Where letters go to when the mark of this address is taken away.
-fn address_after(store: &dyn Snapshot, player: PlayerId, cleared: &AddressRow) -> Result<String> {
-    let rows = store.address_rows(player)?;
-    let main = rows.iter().find(|row| row.main && row.failed_at.is_none());
-    let first = rows.iter().find(|row| row.failed_at.is_none());
-    Ok(match (cleared.main, main.or(first)) {
-        (false, Some(row)) => row.address.clone(),
-        _ => cleared.address.clone(),
-    })
-}
-
-/// Lets the last letter of a decision ask what a letter asked that could not be delivered.
-fn ask_again(
-    store: &dyn Snapshot,
-    decision: &mut Decision,
-    letter: &LetterRow,
-    about: About,
-) -> Result<()> {
-    let question = store.question(about.game, about.seat)?;
-    let asked = question.filter(|question| question.letter == Some(letter.id));
-    if let Some(question) = asked {
-        decision.close_questions.push(question.id);
-        decision.asks.push(NewQuestion {
-            game: question.game,
-            seat: question.seat,
-            state: question.state,
-            data: question.data,
-            mail: question.mail,
-            letter: decision.letters.len().checked_sub(1),
-        });
-    }
-    Ok(())
+fn address_after(store: &dyn Snapshot, cleared: &AddressRow) -> Result<String> {
+    let mut rows = store.address_rows(cleared.player)?;
+    rows.retain(|row| row.failed_at.is_none());
+    let main = rows.iter().find(|row| row.main).or(rows.first());
+    let row = main.filter(|_| !cleared.main).unwrap_or(cleared);
+    Ok(row.address.clone())
 }
 
 /// What a letter says, as far as it is known.

@@ -51,38 +51,29 @@ pub(in crate::office) fn written(command: &Command) -> Option<String> {
 
 /// The lines in the order in which they are carried out. A turn ends what waits for agreement, so
 /// that what is asked for above a turn is asked for after it.
-pub(in crate::office) fn in_order(lines: &[Line]) -> Vec<&Line> {
+pub(super) fn in_order(lines: &[Line]) -> Vec<&Line> {
     let asks = |line: &Line| {
         matches!(
             line.command,
             Command::Pause(Consent::Ask) | Command::Time(TimeOffer::Offer(_))
         )
     };
-    let turn_of = |line: &Line, game: Option<i64>| {
-        matches!(line.command, Command::Turn { .. }) && line.game == game
+    let last_turn = |game: Option<i64>| {
+        let is_turn = |line: &Line| matches!(line.command, Command::Turn { .. });
+        (lines.iter()).rposition(|line| is_turn(line) && line.game == game)
     };
-    let mut ordered: Vec<&Line> = Vec::new();
-    let mut later: Vec<&Line> = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let mut below = lines.iter().skip(at + 1);
-        if asks(line) && below.any(|other| turn_of(other, line.game)) {
-            later.push(line);
-            continue;
-        }
-        ordered.push(line);
-        let mut below = lines.iter().skip(at + 1);
-        if turn_of(line, line.game) && !below.any(|other| turn_of(other, line.game)) {
-            let (now, wait) = later.into_iter().partition(|asked| asked.game == line.game);
-            later = wait;
-            ordered.extend::<Vec<&Line>>(now);
-        }
-    }
-    ordered
+    let place = |(at, line): &(usize, &Line)| match last_turn(line.game) {
+        Some(turn) if asks(line) && turn > *at => (turn, true),
+        _ => (*at, false),
+    };
+    let mut ordered: Vec<(usize, &Line)> = lines.iter().enumerate().collect();
+    ordered.sort_by_key(place);
+    ordered.into_iter().map(|(_, line)| line).collect()
 }
 
 impl OpenGame {
     /// The doubt about terms that leave little time for a turn, where they would be offered.
-    pub(in crate::office) fn is_fast(&self, line: &Line) -> Option<Doubtful> {
+    pub(super) fn is_fast(&self, line: &Line) -> Option<Doubtful> {
         let Command::Time(TimeOffer::Offer(typed)) = &line.command else {
             return None;
         };
@@ -97,7 +88,7 @@ impl OpenGame {
     }
 
     /// Whether others offer the author a draw, and what else they ask for, as far as the answered letter shows it.
-    pub(in crate::office) fn asks_of_others(&self) -> (bool, Vec<Proposal>) {
+    pub(super) fn asks_of_others(&self) -> (bool, Vec<Proposal>) {
         let unseen = self.stored.offers_since(self.shown);
         let other = |seat: &Seat| *seat != self.seat && !unseen.contains(seat);
         let draw = self.stored.offers.iter().any(other);
@@ -109,17 +100,18 @@ impl OpenGame {
     }
 
     /// A `yes` or `no` to a letter that asks nothing answers what it shows that others offer or ask for.
-    pub(in crate::office) fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
+    pub(super) fn answer_offer(&mut self, line: &Line) -> Result<Vec<Part>> {
         let (draw, asked) = self.asks_of_others();
         let agrees = line.command == Command::Yes;
         // `yes, add` speaks of an address.
+        if line.command == Command::YesAdd || asked.is_empty() && !draw {
+            return Ok(vec![Part::Note(Note::NothingAsked)]);
+        }
         let request = match (asked.as_slice(), draw) {
-            _ if line.command == Command::YesAdd => None,
-            ([], false) => None,
-            ([], true) if agrees => Some(Request::AcceptDraw),
-            ([], true) => Some(Request::DeclineDraw),
-            ([only], false) if agrees => Some(Request::Agree(only.topic())),
-            ([only], false) => Some(Request::Disagree(only.topic())),
+            ([], _) if agrees => Request::AcceptDraw,
+            ([], _) => Request::DeclineDraw,
+            ([only], false) if agrees => Request::Agree(only.topic()),
+            ([only], false) => Request::Disagree(only.topic()),
             _ => {
                 let which = Note::WhichAnswer {
                     draw,
@@ -128,9 +120,6 @@ impl OpenGame {
                 };
                 return Ok(vec![Part::Note(which)]);
             }
-        };
-        let Some(request) = request else {
-            return Ok(vec![Part::Note(Note::NothingAsked)]);
         };
         let mut all = vec![request];
         all.extend(said(line));

@@ -20,7 +20,7 @@ use crate::office::close::game::Readers;
 use crate::office::{Draft, Office, SeatLetter, stamp, stored_game};
 
 /// A question about a turn keeps a flag from falling for so long.
-pub(in crate::office) const ASKED: TimeDelta = TimeDelta::hours(24);
+pub(super) const ASKED: TimeDelta = TimeDelta::hours(24);
 /// At most so many timers are looked at for the next deadline.
 const LOOKED_AT: usize = 1_000;
 
@@ -38,9 +38,8 @@ impl Office {
             }
             let game = timer.game.filter(|_| timer.kind == TimerKind::Clock);
             let Some(game) = game else { continue };
-            let falls = self
-                .deadline(&stored_game(store, game)?)
-                .map(|one| stamp(one.falls));
+            let falls = self.deadline(&stored_game(store, game)?);
+            let falls = falls.map(|one| stamp(one.falls));
             if let Some(at) = falls.filter(|at| next.as_ref().is_none_or(|(_, best)| at < best)) {
                 next = Some((game.0, at));
             }
@@ -58,7 +57,7 @@ impl Office {
         store: &mut dyn Store,
         game: GameId,
     ) -> Result<()> {
-        match self.run_clock(store, game) {
+        match self.decided(store, |draft| draft.decide_clock(game)) {
             Err(error) if !store::is_trouble(&error) => {
                 tracing::error!("the clock of game #{game} cannot be looked at: {error:#}");
                 let mut decision = self.decision();
@@ -67,15 +66,8 @@ impl Office {
                 store.commit(&[decision])?;
                 Ok(())
             }
-            done => done,
+            done => done.map(drop),
         }
-    }
-
-    fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
-        store::decide(store, |store| {
-            self.drafted(store, |draft| draft.decide_clock(game))
-        })?;
-        Ok(())
     }
 }
 
@@ -128,62 +120,52 @@ impl Draft<'_> {
             return Ok(None);
         }
         if now >= deadline.falls {
-            if let Some(later) = self.office.not_yet(self.store, stored, &deadline, now)? {
-                return Ok(Some(later));
+            let later = self.not_yet(stored, &deadline, now)?;
+            if later.is_none() {
+                let flag = stored.flag();
+                changes.apply(stored, &flag, None)?;
             }
-            let flag = stored.flag();
-            changes.apply(stored, &flag, None)?;
-            return Ok(None);
+            return Ok(later);
         }
         if now >= deadline.zero {
-            if !stored.clocks.grace_told() {
+            if !stored.clocks.grace_told {
                 changes.apply(stored, &Event::Grace(mover), None)?;
             }
-            return Ok(None);
-        }
-        if let Some((at, before)) = self.office.next_reminder(stored, &deadline, now)
+        } else if let Some((at, before)) = self.office.next_reminder(stored, &deadline, now)
             && at <= now
         {
-            let notice = Notice::Reminder;
-            let letter = SeatLetter::told(LetterKind::Reminder, vec![notice], None);
-            self.post_seat(stored, mover, letter);
+            self.remind(stored, mover, Notice::Reminder);
             self.note_reminder(stored, mover, before);
         }
         Ok(None)
     }
-}
 
-impl Office {
     /// Until when a flag must not fall, if it must not: mail of its seat may be unread, or is to be answered by a
     /// `yes`.
     fn not_yet(
         &self,
-        store: &dyn Snapshot,
         stored: &StoredGame,
         deadline: &Deadline,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>> {
-        let read = stored
-            .known
-            .heartbeat
-            .is_some_and(|read| read > deadline.falls);
+        let heartbeat = stored.known.heartbeat;
+        let read = heartbeat.is_some_and(|read| read > deadline.falls);
         let asked = stored.known.asked.filter(|asked| *asked <= deadline.falls);
-        if let Some(until) = asked
-            .map(|asked| asked + ASKED)
-            .filter(|until| now < *until)
-        {
-            return Ok(Some(until));
+        let until = asked.map(|asked| asked + ASKED);
+        if until.is_some_and(|until| now < until) {
+            return Ok(until);
         }
-        let row = stored.seats.get(stored.game.to_move().index());
+        let (row, falls) = (
+            stored.seats.get(stored.game.to_move().index()),
+            deadline.falls,
+        );
         let open = match row {
-            Some(row) => store.has_open_mail(row.player, &stamp(deadline.falls))?,
+            Some(row) => self.store.has_open_mail(row.player, &stamp(falls))?,
             None => false,
         };
         Ok((!read || open).then(|| now + AGAIN))
     }
-}
 
-impl Draft<'_> {
     fn note_reminder(&mut self, stored: &mut StoredGame, mover: Seat, before: i64) {
         let Some(row) = stored.seats.get_mut(mover.index()) else {
             return;
@@ -204,10 +186,13 @@ impl Draft<'_> {
             return;
         }
         for seat in stored.game.playing() {
-            let notice = Notice::PauseEnds { at: stamp(end) };
-            let letter = SeatLetter::told(LetterKind::Reminder, vec![notice], None);
-            self.post_seat(stored, seat, letter);
+            self.remind(stored, seat, Notice::PauseEnds { at: stamp(end) });
         }
+    }
+
+    fn remind(&mut self, stored: &StoredGame, seat: Seat, notice: Notice) {
+        let letter = SeatLetter::told(LetterKind::Reminder, vec![notice], None);
+        self.post_seat(stored, seat, letter);
     }
 
     /// In a game without clocks: a reminder after two weeks, then a word to the others that they may offer terms,
@@ -221,18 +206,11 @@ impl Draft<'_> {
             let game = stored.row.id;
             self.tell_umpire(Report::TermsUnanswered { game });
         } else if idle < VERY_IDLE {
-            let letter = SeatLetter::told(LetterKind::Reminder, vec![Notice::Idle], None);
-            self.post_seat(stored, mover, letter);
+            self.remind(stored, mover, Notice::Idle);
         } else {
-            let others = stored
-                .game
-                .playing()
-                .into_iter()
-                .filter(|seat| *seat != mover);
-            for other in others {
-                let letter =
-                    SeatLetter::told(LetterKind::Reminder, vec![Notice::MayOfferTerms], None);
-                self.post_seat(stored, other, letter);
+            let others = stored.game.playing().into_iter();
+            for other in others.filter(|seat| *seat != mover) {
+                self.remind(stored, other, Notice::MayOfferTerms);
             }
         }
     }

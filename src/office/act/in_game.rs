@@ -77,11 +77,8 @@ impl OpenGame {
         if let Some(note) = self.talks_too_much(request) {
             return Ok(vec![Part::Note(note)]);
         }
-        let shown = self.shown_for(request);
-        let actor = Actor::Seat {
-            seat: self.seat,
-            shown,
-        };
+        let (seat, shown) = (self.seat, self.shown_for(request));
+        let actor = Actor::Seat { seat, shown };
         let (current, before) = (self.stored.is_current(shown), self.stored.state);
         let events = match decide(&self.stored, &actor, request) {
             Decided::Refused(refusal) => return Ok(vec![Part::Refused(refusal)]),
@@ -148,11 +145,8 @@ impl OpenGame {
             number: None,
         };
         let turn = turn_of(decide(&self.stored, &self.actor(), &play))?;
-        self.stored.game.strands(&turn).then(|| Doubtful {
-            turns: vec![turn],
-            why: letters::Why::NoTurnNext,
-            command: None,
-        })
+        let strands = self.stored.game.strands(&turn);
+        strands.then(|| doubtful(line, vec![turn], letters::Why::NoTurnNext))
     }
 
     /// Whether the time of the seat to move was over before the mail came, so that nothing comes of a line.
@@ -166,10 +160,8 @@ impl OpenGame {
     }
 
     pub(in crate::office) fn actor(&self) -> Actor {
-        Actor::Seat {
-            seat: self.seat,
-            shown: self.shown,
-        }
+        let (seat, shown) = (self.seat, self.shown);
+        Actor::Seat { seat, shown }
     }
 
     /// What is said of a line that is neither a turn nor a command: what was seen in it.

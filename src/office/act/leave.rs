@@ -19,7 +19,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
-    pub(in crate::office) fn of_leave(&mut self, what: &commands::Leave) -> Result<Note> {
+    pub(super) fn of_leave(&mut self, what: &commands::Leave) -> Result<Note> {
         let request = match what {
             commands::Leave::List => {
                 let person = self.oneself()?;
@@ -102,7 +102,7 @@ pub(super) fn not_booked(refusal: LeaveRefused) -> LeaveNote {
 fn not_dates(why: DateError, typed: &str) -> LeaveNote {
     let typed = typed.to_owned();
     match why {
-        DateError::Unreadable(_) | DateError::NoEnd(_) => LeaveNote::NoDates { typed },
+        DateError::Unreadable => LeaveNote::NoDates { typed },
         DateError::NoSuchDay(typed) => LeaveNote::NoSuchDay { typed },
         DateError::TwoReadings {
             text,
@@ -118,11 +118,11 @@ fn not_dates(why: DateError, typed: &str) -> LeaveNote {
 fn fault(why: LeaveRefusal) -> LeaveFault {
     let of = days_of;
     match why {
-        LeaveRefusal::Backwards { .. } => LeaveFault::Backwards,
-        LeaveRefusal::TooEarly { earliest, .. } => LeaveFault::TooSoon {
+        LeaveRefusal::Backwards => LeaveFault::Backwards,
+        LeaveRefusal::TooEarly { earliest } => LeaveFault::TooSoon {
             earliest: earliest.to_string(),
         },
-        LeaveRefusal::TooShort { shortest, .. } => LeaveFault::TooShort { least: shortest },
+        LeaveRefusal::TooShort { shortest } => LeaveFault::TooShort { least: shortest },
         LeaveRefusal::Overlaps { with } => LeaveFault::Overlaps { other: of(with) },
         LeaveRefusal::TooNear { with, apart } => LeaveFault::TooNear {
             other: of(with),

@@ -7,6 +7,7 @@ use crate::ids::GameId;
 use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question};
 
 use crate::office::MailSession;
+use crate::office::act::challenges::part;
 use crate::office::act::in_game::doubtful;
 use crate::office::act::requests::{query, requests, requests_of_turn};
 use crate::office::act::script::fitting;
@@ -14,7 +15,7 @@ use crate::office::act::session::of_mail;
 use crate::office::act::{consent, plans};
 
 /// At most this many characters of a line are repeated in the answer.
-pub(in crate::office) const LONGEST_LINE: usize = 300;
+pub(super) const LONGEST_LINE: usize = 300;
 
 impl MailSession<'_> {
     /// Reads the commands and carries them out one by one.
@@ -79,7 +80,7 @@ impl MailSession<'_> {
             None => match self.game_of(line) {
                 Ok(Some(index)) => {
                     let several = self.games.len() > 1;
-                    echo.game = several.then_some(self.game_mut(index)?.stored.row.id);
+                    echo.game = several.then_some(self.games[index].stored.row.id);
                     if matches!(line.command, Command::Yes | Command::YesAdd | Command::No) {
                         return self.answer_question(index, line, echo);
                     }
@@ -95,7 +96,7 @@ impl MailSession<'_> {
     /// Carries out a line in a game, if it answers no question; see [`MailSession::carry_out`].
     fn carry_out_in(&mut self, index: usize, line: &Line, acted: bool) -> Result<Vec<Part>> {
         let shared = self.mail.shared;
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         if let Some(chosen) = game.by_settings(line) {
             return Ok(match chosen {
                 Ok(doubt) => {
@@ -125,11 +126,11 @@ impl MailSession<'_> {
         if let Some(parts) = self.of_account(Some(index), line)? {
             return Ok(parts);
         }
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         match &line.command {
             Command::Unrecognised => game.not_understood(&line.text, acted),
             Command::Misused { hint, .. } => Ok(vec![Part::Misused(hint.clone())]),
-            Command::Meeting(Meeting::Rematch) => self.offer_rematch(index),
+            Command::Meeting(Meeting::Rematch) => Ok(vec![part(self.rematch(index)?)]),
             command => match query(command) {
                 Some(query) => Ok(vec![game.asks_once(query)]),
                 None => game.does_all(&requests(line), Some(&line.text)),
@@ -139,11 +140,11 @@ impl MailSession<'_> {
 
     /// Carries out what waits for the author's `yes`, or drops it.
     fn answer_question(&mut self, index: usize, line: &Line, mut echo: Echo) -> Result<Vec<Echo>> {
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         let (number, seat) = (game.stored.row.id, game.seat);
         let Some(waiting) = self.asked(number, seat)? else {
             let elsewhere = self.draft.store.question(number, seat.0)?.is_some();
-            echo.parts = self.game_mut(index)?.answer_offer(line)?;
+            echo.parts = self.games[index].answer_offer(line)?;
             if elsewhere && echo.parts == [Part::Note(Note::NothingAsked)] {
                 echo.parts = vec![Part::Note(Note::AskedElsewhere)];
             }
@@ -176,9 +177,9 @@ impl MailSession<'_> {
             let added = Part::Note(self.add_address(from)?);
             echoes[0].parts.push(added);
         }
-        self.game_mut(index)?.counts_as_asked();
+        self.games[index].counts_as_asked();
         for (line, requests) in question.lines().iter().cloned() {
-            let game = self.game_mut(index)?;
+            let game = &mut self.games[index];
             let before = game.changes.count();
             let parts = game.does_all(&requests, Some(&line))?;
             if let Some(mail) = waiting.mail {
@@ -224,10 +225,7 @@ impl MailSession<'_> {
 
     /// The game that a line is about, as an index; `None`: it is about none.
     pub(in crate::office) fn game_of(&self, line: &Line) -> Result<Option<usize>, Note> {
-        let only = match self.games.as_slice() {
-            [game] => Some(game.stored.row.id),
-            _ => None,
-        };
+        let only = self.only_game();
         match line.game.map(GameId) {
             Some(named) => self
                 .game_index(named)

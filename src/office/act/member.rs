@@ -8,6 +8,7 @@ use crate::letters::{AccountQuestion, Echo, Note, Part, PeopleNote};
 use crate::store::{AccountQuestionRow, Asked, Budget, PlayerRow, Verdict};
 use crate::text::{clean, keys};
 
+use crate::office::act::challenges::part;
 use crate::office::act::lines::LONGEST_LINE;
 use crate::office::act::plans;
 use crate::office::act::requests::query;
@@ -27,7 +28,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn of_member(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
+    pub(super) fn of_member(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
         match self.of_challenges(line)? {
             None => self.of_people(line),
             parts => Ok(parts),
@@ -38,26 +39,27 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn without_game(&mut self, line: &Line) -> Result<Vec<Part>> {
-        let parts = match self.of_member(line)? {
-            None => self.of_account(None, line)?,
-            parts => parts,
-        };
-        if let Some(parts) = parts {
+    pub(super) fn without_game(&mut self, line: &Line) -> Result<Vec<Part>> {
+        if let Some(parts) = self.of_member(line)? {
+            return Ok(parts);
+        }
+        if let Some(parts) = self.of_account(None, line)? {
             return Ok(parts);
         }
         Ok(match &line.command {
             Command::Unrecognised => vec![Part::Note(self.no_game()?)],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
-            command => match query(command).filter(|_| command.scope() != Scope::Game) {
-                Some(query) => vec![Part::Query {
-                    query,
-                    after: 0,
-                    held: None,
-                }],
-                None => vec![Part::Note(self.no_game()?)],
-            },
+            command => vec![
+                match query(command).filter(|_| command.scope() != Scope::Game) {
+                    Some(query) => Part::Query {
+                        query,
+                        after: 0,
+                        held: None,
+                    },
+                    None => Part::Note(self.no_game()?),
+                },
+            ],
         })
     }
 
@@ -66,10 +68,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn answer_account_question(
-        &mut self,
-        line: &Line,
-    ) -> Result<Option<Vec<Echo>>> {
+    pub(super) fn answer_account_question(&mut self, line: &Line) -> Result<Option<Vec<Echo>>> {
         let agrees = match line.command {
             Command::Yes | Command::YesAdd => true,
             Command::No => false,
@@ -79,61 +78,48 @@ impl MailSession<'_> {
             return Ok(None);
         };
         self.draft.decision.close_account_questions.push(asked.id);
-        let echo = |note| Echo {
-            line: Some(plans::shown(line)),
-            parts: vec![Part::Note(note)],
-            ..Echo::default()
-        };
         let question: AccountQuestion = serde_json::from_str(&asked.data)?;
-        if let AccountQuestion::Substitute(substitute) = &question {
-            let note = self.answer_substitute(substitute, agrees)?;
-            return Ok(Some(vec![echo(note)]));
-        }
-        if let AccountQuestion::Watch(watch) = &question {
-            let note = self.answer_watch(watch, agrees)?;
-            return Ok(Some(vec![echo(note)]));
-        }
-        if !agrees {
-            return Ok(Some(vec![echo(Note::Declined)]));
-        }
-        let mut echoes = vec![echo(Note::Confirmed)];
-        match question {
-            AccountQuestion::Substitute(_) | AccountQuestion::Watch(_) => {}
-            // Asked of an address, not of a player.
-            AccountQuestion::Umpire { .. } => {}
+        let mut later = Vec::new();
+        let came = match question {
+            AccountQuestion::Substitute(asked) => {
+                Part::Note(self.answer_substitute(&asked, agrees)?)
+            }
+            AccountQuestion::Watch(asked) => Part::Note(self.answer_watch(&asked, agrees)?),
+            _ if !agrees => Part::Note(Note::Declined),
             AccountQuestion::Lines { lines, .. } => {
-                echoes.extend(self.carry_out_later(&lines)?);
+                later = self.carry_out_later(&lines)?;
+                Part::Note(Note::Confirmed)
             }
             AccountQuestion::Accept { challenge, version } => {
-                echoes[0].parts = self.accept_version(challenge, Some(version))?;
+                part(self.accept_version(challenge, Some(version))?)
             }
             AccountQuestion::Blocked { challenge, .. } => {
-                echoes[0].parts = self.accept_version(challenge, None)?;
+                part(self.accept_version(challenge, None)?)
             }
-            AccountQuestion::Leave { asked, .. } => {
-                let note = self.answer_leave(asked)?;
-                echoes[0].parts = vec![Part::Note(note)];
-            }
+            AccountQuestion::Leave { asked, .. } => Part::Note(self.answer_leave(asked)?),
             AccountQuestion::Register { .. }
             | AccountQuestion::Waiting { .. }
             | AccountQuestion::Invited { .. } => {
                 let name = self.player.name.clone();
-                let note = Note::People(PeopleNote::AlreadyMember { name });
-                echoes[0].parts = vec![Part::Note(note)];
+                Part::Note(Note::People(PeopleNote::AlreadyMember { name }))
             }
-        }
-        Ok(Some(echoes))
+            // Asked of an address, not of a player.
+            AccountQuestion::Umpire { .. } => Part::Note(Note::Confirmed),
+        };
+        let answer = Echo {
+            line: Some(plans::shown(line)),
+            parts: vec![came],
+            ..Echo::default()
+        };
+        Ok(Some([vec![answer], later].concat()))
     }
 
     /// Carries out lines of an earlier mail that was about no game.
     fn carry_out_later(&mut self, lines: &[String]) -> Result<Vec<Echo>> {
         let script = commands::read(lines, "", &NoGame);
         let mut echoes = Vec::new();
-        for line in script
-            .lines
-            .iter()
-            .take(self.draft.office.settings.limits.lines)
-        {
+        let most = self.draft.office.settings.limits.lines;
+        for line in script.lines.iter().take(most) {
             echoes.push(Echo {
                 line: Some(plans::shown(line)),
                 parts: self.without_game(line)?,
@@ -142,49 +128,14 @@ impl MailSession<'_> {
         }
         Ok(echoes)
     }
-}
 
-impl Draft<'_> {
-    /// Asks a player whether a mail is theirs that comes from their address, is about no
-    /// game, and proves nothing.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn ask_member(
-        &mut self,
-        (mail, author): (InboxMail<'_>, &Author),
-        player: &PlayerRow,
-        script: &Script,
-    ) -> Result<Verdict> {
-        self.office.note_script(script);
-        let key = format!("asked {}", player.id);
-        let asked = self
-            .store
-            .spent(Budget::Account, &self.office.today(), &key)?;
-        if asked.count >= MOST_ASKED {
-            return Ok(silent("unproven, and asked about several times today"));
-        }
-        self.spend_within((Budget::Account, key), MOST_ASKED)?;
-        let most = self.office.settings.limits.lines;
-        let lines = script.lines.iter().take(most);
-        let lines = lines.flat_map(written).map(|line| keys::blanked(&line));
-        let question = AccountQuestion::Lines {
-            lines: lines.collect(),
-            lack: lack(mail, author),
-        };
-        self.ask_player(player, question, Some(mail.id));
-        Ok(verdict("unproven"))
-    }
-}
-
-impl MailSession<'_> {
     /// Whether the letter that is answered asks something about no game.
-    pub(in crate::office) fn is_asked_about_no_game(&self) -> Result<bool> {
+    pub(super) fn is_asked_about_no_game(&self) -> Result<bool> {
         Ok(!self.account.challenges.is_empty() || self.account_question()?.is_some())
     }
 
     /// Why a line about a game is not carried out in a mail about none.
-    pub(in crate::office) fn no_game(&self) -> Result<Note> {
+    pub(super) fn no_game(&self) -> Result<Note> {
         if let Some(game) = self.left {
             return Ok(Note::SeatTaken(game));
         }
@@ -201,7 +152,7 @@ impl MailSession<'_> {
     }
 
     /// What is said, in a mail about no game, of lines that name one: without it they cannot be read as turns.
-    pub(in crate::office) fn of_other_games(&self, read: &[Line]) -> Vec<Echo> {
+    pub(super) fn of_other_games(&self, read: &[Line]) -> Vec<Echo> {
         if !self.games.is_empty() {
             return Vec::new();
         }
@@ -228,10 +179,8 @@ impl MailSession<'_> {
         if let Some(row) = by_token.next() {
             return Ok(Some(row.clone()));
         }
-        let all = self
-            .draft
-            .store
-            .account_questions(&Asked::Player(self.player.id))?;
+        let asked = Asked::Player(self.player.id);
+        let all = self.draft.store.account_questions(&asked)?;
         for row in all.into_iter().rev() {
             // One that is asked later has no letter yet.
             let waits = !closed.contains(&row.id)
@@ -242,6 +191,36 @@ impl MailSession<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+impl Draft<'_> {
+    /// Asks a player whether a mail is theirs that comes from their address, is about no
+    /// game, and proves nothing.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn ask_member(
+        &mut self,
+        (mail, author): (InboxMail<'_>, &Author),
+        player: &PlayerRow,
+        script: &Script,
+    ) -> Result<Verdict> {
+        self.office.note_script(script);
+        let key = format!("asked {}", player.id);
+        if self.spent_so_far((Budget::Account, Some(&key)))? >= MOST_ASKED {
+            return Ok(silent("unproven, and asked about several times today"));
+        }
+        self.spend_within((Budget::Account, key), MOST_ASKED)?;
+        let most = self.office.settings.limits.lines;
+        let lines = script.lines.iter().take(most).flat_map(written);
+        let lines = lines.map(|line| keys::blanked(&line));
+        let question = AccountQuestion::Lines {
+            lines: lines.collect(),
+            lack: lack(mail, author),
+        };
+        self.ask_player(player, question, Some(mail.id));
+        Ok(verdict("unproven"))
     }
 }
 

@@ -17,10 +17,10 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
-    pub(in crate::office) fn change_oneself(
+    pub(super) fn change_oneself(
         &mut self,
         request: &PersonRequest,
-    ) -> Result<std::result::Result<Vec<PersonAct>, Note>> {
+    ) -> Result<Result<Vec<PersonAct>, Note>> {
         let before = self.oneself()?;
         let acts = match decide(&before, request, &self.draft.person_facts()) {
             Concluded::Done(acts) => acts,
@@ -41,7 +41,7 @@ impl MailSession<'_> {
 
 impl Draft<'_> {
     /// What decisions about players depend on.
-    pub(in crate::office) fn person_facts(&self) -> PersonFacts {
+    pub(super) fn person_facts(&self) -> PersonFacts {
         PersonFacts {
             now: self.office.now(),
             leave: self.office.settings.time.leave,

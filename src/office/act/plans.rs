@@ -13,11 +13,9 @@ use crate::office::{MailSession, Office, OpenGame};
 
 /// The lines of a mail as the answer repeats them: what is planned is on several.
 pub(in crate::office) fn shown(line: &Line) -> String {
-    let lines = line
-        .text
-        .lines()
-        .map(|line| text::clean(line, LONGEST_LINE));
-    lines.collect::<Vec<_>>().join("\n")
+    let clean = |line| text::clean(line, LONGEST_LINE);
+    let lines: Vec<String> = line.text.lines().map(clean).collect();
+    lines.join("\n")
 }
 
 impl MailSession<'_> {
@@ -25,15 +23,11 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// An event cannot be applied.
-    pub(in crate::office) fn of_plans(
-        &mut self,
-        index: usize,
-        line: &Line,
-    ) -> Result<Option<Vec<Part>>> {
+    pub(super) fn of_plans(&mut self, index: usize, line: &Line) -> Result<Option<Vec<Part>>> {
         let shared = self.mail.shared;
         // What was not read may belong to it.
         let cut = self.cut;
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         let part = match &line.command {
             Command::Plan(_) if shared => {
                 Part::Refused(Refusal::Plan(Box::new(PlanFault::SeenByOthers)))
@@ -59,7 +53,7 @@ impl MailSession<'_> {
     /// Keeps a plan, or says what has to be answered before.
     fn keep_plan(&mut self, index: usize, line: &Line, lines: &[String]) -> Result<Vec<Part>> {
         let waits = self.waits_for_turn(index);
-        let game = self.game_mut(index)?;
+        let game = &mut self.games[index];
         let (chosen, is_final) = (game.plan_by_settings(lines), game.is_final(lines));
         let (why, would_be) = match chosen {
             Some(Err(note)) => return Ok(vec![Part::Note(note)]),

@@ -1,15 +1,17 @@
 //! Settings that are chosen among a few values, and turns that wait because of them.
 
+use serde::de::DeserializeOwned;
+
 use crate::commands::{Choice, Command, Line};
 use crate::games::{Decided, Pair, Plans, Request, decide};
-use crate::letters::settings::{self, BoardSigns, Notation};
-use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value};
+use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value, settings};
 use crate::rules::notation::PieceLetters;
 use crate::status::LetterFormat;
 use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
 
+use crate::office::act::in_game::doubtful;
 use crate::office::act::requests::requests_of_turn;
 use crate::office::load::reader::turn_of;
 use crate::office::load::shown::{chosen, settings_of};
@@ -18,43 +20,16 @@ use crate::office::{MailSession, Office, OpenGame};
 /// At most this many characters of a value are repeated.
 const LONGEST: usize = 60;
 
-/// What a player may write for one of the values.
-enum Typed {
-    Set,
-    /// There is no such value.
-    Unknown,
-}
-
 impl MailSession<'_> {
     /// Sets what a line says, or says what is set. The next lines of the mail, and all further letters, follow it.
-    pub(in crate::office) fn of_preferences(
-        &mut self,
-        choice: Choice,
-        value: Option<&str>,
-    ) -> SettingNote {
+    pub(super) fn of_preferences(&mut self, choice: Choice, value: Option<&str>) -> SettingNote {
         let Some(value) = value else {
             return self.chosen(choice, false);
         };
         let typed = clean(value.trim().trim_end_matches(['.', '!', ',', ';']), LONGEST);
-        let set = match choice {
-            Choice::Format if typed.eq_ignore_ascii_case("spoken") => {
-                set_format(self, LetterFormat::Plain, true);
-                Typed::Set
-            }
-            Choice::Format => Typed::Unknown,
-            Choice::Lang => self.choose_language(&typed),
-            _ => {
-                let mut settings = PlayerSettings::of_stored(self.player.settings.as_deref());
-                let set = self.choose(&mut settings, choice, &typed.to_lowercase());
-                if matches!(set, Typed::Set) {
-                    keep(self, &settings);
-                }
-                set
-            }
-        };
-        match set {
-            Typed::Set => self.chosen(choice, true),
-            Typed::Unknown => SettingNote::NoChoice {
+        match self.choose(choice, &typed.to_lowercase()) {
+            Some(()) => self.chosen(choice, true),
+            None => SettingNote::NoChoice {
                 choice,
                 typed,
                 known: self.draft.office.values(choice),
@@ -63,13 +38,8 @@ impl MailSession<'_> {
     }
 
     fn chosen(&self, choice: Choice, set: bool) -> SettingNote {
-        let value = |choice| {
-            choice_value(
-                &chosen(&self.player),
-                choice,
-                &self.draft.office.settings.language,
-            )
-        };
+        let language = &self.draft.office.settings.language;
+        let value = |choice| choice_value(&chosen(&self.player), choice, language);
         let mut chosen = value(choice);
         // What is drawn depends on what letters are made of, too.
         if choice == Choice::Board && self.player.format == LetterFormat::Plain {
@@ -82,74 +52,88 @@ impl MailSession<'_> {
         }
     }
 
-    /// Chooses a value, in lower case.
-    fn choose(&self, settings: &mut PlayerSettings, choice: Choice, value: &str) -> Typed {
+    /// Chooses a value, in lower case; `None`: there is no such value.
+    fn choose(&mut self, choice: Choice, value: &str) -> Option<()> {
+        let mut settings = PlayerSettings::of_stored(self.player.settings.as_deref());
         let on = match value {
             "on" | "yes" => Some(true),
             "off" | "no" => Some(false),
             _ => None,
         };
-        match (choice, value, on) {
-            (Choice::Flip, _, Some(on)) => settings.set_flip(on),
-            (Choice::Chat, _, Some(on)) => settings.set_chat(on),
-            (Choice::Confirm, _, Some(on)) => settings.set_confirm(on),
-            (Choice::Strict, _, Some(on)) => settings.set_strict(on),
-            (Choice::Legend, "short" | "full", _) => settings.set_full_legend(value == "full"),
-            (Choice::Notation, "both", _) => settings.set_notation(Notation::Both),
-            (Choice::Notation, "points", _) => settings.set_notation(Notation::Points),
-            (Choice::Notation, "wxf", _) => settings.set_notation(Notation::Wxf),
-            (Choice::Notation, "english", _) => settings.set_letters(None),
-            (Choice::Notation, language, _) => match PieceLetters::named(language) {
-                Some(letters) => settings.set_letters(Some(letters)),
-                None => return Typed::Unknown,
+        match (choice, value) {
+            (Choice::Flip, _) => settings.set_flip(on?),
+            (Choice::Chat, _) => settings.set_chat(on?),
+            (Choice::Confirm, _) => settings.set_confirm(on?),
+            (Choice::Strict, _) => settings.set_strict(on?),
+            (Choice::Legend, "short" | "full") => settings.set_full_legend(value == "full"),
+            (Choice::Notation, "english") => settings.set_letters(None),
+            (Choice::Notation, _) => match one_of(value) {
+                Some(notation) => settings.set_notation(notation),
+                None => settings.set_letters(Some(PieceLetters::named(value)?)),
             },
-            (Choice::Board, "ascii", _) => settings.set_board(BoardSigns::Ascii),
-            (Choice::Board, "unicode", _) => settings.set_board(BoardSigns::Unicode),
-            (Choice::Board, "large", _) => settings.set_board(BoardSigns::Large),
-            (Choice::Board, "picture", _) => settings.set_board(BoardSigns::Picture),
-            (Choice::Mail, ..) => match self.choose_digest(settings, value) {
-                Some(()) => {}
-                None => return Typed::Unknown,
-            },
-            _ => return Typed::Unknown,
-        }
-        Typed::Set
-    }
-
-    /// `each`, or `digest 07:00`.
-    fn choose_digest(&self, settings: &mut PlayerSettings, value: &str) -> Option<()> {
-        let digest = match value.split_once(char::is_whitespace) {
-            None if value == "each" => None,
-            Some(("digest", hour)) => {
-                let hour: TimeOfDay = hour.trim().trim_start_matches("at ").parse().ok()?;
-                let zone = settings::zone(&self.player.times);
-                let former = settings.digest();
-                Some(match former {
-                    Some(former) if former.at == hour => former,
-                    former => Digest::chosen(hour, former, self.draft.office.now(), zone),
-                })
+            (Choice::Board, _) => settings.set_board(one_of(value)?),
+            (Choice::Mail, _) => settings.set_digest(self.digest_at(&settings, value)?),
+            (Choice::Format, "spoken") => {
+                self.set_format(LetterFormat::Plain, true);
+                return Some(());
             }
-            _ => return None,
-        };
-        settings.set_digest(digest);
+            (Choice::Lang, _) => {
+                let mut known = self.draft.office.words.languages();
+                let language = known.find(|known| *known == value)?.to_owned();
+                let change = PlayerChange::Language(self.player.id, Some(language.clone()));
+                self.draft.decision.players.push(change);
+                self.player.language = Some(language);
+                return Some(());
+            }
+            (Choice::Legend | Choice::Format, _) => return None,
+        }
+        self.keep(&settings);
         Some(())
     }
 
-    fn choose_language(&mut self, value: &str) -> Typed {
-        let language = value.to_lowercase();
-        if !self
-            .draft
-            .office
-            .words
-            .languages()
-            .any(|known| known == language)
-        {
-            return Typed::Unknown;
+    /// The digest that `digest 07:00` asks for; none for `each`; the outer `None`: it is neither.
+    #[allow(clippy::option_option, reason = "no digest is a choice, too")]
+    fn digest_at(&self, settings: &PlayerSettings, value: &str) -> Option<Option<Digest>> {
+        if value == "each" {
+            return Some(None);
         }
-        let change = PlayerChange::Language(self.player.id, Some(language.clone()));
+        let (word, hour) = value.split_once(char::is_whitespace)?;
+        let hour: TimeOfDay = hour.trim().trim_start_matches("at ").parse().ok()?;
+        let zone = settings::zone(&self.player.times);
+        let digest = match settings.digest() {
+            Some(former) if former.at == hour => former,
+            former => Digest::chosen(hour, former, self.draft.office.now(), zone),
+        };
+        (word == "digest").then_some(Some(digest))
+    }
+
+    /// Sets the parts that letters have, and whether positions are said in words there.
+    pub(super) fn set_format(&mut self, format: LetterFormat, spoken: bool) {
+        let change = PlayerChange::Format(self.player.id, format);
         self.draft.decision.players.push(change);
-        self.player.language = Some(language);
-        Typed::Set
+        self.player.format = format;
+        let mut settings = PlayerSettings::of_stored(self.player.settings.as_deref());
+        if settings.spoken() != spoken {
+            settings.set_spoken(spoken);
+            self.keep(&settings);
+        }
+    }
+
+    /// Writes settings, and lets the rest of the mail follow them.
+    fn keep(&mut self, settings: &PlayerSettings) {
+        let (stored, player) = (settings.to_stored(), self.player.id);
+        if stored == self.player.settings {
+            return;
+        }
+        let change = PlayerChange::Settings(player, stored.clone());
+        self.draft.decision.players.push(change);
+        for game in &mut self.games {
+            let own = game.stored.seats.iter_mut();
+            for row in own.filter(|row| row.player == player) {
+                row.settings.clone_from(&stored);
+            }
+        }
+        self.player.settings = stored;
     }
 }
 
@@ -161,43 +145,26 @@ impl Office {
             Choice::Format => &["both", "plain", "spoken"],
             Choice::Notation => {
                 let languages = PieceLetters::all().iter().map(PieceLetters::name);
-                let known = ["both", "points", "wxf", "english"];
-                return known
-                    .into_iter()
-                    .chain(languages)
-                    .map(str::to_owned)
-                    .collect();
+                let known = ["both", "points", "wxf", "english"].into_iter();
+                return known.chain(languages).map(str::to_owned).collect();
             }
             Choice::Legend => &["short", "full"],
             Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => &["on", "off"],
             Choice::Mail => &["each", "digest 07:00"],
-            Choice::Lang => {
-                return self.words.languages().map(str::to_owned).collect();
-            }
+            Choice::Lang => return self.words.languages().map(str::to_owned).collect(),
         };
         known.iter().map(|value| (*value).to_owned()).collect()
     }
 }
 
-/// Sets the parts that letters have, and whether positions are said in words there.
-pub(in crate::office) fn set_format(
-    session: &mut MailSession<'_>,
-    format: LetterFormat,
-    spoken: bool,
-) {
-    let change = PlayerChange::Format(session.player.id, format);
-    session.draft.decision.players.push(change);
-    session.player.format = format;
-    let mut settings = PlayerSettings::of_stored(session.player.settings.as_deref());
-    if settings.spoken() != spoken {
-        settings.set_spoken(spoken);
-        keep(session, &settings);
-    }
+/// A setting by its word.
+fn one_of<T: DeserializeOwned>(word: &str) -> Option<T> {
+    serde_json::from_value(word.into()).ok()
 }
 
 impl OpenGame {
     /// Why a turn is not played at once that its author has to write in full, or wants to see first.
-    pub(in crate::office) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
+    pub(super) fn by_settings(&self, line: &Line) -> Option<Result<Doubtful, Note>> {
         let settings = settings_of(&self.stored, self.seat);
         if !settings.strict() && !settings.confirm() {
             return None;
@@ -205,31 +172,20 @@ impl OpenGame {
         let Command::Turn { turn, guard, .. } = &line.command else {
             return None;
         };
-        let play = requests_of_turn(line, turn)
-            .into_iter()
-            .find(|request| matches!(request, Request::Play { .. }))?;
+        let mut requests = requests_of_turn(line, turn).into_iter();
+        let play = requests.find(|request| matches!(request, Request::Play { .. }))?;
         let canonical = turn_of(decide(&self.stored, &self.actor(), &play))?;
         if settings.strict() && (guard.is_none() || *turn != canonical) {
             let line = format!("{} {canonical}", self.stored.game.label());
             return Some(Err(Note::Strict { line }));
         }
-        settings.confirm().then(|| {
-            Ok(Doubtful {
-                turns: vec![canonical],
-                why: letters::Why::Chosen,
-                command: None,
-            })
-        })
+        let confirm = settings.confirm();
+        confirm.then(|| Ok(doubtful(line, vec![canonical], letters::Why::Chosen)))
     }
-}
 
-impl OpenGame {
     /// Why a plan is not kept at once whose author wants to write it in full, or to see it first:
     /// what their plans would be then.
-    pub(in crate::office) fn plan_by_settings(
-        &self,
-        lines: &[String],
-    ) -> Option<Result<Plans, Note>> {
+    pub(super) fn plan_by_settings(&self, lines: &[String]) -> Option<Result<Plans, Note>> {
         let settings = settings_of(&self.stored, self.seat);
         if !settings.strict() && !settings.confirm() {
             return None;
@@ -250,32 +206,12 @@ impl OpenGame {
             let turns =
                 new.flat_map(|pair| pair.when.as_deref().into_iter().chain(pair.answer.turn()));
             let typed = lines.join(" ");
-            let short = turns
-                .filter(|turn| !typed.contains(turn))
-                .map(str::to_owned);
-            let turns: Vec<String> = short.collect();
+            let short = turns.filter(|turn| !typed.contains(turn));
+            let turns: Vec<String> = short.map(str::to_owned).collect();
             if !turns.is_empty() {
                 return Some(Err(Note::StrictPlan { turns }));
             }
         }
         settings.confirm().then_some(Ok(plans))
     }
-}
-
-/// Writes settings, and lets the rest of the mail follow them.
-fn keep(session: &mut MailSession<'_>, settings: &PlayerSettings) {
-    let stored = settings.to_stored();
-    let player = session.player.id;
-    if stored == session.player.settings {
-        return;
-    }
-    let change = PlayerChange::Settings(player, stored.clone());
-    session.draft.decision.players.push(change);
-    for game in &mut session.games {
-        let own = game.stored.seats.iter_mut();
-        for row in own.filter(|row| row.player == player) {
-            row.settings.clone_from(&stored);
-        }
-    }
-    session.player.settings = stored;
 }

@@ -36,7 +36,7 @@ pub(in crate::office) fn query(command: &Command) -> Option<Query> {
 }
 
 /// What a line wants done in a game, in order.
-pub(in crate::office) fn requests(line: &Line) -> Vec<Request> {
+pub(super) fn requests(line: &Line) -> Vec<Request> {
     let mut all = match &line.command {
         Command::Turn { turn, .. } => return requests_of_turn(line, turn),
         Command::Hold(beginning) => vec![Request::Hold(beginning.clone())],
@@ -70,7 +70,7 @@ pub(in crate::office) fn said(line: &Line) -> Option<Request> {
 }
 
 /// What a line with a turn wants done, if this turn is meant.
-pub(in crate::office) fn requests_of_turn(line: &Line, turn: &str) -> Vec<Request> {
+pub(super) fn requests_of_turn(line: &Line, turn: &str) -> Vec<Request> {
     let Command::Turn { guard, then, .. } = &line.command else {
         return Vec::new();
     };

@@ -22,19 +22,16 @@ impl MailSession<'_> {
         if self.mail.unsure.is_empty() || script.too_many_turns || script.lines.iter().any(known) {
             return Ok(script);
         }
-        let below = commands::read(self.mail.unsure, "", &reader);
-        let lines: Vec<Line> = below
+        let below = commands::read(self.mail.unsure, "", &reader)
             .lines
-            .into_iter()
-            .filter_map(|line| unsure(line, &reader))
-            .collect();
-        Ok(if lines.is_empty() {
-            script
-        } else {
-            Script {
-                lines,
-                ..Script::default()
-            }
+            .into_iter();
+        let lines: Vec<Line> = below.filter_map(|line| unsure(line, &reader)).collect();
+        if lines.is_empty() {
+            return Ok(script);
+        }
+        Ok(Script {
+            lines,
+            ..Script::default()
         })
     }
 
@@ -96,13 +93,11 @@ fn unsure(line: Line, turns: &dyn Turns) -> Option<Line> {
     let doubted = line.doubt.as_ref().map(|doubt| doubt.turns.clone());
     let turns = match &line.command {
         Command::Turn { turn, means, .. } => {
-            let means = doubted.or_else(|| means.clone()).unwrap_or_default();
-            let legal = means
-                .is_empty()
-                .then(|| turns.legal(line.game, turn))
-                .flatten();
-            Some(means.into_iter().chain(legal).collect::<Vec<_>>())
-                .filter(|all| !all.is_empty())?
+            let mut means = doubted.or_else(|| means.clone()).unwrap_or_default();
+            if means.is_empty() {
+                means.push(turns.legal(line.game, turn)?);
+            }
+            means
         }
         command if command.is_deed() => Vec::new(),
         command if query(command).is_some() => return Some(line),

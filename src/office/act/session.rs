@@ -1,6 +1,6 @@
 //! The mail of a player: their games, as its lines change them, and what is asked.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::commands;
 use crate::games::{Changes, EventTime, StoredGame};
@@ -12,6 +12,7 @@ use crate::store::{PlayerRow, QuestionRow, Verdict};
 
 use crate::office::load::author::{AccountProofs, Proof};
 use crate::office::load::mail::earlier_copy;
+use crate::office::load::scope::MAX_NAMED;
 use crate::office::load::tokens::answers_letter;
 use crate::office::{Author, Draft, InboxMail};
 
@@ -77,18 +78,13 @@ impl Draft<'_> {
     ) -> Result<Verdict> {
         let mut games = Vec::new();
         for proof in author.proofs {
-            let left = self
-                .office
-                .talk_left(self.store, proof.stored.row.id, proof.seat)?;
+            let game = proof.stored.row.id;
+            let left = self.office.talk_left(self.store, game, proof.seat)?;
             games.push(OpenGame::new(proof, author.vouched, left, moment));
         }
         let mut session = MailSession {
             tokens: author.tokens,
-            draft: Draft {
-                office: self.office,
-                store: self.store,
-                decision: self.decision,
-            },
+            draft: self.office.draft(self.store, self.decision),
             mail,
             player,
             games,
@@ -163,10 +159,8 @@ impl MailSession<'_> {
             return Ok(None);
         };
         let sender = earlier.verdict.and_then(|verdict| verdict.sender);
-        let before = match sender {
-            Some(address) => self.draft.store.player_by_address(&address)?,
-            None => None,
-        };
+        let before = sender.map(|address| self.draft.store.player_by_address(&address));
+        let before = before.transpose()?.flatten();
         if before.map(|player| player.id) != Some(self.player.id) {
             return Ok(None);
         }
@@ -203,16 +197,22 @@ impl MailSession<'_> {
     /// The first game that a line of the mail is meant for by its number.
     fn named_in_text(&self) -> Result<Option<GameId>> {
         let lines = self.mail.lines.iter();
-        let mut named = lines
-            .filter(|line| commands::named_game(line).is_some())
-            .take(crate::office::load::scope::MAX_NAMED)
-            .peekable();
+        let named = lines.filter(|line| commands::named_game(line).is_some());
+        let mut named = named.take(MAX_NAMED).peekable();
         if named.peek().is_none() {
             return Ok(None);
         }
         let reader = self.reader()?;
         let game = named.find_map(|line| commands::meant_game(line, &reader));
         Ok(game.map(GameId))
+    }
+
+    /// The game of the mail, if it is about one alone.
+    pub fn only_game(&self) -> Option<GameId> {
+        match self.games.as_slice() {
+            [game] => Some(game.stored.row.id),
+            _ => None,
+        }
     }
 
     /// The game of this number among those of the mail.
@@ -232,16 +232,6 @@ impl MailSession<'_> {
         }
         let answered = answers_letter(self.draft.store, question.letter, &self.tokens)?;
         Ok(answered.then_some(question))
-    }
-
-    /// A game of the mail.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn game_mut(&mut self, index: usize) -> Result<&mut OpenGame> {
-        self.games
-            .get_mut(index)
-            .context("no such game in this mail")
     }
 }
 

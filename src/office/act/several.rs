@@ -7,7 +7,7 @@ use crate::office::{MailSession, OpenGame};
 impl MailSession<'_> {
     /// The only one of several games that a line without a number can mean, in the answer to one letter about all of
     /// them.
-    pub(in crate::office) fn only_meant(&self, line: &Line) -> Option<usize> {
+    pub(super) fn only_meant(&self, line: &Line) -> Option<usize> {
         if !self.account.one_list {
             return None;
         }
@@ -25,16 +25,12 @@ impl MailSession<'_> {
     }
 
     /// A turn that names no game is read in the only one in which its author is to move.
-    pub(in crate::office) fn put_due_first(&mut self) {
+    pub(super) fn put_due_first(&mut self) {
         if !self.account.one_list {
             return;
         }
-        let mut due = self
-            .games
-            .iter()
-            .enumerate()
-            .filter(|(_, game)| game.is_due());
-        if let (Some((index, _)), None) = (due.next(), due.next()) {
+        let mut due = (0..self.games.len()).filter(|at| self.games[*at].is_due());
+        if let (Some(index), None) = (due.next(), due.next()) {
             self.games.swap(0, index);
         }
     }

@@ -23,7 +23,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
-    pub(in crate::office) fn of_times(&mut self, setting: &Setting) -> Result<SettingNote> {
+    pub(super) fn of_times(&mut self, setting: &Setting) -> Result<SettingNote> {
         let mut times = self.player.times.clone();
         let note = match setting {
             Setting::Zone(value) => self.draft.office.zone(&mut times, value.as_deref()),
@@ -53,8 +53,8 @@ impl Office {
             times.zone = match zones::find(&typed) {
                 _ if utc => None,
                 Ok(zone) => Some(zone.name().to_owned()),
-                Err(unknown) => {
-                    let near = unknown.nearest.into_iter().map(str::to_owned).collect();
+                Err(nearest) => {
+                    let near = nearest.into_iter().map(str::to_owned).collect();
                     return SettingNote::NoZone { typed, near };
                 }
             };

@@ -9,8 +9,7 @@ use crate::ids::GameId;
 use crate::letters::{Content, Lack, Notice, PlayerNotice, Query, Question};
 use crate::rules::game::Seat;
 use crate::store::{
-    Budget, GameChange, LetterKind, MailboxChange, NewQuestion, PlayerRow, SeatChange, Snapshot,
-    Verdict,
+    Budget, GameChange, LetterKind, MailboxChange, NewQuestion, PlayerRow, SeatChange, Verdict,
 };
 use crate::text::keys;
 
@@ -43,22 +42,17 @@ impl Draft<'_> {
         };
         let mut stored = stored_game(self.store, game)?;
         stored.known.came = Some(instant(mail.arrived_at)?);
-        let asked = self.waiting(&mail, author, &stored, seat);
+        let count = 1 + self.asked_before(&stored, seat)?;
+        let asked = self.waiting(&mail, author, (&stored, seat), count);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
+        if asked.is_some() && count > MOST_ASKED {
+            let why = "unproven, and asked about several times at this state";
+            return Ok(unasked(why));
+        }
         // Mails that anybody can write do not keep a question from being asked.
-        let asked = match asked {
-            Some(question) => match counted(self.store, question, &stored, seat)? {
-                Some(question) => Some(question),
-                None => {
-                    let why = "unproven, and asked about several times at this state";
-                    return Ok(unasked(why));
-                }
-            },
-            None if nudged == Some(stored.state) => {
-                return Ok(unasked("unproven, and answered before at this state"));
-            }
-            None => None,
-        };
+        if asked.is_none() && nudged == Some(stored.state) {
+            return Ok(unasked("unproven, and answered before at this state"));
+        }
         let lack = lack(mail, author);
         let verdict = Verdict {
             reason: Some(reason(&lack)),
@@ -69,9 +63,8 @@ impl Draft<'_> {
         change.seats.push(SeatChange::Nudged(seat.0, stored.state));
         if asked.as_ref().is_some_and(plays) {
             let open = stored.asked_back(seat);
-            change
-                .seats
-                .extend(open.map(|turn| SeatChange::OpenTurn(seat.0, turn)));
+            let open = open.map(|turn| SeatChange::OpenTurn(seat.0, turn));
+            change.seats.extend(open);
         }
         self.decision.games.push(change);
         let notice = match asked {
@@ -80,7 +73,7 @@ impl Draft<'_> {
                     game,
                     seat: seat.0,
                     state: stored.state,
-                    data: serde_json::to_string(&question)?,
+                    data: question.to_json(),
                     mail: Some(mail.id),
                     letter: Some(self.decision.letters.len()),
                 });
@@ -98,13 +91,13 @@ impl Draft<'_> {
 
     /// What waits for the player's `yes`: the commands of a mail with their current reply token
     /// that comes from an address of nobody known, or from their own and may be forged. An
-    /// opponent's mail never waits.
+    /// opponent's mail never waits. `count`: how many such questions there are with this one.
     fn waiting(
         &mut self,
         mail: &InboxMail<'_>,
         author: &Author,
-        stored: &StoredGame,
-        seat: Seat,
+        (stored, seat): (&StoredGame, Seat),
+        count: u32,
     ) -> Option<Question> {
         let holds_token = author.foreign == Some((stored.row.id, seat, true));
         let from = mail.message.from.as_ref().ok()?;
@@ -125,7 +118,17 @@ impl Draft<'_> {
             from: keys::blanked(&from.address.to_string()),
             lines,
             lack: lack(*mail, author),
-            count: 1,
+            count,
+        })
+    }
+
+    /// How many mails a seat was asked about at this state that each prove nothing.
+    fn asked_before(&self, stored: &StoredGame, seat: Seat) -> Result<u32> {
+        let waiting = self.store.question(stored.row.id, seat.0)?;
+        let waiting = waiting.filter(|question| question.state == stored.state);
+        Ok(match waiting.map(|row| serde_json::from_str(&row.data)) {
+            Some(Ok(Question::OtherAddress { count, .. })) => count.max(1),
+            _ => 0,
         })
     }
 
@@ -142,7 +145,7 @@ impl Draft<'_> {
         let Ok(from) = &mail.message.from else {
             return Ok(silent("no single From address"));
         };
-        let standing = self.office.standing(self.store, mail.message, author)?;
+        let standing = self.standing(mail.message, author)?;
         self.note_outsider(&from.address, standing);
         let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
         let never = |line: &Line| matches!(line.command, Command::People(People::Never));
@@ -155,8 +158,7 @@ impl Draft<'_> {
         match self.outlet(&from.address, standing)? {
             Outlet::No(why) => return Ok(silent(why)),
             Outlet::Later => {
-                let of = (mail, &from.address);
-                let kept = self.keep_waiting(of, name)?;
+                let kept = self.keep_waiting((mail, &from.address), name)?;
                 let why = kept.unwrap_or("unproven, and waits until a letter may be written");
                 return Ok(silent(why));
             }
@@ -172,11 +174,9 @@ impl Draft<'_> {
             reason: name.map(|_| "wants to join".to_owned()),
             ..verdict("stranger")
         };
-        let public = script.lines.iter();
-        let public = public.filter(|line| line.command.scope() == Scope::Public);
-        let queries: Vec<Query> = public
-            .filter_map(|line| requests::query(&line.command))
-            .collect();
+        let commands = script.lines.iter().map(|line| &line.command);
+        let public = commands.filter(|command| command.scope() == Scope::Public);
+        let queries: Vec<Query> = public.filter_map(requests::query).collect();
         let in_reply_to = mail.message.message_id.clone();
         if standing == Standing::Unproven || queries.is_empty() {
             let (to, about) = ((&from.address, standing), (Some(mail.id), in_reply_to));
@@ -205,12 +205,7 @@ impl Draft<'_> {
     ) -> Result<Verdict> {
         // The one of today can be answered all day long.
         let key = format!("unproven {}", player.id);
-        if self
-            .store
-            .spent(Budget::Account, &self.office.today(), &key)?
-            .count
-            > 0
-        {
+        if self.spent_so_far((Budget::Account, Some(&key)))? > 0 {
             return Ok(silent("unproven, and answered before today"));
         }
         self.spend_within((Budget::Account, key), 1)?;
@@ -220,7 +215,7 @@ impl Draft<'_> {
 }
 
 /// Why a mail proves nothing.
-pub(in crate::office) fn lack(mail: InboxMail<'_>, author: &Author) -> Lack {
+pub(super) fn lack(mail: InboxMail<'_>, author: &Author) -> Lack {
     match (&mail.message.from, author.doubt) {
         (Err(_), _) => Lack::Sender,
         (_, Some(fails)) => Lack::Voucher { fails },
@@ -244,32 +239,6 @@ fn reason(lack: &Lack) -> String {
     why.to_owned()
 }
 
-/// A question with its number among those of this kind at this state; `None` if there were too many.
-fn counted(
-    store: &dyn Snapshot,
-    question: Question,
-    stored: &StoredGame,
-    seat: Seat,
-) -> Result<Option<Question>> {
-    let waiting = store.question(stored.row.id, seat.0)?;
-    let waiting = waiting.filter(|question| question.state == stored.state);
-    let before = match waiting.map(|question| serde_json::from_str(&question.data)) {
-        Some(Ok(Question::OtherAddress { count, .. })) => count.max(1),
-        _ => 0,
-    };
-    Ok(match question {
-        Question::OtherAddress {
-            from, lines, lack, ..
-        } if before < MOST_ASKED => Some(Question::OtherAddress {
-            from,
-            lines,
-            lack,
-            count: before + 1,
-        }),
-        _ => None,
-    })
-}
-
 /// The first lines of a mail, with passwords of older servers and plans blanked.
 fn shown(mail: &InboxMail<'_>) -> Vec<String> {
     let lines = mail.lines.iter().take(SHOWN_LINES);
@@ -281,8 +250,6 @@ fn shown(mail: &InboxMail<'_>) -> Vec<String> {
 
 /// Whether a turn waits for the answer to a question.
 fn plays(question: &Question) -> bool {
-    let requests = question.lines().iter().flat_map(|(_, requests)| requests);
-    requests
-        .into_iter()
-        .any(|request| matches!(request, Request::Play { .. }))
+    let mut requests = question.lines().iter().flat_map(|(_, requests)| requests);
+    requests.any(|request| matches!(request, Request::Play { .. }))
 }

@@ -7,10 +7,9 @@ use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{ChallengeNews, ChallengeNotice, Content, PlayerNotice};
 use crate::meeting::{Challenge, ChallengeAct};
 use crate::status::ChallengeStatus;
-use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, TimerKind};
+use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, PlayerRef, TimerKind};
 
 use crate::office::Draft;
-use crate::office::act::challenges::shown;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
 use crate::office::close::log;
@@ -93,7 +92,7 @@ impl Draft<'_> {
         let place = act.place().unwrap_or(0);
         let author = before.player_at(place);
         let of = author.map_or(after, |_| before);
-        let by = shown::name(self.store, of, place, reader)?;
+        let by = self.name_at(of, place, reader)?;
         Ok(Some(match act {
             ChallengeAct::Agree(_) | ChallengeAct::Join { .. } if reader == after.maker => {
                 ChallengeNews::Agreed { by }
@@ -172,10 +171,10 @@ impl Draft<'_> {
                 place,
                 version: challenge.version,
             },
-            _ => NewScope::Player(player.id),
+            _ => NewScope::Player(PlayerRef::Known(player.id)),
         };
         let notice = ChallengeNotice {
-            shown: shown::shown(self.store, challenge, player.id)?,
+            shown: self.shown(challenge, player.id)?,
             news,
         };
         let content = Content::Player {

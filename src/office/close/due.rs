@@ -71,7 +71,7 @@ impl Office {
     ) -> Option<(DateTime<Utc>, i64)> {
         let row = stored.seats.get(stored.game.to_move().index())?;
         let open = &row.open_turn;
-        let (given, by) = stored.clocks.given();
+        let (given, by) = stored.clocks.given;
         let turn = Waiting {
             since: stored.known.left.unwrap_or(given),
             now,
@@ -119,7 +119,6 @@ pub(in crate::office) fn set_timer(
             due: stamp(due),
             kind: TimerKind::Clock,
             game: Some(game),
-            seat: None,
             keep_earlier: false,
         }),
         (None, GameRef::Known(game)) => decision.clear_timers.push((TimerKind::Clock, game)),
@@ -139,7 +138,6 @@ pub(in crate::office) fn timer(kind: TimerKind, due: String, keep_earlier: bool)
         due,
         kind,
         game: None,
-        seat: None,
         keep_earlier,
     }
 }

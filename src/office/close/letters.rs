@@ -11,8 +11,8 @@ use crate::letters::{
 use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
-    Budget, Decision, GameRef, LetterKind, NewLetter, NewScope, NewToken, PlayerRow, Snapshot,
-    TokenSection,
+    Budget, Decision, GameRef, LetterKind, NewLetter, NewScope, NewToken, PlayerRef, PlayerRow,
+    Snapshot, TokenSection,
 };
 use crate::text::keys::blanked;
 
@@ -169,7 +169,8 @@ impl Draft<'_> {
             Some(_) => LetterKind::Answer,
             None => LetterKind::Player,
         };
-        let token = self.office.new_token(NewScope::Player(player.id));
+        let scope = NewScope::Player(PlayerRef::Known(player.id));
+        let token = self.office.new_token(scope);
         let content = Content::Player {
             player: player.id,
             notices,

@@ -28,8 +28,8 @@ impl Draft<'_> {
                 players.push(PlayerChange::AskConfirmation(row));
             }
             PersonAct::CutLeave { leave, left } => self.cut_leave(id, *leave, *left)?,
-            PersonAct::Ban(_) => self.ban(person, true),
-            PersonAct::Unban => self.ban(person, false),
+            PersonAct::Ban(_) => self.ban_mailboxes(person, true),
+            PersonAct::Unban => self.ban_mailboxes(person, false),
             PersonAct::Depart => self.decision.watches.push(WatchChange::EndAllOf(id)),
             _ => {}
         }
@@ -39,7 +39,7 @@ impl Draft<'_> {
     }
 
     /// Bans the mailboxes of a player, or lifts the ban.
-    fn ban(&mut self, person: &Person, banned: bool) {
+    fn ban_mailboxes(&mut self, person: &Person, banned: bool) {
         let addresses = person.addresses.iter();
         for address in addresses.filter_map(|one| Address::parse(one).ok()) {
             self.note_mailbox(&address, MailboxChange::Banned(banned));

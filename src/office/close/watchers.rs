@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::games::{Changes, EventKind, StoredGame};
 use crate::ids::PlayerId;
 use crate::letters::{Content, DigestSection, PlayerSettings};
-use crate::store::{DigestRow, LetterKind, NewScope, Snapshot, WatchChange};
+use crate::store::{DigestRow, LetterKind, NewScope, PlayerRef, Snapshot, WatchChange};
 
 use crate::office::close::digests;
 use crate::office::{Draft, stamp};
@@ -77,7 +77,8 @@ impl Draft<'_> {
                 player: *player,
                 section,
             };
-            let token = self.office.new_token(NewScope::Player(*player));
+            let scope = NewScope::Player(PlayerRef::Known(*player));
+            let token = self.office.new_token(scope);
             let kind = LetterKind::Watch;
             let mail = None;
             if let Some(letter) = self.post_to(kind, &reader.address, mail, content) {

@@ -156,7 +156,7 @@ impl Office {
             // A token of a seat whose player is somebody else counts for nothing where there is one
             // of the author's own beside it: they may have quoted it.
             if holder.is_some() && holder == author.player.as_ref().map(|player| player.id) {
-                let stored = StoredGame::load_onto(store, row, seats)?;
+                let stored = StoredGame::load_onto(store, row, seats, None)?;
                 author.proofs.push(Proof {
                     stored,
                     seat,
@@ -168,7 +168,7 @@ impl Office {
             }
         }
         if let (true, Some((row, seats, seat, shown))) = (author.proofs.is_empty(), foreign) {
-            let stored = StoredGame::load_onto(store, row, seats)?;
+            let stored = StoredGame::load_onto(store, row, seats, None)?;
             author.foreign = Some((stored.row.id, seat, stored.is_current(shown)));
         }
         self.doubt_proofs(store, mail, &mut author)?;

@@ -4,7 +4,9 @@ use anyhow::{Context, Result};
 
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::{Challenge, GameTerms, Place};
-use crate::store::{ChallengeRow, Decision, PlayerRow, Snapshot};
+use crate::store::{ChallengeRow, PlayerRow, Snapshot};
+
+use crate::office::Draft;
 
 /// At most this many open challenges of a player are looked at.
 const LOOKED_AT: usize = 200;
@@ -25,47 +27,38 @@ pub(in crate::office) fn row(challenge: Challenge) -> ChallengeRow {
     challenge.with_terms(terms)
 }
 
-/// A challenge as a decision leaves it so far.
-pub(in crate::office) fn challenge(
-    store: &dyn Snapshot,
-    decision: &Decision,
-    id: ChallengeId,
-) -> Result<Option<Challenge>> {
-    let mut made = decision.challenges.iter();
-    let made = made.find(|write| write.row.id == id);
-    let row = match made {
-        Some(write) => Some(write.row.clone()),
-        None => store.challenge(id)?,
-    };
-    row.map(value).transpose()
-}
-
-/// The open challenges and seeks in which a player has a place, as a decision leaves them so far.
-pub(in crate::office) fn open_of(
-    store: &dyn Snapshot,
-    decision: &Decision,
-    player: PlayerId,
-) -> Result<Vec<Challenge>> {
-    let mut rows = store.challenges_of(player, LOOKED_AT)?;
-    for write in &decision.challenges {
-        rows.retain(|row| row.id != write.row.id);
-        rows.push(write.row.clone());
+impl Draft<'_> {
+    /// A challenge as the decision leaves it so far.
+    pub(in crate::office) fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>> {
+        let mut made = self.decision.challenges.iter();
+        let row = match made.find(|write| write.row.id == id) {
+            Some(write) => Some(write.row.clone()),
+            None => self.store.challenge(id)?,
+        };
+        row.map(value).transpose()
     }
-    rows.sort_by_key(|row| row.id);
-    let mut all: Vec<Challenge> = rows.into_iter().map(value).collect::<Result<_>>()?;
-    let of_player = |place: &Place| place.player == Some(player);
-    all.retain(|one| one.is_open(&decision.now) && one.places.iter().any(of_player));
-    Ok(all)
-}
 
-/// The number of the next challenge, in view of what a decision makes already.
-pub(in crate::office) fn next_number(
-    store: &dyn Snapshot,
-    decision: &Decision,
-) -> Result<ChallengeId> {
-    let made = decision.challenges.iter().map(|write| write.row.id.0 + 1);
-    let next = store.next_challenge()?;
-    Ok(ChallengeId(made.max().unwrap_or(0).max(next.0)))
+    /// The open challenges and seeks in which a player has a place, as the decision leaves them so far.
+    pub(in crate::office) fn open_challenges(&self, player: PlayerId) -> Result<Vec<Challenge>> {
+        let mut rows = self.store.challenges_of(player, LOOKED_AT)?;
+        for write in &self.decision.challenges {
+            rows.retain(|row| row.id != write.row.id);
+            rows.push(write.row.clone());
+        }
+        rows.sort_by_key(|row| row.id);
+        let mut all: Vec<Challenge> = rows.into_iter().map(value).collect::<Result<_>>()?;
+        let of_player = |place: &Place| place.player == Some(player);
+        all.retain(|one| one.is_open(&self.decision.now) && one.places.iter().any(of_player));
+        Ok(all)
+    }
+
+    /// The number of the next challenge, in view of what the decision makes already.
+    pub(in crate::office) fn next_challenge(&self) -> Result<ChallengeId> {
+        let made = self.decision.challenges.iter();
+        let made = made.map(|write| write.row.id.0 + 1).max();
+        let next = self.store.next_challenge()?;
+        Ok(ChallengeId(made.unwrap_or(0).max(next.0)))
+    }
 }
 
 /// A player who can play: a member to whom letters can go.

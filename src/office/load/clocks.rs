@@ -9,7 +9,7 @@ use crate::letters::Report;
 use crate::mail::ParsedMessage;
 use crate::store::{self, ClaimedMail, ClockChange, Decision, Snapshot, Store};
 
-use crate::office::{Office, stamp};
+use crate::office::{Draft, Office, stamp};
 
 /// A mail that seems to have come so long before both the last look at its source and the Received line of our
 /// own host has come later.
@@ -125,33 +125,34 @@ impl Office {
         Ok(store.note_look(&look, &stamp(now))?)
     }
 
-    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody. All games with clocks are looked at
-    /// again.
-    ///
-    /// # Errors
-    /// The clock is trusted, or the store fails.
-    pub fn accept_clock(&self, store: &dyn Snapshot) -> Result<Decision> {
-        let mut decision = self.decision();
-        let Some((since, _)) = store.clock_stopped()? else {
-            bail!("the clock of this machine is trusted: there is nothing to accept");
-        };
-        if since < decision.now {
-            decision.clock_changes.push(ClockChange::Outage {
-                from_at: since,
-                to_at: decision.now.clone(),
-                declared: None,
-            });
-        }
-        decision.clock_changes.push(ClockChange::Accept);
-        Ok(decision)
-    }
-
     /// A longer time between two complete readings of all mail is an outage.
     #[must_use]
     pub fn longest_gap(&self) -> TimeDelta {
         let time = &self.settings.time;
         let three_looks = time.every.seconds().saturating_mul(3);
         TimeDelta::seconds(time.outage_after.seconds().max(three_looks))
+    }
+}
+
+impl Draft<'_> {
+    /// Accepts the machine's clock again. The time since it was not trusted counts for nobody. All games with clocks are looked at
+    /// again.
+    ///
+    /// # Errors
+    /// The clock is trusted, or the store fails.
+    pub fn accept_clock(&mut self) -> Result<()> {
+        let Some((since, _)) = self.store.clock_stopped()? else {
+            bail!("the clock of this machine is trusted: there is nothing to accept");
+        };
+        if since < self.decision.now {
+            self.decision.clock_changes.push(ClockChange::Outage {
+                from_at: since,
+                to_at: self.decision.now.clone(),
+                declared: None,
+            });
+        }
+        self.decision.clock_changes.push(ClockChange::Accept);
+        Ok(())
     }
 }
 

@@ -132,10 +132,7 @@ impl Turns for Reader<'_> {
             return TurnReading::No;
         };
         let settings = settings_of(open.stored, open.seat);
-        match settings.letters() {
-            Some(letters) => open.stored.game.reading_by(text, letters),
-            None => open.stored.game.reading(text),
-        }
+        open.stored.game.reading_by(text, settings.letters())
     }
 
     fn held(&self, game: Option<i64>) -> Option<String> {

@@ -40,7 +40,7 @@ impl Office {
         if !wanted {
             return Ok(None);
         }
-        let stored = StoredGame::load_until(store, row, seats, Some(about.last_event))?;
+        let stored = StoredGame::load_onto(store, row, seats, Some(about.last_event))?;
         let due = stored.is_on() && stored.game.to_move() == seat;
         let deadline = stored
             .deadline(self.now(), self.longest_gap())

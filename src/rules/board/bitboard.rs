@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use serde::{Deserialize, Serialize};
 
@@ -38,13 +38,7 @@ impl Bitboard {
 
     /// All of the ranks from `first` to `last`, both from 0 to 10.
     pub const fn ranks(first: u8, last: u8) -> Self {
-        let mut bits = 0;
-        let mut rank = first;
-        while rank <= last {
-            bits |= Self::rank(rank).0;
-            rank += 1;
-        }
-        Self(bits)
+        Self(((1 << ((last - first + 1) * SIDE)) - 1) << (first * SIDE))
     }
 
     /// The squares that are in either set; as `|`, for constants.
@@ -55,18 +49,12 @@ impl Bitboard {
 
     /// All of one rank, from 0 to 10.
     pub const fn rank(rank: u8) -> Self {
-        Self((((1 << SIDE) - 1) << (rank * SIDE)) & ALL)
+        Self::ranks(rank, rank)
     }
 
     /// All of one file, from 0 to 10.
     pub const fn file(file: u8) -> Self {
-        let mut bits = 0;
-        let mut rank = 0;
-        while rank < SIDE {
-            bits |= 1 << (rank * SIDE + file);
-            rank += 1;
-        }
-        Self(bits)
+        Self(Self::rectangle(file + 1, SIDE).0 ^ Self::rectangle(file, SIDE).0)
     }
 
     /// The locations of one rank, from 0 to 10, whose bits are set in `bits`, file a the lowest.
@@ -127,22 +115,15 @@ impl Bitboard {
 
     /// The lowest square in it.
     #[inline]
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square::raw(self.0.trailing_zeros()))
-        }
+    pub fn first(self) -> Option<Square> {
+        self.any().then(|| Square::raw(self.0.trailing_zeros()))
     }
 
     /// The highest square in it.
     #[inline]
-    pub const fn last(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square::raw(127 - self.0.leading_zeros()))
-        }
+    pub fn last(self) -> Option<Square> {
+        self.any()
+            .then(|| Square::raw(127 - self.0.leading_zeros()))
     }
 
     /// All bits moved by one step of the grid: `11` is one rank up, `-1` one file to the left.
@@ -179,11 +160,6 @@ impl Iterator for Bitboard {
         self.0 &= self.0.wrapping_sub(1);
         Some(square)
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.count() as usize;
-        (n, Some(n))
-    }
 }
 
 impl From<Bitboard> for Vec<Square> {
@@ -201,12 +177,6 @@ impl From<Vec<Square>> for Bitboard {
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl From<Square> for Bitboard {
-    fn from(square: Square) -> Self {
-        Self::of(square)
     }
 }
 
@@ -237,8 +207,7 @@ macro_rules! operator {
 }
 operator!(
     BitAnd bitand BitAndAssign bitand_assign,
-    BitOr bitor BitOrAssign bitor_assign,
-    BitXor bitxor BitXorAssign bitxor_assign
+    BitOr bitor BitOrAssign bitor_assign
 );
 
 impl fmt::Debug for Bitboard {

@@ -31,16 +31,10 @@ pub enum Direction {
 
 impl Direction {
     /// All eight, clockwise from north.
-    pub const ALL: [Self; 8] = [
-        Self::N,
-        Self::NE,
-        Self::E,
-        Self::SE,
-        Self::S,
-        Self::SW,
-        Self::W,
-        Self::NW,
-    ];
+    pub const ALL: [Self; 8] = {
+        use Direction::{E, N, NE, NW, S, SE, SW, W};
+        [N, NE, E, SE, S, SW, W, NW]
+    };
 
     /// The step in files and ranks.
     pub const fn step(self) -> (i8, i8) {

@@ -19,7 +19,6 @@ impl Pocket {
     }
 
     /// Takes one of `role` out; false if there is none.
-    #[must_use]
     pub fn take(&mut self, role: Role) -> bool {
         let count = &mut self.0[role.index()];
         let there = *count > 0;

@@ -53,12 +53,11 @@ impl Square {
 
     /// The location `files` to the right and `ranks` up, if it is on the grid.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let (f, r) = (self.file() as i8 + files, self.rank() as i8 + ranks);
-        if f < 0 || r < 0 {
-            None
-        } else {
-            Self::new(f as u8, r as u8)
-        }
+        let (file, rank) = (self.file(), self.rank());
+        Self::new(
+            file.wrapping_add_signed(files),
+            rank.wrapping_add_signed(ranks),
+        )
     }
 
     /// The larger of the distances in files and in ranks.

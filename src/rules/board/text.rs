@@ -1,90 +1,77 @@
 //! What position texts of FEN's kind have in common: where the pieces stand, the counters, and that
 //! there is one way to write a position.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
+use std::str::Chars;
 
 use super::square::Square;
 use crate::rules::{Reason, SetupError, echo};
 
-/// Ranks from the last to the first, `/` between them; in each the files in order, a number for as many
-/// empty places, a token of one or more signs for what stands on one.
-#[derive(Clone, Copy, Debug)]
-pub struct Placement {
-    /// The number of files of the board, from `a` on.
-    pub files: u8,
-    /// The number of ranks of the board, from 1 on.
-    pub ranks: u8,
-}
-
-impl Placement {
-    /// Writes a board; `token` tells what stands for a place, `None` for nothing.
-    pub fn write<T: Display>(&self, token: impl Fn(Square) -> Option<T>) -> String {
-        let ranks = (0..self.ranks).rev().map(|rank| {
-            let mut text = String::new();
-            let mut gap = 0;
-            for token in (0..self.files).map(|file| Square::new(file, rank).and_then(&token)) {
-                if token.is_some() && gap > 0 {
-                    let _ = write!(text, "{gap}");
+/// Writes a board of `size` files and ranks: ranks from the last to the first, `/` between them; in each the files in
+/// order, a number for as many empty places, a token of one or more signs for what stands on one. `token` tells what
+/// stands for a place, `None` for nothing.
+pub fn write_placement<T: Display>(size: (u8, u8), token: impl Fn(Square) -> Option<T>) -> String {
+    let number = |gap: u8| match gap {
+        0 => String::new(),
+        _ => gap.to_string(),
+    };
+    let rank = |rank| {
+        let (mut text, mut gap) = (String::new(), 0);
+        for token in (0..size.0).map(|file| Square::new(file, rank).and_then(&token)) {
+            match token {
+                None => gap += 1,
+                Some(token) => {
+                    text += &format!("{}{token}", number(gap));
                     gap = 0;
                 }
-                match token {
-                    Some(token) => {
-                        let _ = write!(text, "{token}");
-                    }
-                    None => gap += 1,
-                }
             }
-            if gap > 0 {
-                text.push_str(&gap.to_string());
-            }
-            text
-        });
-        ranks.collect::<Vec<_>>().join("/")
-    }
+        }
+        text + &number(gap)
+    };
+    (0..size.1).rev().map(rank).collect::<Vec<_>>().join("/")
+}
 
-    /// Reads a board. Whatever is no gap is handed to `put` with its place and the rest of the
-    /// rank; it returns how many bytes the token has.
-    ///
-    /// # Errors
-    /// Too many or too few ranks or files, and what `put` returns.
-    pub fn read(
-        &self,
-        text: &str,
-        mut put: impl FnMut(Square, &str) -> Result<usize, SetupError>,
-    ) -> Result<(), SetupError> {
-        let ranks: Vec<&str> = text.split('/').collect();
-        if ranks.len() != usize::from(self.ranks) {
-            let reason = Reason::new("board-ranks").number("ranks", self.ranks);
-            return bad(reason.number("count", ranks.len()));
-        }
-        for (rank, tokens) in (0..self.ranks).rev().zip(ranks) {
-            let mut file: u8 = 0;
-            let mut rest = tokens;
-            while !rest.is_empty() {
-                // On boards of up to nine files every digit is a gap of its own.
-                let longest = if self.files > 9 { 2 } else { 1 };
-                let digits = rest
-                    .bytes()
-                    .take(longest)
-                    .take_while(u8::is_ascii_digit)
-                    .count();
-                let (step, used) = match (digits, Square::new(file, rank)) {
-                    (0, Some(place)) if file < self.files => (1, put(place, rest)?),
-                    (0, _) => (1, rest.chars().next().map_or(1, char::len_utf8)),
-                    (n, _) => (rest[..n].parse().unwrap_or(u8::MAX), n),
-                };
-                file = file.saturating_add(step);
-                rest = rest.get(used..).unwrap_or_default();
-            }
-            if file != self.files {
-                let reason = Reason::new("rank-files")
-                    .number("rank", rank + 1)
-                    .number("count", file);
-                return bad(reason.number("files", self.files));
-            }
-        }
-        Ok(())
+/// Reads a board of so many files and ranks (see [`write_placement`]). The first sign of whatever is no gap is handed to
+/// `put` with its place and the rest of the rank, of which `put` takes what belongs to it.
+///
+/// # Errors
+/// Too many or too few ranks or files, and what `put` returns.
+pub fn read_placement(
+    (files, ranks): (u8, u8),
+    text: &str,
+    mut put: impl FnMut(Square, char, &mut Chars<'_>) -> Result<(), SetupError>,
+) -> Result<(), SetupError> {
+    let count = text.split('/').count();
+    if count != usize::from(ranks) {
+        let reason = Reason::new("board-ranks").number("ranks", ranks);
+        return bad(reason.number("count", count));
     }
+    for (rank, mut rest) in (0..ranks).rev().zip(text.split('/')) {
+        let mut file: u8 = 0;
+        while !rest.is_empty() {
+            // On boards of up to nine files every digit is a gap of its own.
+            let longest = if files > 9 { 2 } else { 1 };
+            let digits = rest.bytes().take(longest).take_while(u8::is_ascii_digit);
+            let (gap, behind) = rest.split_at(digits.count());
+            let mut signs = behind.chars();
+            let step = match Square::new(file, rank).filter(|_| file < files) {
+                _ if !gap.is_empty() => gap.parse().unwrap_or(u8::MAX),
+                place => {
+                    if let (Some(sign), Some(place)) = (signs.next(), place) {
+                        put(place, sign, &mut signs)?;
+                    }
+                    1
+                }
+            };
+            file = file.saturating_add(step);
+            rest = signs.as_str();
+        }
+        if file != files {
+            let reason = Reason::new("rank-files").number("rank", rank + 1);
+            return bad(reason.number("count", file).number("files", files));
+        }
+    }
+    Ok(())
 }
 
 /// The error for a position text that cannot be read or cannot stand.
@@ -109,27 +96,21 @@ pub fn fields<const N: usize>(
     }
     let fields: Vec<&str> = text.split_whitespace().collect();
     let count = fields.len();
-    fields
-        .try_into()
-        .or_else(|_| bad(wrong.number("count", count)))
+    let fields = fields.try_into();
+    fields.or_else(|_| bad(wrong.number("count", count)))
 }
 
 /// A field, or `-` in place of an empty one.
 pub fn or_dash(field: String) -> String {
-    match field.is_empty() {
-        true => "-".to_owned(),
-        false => field,
-    }
+    if field.is_empty() { "-".into() } else { field }
 }
 
 /// A counter, such as the clock.
 /// If it is no number of at most five digits, that is `wrong`.
 fn counter(text: &str, wrong: Reason) -> Result<u32, SetupError> {
     let digits = text.len() <= 5 && text.bytes().all(|b| b.is_ascii_digit());
-    match text.parse().ok().filter(|_| digits) {
-        Some(n) => Ok(n),
-        None => bad(wrong.text("typed", echo(text))),
-    }
+    let number = text.parse().ok().filter(|_| digits);
+    number.map_or_else(|| bad(wrong.text("typed", echo(text))), Ok)
 }
 
 /// The turns since the last that cannot be taken back.
@@ -167,15 +148,15 @@ pub fn require_canonical(fields: &[&str], canonical: &str) -> Result<(), SetupEr
 mod tests {
     use super::*;
 
-    const SMALL: Placement = Placement { files: 3, ranks: 2 };
+    const SMALL: (u8, u8) = (3, 2);
 
     fn read(text: &str) -> Result<Vec<(String, char)>, String> {
         let mut found = Vec::new();
-        let put = |square: Square, rest: &str| {
-            found.extend(rest.chars().next().map(|sign| (square.to_string(), sign)));
-            Ok(1)
+        let put = |square: Square, sign, _: &mut Chars<'_>| {
+            found.push((square.to_string(), sign));
+            Ok(())
         };
-        SMALL.read(text, put).map_err(|error| error.to_string())?;
+        read_placement(SMALL, text, put).map_err(|error| error.to_string())?;
         Ok(found)
     }
 
@@ -187,7 +168,7 @@ mod tests {
             let there = found.iter().find(|(at, _)| *at == square.to_string());
             there.map(|(_, sign)| *sign)
         };
-        assert_eq!(SMALL.write(sign), "1x1/y2");
+        assert_eq!(write_placement(SMALL, sign), "1x1/y2");
     }
 
     #[test]

@@ -7,18 +7,13 @@
 mod ruleset;
 mod view;
 
-use super::board::square::Square;
-use super::moves::{Move, Position};
-use super::notation::iccf;
-use super::outcome::{Claim, Outcome, Reason, Refusal, SetupError};
-use super::pieces::castling::Wing;
-use super::pieces::{PieceSet, Role};
-use super::reason;
-use super::repetition::FIDE;
-use super::seat::Seat;
 use super::turns::ruleset::{About, State};
-use super::variant::{Options, bad_option};
-use super::view::{Fact, Surface};
+use super::{moves::Position, notation::iccf, outcome, repetition::FIDE};
+use crate::rules::variant::bad_option;
+use crate::rules::{
+    Claim, Fact, Move, Options, Outcome, PieceSet, Reason, Refusal, Role, Sample, Seat, SetupError,
+    Square, Surface, Wing, echo,
+};
 
 /// A game of two in which a turn is one move of one piece.
 pub trait ChessLike: Clone + Send + Sync + 'static {
@@ -36,8 +31,8 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// # Errors
     /// Unknown options and values.
     fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
-    /// The position at the beginning, unless the game is set up with another one.
-    fn start(&self, rules: &Self::Rules) -> Position;
+    /// The text of the position at the beginning, unless the game is set up with another one.
+    fn start(&self, rules: &Self::Rules) -> String;
     /// What repetition keeps of the position that a move (none at the start) led to.
     fn entry(&self, position: &Position, last: Option<&Move>) -> Self::Entry;
 
@@ -45,17 +40,13 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        _sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, _sample: Sample<'_>) -> Result<Options, SetupError> {
         self.rules(options, false).map(|_| options.clone())
     }
-    /// The position in which kings and their partners stand before they lose the right to castle;
-    /// `None` where a position text may hold rights from elsewhere.
-    fn home(&self, rules: &Self::Rules) -> Option<Position> {
-        Some(self.start(rules))
+    /// Whether kings and their partners castle only from where they stand at the start; else a position
+    /// text may hold rights from elsewhere.
+    fn castles_from_home(&self, _rules: &Self::Rules) -> bool {
+        true
     }
     /// Whether a position that was read can stand, beyond one king on each side.
     ///
@@ -69,15 +60,17 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     fn stuck(&self, position: &Position) -> Outcome {
         let (loser, winner) = (position.to_move, position.to_move.other());
         match position.checkers(self.pieces(), loser).any() {
-            true => Outcome::win(winner, loser, Reason::Checkmate),
-            false => Outcome::draw(Seat::BOTH.to_vec(), Reason::Stalemate),
+            true => Outcome::win(winner, loser, outcome::Reason::Checkmate),
+            false => Outcome::draw(Seat::BOTH.to_vec(), outcome::Reason::Stalemate),
         }
     }
     /// How the game ends while there are legal moves.
     fn ends(&self, state: &State<Self>) -> Option<Outcome> {
-        FIDE.reached(state.history.times(), state.position.halfmove_clock)
-            .or_else(|| self.dead(&state.position).then_some(Reason::DeadPosition))
-            .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
+        use outcome::Reason::DeadPosition;
+        let reached = FIDE.reached(state.history.times(), state.position.halfmove_clock);
+        let dead = || self.dead(&state.position).then_some(DeadPosition);
+        let reason = reached.or_else(dead)?;
+        Some(Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
     /// Whether nobody can win any more, as far as that ends the game at once.
     fn dead(&self, _position: &Position) -> bool {
@@ -86,7 +79,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// Whether no repetition and no clock can end the game within `turns` further turns.
     fn endless(&self, state: &State<Self>, turns: u32) -> bool {
         // A fifth repetition takes four rounds of four turns and the first position.
-        let positions = state.history.recorded() + turns as usize;
+        let positions = state.history.keys.len() + turns as usize;
         positions < 17 && state.position.halfmove_clock + turns <= 150
     }
     /// See [`super::turns::ruleset::Ruleset::claim`].
@@ -94,11 +87,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// # Errors
     /// Why the claim fails.
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        FIDE.claim(
-            &state.history,
-            state.position.halfmove_clock,
-            state.standings.playing(),
-        )
+        FIDE.claim(&state.history, state.position.halfmove_clock, 2)
     }
     /// See [`super::turns::ruleset::Ruleset::cannot_win`]: alone with the king.
     fn cannot_win(&self, position: &Position, seat: Seat) -> bool {
@@ -115,7 +104,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     }
     /// Why a piece does not go there, where the game says it better than the kit (see
     /// [`super::moves::explain::Hint`]).
-    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<reason::Reason> {
+    fn hint(_role: Role, _seat: Seat, _from: Square, _to: Square) -> Option<Reason> {
         None
     }
     /// What the board tells of a lost right to castle; completes a sentence.
@@ -124,7 +113,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         _rules: &Self::Rules,
         _position: &Position,
         _wing: Wing,
-    ) -> Option<reason::Reason> {
+    ) -> Option<Reason> {
         None
     }
     /// Other notations: the moves that `text` means in them, or `None` if it is none of them. What
@@ -133,14 +122,14 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
         &self,
         _position: &Position,
         _text: &str,
-    ) -> Option<Result<Vec<Move>, reason::Reason>> {
+    ) -> Option<Result<Vec<Move>, Reason>> {
         None
     }
     /// Whether text is in another notation (see [`ChessLike::other_notation`]).
     ///
     /// # Errors
     /// It tries to be and is not.
-    fn reads_other(&self, _text: &str) -> Result<bool, reason::Reason> {
+    fn reads_other(&self, _text: &str) -> Result<bool, Reason> {
         Ok(false)
     }
     /// Further names by which players call the pieces, with their letters; what `knight` and other
@@ -163,16 +152,16 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     }
     /// Sentences about a repetition that would end the game:
     /// [`super::turns::ruleset::Ruleset::warnings`].
-    fn warnings(&self, _state: &State<Self>) -> Vec<reason::Reason> {
+    fn warnings(&self, _state: &State<Self>) -> Vec<Reason> {
         Vec::new()
     }
     /// How moves are written, with examples: what an answer to unreadable text says.
-    fn writing(&self) -> reason::Reason {
-        reason::Reason::new("moves-are-written")
+    fn writing(&self) -> Reason {
+        Reason::new("moves-are-written")
     }
     /// How a turn is written, for the letter that shows the board.
-    fn samples(&self) -> Vec<reason::Reason> {
-        vec![reason::Reason::new("how-to-write").with("writing", self.writing())]
+    fn samples(&self) -> Vec<Reason> {
+        vec![Reason::new("how-to-write").with("writing", self.writing())]
     }
     /// What its board is made of.
     fn surface(&self) -> Surface {
@@ -191,9 +180,6 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
 pub fn no_options(options: &Options) -> Result<(), SetupError> {
     match options.keys().next() {
         None => Ok(()),
-        Some(key) => {
-            let reason = reason::Reason::new("no-options");
-            bad_option(reason.text("option", super::notation::echo(key)))
-        }
+        Some(key) => bad_option(Reason::new("no-options").text("option", echo(key))),
     }
 }

@@ -3,18 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::{ChessLike, view};
-use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::{Position, fen, select};
-use crate::rules::notation::actions;
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    BoardView, Capture, Claim, Dialect, Explain, Move, Options, Outcome, Reason, Refusal,
-    Repetition, Ruleset, Seat, Selector, SetupError, Sketch, Speech, echo,
+    BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition,
+    Ruleset, Sample, Seat, Selector, SetupError, Sketch, Speech,
 };
+use crate::rules::{moves::dialect::Typed, notation::actions, turns::perft};
 
 /// A typed move, before it is known whether it is legal in the position.
 #[derive(Clone, Debug)]
@@ -23,10 +19,6 @@ pub enum Words {
     Own(Typed),
     /// In another one (see [`ChessLike::other_notation`]).
     Other(String),
-}
-
-fn dialect<G: ChessLike>(game: &G) -> Dialect<'static> {
-    Dialect::new(game.pieces())
 }
 
 impl<G: ChessLike> Ruleset for G {
@@ -43,22 +35,20 @@ impl<G: ChessLike> Ruleset for G {
         let pieces = self.pieces();
         Sketch::new(pieces.about(pieces.by_letter(letter)?))
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         ChessLike::settle(self, options, sample)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<G::Rules, SetupError> {
         ChessLike::rules(self, options, placed)
     }
-    fn start(&self, rules: &G::Rules) -> Position {
+    fn start(&self, rules: &G::Rules) -> String {
         ChessLike::start(self, rules)
     }
     fn read(&self, rules: &G::Rules, text: &str) -> Result<Position, SetupError> {
-        let home = self.home(rules);
-        fen::read(self.pieces(), home.as_ref(), text, &|position| {
+        let pieces = self.pieces();
+        let home = || fen::read(pieces, None, &ChessLike::start(self, rules), &|_| Ok(()));
+        let home = self.castles_from_home(rules).then(home).transpose()?;
+        fen::read(pieces, home.as_ref(), text, &|position| {
             self.check(position)
         })
     }
@@ -68,11 +58,8 @@ impl<G: ChessLike> Ruleset for G {
     fn history(&self, _rules: &G::Rules, position: &Position) -> Repetition<G::Entry> {
         Repetition::new(self.entry(position, None))
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.label()
+    fn base(position: &Position) -> &Position {
+        position
     }
     fn actions(
         &self,
@@ -110,10 +97,10 @@ impl<G: ChessLike> Ruleset for G {
     }
 
     fn text(&self, _rules: &G::Rules, mv: &Move) -> String {
-        dialect(self).write(mv)
+        self.pieces().write(mv)
     }
     fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
-        let mv = dialect(self).read(&state.position, canonical)?;
+        let mv = self.pieces().read(&state.position, canonical)?;
         Some(vec![mv])
     }
     fn speech(&self, _rules: &G::Rules) -> Speech {
@@ -134,30 +121,25 @@ impl<G: ChessLike> Ruleset for G {
     fn lex(&self, _rules: &G::Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let transcribed = ChessLike::transcribed(self, text);
         let text = transcribed.as_deref().unwrap_or(text);
-        let dialect = dialect(self);
-        let unreadable = |why| dialect.unreadable(why, ChessLike::writing(self));
+        let pieces = self.pieces();
+        let writing = ChessLike::writing(self);
         match self.reads_other(text) {
-            Ok(false) => {}
-            Ok(true) => {
-                let means = Words::Other(text.to_owned());
-                let text = text.to_owned();
-                return Ok(vec![Word { text, means }]);
+            Ok(false) => {
+                let words = pieces.with_promotions(actions(text));
+                let own = |word: &str| pieces.lex(word, true).map(Words::Own);
+                pieces.only_word(&words, text, writing, own)
             }
-            Err(why) => return Err(unreadable(why)),
-        }
-        let text = dialect.only_word(dialect.split(actions(text)), text);
-        let text = text.map_err(unreadable)?;
-        match dialect.lex(&text, true).map(Words::Own) {
-            Some(means) => Ok(vec![Word { text, means }]),
-            None => Err(unreadable(
-                Reason::new("no-move-at-all").text("typed", echo(&text)),
-            )),
+            Ok(true) => {
+                let (text, means) = (text.to_owned(), Words::Other(text.to_owned()));
+                Ok(vec![Word { text, means }])
+            }
+            Err(why) => Err(pieces.unreadable(why, writing)),
         }
     }
-    fn fits(&self, state: &State<Self>, _made: &[Move], mv: &Move, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, mv: &Move, typed: &Words) -> bool {
         let position = &state.position;
         match typed {
-            Words::Own(typed) => dialect(self).fits(position, mv, typed),
+            Words::Own(typed) => self.pieces().fits(position, mv, typed),
             Words::Other(text) => {
                 let moves = self.other_notation(position, text);
                 moves.is_some_and(|moves| moves.is_ok_and(|moves| moves.contains(mv)))
@@ -166,7 +148,7 @@ impl<G: ChessLike> Ruleset for G {
     }
     fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Move]) -> Option<Reason> {
         match typed {
-            Words::Own(typed) => dialect(self).left_open(typed, fitting),
+            Words::Own(typed) => self.pieces().left_open(typed, fitting),
             Words::Other(_) => None,
         }
     }
@@ -174,11 +156,9 @@ impl<G: ChessLike> Ruleset for G {
         let position = &state.position;
         let lost = |wing| self.castling_lost(&state.rules, position, wing);
         let explain = Explain {
-            dialect: dialect(self),
-            position,
             hint: G::hint,
             lost: &lost,
-            king_safe: true,
+            ..Explain::new(self.pieces(), position)
         };
         match &word.means {
             Words::Own(Typed::Step(readings)) => explain.step(&word.text, readings),
@@ -193,7 +173,7 @@ impl<G: ChessLike> Ruleset for G {
             },
         }
     }
-    fn also(&self, _rules: &G::Rules, position: &Position, turn: &[Move]) -> Option<String> {
+    fn also(&self, position: &Position, turn: &[Move]) -> Option<String> {
         ChessLike::also(self, position, turn.first()?)
     }
     fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
@@ -233,7 +213,7 @@ impl<G: ChessLike> Ruleset for G {
     fn writing(&self, _state: &State<Self>, _reader: Seat) -> Vec<Reason> {
         self.samples()
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Move]) -> BoardView {
         view::view(self, state, viewer, last)
     }
 }

@@ -1,25 +1,17 @@
 //! The board as data, for every [`ChessLike`] game.
 
 use super::ChessLike;
-use crate::rules::moves::Position;
-use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
+use crate::rules::{BoardView, Fact, Move, Seat, turns::ruleset::State, view::Marks};
 
 /// The position as `viewer` sees it.
-pub fn view<G: ChessLike>(
-    game: &G,
-    state: &State<G>,
-    viewer: Seat,
-    last: Option<&LastTurn<G>>,
-) -> BoardView {
+pub fn view<G: ChessLike>(game: &G, state: &State<G>, viewer: Seat, last: &[Move]) -> BoardView {
     let (position, pieces) = (&state.position, game.pieces());
     let mut view = BoardView::new(pieces, &position.board, position.area, viewer);
-    let (reached, left) = touched(game, position, last);
-    view.mark(reached, left);
+    let seat = position.to_move.other();
+    view.mark(Marks::of(last, |marks, mv| marks.make(pieces, seat, mv)));
     view.surface = game.surface();
     // Types are listed from the pawn up, legends from the king down.
     view.kinds.reverse();
-    view.facts.extend(last.map(LastTurn::fact));
     if position.checkers(pieces, position.to_move).any() {
         view.facts.push(Fact::Check {
             seat: position.to_move,
@@ -28,30 +20,4 @@ pub fn view<G: ChessLike>(
     }
     view.facts.extend(game.ending(state));
     view
-}
-
-/// The squares that the last turn reached and left. Of castling, only where both pieces arrive is
-/// marked, as on every server.
-fn touched<G: ChessLike>(
-    game: &G,
-    position: &Position,
-    last: Option<&LastTurn<G>>,
-) -> (Bitboard, Bitboard) {
-    let castling = game.pieces().castling.as_ref();
-    let touched = |mv: &Move| match (mv, castling) {
-        (Move::Step { from, to, .. }, _) => (Bitboard::of(*to), Bitboard::of(*from)),
-        (Move::Castle(wing), Some(castling)) => {
-            let goals = castling.goals(position.to_move.other(), *wing);
-            let reached = Bitboard::of(goals.king).with(goals.partner);
-            (reached, Bitboard::EMPTY)
-        }
-        (Move::Castle(_), None) => (Bitboard::EMPTY, Bitboard::EMPTY),
-    };
-    let moves = last.map_or(&[][..], |last| &last.turn);
-    moves
-        .iter()
-        .map(touched)
-        .fold((Bitboard::EMPTY, Bitboard::EMPTY), |all, set| {
-            (all.0 | set.0, all.1 | set.1)
-        })
 }

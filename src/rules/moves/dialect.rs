@@ -1,9 +1,11 @@
 //! How moves are written and read: canonical text, and what a typed word may mean.
 
 use crate::rules::notation::{castling, promotion, readings};
+use crate::rules::turns::ruleset::Word;
 use crate::rules::{PieceSet, Reading, Reason, Refusal, Role, Square, Wing, echo};
 
 use super::{Move, Position};
+use crate::rules::turns::listing::sorted;
 
 /// A typed word, before it meets a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,23 +17,7 @@ pub enum Typed {
 }
 
 /// How the moves of one game are written.
-#[derive(Clone, Copy, Debug)]
-pub struct Dialect<'a> {
-    /// The kinds of piece, with the letters by which moves name them.
-    pub pieces: &'a PieceSet,
-    /// The sign of a capture: `x`, or `:` where the inventor writes that.
-    pub capture: char,
-}
-
-impl<'a> Dialect<'a> {
-    /// The usual one, in which `x` is the sign of a capture.
-    pub const fn new(pieces: &'a PieceSet) -> Self {
-        Self {
-            pieces,
-            capture: 'x',
-        }
-    }
-
+impl PieceSet {
     /// The canonical text: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`. Pawns go without a letter.
     pub fn write(&self, mv: &Move) -> String {
         let (role, from, to) = match *mv {
@@ -39,15 +25,15 @@ impl<'a> Dialect<'a> {
             Move::Step { role, from, to, .. } => (role, from, to),
         };
         let mut text = String::with_capacity(8);
-        if !self.pieces.is_pawn(role) {
-            text.push(self.pieces.about(role).letter);
+        if !self.is_pawn(role) {
+            text.push(self.about(role).letter);
         }
         from.write(&mut text);
         text.push(mv.captured().map_or('-', |_| self.capture));
         to.write(&mut text);
         if let Some(role) = mv.promotion() {
             text.push('=');
-            text.push(self.pieces.about(role).letter);
+            text.push(self.about(role).letter);
         }
         text
     }
@@ -67,39 +53,35 @@ impl<'a> Dialect<'a> {
         let piece = position.board.at(from).filter(|p| p.owner == Some(seat))?;
         let becomes = match tail.strip_prefix('=') {
             None => None,
-            Some(letter) => Some(self.pieces.by_letter(letter.chars().next()?)?),
+            Some(letter) => Some(self.by_letter(letter.chars().next()?)?),
         };
-        let step = position.step(self.pieces, piece.role, from, to);
+        let step = position.step(self, piece.role, from, to);
         let mv = step.promoted_to(becomes);
         let passing = mv.captured().is_some_and(|at| at != to);
-        let targets = position.targets(self.pieces, piece.role, from);
-        let goes = (passing || targets.has(to)) && !position.board.role(self.pieces.royal).has(to);
+        let targets = position.targets(self, piece.role, from);
+        let goes = (passing || targets.has(to)) && !position.board.role(self.royal).has(to);
         let promoted = self.promotes(position, piece.role, to);
-        let fits = becomes.is_some() == promoted
-            && becomes.is_none_or(|role| self.becomes().contains(&role));
+        let fits = becomes.is_some() == promoted && becomes.is_none_or(|role| self.becomes(role));
         (goes && fits && self.write(&mv) == text).then_some(mv)
     }
 
-    fn becomes(&self) -> &[Role] {
-        let pawns = self.pieces.pawns.as_ref();
-        pawns.map_or(&[], |pawns| &pawns.promotions)
+    /// Whether a pawn may become a piece of this kind.
+    fn becomes(&self, role: Role) -> bool {
+        let pawns = self.pawns.as_ref();
+        pawns.is_some_and(|pawns| pawns.promotions.contains(&role))
     }
 
     /// Whether a piece of the side to move is promoted on `to`.
     pub fn promotes(&self, position: &Position, role: Role, to: Square) -> bool {
-        let pawns = self
-            .pieces
-            .pawns
-            .as_ref()
-            .filter(|pawns| pawns.role == role);
+        let pawns = self.pawns_of(role);
         pawns.is_some_and(|pawns| pawns.zone(position.to_move).has(to))
     }
 
     /// All readings of `word` as a move on this board; `first` where it begins the line.
     pub fn readings(&self, word: &str, first: bool) -> Vec<Reading> {
-        let (files, ranks) = self.pieces.size;
-        let mut all = readings(word, &self.pieces.letters(), first);
-        let promotes = self.pieces.pawns.is_some();
+        let (files, ranks) = self.size;
+        let mut all = readings(word, &|letter| self.by_letter(letter).is_some(), first);
+        let promotes = self.pawns.is_some();
         all.retain(|r| {
             let on_board = |file: u8, rank: u8| file < files && rank < ranks;
             on_board(r.to.file(), r.to.rank())
@@ -111,74 +93,78 @@ impl<'a> Dialect<'a> {
     }
 
     /// The kind of piece that a reading names, where it does.
-    pub fn role(&self, reading: &Reading) -> Option<Role> {
-        reading
-            .piece
-            .and_then(|letter| self.pieces.by_letter(letter))
+    pub fn named(&self, reading: &Reading) -> Option<Role> {
+        self.by_letter(reading.piece?)
     }
 
     /// Reads a word as a move; `first` where it begins the line.
     pub fn lex(&self, word: &str, first: bool) -> Option<Typed> {
-        let castles = self.pieces.castling.is_some();
-        if let Some(queen) = castling(word).filter(|_| castles) {
-            return Some(Typed::Castle(if queen { Wing::Queen } else { Wing::King }));
+        let castles = self.castling.is_some();
+        if let Some(wing) = castling(word).filter(|_| castles) {
+            return Some(Typed::Castle(wing));
         }
         let readings = self.readings(word, first);
         (!readings.is_empty()).then_some(Typed::Step(readings))
     }
 
     /// Joins the letter of what a pawn becomes to the move that it follows: `e7-e8 Q`.
-    pub fn split(&self, words: Vec<String>) -> Vec<String> {
+    pub fn with_promotions(&self, words: Vec<String>) -> Vec<String> {
         let becomes = |word: &str| {
             let mut letters = word.trim_start_matches('/').chars();
             let letter = letters.next().map(|c| c.to_ascii_uppercase());
-            let role = letter.and_then(|c| self.pieces.by_letter(c));
-            letters.next().is_none() && role.is_some_and(|role| self.becomes().contains(&role))
+            let role = letter.and_then(|c| self.by_letter(c));
+            letters.next().is_none() && role.is_some_and(|role| self.becomes(role))
         };
         // Only where a pawn may have come to its last rank: other letters stand for themselves.
-        let last_rank = self.pieces.size.1.to_string();
+        let last_rank = self.size.1.to_string();
         let arrives = |word: &str| word.ends_with('1') || word.ends_with(&last_rank);
         let mut joined: Vec<String> = Vec::new();
         for word in words {
             match joined.last_mut() {
-                Some(last) if becomes(&word) && arrives(last) => {
-                    last.push_str(&word);
-                }
+                Some(last) if becomes(&word) && arrives(last) => last.push_str(&word),
                 _ => joined.push(word),
             }
         }
         joined
     }
 
-    /// The word of a turn that is one move; what is wrong if there is not one word.
+    /// A turn that is one word, with what it means.
     ///
     /// # Errors
-    /// There is none, or more than one.
-    pub fn only_word(&self, mut words: Vec<String>, typed: &str) -> Result<String, Reason> {
-        match words.len() {
-            1 => Ok(words.remove(0)),
-            0 => Err(Reason::new("no-turn-here")),
-            count => {
+    /// There is no word or more than one, or it means nothing; `writing` tells how moves are written.
+    pub fn only_word<T>(
+        &self,
+        words: &[String],
+        typed: &str,
+        writing: Reason,
+        means: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Vec<Word<T>>, Refusal> {
+        let why = match words {
+            [] => Reason::new("no-turn-here"),
+            [text] => match means(text) {
+                Some(means) => {
+                    let text = text.clone();
+                    return Ok(vec![Word { text, means }]);
+                }
+                None => Reason::new("no-move-at-all").text("typed", echo(text)),
+            },
+            _ => {
                 let why = Reason::new("more-than-one-move").text("typed", echo(typed));
-                Err(why.number("parts", count))
+                why.number("parts", words.len())
             }
-        }
+        };
+        Err(self.unreadable(why, writing))
     }
 
     /// That a text is no turn, why, and how moves are written here.
     pub fn unreadable(&self, why: Reason, writing: Reason) -> Refusal {
-        let (files, ranks) = self.pieces.size;
+        let (files, ranks) = self.size;
         let last = char::from(b'a' + files - 1);
-        let roles = self.pieces.roles().rev();
-        let lettered = roles.filter(|role| !self.pieces.is_pawn(*role));
-        let reason = Reason::new("unreadable-move")
-            .with("why", why)
-            .with("writing", writing)
-            .list(
-                "letters",
-                lettered.map(|role| self.pieces.about(role).letter),
-            )
-            .text("last", format!("{last}{ranks}"));
+        let lettered = self.roles().rev().filter(|role| !self.is_pawn(*role));
+        let letters = lettered.map(|role| self.about(role).letter);
+        let reason = Reason::new("unreadable-move").with("why", why);
+        let reason = reason.with("writing", writing).list("letters", letters);
+        let reason = reason.text("last", format!("{last}{ranks}"));
         Refusal::Unreadable { reason }
     }
 
@@ -193,8 +179,7 @@ impl<'a> Dialect<'a> {
         if !unnamed || !fitting.iter().all(one) {
             return None;
         }
-        let mut texts: Vec<String> = fitting.iter().map(|mv| self.write(mv)).collect();
-        texts.sort_unstable();
+        let texts = sorted(fitting.iter().map(|mv| self.write(mv)));
         let bare = texts[0].split('=').next().unwrap_or_default();
         let open = Reason::new("promotion-open").text("step", bare);
         Some(open.list("turns", &texts))
@@ -208,39 +193,34 @@ impl<'a> Dialect<'a> {
         }
     }
 
-    /// Whether one reading of a typed move may mean this one; see [`Dialect::fits`].
+    /// Whether one reading of a typed move may mean this one; see [`PieceSet::fits`].
     pub fn reading_fits(&self, position: &Position, mv: &Move, reading: &Reading) -> bool {
         let (role, from, to) = match *mv {
             Move::Castle(wing) => return self.fits_castling(position, wing, reading),
             Move::Step { role, from, to, .. } => (role, from, to),
         };
         let (captured, becomes) = (mv.captured().is_some(), mv.promotion());
-        let pawn = self.pieces.is_pawn(role);
-        let plain = self.pieces.plain == Some(role);
-        let role_fits = match self.role(reading) {
-            Some(named) => named == role,
-            None => plain || reading.file.is_some() && reading.rank.is_some(),
-        };
+        let whole = reading.file.is_some() && reading.rank.is_some();
+        let unnamed = self.plain == Some(role) || whole;
+        let role_fits = self.named(reading).map_or(unnamed, |named| named == role);
         let letter = promotion(&reading.tail).flatten();
         // A square alone means the pawn in front of it, never one that captures.
-        let aside = pawn && captured && reading.file.is_none() && !reading.capture;
+        let aside = self.is_pawn(role) && captured && reading.file.is_none() && !reading.capture;
         role_fits
             && !aside
             && to == reading.to
-            && letter.is_none_or(|c| becomes.is_some() && becomes == self.pieces.by_letter(c))
+            && letter.is_none_or(|c| becomes.is_some() && becomes == self.by_letter(c))
             && reading.is_from(from)
             && (captured || !reading.capture)
     }
 
     /// Castling written as the king's move of two squares or more (`Ke1-g1`, `e1g1`, `Kg1`).
     fn fits_castling(&self, position: &Position, wing: Wing, reading: &Reading) -> bool {
-        let Some(attempt) = position.castling_attempt(self.pieces, wing) else {
+        let Some(attempt) = position.castling_attempt(self, wing) else {
             return false;
         };
-        let named = match self.role(reading) {
-            Some(role) => role == self.pieces.royal,
-            None => reading.file.is_some() && reading.rank.is_some(),
-        };
+        let whole = reading.file.is_some() && reading.rank.is_some();
+        let named = self.named(reading).map_or(whole, |role| role == self.royal);
         let king = attempt.king;
         named
             && reading.to == attempt.goals.king

@@ -1,10 +1,8 @@
 //! The position text: FEN, with the castling field of X-FEN where kings and partners may begin
 //! elsewhere.
 
-use std::fmt::Write as _;
-
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::{
     Bitboard, EnPassant, Piece, PieceSet, Reason, Seat, Seats, SetupError, Square, Wing, echo,
@@ -15,19 +13,17 @@ use super::Position;
 /// The longest text that is looked at: 121 signs of board and some 40 more.
 const LONGEST: usize = 200;
 
-fn placement(pieces: &PieceSet) -> Placement {
-    Placement {
-        files: pieces.size.0,
-        ranks: pieces.size.1,
-    }
-}
-
 /// The letter of a piece in position texts: the first seat's in upper case.
 pub fn sign(pieces: &PieceSet, piece: Piece) -> char {
-    let sign = pieces.about(piece.role).sign;
-    match piece.owner {
-        Some(Seat(0)) => sign,
-        _ => sign.to_ascii_lowercase(),
+    cased(pieces.about(piece.role).sign, piece.owner == Some(Seat(0)))
+}
+
+/// A letter in upper case for the first seat, in lower case for any other.
+fn cased(letter: char, first: bool) -> char {
+    if first {
+        letter
+    } else {
+        letter.to_ascii_lowercase()
     }
 }
 
@@ -39,29 +35,25 @@ pub fn piece(pieces: &PieceSet, letter: char) -> Result<Piece, SetupError> {
     let upper = letter.to_ascii_uppercase();
     let role = pieces.roles().find(|r| pieces.about(*r).sign == upper);
     let seat = Seat(u8::from(!letter.is_ascii_uppercase()));
-    match role {
-        Some(role) => Ok(Piece::new(role, seat)),
-        None => {
-            let reason = Reason::new("no-piece-sign").text("typed", echo(&letter.to_string()));
-            bad(reason.list("signs", pieces.types.iter().map(|t| t.sign)))
-        }
-    }
+    let unknown = || {
+        let reason = Reason::new("no-piece-sign").text("typed", echo(&letter.to_string()));
+        bad(reason.list("signs", pieces.types.iter().map(|t| t.sign)))
+    };
+    role.map_or_else(unknown, |role| Ok(Piece::new(role, seat)))
 }
 
 /// Writes a position: `BOARD SIDE CASTLING EN-PASSANT CLOCK TURN`.
 pub fn write(pieces: &PieceSet, position: &Position) -> String {
     let at = |square| position.board.at(square).map(|piece| sign(pieces, piece));
-    let mut text = placement(pieces).write(at);
-    let _ = write!(
-        text,
-        " {} {} {} {} {}",
-        side(position.to_move),
+    let fields = [
+        write_placement(pieces.size, at),
+        side(position.to_move).to_string(),
         castling(pieces, position),
         en_passant(position),
-        position.halfmove_clock,
-        position.fullmove_number
-    );
-    text
+        position.halfmove_clock.to_string(),
+        position.fullmove_number.to_string(),
+    ];
+    fields.join(" ")
 }
 
 /// The letter of FEN for the side to move: `w` for the first seat, `b` for any other.
@@ -81,9 +73,8 @@ pub fn read_side(pieces: &PieceSet, text: &str) -> Result<Seat, SetupError> {
         "w" => Ok(Seat(0)),
         "b" => Ok(Seat(1)),
         _ => {
-            let reason = Reason::new("bad-side-to-move")
-                .name("first", pieces.side(Seat(0)))
-                .name("second", pieces.side(Seat(1)));
+            let reason = Reason::new("bad-side-to-move").name("first", pieces.side(Seat(0)));
+            let reason = reason.name("second", pieces.side(Seat(1)));
             bad(reason.text("typed", echo(text)))
         }
     }
@@ -111,16 +102,12 @@ pub fn castling(pieces: &PieceSet, position: &Position) -> String {
 /// The castling field with a letter for each right; lower case for the second seat.
 pub fn castling_by(position: &Position, letter: impl Fn(Seat, Wing, Square) -> char) -> String {
     let mut text = String::new();
-    for (seat, wing) in Seat::BOTH
-        .into_iter()
-        .flat_map(|seat| Wing::ALL.map(|wing| (seat, wing)))
-    {
-        let right = position.castling[seat.index()][wing as usize];
-        let letter = right.map(|partner| letter(seat, wing, partner));
-        text.extend(letter.map(|letter| match seat {
-            Seat(0) => letter,
-            _ => letter.to_ascii_lowercase(),
-        }));
+    for seat in Seat::BOTH {
+        for wing in Wing::ALL {
+            let right = position.castling[seat.index()][wing as usize];
+            let letter = right.map(|partner| letter(seat, wing, partner));
+            text.extend(letter.map(|letter| cased(letter, seat == Seat(0))));
+        }
     }
     or_dash(text)
 }
@@ -156,10 +143,9 @@ pub fn read(
     let [board, side, castling, passed, halfmoves, number] = fields;
     let (files, ranks) = pieces.size;
     let mut position = Position::empty(Bitboard::rectangle(files, ranks));
-    placement(pieces).read(board, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
+    read_placement(pieces.size, board, |square, letter, _| {
         position.board.put(square, piece(pieces, letter)?);
-        Ok(letter.len_utf8())
+        Ok(())
     })?;
     position.to_move = read_side(pieces, side)?;
     check_kings(pieces, &position)?;
@@ -178,18 +164,24 @@ pub fn read(
 /// # Errors
 /// What is wrong.
 pub fn check_kings(pieces: &PieceSet, position: &Position) -> Result<(), SetupError> {
-    for seat in Seat::BOTH {
-        let kings = position.board.pieces(seat, pieces.royal).count();
-        let side = pieces.side(seat);
-        if kings != 1 {
-            let reason = Reason::new("not-one-king").name("side", side);
-            return bad(reason.number("count", kings));
-        }
-        if let Some(pawns) = &pieces.pawns
-            && let Some(at) = (position.board.pieces(seat, pawns.role) & pawns.zone(seat)).first()
-        {
-            return bad(Reason::new("pawn-cannot-stand").text("square", at));
-        }
+    let mut both = Seat::BOTH.into_iter();
+    both.try_for_each(|seat| check_king(pieces, position, seat))
+}
+
+/// The same for one side.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_king(pieces: &PieceSet, position: &Position, seat: Seat) -> Result<(), SetupError> {
+    let kings = position.board.pieces(seat, pieces.royal).count();
+    if kings != 1 {
+        let reason = Reason::new("not-one-king").name("side", pieces.side(seat));
+        return bad(reason.number("count", kings));
+    }
+    if let Some(pawns) = &pieces.pawns
+        && let Some(at) = (position.board.pieces(seat, pawns.role) & pawns.zone(seat)).first()
+    {
+        return bad(Reason::new("pawn-cannot-stand").text("square", at));
     }
     Ok(())
 }
@@ -207,10 +199,9 @@ pub fn spares(
     let Some(from) = checkers.first() else {
         return Ok(());
     };
-    let reason = Reason::new("waiting-king-attacked")
-        .name("side", pieces.side(waiting))
-        .text("king", position.king(pieces, waiting))
-        .text("from", from);
+    let king = position.king(pieces, waiting);
+    let reason = Reason::new("waiting-king-attacked").name("side", pieces.side(waiting));
+    let reason = reason.text("king", king).text("from", from);
     bad(reason.name("mover", pieces.side(position.to_move)))
 }
 
@@ -221,11 +212,10 @@ pub fn spares(
 pub fn check_waiting(pieces: &PieceSet, position: &Position) -> Result<(), SetupError> {
     let waiting = position.to_move.other();
     let checkers = position.checkers(pieces, waiting);
-    if (checkers & position.board.role(pieces.royal)).any() {
+    let faces = !pieces.about(pieces.royal).faces.is_empty();
+    if faces && (checkers & position.board.role(pieces.royal)).any() {
         let file = char::from(b'a' + position.king(pieces, waiting).file());
-        if !pieces.about(pieces.royal).faces.is_empty() {
-            return bad(Reason::new("kings-face").text("file", file));
-        }
+        return bad(Reason::new("kings-face").text("file", file));
     }
     spares(pieces, position, waiting, checkers)
 }
@@ -259,9 +249,7 @@ pub fn read_castling(
                     false => (Wing::Queen, partner),
                 }
             }
-            _ => {
-                return bad(Reason::new("bad-castling-field").text("typed", echo(text)));
-            }
+            _ => return bad(Reason::new("bad-castling-field").text("typed", echo(text))),
         };
         let side = pieces.side(seat);
         let at_home = match home {
@@ -273,11 +261,9 @@ pub fn read_castling(
             return bad(reason.name("side", side).text("king", king));
         }
         let partners = position.board.pieces(seat, castling.partner(seat));
-        let there = |p: &Square| {
-            partners.has(*p)
-                && home.is_none_or(|h| h.castling[seat.index()][wing as usize] == Some(*p))
-        };
-        let partner = partner.filter(there);
+        let usual = home.map(|home| home.castling[seat.index()][wing as usize]);
+        let partner = partner.filter(|p| partners.has(*p));
+        let partner = partner.filter(|p| usual.is_none_or(|usual| usual == Some(*p)));
         if partner.is_none() {
             let partner = pieces.about(castling.partner(seat)).name;
             let reason = Reason::new("castling-partner-missing").text("letter", letter);
@@ -309,7 +295,8 @@ pub fn read_en_passant(
     let (Some(square), Some(pawns)) = (Square::parse(text), &pieces.pawns) else {
         return wrong();
     };
-    let (Some(pawn), Some(origin)) = (pawns.ahead(them, square), pawns.behind(them, square)) else {
+    let (Some(pawn), Some(origin)) = (pawns.ahead(them, square, 1), pawns.ahead(them, square, -1))
+    else {
         return wrong();
     };
     if !pawns.may_double(them, origin) {
@@ -321,10 +308,8 @@ pub fn read_en_passant(
     }
     let taken = |s: &Square| position.board.at(*s).is_some();
     if let Some(at) = [square, origin].into_iter().find(taken) {
-        let reason = Reason::new("en-passant-over-piece")
-            .text("square", square)
-            .name("side", pieces.side(them));
-        return bad(reason.text("at", at));
+        let reason = Reason::new("en-passant-over-piece").text("square", square);
+        return bad(reason.name("side", pieces.side(them)).text("at", at));
     }
     let seats = Seats::first(2).without(them);
     Ok(Some(EnPassant {

@@ -2,10 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::pieces::attacks::Shield;
-use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing};
+use crate::rules::{Bitboard, EnPassant, PieceSet, Role, Square, Wing, pieces::attacks::Shield};
 
-use super::{Move, Position};
+use super::{Move, Position, VisitMove};
 
 /// Moves of one kind of piece, so that they can be counted without listing them.
 #[derive(Clone, Copy)]
@@ -40,19 +39,17 @@ impl Position {
     pub fn targets(&self, pieces: &PieceSet, role: Role, from: Square) -> Bitboard {
         let seat = self.to_move;
         let to = pieces.targets(&self.board, self.area, (role, seat), from);
-        match &pieces.pawns {
-            Some(pawns) if pawns.role == role => {
-                to | pawns.double_steps(seat, from.into(), self.area & !self.board.occupied())
-            }
-            _ => to,
+        match pieces.pawns_of(role) {
+            Some(pawns) => to | pawns.double_steps(seat, Bitboard::of(from), !self.blockers()),
+            None => to,
         }
     }
 
     /// The own pawns that could capture en passant by their movement.
     #[inline]
     pub fn en_passant_pawns(&self, pieces: &PieceSet) -> Bitboard {
-        self.en_passant
-            .map_or(Bitboard::EMPTY, |right| self.passing_pawns(pieces, right))
+        let pawns = |right| self.passing_pawns(pieces, right);
+        self.en_passant.map_or(Bitboard::EMPTY, pawns)
     }
 
     /// The own pawns that could use `right` by their movement.
@@ -68,10 +65,8 @@ impl Position {
         let seat = self.to_move;
         let movement = pieces.movement(pawns.role, seat);
         let captures = |from: &Square| movement.capture.leaps(*from).has(right.square);
-        self.board
-            .pieces(seat, pawns.role)
-            .filter(captures)
-            .collect()
+        let own = self.board.pieces(seat, pawns.role);
+        own.filter(captures).collect()
     }
 
     /// The legal captures en passant, by the pawn that makes them.
@@ -92,9 +87,8 @@ impl Position {
             bound: Bitboard::EMPTY,
         };
         for them in pieces.others(us) {
-            let more = pieces.shield(&self.board, self.area, king, us, them);
-            shield.mask &= more.mask;
-            shield.bound |= more.bound;
+            let attacks = &pieces.attacks[them.index()];
+            attacks.shield(&self.board, self.area, (king, us, them), &mut shield);
         }
         (king, shield)
     }
@@ -156,14 +150,13 @@ impl Position {
         visit: &mut impl FnMut(Batch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let seat = self.to_move;
-        let (occupied, empty) = (self.board.occupied(), self.area & !self.board.occupied());
-        let mut batch = |by, to: Bitboard| match to.any() {
-            true => visit(Batch {
-                role,
-                from: From::Step(by),
-                to,
-            }),
-            false => ControlFlow::Continue(()),
+        let (occupied, empty) = (self.board.occupied(), !self.blockers());
+        let mut batch = |by, to: Bitboard| {
+            let from = From::Step(by);
+            match to.any() {
+                true => visit(Batch { role, from, to }),
+                false => ControlFlow::Continue(()),
+            }
         };
         for step in &pieces.movement(role, seat).steps {
             let to = (movers & step.origins).shift(step.by) & mask;
@@ -174,7 +167,7 @@ impl Position {
             };
             batch(step.by, to)?;
         }
-        if let Some(pawns) = pieces.pawns.as_ref().filter(|pawns| pawns.role == role) {
+        if let Some(pawns) = pieces.pawns_of(role) {
             let to = pawns.double_steps(seat, movers, empty) & mask;
             batch(2 * pawns.step(seat), to)?;
         }
@@ -182,18 +175,14 @@ impl Position {
     }
 
     fn castlings(&self, pieces: &PieceSet) -> impl Iterator<Item = Move> {
-        let clear = |wing: &Wing| {
-            let attempt = self.castling_attempt(pieces, *wing);
+        let clear = |wing: Wing| {
+            let attempt = self.castling_attempt(pieces, wing);
             attempt.is_some_and(|attempt| attempt.is_clear(&self.board, self.area))
         };
-        let held = self.castling[self.to_move.index()]
-            .iter()
-            .any(Option::is_some);
-        let wings = Wing::ALL
-            .into_iter()
-            .filter(move |wing| held && clear(wing));
-        let legal = wings.filter(|wing| self.castling_fault(pieces, *wing).is_none());
-        legal.map(Move::Castle)
+        let held = self.castling[self.to_move.index()] != [None; 2];
+        let faultless = |wing: Wing| self.castling_fault(pieces, wing).is_none();
+        let legal = move |wing: &Wing| held && clear(*wing) && faultless(*wing);
+        Wing::ALL.into_iter().filter(legal).map(Move::Castle)
     }
 
     /// Visits the moves that go to `to`, a pawn's promotions each.
@@ -201,12 +190,12 @@ impl Position {
         &self,
         pieces: &PieceSet,
         (role, from, to): (Role, Square, Bitboard),
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+        visit: VisitMove<'_>,
     ) -> ControlFlow<()> {
         for to in to {
             let mv = self.step(pieces, role, from, to);
-            match &pieces.pawns {
-                Some(pawns) if pawns.role == role && pawns.zone(self.to_move).has(to) => {
+            match pieces.pawns_of(role) {
+                Some(pawns) if pawns.zone(self.to_move).has(to) => {
                     for becomes in &pawns.promotions {
                         visit(mv.promoted_to(Some(*becomes)))?;
                     }
@@ -219,11 +208,7 @@ impl Position {
 
     /// Visits the moves that the pieces' movement allows, castling included, each once, whatever
     /// becomes of the own king.
-    pub fn pseudo_legal(
-        &self,
-        pieces: &PieceSet,
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn pseudo_legal(&self, pieces: &PieceSet, visit: VisitMove<'_>) -> ControlFlow<()> {
         let passing = self.en_passant_pawns(pieces);
         for from in self.board.of(self.to_move) {
             let Some(piece) = self.board.at(from) else {
@@ -239,15 +224,11 @@ impl Position {
     }
 
     /// Visits the legal moves, each once.
-    pub fn legal(
-        &self,
-        pieces: &PieceSet,
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn legal(&self, pieces: &PieceSet, visit: VisitMove<'_>) -> ControlFlow<()> {
         self.batches(pieces, &mut |batch| {
             for to in batch.to {
                 if let Some(from) = batch.origin(to) {
-                    self.each_step(pieces, (batch.role, from, to.into()), visit)?;
+                    self.each_step(pieces, (batch.role, from, Bitboard::of(to)), visit)?;
                 }
             }
             ControlFlow::Continue(())
@@ -265,9 +246,7 @@ impl Position {
         let mut sum = 0;
         let _ = self.batches(pieces, &mut |batch| {
             sum += u64::from(batch.to.count());
-            if let Some(pawns) = &pieces.pawns
-                && pawns.role == batch.role
-            {
+            if let Some(pawns) = pieces.pawns_of(batch.role) {
                 let promoted = u64::from((batch.to & pawns.zone(self.to_move)).count());
                 sum += promoted * (pawns.promotions.len() as u64 - 1);
             }
@@ -279,21 +258,18 @@ impl Position {
 
     /// Whether there is any legal move. Where no other piece can move a king cannot castle either.
     pub fn can_move(&self, pieces: &PieceSet) -> bool {
-        self.legal(pieces, &mut |_| ControlFlow::Break(()))
-            .is_break()
+        let found = self.legal(pieces, &mut |_| ControlFlow::Break(()));
+        found.is_break()
     }
 
     /// Where the own piece on `from` may legally go, castling and en passant aside.
     pub fn legal_to(&self, pieces: &PieceSet, from: Square) -> Bitboard {
-        let own = self
+        let piece = self
             .board
             .at(from)
             .filter(|p| p.owner == Some(self.to_move));
-        let Some(piece) = own else {
-            return Bitboard::EMPTY;
-        };
-        let to = self.targets(pieces, piece.role, from) & !self.board.role(pieces.royal);
-        self.safe_targets(pieces, from, to)
+        let to = piece.map_or(Bitboard::EMPTY, |p| self.targets(pieces, p.role, from));
+        self.safe_targets(pieces, from, to & !self.board.role(pieces.royal))
     }
 
     /// Leaf moves `depth` (at least 1) moves deep, the last ones counted in bulk. `over` tells where a

@@ -7,11 +7,9 @@ pub mod fen;
 mod legal;
 mod position;
 
-use super::board::bitboard::Bitboard;
-use super::board::square::Square;
-use super::pieces::castling::Wing;
-use super::pieces::{PieceSet, Role};
-use super::turns::selector::Selector;
+use std::ops::ControlFlow;
+
+use crate::rules::{Bitboard, PieceSet, Role, Selector, Square, Wing};
 
 pub use position::{Identity, Position, progresses};
 
@@ -55,23 +53,11 @@ impl Move {
     /// The same step with what the piece becomes; castling stays as it is.
     #[inline]
     #[must_use]
-    pub const fn promoted_to(self, promotion: Option<Role>) -> Self {
-        match self {
-            Self::Step {
-                role,
-                from,
-                to,
-                captured,
-                ..
-            } => Self::Step {
-                role,
-                from,
-                to,
-                captured,
-                promotion,
-            },
-            Self::Castle(_) => self,
+    pub const fn promoted_to(mut self, becomes: Option<Role>) -> Self {
+        if let Self::Step { promotion, .. } = &mut self {
+            *promotion = becomes;
         }
+        self
     }
 
     /// Where a piece is captured.
@@ -115,6 +101,9 @@ impl Move {
         })
     }
 }
+
+/// A visitor of moves.
+pub type VisitMove<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// A choice among moves.
 pub type MoveFilter = Box<dyn Fn(&Move) -> bool>;

@@ -1,7 +1,7 @@
 //! The board, the rights, and how a move changes them.
 
 use crate::rules::pieces::castling::{Attempt, CastlingFault, Rights};
-use crate::rules::{Bitboard, Board, EnPassant, Piece, PieceSet, Role, Seat, Seats, Square, Wing};
+use crate::rules::{Bitboard, Board, EnPassant, PieceSet, Role, Seat, Seats, Square, Wing};
 
 use super::Move;
 
@@ -10,7 +10,7 @@ use super::Move;
 ///
 /// There is exactly one royal piece of each seat that plays, and nothing stands outside `area`: [`super::fen::read`]
 /// guarantees both. Methods that look for a king panic without one.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Position {
     /// The pieces, each on its square.
     pub board: Board,
@@ -37,13 +37,9 @@ impl Position {
     /// An empty board, the first seat to move.
     pub fn empty(area: Bitboard) -> Self {
         Self {
-            board: Board::default(),
             area,
-            to_move: Seat(0),
-            castling: Rights::default(),
-            en_passant: None,
-            halfmove_clock: 0,
             fullmove_number: 1,
+            ..Self::default()
         }
     }
 
@@ -126,19 +122,11 @@ impl Position {
     #[inline]
     pub fn step(&self, pieces: &PieceSet, role: Role, from: Square, to: Square) -> Move {
         let taken = self.enemies().has(to);
+        let movement = || &pieces.movement(role, self.to_move).capture;
+        let passes = || pieces.is_pawn(role) && movement().leaps(from).has(to);
         let captured = match self.en_passant {
             _ if taken => Some(to),
-            Some(right)
-                if right.square == to
-                    && pieces.is_pawn(role)
-                    && pieces
-                        .movement(role, self.to_move)
-                        .capture
-                        .leaps(from)
-                        .has(to) =>
-            {
-                Some(right.pawn)
-            }
+            Some(right) if right.square == to && passes() => Some(right.pawn),
             _ => None,
         };
         Move::Step {
@@ -186,11 +174,8 @@ impl Position {
         let Some(attempt) = self.castling_attempt(pieces, wing) else {
             return Some(CastlingFault::Lost);
         };
-        let by = self.to_move.other();
         attempt.fault(&self.board, self.area, |square, blockers| {
-            pieces
-                .threats(&self.board, square, by, (blockers, self.area))
-                .any()
+            self.threats(pieces, square, self.to_move, blockers).any()
         })
     }
 
@@ -213,17 +198,11 @@ impl Position {
                     self.board.take(at);
                     self.lose_partner(seat.other(), at);
                 }
-                let Some(piece) = self.board.take(from) else {
+                let Some(mut piece) = self.board.take(from) else {
                     return;
                 };
-                let role_after = promotion.unwrap_or(piece.role);
-                self.board.put(
-                    to,
-                    Piece {
-                        role: role_after,
-                        ..piece
-                    },
-                );
+                piece.role = promotion.unwrap_or(piece.role);
+                self.board.put(to, piece);
                 if role == pieces.royal {
                     self.castling[seat.index()] = [None; 2];
                 } else {
@@ -259,9 +238,7 @@ impl Position {
     #[inline]
     pub fn lose_partner(&mut self, seat: Seat, at: Square) {
         for right in &mut self.castling[seat.index()] {
-            if *right == Some(at) {
-                *right = None;
-            }
+            *right = right.filter(|partner| *partner != at);
         }
     }
 
@@ -271,9 +248,9 @@ impl Position {
             return;
         };
         // In Chess960 the squares may overlap: first both leave, then both arrive.
-        let king = self.board.take(attempt.king);
-        let partner = self.board.take(attempt.partner);
-        for (piece, goal) in [(king, attempt.goals.king), (partner, attempt.goals.partner)] {
+        let goals = [attempt.goals.king, attempt.goals.partner];
+        let pair = [attempt.king, attempt.partner].map(|at| self.board.take(at));
+        for (piece, goal) in pair.into_iter().zip(goals) {
             if let Some(piece) = piece {
                 self.board.put(goal, piece);
             }
@@ -292,8 +269,8 @@ pub fn progresses(pieces: &PieceSet, mv: &Move) -> bool {
 #[inline]
 fn passed_over(pieces: &PieceSet, seat: Seat, from: Square, to: Square) -> Option<EnPassant> {
     let pawns = pieces.pawns.as_ref()?;
-    let square = pawns.ahead(seat, from)?;
-    (pawns.ahead(seat, square) == Some(to)).then_some(EnPassant {
+    let square = pawns.ahead(seat, from, 1)?;
+    (pawns.ahead(seat, from, 2) == Some(to)).then_some(EnPassant {
         square,
         pawn: to,
         seats: Seats::first(pieces.sides.len()).without(seat),

@@ -92,14 +92,11 @@ impl PieceLetters {
     /// Whether text as it stands may name a piece of the game that no letter of this language stands for, as the `S` of a
     /// sentry where it is a knight in German.
     pub fn is_own(&self, text: &str, speech: &Speech) -> bool {
-        let chess = |letter| {
-            CHESS
-                .iter()
-                .any(|chess| speech.letter(*chess) == Some(letter))
-        };
+        let chess = CHESS.map(|chess| speech.letter(chess));
         let own = |letter: char| {
             let known = speech.pieces.by_letter(letter).is_some();
-            known && !chess(letter) && self.letters.iter().any(|other| other.starts_with(letter))
+            let here = || self.letters.iter().any(|other| other.starts_with(letter));
+            known && !chess.contains(&Some(letter)) && here()
         };
         text.chars().any(own)
     }

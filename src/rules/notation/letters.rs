@@ -22,19 +22,14 @@ pub fn latin(c: char) -> char {
     if c.is_ascii() {
         return c;
     }
-    for (typed, plain) in SAME {
-        if let Some(index) = typed.chars().position(|letter| letter == c) {
-            return plain.chars().nth(index).unwrap_or(c);
-        }
-    }
+    let mut same = SAME
+        .iter()
+        .flat_map(|(typed, plain)| typed.chars().zip(plain.chars()));
+    let same = same.find(|(letter, _)| *letter == c);
     // Arabic, Persian and Indian digits.
-    for zero in ['\u{660}', '\u{6f0}', '\u{966}'] {
-        let digit = (c as u32).wrapping_sub(zero as u32);
-        if let Some(digit) = char::from_digit(digit, 10) {
-            return digit;
-        }
-    }
-    c
+    let digit = |zero| char::from_digit((c as u32).wrapping_sub(zero), 10);
+    let digit = || [0x660, 0x6f0, 0x966].into_iter().find_map(digit);
+    same.map(|(_, plain)| plain).or_else(digit).unwrap_or(c)
 }
 
 /// The text with the letters of files that sound like those of another script in front of digits: `Кф3`.
@@ -44,10 +39,8 @@ pub fn with_files(text: &str) -> String {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         let ranked = chars.peek().is_some_and(char::is_ascii_digit);
-        let file = SOUNDS
-            .chars()
-            .zip('a'..)
-            .find(|(sound, _)| ranked && *sound == c);
+        let mut files = SOUNDS.chars().zip('a'..);
+        let file = files.find(|(sound, _)| ranked && *sound == c);
         plain.push(file.map_or(c, |(_, file)| file));
     }
     plain
@@ -55,12 +48,9 @@ pub fn with_files(text: &str) -> String {
 
 /// The English letter of the piece of chess that a figurine shows, White's or Black's.
 pub fn figurine(c: char) -> Option<char> {
-    let index = match c {
-        '\u{2654}'..='\u{2659}' => c as u32 - 0x2654,
-        '\u{265a}'..='\u{265f}' => c as u32 - 0x265a,
-        _ => return None,
-    };
-    "KQRBNP".chars().nth(index as usize)
+    let figurines = ('\u{2654}'..='\u{265f}').zip("KQRBNPKQRBNP".chars());
+    let mut meant = figurines.filter(|(figurine, _)| *figurine == c);
+    meant.next().map(|(_, letter)| letter)
 }
 
 /// The English letters of the pieces of chess that a letter (upper case) means in other languages;

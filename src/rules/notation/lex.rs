@@ -41,22 +41,16 @@ impl Reading {
     }
 }
 
-/// All ways to read `word` as a move of pieces that have `letters` (upper case). A first letter
+/// All ways to read `word` as a move of pieces; `known` tells which letters (upper case) they have. A first letter
 /// in upper case is tried as a piece and as a file; one in lower case is a file, and where it
 /// begins the line (`first`) a piece too.
-pub fn readings(word: &str, letters: &str, first: bool) -> Vec<Reading> {
-    let mut all = Vec::new();
-    if let Some(reading) = body(word, None) {
-        all.push(reading);
-    }
-    if let Some(c) = word.chars().next().filter(char::is_ascii_alphabetic) {
-        let upper = c.to_ascii_uppercase();
-        if letters.contains(upper)
-            && (c.is_ascii_uppercase() || first)
-            && let Some(reading) = body(&word[1..], Some(upper))
-        {
-            all.push(reading);
-        }
+pub fn readings(word: &str, known: &dyn Fn(char) -> bool, first: bool) -> Vec<Reading> {
+    let mut all: Vec<Reading> = body(word, None).into_iter().collect();
+    let begins = |c: &char| c.is_ascii_uppercase() || first && c.is_ascii_lowercase();
+    let letter = word.chars().next().filter(begins);
+    let piece = letter.map(|c| c.to_ascii_uppercase());
+    if piece.is_some_and(known) {
+        all.extend(body(&word[1..], piece));
     }
     all
 }
@@ -77,16 +71,12 @@ fn body(text: &str, piece: Option<char>) -> Option<Reading> {
             return Some(reading);
         }
     }
-    if let Some(reading) = origin(None, None, text) {
-        return Some(reading);
-    }
-    let file = text
-        .bytes()
-        .next()?
-        .to_ascii_lowercase()
-        .checked_sub(b'a')
-        .filter(|f| *f < 11)?;
-    origin(Some(file), None, &text[1..])
+    let by_file = || {
+        let first = text.bytes().next()?.to_ascii_lowercase();
+        let file = first.checked_sub(b'a').filter(|file| *file < 11)?;
+        origin(Some(file), None, &text[1..])
+    };
+    origin(None, None, text).or_else(by_file)
 }
 
 fn finish(piece: Option<char>, file: Option<u8>, rank: Option<u8>, rest: &str) -> Option<Reading> {
@@ -141,19 +131,10 @@ pub fn iccf(text: &str) -> Option<String> {
     if !squares.iter().all(|b| (b'1'..=b'8').contains(b)) || bytes.len() > 5 {
         return None;
     }
-    let file = |b: u8| char::from(b'a' + b - b'1');
-    let rank = char::from;
-    let mut turn: String = [
-        file(squares[0]),
-        rank(squares[1]),
-        file(squares[2]),
-        rank(squares[3]),
-    ]
-    .into_iter()
-    .collect();
-    match bytes.get(4) {
-        None => {}
-        Some(b) => turn.push("qrbn".chars().nth(usize::from(b.checked_sub(b'1')?))?),
+    let square = |pair: &[u8]| [char::from(b'a' + pair[0] - b'1'), char::from(pair[1])];
+    let mut turn: String = squares.chunks(2).flat_map(square).collect();
+    if let Some(b) = bytes.get(4) {
+        turn.push("qrbn".chars().nth(usize::from(b.checked_sub(b'1')?))?);
     }
     Some(turn)
 }
@@ -172,7 +153,7 @@ mod tests {
             let sign = if r.capture { "x" } else { "-" };
             format!("{piece}{file}{rank}{sign}{}{}", r.to, r.tail)
         };
-        readings(word, "NBRQK", first)
+        readings(word, &|letter| "NBRQK".contains(letter), first)
             .into_iter()
             .map(show)
             .collect()

@@ -9,8 +9,8 @@ mod speech;
 mod spoken;
 mod vocabulary;
 
-use super::outcome::Refusal;
-use super::reason::Reason;
+use super::{outcome::Refusal, reason::Reason};
+use crate::rules::Wing;
 
 pub use languages::PieceLetters;
 pub use letters::{bare, figurine, foreign, latin, with_files};
@@ -37,19 +37,13 @@ pub fn clean(text: &str) -> Result<String, Refusal> {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '\u{2010}'..='\u{2015}'
-            | '\u{2212}'
-            | '\u{fe58}'
-            | '\u{fe63}'
-            | '\u{ff0d}'
-            | '\u{ad}' => plain.push('-'),
+            '\u{2010}'..='\u{2015}' => plain.push('-'),
+            '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' | '\u{ad}' => plain.push('-'),
             '\u{2192}' | '\u{21d2}' | '\u{21e8}' | '\u{2794}' | '\u{279c}' | '\u{279d}'
             | '\u{279e}' | '\u{27a1}' | '\u{27f6}' => plain.push('-'),
             '\u{d7}' | '\u{2715}' | '\u{2a2f}' => plain.push('x'),
             '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' => {}
-            '\u{ff01}'..='\u{ff5e}' => {
-                plain.extend(char::from_u32(c as u32 - 0xff01 + 0x21));
-            }
+            '\u{ff01}'..='\u{ff5e}' => plain.extend(char::from_u32(c as u32 - 0xff01 + 0x21)),
             '"' | '\'' | '`' | '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => plain.push(' '),
             '\u{3001}' => plain.push(','),
             '\u{3002}' => plain.push('.'),
@@ -83,34 +77,26 @@ pub fn actions(text: &str) -> Vec<String> {
     let mut join = false;
     for word in spaced.split_whitespace() {
         let lower = word.to_ascii_lowercase();
-        let glue = matches!(lower.as_str(), "-" | "--" | "->" | "x" | ":" | "=" | "to");
-        if glue {
+        let glue = match lower.as_str() {
+            "-" | "--" | "->" | "to" => "-",
+            "x" | ":" | "=" => &lower,
+            "and" | "then" | "mate" | "check" | "e.p." | "ep" | "e.p" => continue,
+            _ => "",
+        };
+        if !glue.is_empty() {
             if let Some(last) = all.last_mut() {
-                last.push_str(match lower.as_str() {
-                    "to" | "--" | "->" => "-",
-                    sign => sign,
-                });
+                last.push_str(glue);
                 join = true;
             }
-            continue;
-        }
-        if matches!(
-            lower.as_str(),
-            "and" | "then" | "mate" | "check" | "e.p." | "ep" | "e.p"
-        ) {
             continue;
         }
         let bare = strip_marks(word);
         if bare.is_empty() {
             continue;
         }
-        let open = all
-            .last()
-            .is_some_and(|w| w.ends_with(['-', ':', '=', '@']));
+        let joins = join || bare.starts_with(['-', ':', '=', '(']);
         match all.last_mut() {
-            Some(last) if join || open || bare.starts_with(['-', ':', '=', '(']) => {
-                last.push_str(bare);
-            }
+            Some(last) if joins || last.ends_with(['-', ':', '=', '@']) => last.push_str(bare),
             _ => all.push(bare.to_owned()),
         }
         join = false;
@@ -135,39 +121,22 @@ pub fn strip_marks(word: &str) -> &str {
     }
 }
 
-/// `O-O` (`Some(false)`) or `O-O-O` (`Some(true)`) with letters or zeros, any case, with or
-/// without dashes.
-pub fn castling(word: &str) -> Option<bool> {
-    let plain: String = word
-        .chars()
-        .filter(|c| *c != '-')
-        .map(|c| {
-            if c == '0' {
-                'O'
-            } else {
-                c.to_ascii_uppercase()
-            }
-        })
-        .collect();
-    match plain.as_str() {
-        "OO" => Some(false),
-        "OOO" => Some(true),
+/// Castling by its sign: `O-O` or `O-O-O` with letters or zeros, any case, with or without dashes.
+pub fn castling(word: &str) -> Option<Wing> {
+    let plain = word.replace('-', "").replace('0', "O");
+    match plain.to_ascii_uppercase().as_str() {
+        "OO" => Some(Wing::King),
+        "OOO" => Some(Wing::Queen),
         _ => None,
     }
 }
 
 /// At most 60 characters of a player's text, printable ASCII only, for quoting it back.
 pub fn echo(text: &str) -> String {
-    let printable = |c: char| {
-        if c.is_ascii_graphic() || c == ' ' {
-            c
-        } else {
-            '?'
-        }
-    };
-    let mut shown: String = text.trim().chars().take(60).map(printable).collect();
-    if text.trim().chars().nth(60).is_some() {
-        shown.push_str("...");
+    let hidden = |c: char| !c.is_ascii_graphic() && c != ' ';
+    let mut shown = text.trim().replace(hidden, "?");
+    if shown.len() > 60 {
+        shown.replace_range(60.., "...");
     }
     shown
 }
@@ -177,10 +146,8 @@ pub fn echo(text: &str) -> String {
 pub fn garbled(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let square = |word: &str| {
-        let bytes = word.as_bytes();
-        bytes
-            .windows(2)
-            .any(|w| w[0].is_ascii_alphabetic() && w[1].is_ascii_digit())
+        let mut pairs = word.as_bytes().windows(2);
+        pairs.any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
     };
     let fits = |word: &&str| {
         word.len() <= 12 && (word.len() == 1 || square(word) || word.starts_with('@'))
@@ -207,8 +174,8 @@ mod tests {
             ["Ng1-f3", "@@e3", "@g1-h3"]
         );
         assert_eq!(actions("e2 to e4 ; e5xd6e.p."), ["e2-e4", "e5xd6"]);
-        assert_eq!(castling("0-0-0"), Some(true));
-        assert_eq!(castling("oo"), Some(false));
+        assert_eq!(castling("0-0-0"), Some(Wing::Queen));
+        assert_eq!(castling("oo"), Some(Wing::King));
         assert!(super::clean(&"x".repeat(1001)).is_err());
         assert_eq!(echo("a\u{7}b").len(), 3);
     }

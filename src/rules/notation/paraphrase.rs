@@ -40,33 +40,25 @@ pub fn heard(text: &str) -> Option<String> {
 
 /// What may be meant where the steps of a pawn are counted, in each direction: `e2 pawn two squares forward`.
 pub fn steps(text: &str) -> Vec<String> {
-    let said = |known: &HashSet<String>| {
-        let mut words = text.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| known.contains(&bare(word)))
-    };
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    let said = |known: &HashSet<String>| words.iter().any(|word| known.contains(&bare(word)));
     let forward = said(&FORWARD);
     if !forward && !said(&STEPS) {
         return Vec::new();
     }
-    let count = text.split(|c: char| !c.is_alphanumeric()).find_map(|word| {
-        let rank = match meaning(word) {
-            Some(Word::Rank(rank)) => Some(rank),
-            _ => word.parse().ok(),
-        };
-        rank.and_then(|rank| i8::try_from(rank).ok())
-            .filter(|count| (1..=2).contains(count))
-    });
+    let number = |word: &&str| match meaning(word) {
+        Some(Word::Rank(rank)) => i8::try_from(rank).ok(),
+        _ => word.parse().ok(),
+    };
+    let mut numbers = words.iter().filter_map(number);
+    let count = numbers.find(|count| (1..=2).contains(count));
     if !forward && count.is_none() {
         return Vec::new();
     }
-    let words: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .map(|word| word.chars().map(latin).collect())
-        .collect();
-    let squares: Vec<Square> = words
-        .iter()
-        .filter_map(|word| Square::parse(word))
-        .collect();
+    let words = words.iter().map(|word| word.chars().map(latin).collect());
+    let words: Vec<String> = words.collect();
+    let squares = words.iter().filter_map(|word| Square::parse(word));
+    let squares: Vec<Square> = squares.collect();
     let from = match &squares[..] {
         [from] => vec![*from],
         [] if count.is_some() => pawns(&words),
@@ -75,9 +67,8 @@ pub fn steps(text: &str) -> Vec<String> {
     let count = count.unwrap_or(1);
     let ways = [(0, count), (0, -count), (count, 0), (-count, 0)];
     let moves = |from: Square| {
-        let targets = ways
-            .iter()
-            .filter_map(move |(file, rank)| from.offset(*file, *rank));
+        let targets = ways.map(|(files, ranks)| from.offset(files, ranks));
+        let targets = targets.into_iter().flatten();
         targets.map(move |to| format!("{from}-{to}"))
     };
     from.into_iter().flat_map(moves).collect()
@@ -87,24 +78,18 @@ pub fn steps(text: &str) -> Vec<String> {
 fn pawns(words: &[String]) -> Vec<Square> {
     let names =
         |word: &String, section| phrases(section).iter().any(|name| bare(name) == bare(word));
-    let joined = words
-        .iter()
-        .find_map(|word| JOINED.iter().find(|(joined, _)| names(word, joined)));
-    let said = |piece: char| {
-        words
-            .iter()
-            .any(|word| meaning(word) == Some(Word::Piece(piece)))
-    };
+    let mut all = words.iter();
+    let joined = all.find_map(|word| JOINED.iter().find(|(joined, _)| names(word, joined)));
+    let meant: Vec<Option<Word>> = words.iter().map(|word| meaning(word)).collect();
+    let said = |piece| meant.contains(&Some(Word::Piece(piece)));
     let file = match joined {
         Some((_, file)) => *file,
         None if said('P') && said('K') => 'e',
         None if said('P') && said('Q') => 'd',
         None => return Vec::new(),
     };
-    ["2", "7"]
-        .iter()
-        .filter_map(|rank| Square::parse(&format!("{file}{rank}")))
-        .collect()
+    let squares = ["2", "7"].map(|rank| Square::parse(&format!("{file}{rank}")));
+    squares.into_iter().flatten().collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::letters::figurine;
 use super::vocabulary::{Word, meaning, meanings};
 use crate::reading;
-use crate::rules::PieceSet;
+use crate::rules::{PieceSet, Wing};
 
 /// The most words and signs of a turn.
 const MOST_PARTS: usize = 60;
@@ -23,11 +23,11 @@ pub struct Speech {
 
 /// Names of pieces with their letters, from the sections that hold the names.
 pub fn names_of(sections: &[(&str, char)]) -> Vec<(&'static str, char)> {
-    let names = |(section, letter): &(&str, char)| {
+    let all = sections.iter().flat_map(|(section, letter)| {
         let names = reading::phrases(section).iter();
-        names.map(|name| (*name, *letter)).collect::<Vec<_>>()
-    };
-    sections.iter().flat_map(names).collect()
+        names.map(|name| (*name, *letter))
+    });
+    all.collect()
 }
 
 impl Speech {
@@ -55,12 +55,17 @@ impl Speech {
         self.called(name)
     }
 
+    /// What the pieces are called, with their letters.
+    pub fn all_names(&self) -> impl Iterator<Item = (&'static str, char)> {
+        let own = self.pieces.types.iter();
+        let own = own.map(|kind| (kind.name, kind.letter));
+        own.chain(self.names.iter().copied())
+    }
+
     /// The letter of the piece that has this name.
     pub fn called(&self, name: &str) -> Option<char> {
-        let own = self.pieces.types.iter().find(|kind| kind.name == name);
-        let other = || self.names.iter().find(|(other, _)| *other == name);
-        own.map(|kind| kind.letter)
-            .or_else(|| other().map(|(_, letter)| *letter))
+        let found = self.all_names().find(|(known, _)| *known == name);
+        found.map(|(_, letter)| letter)
     }
 
     /// The letter of the piece that a word of any language names.
@@ -74,12 +79,7 @@ impl Speech {
 
     /// The letter of the piece whose name begins `parts`, and how many of them the name takes.
     pub(super) fn named(&self, parts: &[Part<'_>]) -> Option<(char, usize)> {
-        let own = self
-            .pieces
-            .types
-            .iter()
-            .map(|kind| (kind.name, kind.letter));
-        let all = own.chain(self.names.iter().copied());
+        let all = self.all_names();
         let found = all.filter_map(|(name, letter)| Some((letter, takes(parts, name)?)));
         found.max_by_key(|(_, length)| *length)
     }
@@ -87,8 +87,7 @@ impl Speech {
     /// Whether a word begins the name of a piece of this game.
     pub fn begins(&self, word: &str) -> bool {
         let word = word.to_lowercase();
-        let own = self.pieces.types.iter().map(|kind| kind.name);
-        let mut all = own.chain(self.names.iter().map(|(name, _)| *name));
+        let mut all = self.all_names().map(|(name, _)| name);
         all.any(|name| name.split([' ', '-']).next() == Some(&word) || name == word)
     }
 
@@ -126,6 +125,25 @@ pub enum Part<'a> {
     Sign(char),
     /// What is between actions.
     Break,
+}
+
+impl Part<'_> {
+    /// What a word says outside castling.
+    pub fn says(&self) -> Option<Word> {
+        match self {
+            Part::Word(word) => meaning(word),
+            _ => None,
+        }
+    }
+}
+
+/// The side of castling that a part may say.
+pub fn side(part: &Part<'_>) -> Option<Wing> {
+    let Part::Word(word) = part else { return None };
+    meanings(word).find_map(|says| match says {
+        Word::Side(wing) => Some(wing),
+        _ => None,
+    })
 }
 
 /// Cuts text apart; `None` where it holds a character that no turn has, or too much.
@@ -168,31 +186,27 @@ fn announces(before: Option<&Part<'_>>) -> bool {
 
 /// Cuts the parts into actions: at what is between them, and where a square action begins.
 pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<'a>]> {
-    let says = |part: &Part<'_>| match part {
-        Part::Word(word) => meaning(word),
-        _ => None,
-    };
     let mut phrases = Vec::new();
     let mut begin = 0;
     let mut holds_square = false;
     for (at, part) in parts.iter().enumerate() {
-        let between = *part == Part::Break || says(part) == Some(Word::And);
+        let between = *part == Part::Break || part.says() == Some(Word::And);
         let behind = at.checked_sub(1).map(|before| parts[before]);
         let between = between || is_and(part, behind, parts.get(at + 1));
         // What a pawn becomes belongs to its move: `a8, promoting to queen`.
         // `Take the queen from the bin and put it on d4`.
-        let mut behind_it = parts[at + 1..].iter().map(says);
+        let mut behind_it = parts[at + 1..].iter().map(Part::says);
         let put = behind_it.find(|says| *says != Some(Word::Filler)) == Some(Some(Word::Place));
         let put = put && (speech.selects || speech.pieces.drops);
         // `Rochade, kurz`.
-        let side = |part: &Part<'_>| matches!(part, Part::Word(word) if meanings(word).any(|says| matches!(says, Word::Side(_))));
-        let joined = put || at + 1 < parts.len() && parts[at + 1..].iter().all(side);
+        let sides = parts[at + 1..].iter().all(|part| side(part).is_some());
+        let joined = put || at + 1 < parts.len() && sides;
         let between = between && !joined && !becomes(&parts[begin..at], &parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
             && !speech.pieces.drops
             && !matches!(behind, Some(Part::Sign('@' | '-')));
-        let named = speech.squares && matches!(says(part), Some(Word::Square | Word::Place));
+        let named = speech.squares && matches!(part.says(), Some(Word::Square | Word::Place));
         if between || sign || named && holds_square {
             phrases.push(&parts[begin..at]);
             begin = at + usize::from(between);
@@ -216,11 +230,7 @@ pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Pa
 
 /// Whether parts behind a pawn's last square say what it becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
 fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech) -> bool {
-    let says = |part: &Part<'_>| match part {
-        Part::Word(word) => meaning(word),
-        _ => None,
-    };
-    let said: Vec<Option<Word>> = parts.iter().map(says).collect();
+    let said: Vec<Option<Word>> = parts.iter().map(Part::says).collect();
     let little = |says: &&Option<Word>| {
         matches!(
             says,
@@ -235,7 +245,7 @@ fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech) -> bool {
     let last = |part: &Part<'_>| matches!(part, Part::Word(word) if word.ends_with(|c: char| c.is_numeric()) && !word.ends_with(['2', '3', '4', '5', '6', '7']));
     let pawn = speech.letter('P');
     let other = |part: &Part<'_>| {
-        let letter = says(part).and_then(|says| speech.piece(says));
+        let letter = part.says().and_then(|says| speech.piece(says));
         letter.is_some() && letter != pawn
     };
     let arrived = before.iter().rfind(|part| **part != Part::Break);

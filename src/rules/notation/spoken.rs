@@ -4,10 +4,9 @@
 //! else makes the text no turn. The parts of one action are put together and handed to the game's own
 //! reader, which knows what an action looks like.
 
-use super::castling;
-use super::letters::latin;
-use super::speech::{Part, Speech, is_and, parts, phrases};
+use super::speech::{Part, Speech, is_and, parts, phrases, side};
 use super::vocabulary::{Word, meaning, meanings};
+use super::{castling, letters::latin};
 use crate::rules::{Square, Wing};
 
 /// The most actions of a turn.
@@ -73,31 +72,28 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
                 if signs {
                     continue;
                 }
-                let said = |wanted: fn(&Word) -> bool| meanings(word).find(wanted);
-                let fills = |says: &Word| {
-                    matches!(says, Word::Flank | Word::Filler | Word::To | Word::Mark)
-                };
-                if said(|says| *says == Word::Castle).is_some() {
+                let fills =
+                    |says| matches!(says, Word::Flank | Word::Filler | Word::To | Word::Mark);
+                if meanings(word).any(|says| says == Word::Castle) {
                     castles = true;
-                } else if let Some(Word::Side(wing)) = said(|says| matches!(says, Word::Side(_))) {
+                } else if let Some(wing) = side(part) {
                     sides.push(wing);
-                } else if !meanings(word).any(|says| fills(&says)) {
+                } else if !meanings(word).any(fills) {
                     return None;
                 }
             }
             _ => return None,
         }
     }
-    let texts = |wings: &[Wing]| wings.iter().map(|wing| wing.text().to_owned()).collect();
-    let wings: &[Wing] = match (castling(&sign).filter(|_| signs), castles, &sides[..]) {
-        (Some(true), ..) => &[Wing::Queen],
-        (Some(false), ..) => &[Wing::King],
-        (None, true, []) => &[Wing::King, Wing::Queen],
-        (None, true, [wing, rest @ ..]) if rest.iter().all(|other| other == wing) => &[*wing],
+    sides.dedup();
+    let wings = match (castling(&sign).filter(|_| signs), castles, sides.len()) {
+        (Some(wing), ..) => vec![wing],
+        (None, true, 0) => Wing::ALL.to_vec(),
+        (None, true, 1) => sides,
         _ => return None,
     };
     Some(Spoken {
-        turns: texts(wings),
+        turns: wings.iter().map(|wing| wing.text().to_owned()).collect(),
         piece: None,
         worded: castles,
     })
@@ -123,7 +119,6 @@ struct Draft {
     carries: bool,
     /// A hand was said, or what comes from it.
     drop: bool,
-    selects: bool,
     worded: bool,
 }
 
@@ -167,10 +162,10 @@ impl Draft {
         Some(())
     }
 
-    fn finish(mut self) -> Option<String> {
+    fn finish(mut self, speech: &Speech) -> Option<String> {
         let body = self.body.trim_end_matches('-').to_owned();
         if self.drop {
-            return self.dropped(&body);
+            return self.dropped(&body, speech);
         }
         let becomes = self.becomes.map_or(String::new(), |c| format!("={c}"));
         if !(self.square || self.place) {
@@ -192,7 +187,7 @@ impl Draft {
 impl Draft {
     /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may come before the
     /// square.
-    fn dropped(&self, body: &str) -> Option<String> {
+    fn dropped(&self, body: &str, speech: &Speech) -> Option<String> {
         let mut rest = body.chars();
         let (letter, to) = match (self.piece, Square::parse(body)) {
             (Some(letter), _) => (letter, body),
@@ -201,30 +196,23 @@ impl Draft {
         };
         let to = Square::parse(to.trim_start_matches(['x', '-']))?;
         let plain = self.becomes.is_none() && self.at < 2;
-        let sign = if self.selects { '@' } else { '*' };
+        let sign = if speech.selects { '@' } else { '*' };
         plain.then(|| format!("{letter}{sign}{to}"))
     }
-}
-
-/// Whether a part says check, mate or en passant.
-fn is_mark(part: &Part<'_>) -> bool {
-    matches!(part, Part::Word(word) if meaning(word) == Some(Word::Mark))
 }
 
 /// Whether parts say check, mate or en passant and nothing else.
 fn says_marks(phrase: &[Part<'_>]) -> bool {
     let en = phrase.first() == Some(&Part::Word("en")) && phrase.len() > 1;
-    phrase[usize::from(en)..].iter().all(is_mark)
+    let mut rest = phrase[usize::from(en)..].iter();
+    rest.all(|part| part.says() == Some(Word::Mark))
 }
 
 /// Whether parts say that a square is placed, and not where: `Pongo una casilla, @f3`.
 fn announces(phrase: &[Part<'_>]) -> bool {
-    let says = |part: &Part<'_>| match part {
-        Part::Word(word) => meaning(word),
-        _ => None,
-    };
-    let little = |part| matches!(says(part), Some(Word::Filler | Word::Place | Word::Square));
-    phrase.iter().any(|part| says(part) == Some(Word::Square)) && phrase.iter().all(little)
+    let says = || phrase.iter().map(Part::says);
+    let little = |says| matches!(says, Some(Word::Filler | Word::Place | Word::Square));
+    says().any(|says| says == Some(Word::Square)) && says().all(little)
 }
 
 /// Puts one action together.
@@ -233,9 +221,7 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
         // `King's pawn`: the side does not matter.
-        let sided = matches!(part, Part::Word(word)
-            if meanings(word).any(|says| matches!(says, Word::Side(_))));
-        if sided && phrase.get(at + 1) == Some(&Part::Word("s")) {
+        if side(part).is_some() && phrase.get(at + 1) == Some(&Part::Word("s")) {
             at += 2;
             continue;
         }
@@ -251,8 +237,7 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
             Part::Sign('*') if speech.pieces.drops => draft.drop = true,
             Part::Sign('x' | '*') => draft.capture(),
             // `Le4=up`: what it becomes is not known.
-            Part::Sign('=') if matches!(after.first(), Some(Part::Word(next)) if meaning(next) == Some(Word::Filler)) =>
-            {
+            Part::Sign('=') if after.first().and_then(Part::says) == Some(Word::Filler) => {
                 return None;
             }
             Part::Sign('=') => draft.promotes = true,
@@ -272,16 +257,15 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
     let (piece, worded) = (draft.piece, draft.worded);
     Some(Spoken {
         piece,
-        turns: vec![draft.finish()?],
+        turns: vec![draft.finish(speech)?],
         worded,
     })
 }
 
 /// Whether a part holds a rank, as a digit or in words.
 fn on_board(part: &Part<'_>) -> bool {
-    matches!(part, Part::Word(word)
-        if word.contains(|c: char| latin(c).is_ascii_digit())
-            || matches!(meaning(word), Some(Word::Rank(_))))
+    let digit = |word: &str| word.contains(|c: char| latin(c).is_ascii_digit());
+    matches!(part.says(), Some(Word::Rank(_))) || matches!(part, Part::Word(word) if digit(word))
 }
 
 /// Adds a word that is no name of the game's own.
@@ -290,18 +274,12 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
     let more = after.iter().any(on_board);
     let begins = draft.body.is_empty() && draft.piece.is_none() && !draft.promotes;
     let before_square = matches!(after.first(), Some(Part::Word(next)) if is_square(next));
-    let one = {
-        let mut letters = plain.chars();
-        letters.next().filter(|_| letters.next().is_none())
-    };
+    let one = plain.chars().next().filter(|c| plain.len() == c.len_utf8());
     // Spanish, Italian: `a f3`; French: `à f3`; Russian, Polish: `с g1`, `z g1`. And `a queen`.
     let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
     let leads = arrived || draft.body.ends_with('-');
     let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || leads);
-    let next = match after.first() {
-        Some(Part::Word(next)) => meaning(next),
-        _ => None,
-    };
+    let next = after.first().and_then(Part::says);
     let named = speech.named(after).map(|(letter, _)| letter);
     let named = named.or_else(|| speech.piece(next?));
     // `A knight`; but `a pawn` is that of the a-file.
@@ -317,21 +295,21 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         next,
         Some(Word::Place | Word::Capture | Word::To | Word::Filler)
     );
-    if word == "l" && named.is_some() {
-        return Some(());
-    }
-    if word == "I" && goes_on || word == "с" && !before_square {
-        return Some(());
-    }
-    // Portuguese: `o cavalo`, `os`.
-    if matches!(word, "o" | "O" | "os") && (named.is_some() || thing && !before_square) {
+    let says_nothing = match word {
+        "l" => named.is_some(),
+        "I" => goes_on,
+        "с" => !before_square,
+        // Portuguese: `o cavalo`, `os`.
+        "o" | "O" | "os" => named.is_some() || thing && !before_square,
+        "a" if little && before_square => false,
+        "a" | "A" => draft.promotes || thing && !before_square,
+        _ => false,
+    };
+    if says_nothing {
         return Some(());
     }
     if little && before_square {
         draft.dash();
-        return Some(());
-    }
-    if word.eq_ignore_ascii_case("a") && (draft.promotes || thing && !before_square) {
         return Some(());
     }
     match one {
@@ -394,7 +372,6 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         Word::Place if speech.squares => draft.place = true,
         Word::Place | Word::Hand if speech.pieces.drops || speech.selects => {
             draft.drop = true;
-            draft.selects = speech.selects;
             draft.worded = true;
         }
         Word::Rank(rank) => {

@@ -1,13 +1,11 @@
 //! What one seat's pieces attack, looked up from the square attacked.
 
 use crate::rules::board::geometry::between;
-use crate::rules::board::square::LOCATIONS;
-use crate::rules::{Bitboard, Board, Seat, Square};
+use crate::rules::{Bitboard, Board, Seat, Square, board::square::LOCATIONS};
 
-use super::compiled::Compiled;
 use super::movement::{Forward, movement};
-use super::reach::{Lame, Oblique, Reach, Ride, unstopped};
-use super::{PieceType, Role};
+use super::reach::{Lame, Reach, Ride, unstopped};
+use super::{PieceType, Role, compiled::Compiled};
 
 /// A way of moving, and the kinds of piece that have it.
 type Shared<T> = Vec<(T, Vec<Role>)>;
@@ -20,7 +18,6 @@ pub struct Attacks {
     lame: Vec<(Box<[Lame; LOCATIONS]>, Role)>,
     rides: Shared<Ride>,
     hops: Shared<Ride>,
-    obliques: Shared<Oblique>,
     faces: Shared<Ride>,
 }
 
@@ -81,7 +78,6 @@ impl Attacks {
             all.lame.extend(back.lame.map(|table| (table, role)));
             share(&mut all.rides, back.rides, role);
             share(&mut all.hops, back.hops, role);
-            share(&mut all.obliques, back.obliques, role);
             if !about.faces.is_empty() {
                 // Forward makes no difference to whole lines.
                 let faces = Compiled::new(&movement(about.faces), Forward::North, size);
@@ -117,37 +113,28 @@ impl Attacks {
         for (ride, roles) in &self.hops {
             found |= ride.hop(square, blockers, area) & union(board, roles);
         }
-        for (oblique, roles) in &self.obliques {
-            found |= oblique.see(square, blockers) & union(board, roles);
-        }
         found
     }
 
     /// The pieces, of either side, that would face a king on `square` if they were of this seat.
     #[inline]
     pub fn facing(&self, board: &Board, king: Square, blockers: Bitboard) -> Bitboard {
-        let see =
-            |(ride, roles): &(Ride, Vec<Role>)| ride.see(king, blockers) & union(board, roles);
-        self.faces
-            .iter()
-            .map(see)
-            .fold(Bitboard::EMPTY, |all, seen| all | seen)
+        let mut found = Bitboard::EMPTY;
+        for (ride, roles) in &self.faces {
+            found |= ride.see(king, blockers) & union(board, roles);
+        }
+        found
     }
 
-    /// What keeps the king of `us` on `king` from attack by this seat, `them`.
+    /// Adds to `shield` what keeps the king of `us` on `king` from attack by this seat, `them`.
     pub fn shield(
         &self,
         board: &Board,
         area: Bitboard,
-        king: Square,
-        us: Seat,
-        them: Seat,
-    ) -> Shield {
+        (king, us, them): (Square, Seat, Seat),
+        shield: &mut Shield,
+    ) {
         let (own, enemy, occupied) = (board.of(us), board.of(them), board.occupied());
-        let mut shield = Shield {
-            mask: area & !own,
-            bound: Bitboard::EMPTY,
-        };
         for (table, role) in &self.leaps {
             for at in table[king.index()] & board.role(*role) & enemy {
                 shield.mask &= Bitboard::of(at);
@@ -165,7 +152,7 @@ impl Attacks {
         let unseen = enemy | !area;
         for (ride, roles) in self.rides.iter().chain(&self.faces) {
             for at in ride.see(king, unseen) & union(board, roles) & enemy {
-                shield.rider(at, between(king, at), occupied, own);
+                shield.rider(at, ride.way(king, at), occupied, own);
             }
         }
         for (ride, roles) in &self.hops {
@@ -173,13 +160,6 @@ impl Attacks {
                 shield.hopper(at, between(king, at), occupied, own);
             }
         }
-        for (oblique, roles) in &self.obliques {
-            for at in oblique.see(king, unseen) & union(board, roles) & enemy {
-                let way = oblique.see(king, Bitboard::of(at) | !area).without(at);
-                shield.rider(at, way, occupied, own);
-            }
-        }
-        shield
     }
 }
 
@@ -194,9 +174,7 @@ fn share<T: PartialEq>(all: &mut Shared<T>, ways: Vec<T>, role: Role) {
 
 #[inline]
 fn union(board: &Board, roles: &[Role]) -> Bitboard {
-    let mut all = Bitboard::EMPTY;
-    for role in roles {
-        all |= board.role(*role);
-    }
-    all
+    roles
+        .iter()
+        .fold(Bitboard::EMPTY, |all, role| all | board.role(*role))
 }

@@ -1,8 +1,6 @@
 //! Castling: king and partner move together.
 
-use crate::rules::board::SEATS;
-use crate::rules::board::geometry::between;
-use crate::rules::{Bitboard, Board, Seat, Square};
+use crate::rules::{Bitboard, Board, Seat, Square, board::SEATS, board::geometry::between};
 
 use super::Role;
 
@@ -41,11 +39,8 @@ pub struct Goals {
 #[derive(Clone, Debug)]
 pub struct Castling {
     /// For each seat the kind of its partner, and the goals by [`Wing`].
-    sides: Vec<(Role, [Goals; 2])>,
+    pub(super) sides: Vec<(Role, [Goals; 2])>,
 }
-
-/// The kind of a seat's partner, and the files where king and partner arrive, by [`Wing`].
-pub type Files = (Role, [(u8, u8); 2]);
 
 /// For each seat and [`Wing`] the square of the partner with which the king may still castle.
 pub type Rights = [[Option<Square>; 2]; SEATS];
@@ -68,24 +63,6 @@ pub enum CastlingFault {
 }
 
 impl Castling {
-    /// Castling on each seat's first rank.
-    ///
-    /// # Panics
-    /// A file beyond the grid: a programmer's mistake.
-    pub fn new(sides: &[Files], ranks: u8) -> Self {
-        let square = |file, seat| Square::new(file, if seat == 0 { 0 } else { ranks - 1 });
-        let side = |(seat, (role, files)): (usize, &Files)| {
-            let goals = files.map(|(king, partner)| Goals {
-                king: square(king, seat).expect("a file of the grid"),
-                partner: square(partner, seat).expect("a file of the grid"),
-            });
-            (*role, goals)
-        };
-        Self {
-            sides: sides.iter().enumerate().map(side).collect(),
-        }
-    }
-
     /// The kind of `seat`'s partner.
     pub fn partner(&self, seat: Seat) -> Role {
         self.sides[seat.index()].0
@@ -134,11 +111,7 @@ impl Attempt {
         area: Bitboard,
         attacked: impl Fn(Square, Bitboard) -> bool,
     ) -> Option<CastlingFault> {
-        let Self {
-            king,
-            partner,
-            goals,
-        } = *self;
+        let (king, partner, goals) = (self.king, self.partner, self.goals);
         let (walk, way) = self.ways();
         let others = board.occupied().without(king).without(partner);
         if let Some(hole) = (way & !area).first() {

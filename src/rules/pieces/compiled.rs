@@ -1,9 +1,8 @@
 //! The movement of a kind of piece, compiled for one seat.
 
-use crate::rules::board::square::SIDE;
-use crate::rules::{Bitboard, Square};
+use crate::rules::{Bitboard, Square, board::square::SIDE};
 
-use super::movement::{Atom, BadNotation, Forward, Movement, parse};
+use super::movement::{Atom, Forward, Movement, parse};
 use super::reach::Reach;
 
 /// A leap that many pieces can make at once.
@@ -49,41 +48,25 @@ impl Compiled {
         (capture & occupied | quiet & !occupied) & area
     }
 
-    /// Compiles `movement` for a seat, on a board of `files` by `ranks`.
-    ///
-    /// # Errors
-    /// A notation that is not understood.
-    pub fn new(
-        movement: &Movement,
-        forward: Forward,
-        (files, ranks): (u8, u8),
-    ) -> Result<Self, BadNotation> {
-        let turned = |mask| match mask {
-            // Off the board too, so that boards need not be known to their last square.
-            Bitboard::GRID => Bitboard::GRID,
-            mask => forward.squares(mask, files, ranks),
-        };
-        let goals = turned(movement.within);
-        let elsewhere = movement
-            .other
-            .map_or(Bitboard::EMPTY, |(mask, _)| turned(mask));
-        let mut parts = vec![(parse(movement.notation)?, !elsewhere)];
-        if let Some((_, notation)) = movement.other {
-            parts.push((parse(notation)?, elsewhere));
-        }
+    /// Compiles `movement` for a seat, on a board of `size` files and ranks. `None` if the notation is not understood.
+    pub fn new(movement: &Movement, forward: Forward, size: (u8, u8)) -> Option<Self> {
+        let goals = forward.squares(movement.within, size);
+        let elsewhere = forward.squares(movement.other.0, size);
+        let parts = [
+            (movement.notation, !elsewhere),
+            (movement.other.1, elsewhere),
+        ];
         let mut compiled = Self {
             quiet: Reach::default(),
             capture: Reach::default(),
             alike: true,
             steps: Vec::new(),
         };
-        for (atoms, origins) in parts {
-            for atom in atoms {
+        for (notation, origins) in parts {
+            for atom in parse(notation)? {
                 let fits = (!atom.quiet || compiled.quiet.add(atom, forward, origins, goals))
                     && (!atom.capture || compiled.capture.add(atom, forward, origins, goals));
-                if !fits {
-                    return Err(BadNotation::new(movement.notation));
-                }
+                fits.then_some(())?;
                 compiled.alike &= atom.quiet && atom.capture;
                 compiled.steps.push(step(atom, forward, origins, goals));
             }
@@ -92,7 +75,7 @@ impl Compiled {
         if compiled.steps.len() > FEW || !plain(&compiled.quiet) || !plain(&compiled.capture) {
             compiled.steps.clear();
         }
-        Ok(compiled)
+        Some(compiled)
     }
 }
 
@@ -157,7 +140,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_an_error() {
         for notation in ["Z", "f", "xN", "nW", "nR", "pN", "npR", "W0", "N z"] {
-            assert!(parse(notation).is_err(), "{notation}");
+            assert!(parse(notation).is_none(), "{notation}");
         }
     }
 

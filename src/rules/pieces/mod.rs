@@ -8,16 +8,16 @@ pub mod pawns;
 pub mod reach;
 pub mod sketch;
 
-use super::board::bitboard::Bitboard;
-use super::board::square::Square;
-use super::board::{Board, ROLES, SEATS};
-use super::seat::Seat;
+use super::board::{ROLES, SEATS};
+use crate::rules::{Bitboard, Board, Seat, Square};
 
-use self::attacks::Attacks;
-use self::castling::Castling;
-use self::compiled::Compiled;
 use self::movement::{Forward, Movement, movement};
-use self::pawns::Pawns;
+use self::{
+    attacks::Attacks,
+    castling::{Castling, Goals},
+    compiled::Compiled,
+    pawns::Pawns,
+};
 
 /// A kind of piece: its index among the types of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,11 +80,9 @@ pub struct PieceType {
 impl PieceType {
     /// The same kind with signs beyond ASCII for the first two seats.
     #[must_use]
-    pub const fn with_characters(self, characters: [char; 2]) -> Self {
-        Self {
-            characters: Some(characters),
-            ..self
-        }
+    pub const fn with_characters(mut self, characters: [char; 2]) -> Self {
+        self.characters = Some(characters);
+        self
     }
 
     /// Its sign beyond ASCII for a seat.
@@ -161,8 +159,11 @@ pub struct PieceSet {
     pub plain: Option<Role>,
     /// Whether pieces come from hands to the board, which players then say in words.
     pub drops: bool,
+    /// The sign of a capture: `x`, or `:` where the inventor writes that.
+    pub capture: char,
     compiled: Vec<Vec<Compiled>>,
-    attacks: Vec<Attacks>,
+    /// What the pieces of each seat attack.
+    pub attacks: Vec<Attacks>,
 }
 
 impl PieceSet {
@@ -191,10 +192,15 @@ impl PieceSet {
         assert!(types.len() <= ROLES && sides.len() <= SEATS);
         let royal = types.iter().position(|t| t.letter == royal);
         let royal = Role(royal.expect("a royal piece") as u8);
-        let side = |side: &Side| -> Vec<Compiled> {
-            let compile = |t: &PieceType| Compiled::new(&t.movement, side.forward, size);
-            let all = types.iter().map(compile);
-            all.collect::<Result<_, _>>().expect("known notation")
+        let compile = |kind: &PieceType, forward| {
+            let compiled = Compiled::new(&kind.movement, forward, size);
+            compiled.unwrap_or_else(|| panic!("not Betza notation: {}", kind.movement.notation))
+        };
+        let side = |side: &Side| {
+            types
+                .iter()
+                .map(|kind| compile(kind, side.forward))
+                .collect()
         };
         let compiled: Vec<Vec<Compiled>> = sides.iter().map(side).collect();
         let attacks = compiled.iter().map(|side| Attacks::new(types, side, size));
@@ -207,6 +213,7 @@ impl PieceSet {
             sides,
             plain: None,
             drops: false,
+            capture: 'x',
             attacks: attacks.collect(),
             compiled,
         }
@@ -219,65 +226,56 @@ impl PieceSet {
     /// A letter that is none of the types.
     #[must_use]
     pub fn with_pawns(
-        self,
+        mut self,
         letter: char,
         double_step: Bitboard,
         zone: Bitboard,
         promotions: &str,
     ) -> Self {
         let role = |letter| self.by_letter(letter).expect("a letter of the types");
-        let becomes = promotions.chars().map(role).collect();
-        let zones = (double_step, zone);
-        let pawns = Pawns::new(role(letter), becomes, zones, self.sides, self.size);
-        Self {
-            plain: Some(pawns.role),
-            pawns: Some(pawns),
-            ..self
-        }
+        let forward: Vec<Forward> = self.sides.iter().map(|side| side.forward).collect();
+        let size = self.size;
+        let turned = |set| forward.iter().map(move |side| side.squares(set, size));
+        let pawns = Pawns {
+            role: role(letter),
+            promotions: promotions.chars().map(role).collect(),
+            double_step: turned(double_step).collect(),
+            zone: turned(zone).collect(),
+            ahead: forward.iter().map(|forward| forward.ahead()).collect(),
+            forward,
+        };
+        self.plain = Some(pawns.role);
+        self.pawns = Some(pawns);
+        self
     }
 
     /// The same with castling: the partner's letter for each seat, and the files where king and
     /// partner arrive, by [`castling::Wing`].
     ///
     /// # Panics
-    /// A letter that is none of the types.
+    /// A letter that is none of the types, a file beyond the grid: mistakes of a programmer.
     #[must_use]
-    pub fn with_castling(self, sides: [(char, [(u8, u8); 2]); 2]) -> Self {
-        let role = |letter| self.by_letter(letter).expect("a letter of the types");
-        let sides = sides.map(|(letter, files)| (role(letter), files));
-        Self {
-            castling: Some(Castling::new(&sides, self.size.1)),
-            ..self
-        }
-    }
-
-    /// The same, where pieces come from hands to the board.
-    #[must_use]
-    pub fn with_drops(self) -> Self {
-        Self {
-            drops: true,
-            ..self
-        }
-    }
-
-    /// The same, where `letter` need not be typed.
-    ///
-    /// # Panics
-    /// A letter that is none of the types.
-    #[must_use]
-    pub fn with_plain(self, letter: char) -> Self {
-        let plain = self.by_letter(letter).expect("a letter of the types");
-        Self {
-            plain: Some(plain),
-            ..self
-        }
+    pub fn with_castling(mut self, sides: [(char, [(u8, u8); 2]); 2]) -> Self {
+        let side = |((letter, files), rank): ((char, [(u8, u8); 2]), u8)| {
+            let role = self.by_letter(letter).expect("a letter of the types");
+            let square = |file| Square::new(file, rank).expect("a file of the grid");
+            let goals = |(king, partner)| Goals {
+                king: square(king),
+                partner: square(partner),
+            };
+            (role, files.map(goals))
+        };
+        let sides = sides.into_iter().zip([0, self.size.1 - 1]).map(side);
+        self.castling = Some(Castling {
+            sides: sides.collect(),
+        });
+        self
     }
 
     /// The name of a seat in a sentence.
     pub fn side(&self, seat: Seat) -> &'static str {
-        self.sides
-            .get(seat.index())
-            .map_or("nobody", |side| side.name)
+        let side = self.sides.get(seat.index());
+        side.map_or("nobody", |side| side.name)
     }
 
     /// All seats but `seat`.
@@ -304,27 +302,22 @@ impl PieceSet {
         Some(Role(index as u8))
     }
 
-    /// All letters by which pieces may be typed.
-    pub fn letters(&self) -> String {
-        let all = self.types.iter();
-        all.flat_map(|t| std::iter::once(t.letter).chain(t.also.chars()))
-            .collect()
+    /// What holds for pawns, if `role` is theirs.
+    #[inline]
+    pub fn pawns_of(&self, role: Role) -> Option<&Pawns> {
+        self.pawns.as_ref().filter(|pawns| pawns.role == role)
     }
 
     /// Whether `role` is that of the pawns.
     #[inline]
     pub fn is_pawn(&self, role: Role) -> bool {
-        self.pawns.as_ref().is_some_and(|pawns| pawns.role == role)
+        self.pawns_of(role).is_some()
     }
 
     /// Where pieces of a kind may arrive, as far as their movement bounds that.
     pub fn zone(&self, role: Role, seat: Seat) -> Bitboard {
-        let (files, ranks) = self.size;
         let forward = self.sides[seat.index()].forward;
-        match self.about(role).movement.within {
-            Bitboard::GRID => Bitboard::GRID,
-            within => forward.squares(within, files, ranks),
-        }
+        forward.squares(self.about(role).movement.within, self.size)
     }
 
     /// The movement of a kind for a seat.
@@ -373,19 +366,5 @@ impl PieceSet {
         let attacks = &self.attacks[by.index()];
         let found = attacks.attackers(board, king, blockers, area);
         (found | attacks.facing(board, king, blockers)) & board.of(by)
-    }
-
-    /// Which moves keep the king of `us` on `king` safe from `them`, as far as that can be told at
-    /// once.
-    #[inline]
-    pub fn shield(
-        &self,
-        board: &Board,
-        area: Bitboard,
-        king: Square,
-        us: Seat,
-        them: Seat,
-    ) -> attacks::Shield {
-        self.attacks[them.index()].shield(board, area, king, us, them)
     }
 }

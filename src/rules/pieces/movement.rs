@@ -67,9 +67,13 @@ impl Forward {
         }
     }
 
-    /// The same for a set of squares.
-    pub fn squares(self, set: Bitboard, files: u8, ranks: u8) -> Bitboard {
-        set.filter_map(|s| self.square(s, files, ranks)).collect()
+    /// The same for a set of squares; the whole grid stays whole, off the board too, so that boards need not be known
+    /// to their last square.
+    pub fn squares(self, set: Bitboard, (files, ranks): (u8, u8)) -> Bitboard {
+        match set {
+            Bitboard::GRID => set,
+            _ => set.filter_map(|s| self.square(s, files, ranks)).collect(),
+        }
     }
 }
 
@@ -90,7 +94,7 @@ pub struct Movement {
     /// Where the piece may arrive.
     pub within: Bitboard,
     /// Squares from which another notation takes its place; [`Movement::within`] still holds.
-    pub other: Option<(Bitboard, &'static str)>,
+    pub other: (Bitboard, &'static str),
 }
 
 /// The movement that `notation` says, everywhere on the board.
@@ -98,27 +102,23 @@ pub const fn movement(notation: &'static str) -> Movement {
     Movement {
         notation,
         within: Bitboard::GRID,
-        other: None,
+        other: (Bitboard::EMPTY, ""),
     }
 }
 
 impl Movement {
     /// The same, arriving on squares of `mask` alone.
     #[must_use]
-    pub const fn within(self, mask: Bitboard) -> Self {
-        Self {
-            within: mask,
-            ..self
-        }
+    pub const fn within(mut self, mask: Bitboard) -> Self {
+        self.within = mask;
+        self
     }
 
     /// The same, but by `notation` from squares of `mask`.
     #[must_use]
-    pub const fn from(self, mask: Bitboard, notation: &'static str) -> Self {
-        Self {
-            other: Some((mask, notation)),
-            ..self
-        }
+    pub const fn from(mut self, mask: Bitboard, notation: &'static str) -> Self {
+        self.other = (mask, notation);
+        self
     }
 }
 
@@ -139,34 +139,19 @@ pub struct Atom {
     pub hops: bool,
 }
 
-/// What cannot be read as Betza notation: programmer's data, found by the first test that runs.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not Betza notation: {0}")]
-pub struct BadNotation(String);
-
-impl BadNotation {
-    pub(super) fn new(notation: &str) -> Self {
-        Self(notation.to_owned())
-    }
-}
-
-/// Reads Betza notation into atoms.
-///
-/// # Errors
-/// An unknown letter, or a modifier without an atom.
-pub fn parse(notation: &str) -> Result<Vec<Atom>, BadNotation> {
-    let bad = || BadNotation::new(notation);
+/// Reads Betza notation into atoms. `None`: there is an unknown letter, or a modifier without an atom.
+pub fn parse(notation: &str) -> Option<Vec<Atom>> {
     let mut atoms = Vec::new();
     let mut rest = notation.chars().peekable();
     while rest.peek().is_some() {
         let mut modifiers = String::new();
         while let Some(c) = rest.next_if(char::is_ascii_lowercase) {
             if !"fblrsvhmcnp".contains(c) {
-                return Err(bad());
+                return None;
             }
             modifiers.push(c);
         }
-        let letter = rest.next().ok_or_else(bad)?;
+        let letter = rest.next()?;
         let mut limit = None;
         if rest.next_if_eq(&letter).is_some() {
             limit = Some(u8::MAX);
@@ -175,7 +160,7 @@ pub fn parse(notation: &str) -> Result<Vec<Atom>, BadNotation> {
             limit = Some(limit.unwrap_or(0).wrapping_mul(10).wrapping_add(d as u8));
             rest.next();
         }
-        for (x, y, usual) in basics(letter).ok_or_else(bad)? {
+        for (x, y, usual) in basics(letter)? {
             for step in symmetric(*x, *y) {
                 if points(&modifiers, step) {
                     let atom = atom(step, limit.unwrap_or(*usual), &modifiers);
@@ -186,15 +171,13 @@ pub fn parse(notation: &str) -> Result<Vec<Atom>, BadNotation> {
                         (false, true) => atom.limit > 1 && *x == 1,
                         (true, true) => false,
                     };
-                    if !understood {
-                        return Err(bad());
-                    }
+                    understood.then_some(())?;
                     atoms.push(atom);
                 }
             }
         }
     }
-    Ok(atoms)
+    Some(atoms)
 }
 
 fn basics(letter: char) -> Option<&'static [(i8, i8, u8)]> {
@@ -243,18 +226,17 @@ fn atom(step: (i8, i8), limit: u8, modifiers: &str) -> Atom {
 /// that go further forward than aside, `fbN` the four of two ranks, `sN` the four of two files.
 fn points(modifiers: &str, (x, y): (i8, i8)) -> bool {
     let has = |c| modifiers.contains(c);
-    let directions = ['f', 'b', 'l', 'r', 's', 'v'];
-    if !directions.into_iter().any(has) {
+    if !"fblrsv".chars().any(has) {
         return true;
     }
-    let oblique = x != 0 && y != 0 && x.abs() != y.abs();
-    let straight = x == 0 || y == 0;
-    if oblique {
+    let along = has('f') && y > 0 || has('b') && y < 0 || has('v') && y != 0;
+    let aside = has('l') && x < 0 || has('r') && x > 0;
+    if x == 0 || y == 0 {
+        return along || aside || has('s') && x != 0;
+    }
+    if x.abs() != y.abs() {
         let long = y.abs() > x.abs();
-        if has('f') && has('b') {
-            return long;
-        }
-        if has('v') {
+        if has('f') && has('b') || has('v') {
             return long;
         }
         let doubled = modifiers.matches('f').count() > 1 || modifiers.matches('b').count() > 1;
@@ -264,22 +246,10 @@ fn points(modifiers: &str, (x, y): (i8, i8)) -> bool {
         if has('s') {
             return !long;
         }
-        return (has('f') && y > 0 || has('b') && y < 0) && (!doubled || long)
-            || (has('l') && x < 0 || has('r') && x > 0) && !has('f') && !has('b');
-    }
-    let aside = has('l') && x < 0 || has('r') && x > 0;
-    if straight {
-        return has('f') && y > 0
-            || has('b') && y < 0
-            || has('v') && y != 0
-            || has('s') && x != 0
-            || aside;
+        return along && (!doubled || long) || aside && !has('f') && !has('b');
     }
     // A diagonal step: fore and aft and aside narrow each other.
-    let along =
-        !(has('f') || has('b') || has('v')) || has('f') && y > 0 || has('b') && y < 0 || has('v');
-    let across = !(has('l') || has('r')) || aside;
-    along && across
+    (along || !"fbv".chars().any(has)) && (aside || !"lr".chars().any(has))
 }
 
 #[cfg(test)]
@@ -319,6 +289,6 @@ mod tests {
         assert_eq!(Forward::South.square(e4, 9, 10), Square::parse("e7"));
         assert_eq!(Forward::South.ahead(), -11);
         let palace = Bitboard::rectangle(3, 3);
-        assert_eq!(Forward::South.squares(palace, 9, 10).count(), 9);
+        assert_eq!(Forward::South.squares(palace, (9, 10)).count(), 9);
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::rules::{Bitboard, Seat, Seats, Square};
 
-use super::movement::Forward;
-use super::{Role, Side};
+use super::{Role, movement::Forward};
 
 /// How pawns advance and what becomes of them; their single steps and captures are a movement
 /// like any other.
@@ -16,39 +15,14 @@ pub struct Pawns {
     /// What a pawn may become, in the order in which people want it.
     pub promotions: Vec<Role>,
     /// For each seat the squares from which a pawn may step two.
-    double_step: Vec<Bitboard>,
+    pub(super) double_step: Vec<Bitboard>,
     /// For each seat the squares on which a pawn is promoted.
-    zone: Vec<Bitboard>,
-    ahead: Vec<i32>,
-    forward: Vec<Forward>,
+    pub(super) zone: Vec<Bitboard>,
+    pub(super) ahead: Vec<i32>,
+    pub(super) forward: Vec<Forward>,
 }
 
 impl Pawns {
-    /// Pawns that step two from squares of `double_step` and are promoted on squares of `zone`, both
-    /// as a seat whose forward is north sees them.
-    pub fn new(
-        role: Role,
-        promotions: Vec<Role>,
-        (double_step, zone): (Bitboard, Bitboard),
-        sides: &[Side],
-        (files, ranks): (u8, u8),
-    ) -> Self {
-        let turned = |set| {
-            sides
-                .iter()
-                .map(|s| s.forward.squares(set, files, ranks))
-                .collect()
-        };
-        Self {
-            role,
-            promotions,
-            double_step: turned(double_step),
-            zone: turned(zone),
-            ahead: sides.iter().map(|s| s.forward.ahead()).collect(),
-            forward: sides.iter().map(|s| s.forward).collect(),
-        }
-    }
-
     /// Where the pawns of `seat` among `from` arrive by stepping two; `empty` are squares that exist
     /// and are empty.
     #[inline]
@@ -90,15 +64,9 @@ impl Pawns {
         along(to.file(), from.file()) * files + along(to.rank(), from.rank()) * ranks
     }
 
-    /// The square one step towards the own side of `seat`; `None` off the grid.
-    pub fn behind(&self, seat: Seat, square: Square) -> Option<Square> {
-        let (files, ranks) = self.forward[seat.index()].step((0, -1));
-        square.offset(files, ranks)
-    }
-
-    /// The square one step forward for `seat`; `None` off the grid.
-    pub fn ahead(&self, seat: Seat, square: Square) -> Option<Square> {
-        let (files, ranks) = self.forward[seat.index()].step((0, 1));
+    /// The square so many steps forward for `seat`, or back, if they are below 0; `None` off the grid.
+    pub fn ahead(&self, seat: Seat, square: Square, steps: i8) -> Option<Square> {
+        let (files, ranks) = self.forward[seat.index()].step((0, steps));
         square.offset(files, ranks)
     }
 }

@@ -3,9 +3,8 @@
 //! Boards are masks: `blockers` are whatever stops a rider, pieces and missing squares alike
 //! (`occupied | !area`), and answers are to be cut with the squares that exist.
 
-use crate::rules::board::geometry::{self, first_in, slide};
-use crate::rules::board::square::LOCATIONS;
-use crate::rules::{Bitboard, Direction, Square};
+use crate::rules::board::geometry::{self, between, first_in, slide};
+use crate::rules::{Bitboard, Direction, Square, board::square::LOCATIONS};
 
 use super::movement::{Atom, Forward};
 
@@ -14,11 +13,13 @@ type Table<T> = Box<[T; LOCATIONS]>;
 /// Leaps that a piece on the way stops: for up to four squares, the goals that it stops.
 pub type Lame = [(Bitboard, Bitboard); 4];
 
-/// Slides along some of the eight directions.
+/// Slides along some of the eight directions, or a ride by oblique steps, as a nightrider's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ride {
-    /// A bit for each of [`Direction::ALL`].
+    /// A bit for each of [`Direction::ALL`]; none for oblique steps.
     directions: u8,
+    /// The oblique step.
+    pub(super) oblique: Option<(i8, i8)>,
     /// Steps at most, `None` without a limit.
     limit: Option<u8>,
     /// Where it may begin.
@@ -48,10 +49,25 @@ impl Ride {
         if !self.origins.has(from) {
             return Bitboard::EMPTY;
         }
+        if let Some((files, ranks)) = self.oblique {
+            let next = |at: &Square| at.offset(files, ranks).filter(|_| !blockers.has(*at));
+            let way = std::iter::successors(from.offset(files, ranks), next);
+            let seen: Bitboard = way.take(self.limit.unwrap_or(u8::MAX).into()).collect();
+            return seen & self.goals;
+        }
         let seen = self.each(|direction| slide(direction, from, blockers));
         match self.limit {
             None => seen & self.goals,
             Some(n) => seen & self.goals & geometry::disc(from, n),
+        }
+    }
+
+    /// The squares that it crosses from `from` to `to`, which it sees from there.
+    #[inline]
+    pub fn way(&self, from: Square, to: Square) -> Bitboard {
+        match self.oblique {
+            None => between(from, to),
+            Some(_) => self.see_bound(from, Bitboard::of(to)).without(to),
         }
     }
 
@@ -87,46 +103,7 @@ impl Ride {
     fn back(self) -> Self {
         Self {
             directions: self.directions.rotate_left(4),
-            origins: self.goals,
-            goals: self.origins,
-            ..self
-        }
-    }
-}
-
-/// A ride by oblique steps, as a nightrider's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Oblique {
-    step: (i8, i8),
-    limit: u8,
-    origins: Bitboard,
-    goals: Bitboard,
-}
-
-impl Oblique {
-    /// The squares seen from `from`, the first of `blockers` included.
-    pub fn see(&self, from: Square, blockers: Bitboard) -> Bitboard {
-        let mut seen = Bitboard::EMPTY;
-        if !self.origins.has(from) {
-            return seen;
-        }
-        let mut at = from;
-        for _ in 0..self.limit {
-            let Some(next) = at.offset(self.step.0, self.step.1) else {
-                break;
-            };
-            seen = seen.with(next);
-            if blockers.has(next) {
-                break;
-            }
-            at = next;
-        }
-        seen & self.goals
-    }
-
-    fn back(self) -> Self {
-        Self {
-            step: (-self.step.0, -self.step.1),
+            oblique: self.oblique.map(|(files, ranks)| (-files, -ranks)),
             origins: self.goals,
             goals: self.origins,
             ..self
@@ -141,13 +118,11 @@ pub struct Reach {
     pub leaps: Option<Table<Bitboard>>,
     /// Leaps that a piece may stop.
     pub lame: Option<Table<Lame>>,
-    /// Slides by straight or diagonal steps, until a piece stops them.
+    /// Slides and rides by oblique steps, until a piece stops them.
     pub rides: Vec<Ride>,
     /// Slides that begin behind a hurdle.
     pub hops: Vec<Ride>,
-    /// Rides by oblique steps.
-    pub obliques: Vec<Oblique>,
-    /// Whether there are any but leaps over anything and slides.
+    /// Whether there are any but leaps over anything and rides.
     pub(super) stopped: bool,
 }
 
@@ -167,16 +142,9 @@ impl Reach {
     }
 
     fn stopped_from(&self, from: Square, blockers: Bitboard, area: Bitboard) -> Bitboard {
-        let lame = self
-            .lame
-            .as_ref()
-            .map(|table| unstopped(&table[from.index()], blockers));
-        let mut to = lame.unwrap_or_default();
+        let mut to = self.lame(from, blockers);
         for ride in &self.hops {
             to |= ride.hop(from, blockers, area);
-        }
-        for oblique in &self.obliques {
-            to |= oblique.see(from, blockers);
         }
         to
     }
@@ -184,9 +152,16 @@ impl Reach {
     /// Its leaps over anything.
     #[inline]
     pub fn leaps(&self, from: Square) -> Bitboard {
-        self.leaps
-            .as_ref()
-            .map_or(Bitboard::EMPTY, |t| t[from.index()])
+        let table = self.leaps.as_ref();
+        table.map_or(Bitboard::EMPTY, |table| table[from.index()])
+    }
+
+    /// Its leaps that none of `blockers` stops.
+    #[inline]
+    pub fn lame(&self, from: Square, blockers: Bitboard) -> Bitboard {
+        let table = self.lame.as_ref();
+        let goals = |table: &Table<Lame>| unstopped(&table[from.index()], blockers);
+        table.map_or(Bitboard::EMPTY, goals)
     }
 
     /// How far it slides in `direction`, from 0 to 10.
@@ -200,7 +175,6 @@ impl Reach {
         let mut back = Self {
             rides: self.rides.iter().map(|r| r.back()).collect(),
             hops: self.hops.iter().map(|r| r.back()).collect(),
-            obliques: self.obliques.iter().map(|o| o.back()).collect(),
             stopped: self.stopped,
             ..Self::default()
         };
@@ -218,17 +192,14 @@ impl Reach {
     }
 
     fn add_leap(&mut self, from: Square, to: Square) {
-        let table = self
-            .leaps
-            .get_or_insert_with(|| Box::new([Bitboard::EMPTY; LOCATIONS]));
-        table[from.index()] |= Bitboard::of(to);
+        let none = || Box::new([Bitboard::EMPTY; LOCATIONS]);
+        self.leaps.get_or_insert_with(none)[from.index()] |= Bitboard::of(to);
     }
 
     /// Adds a leap that a piece on `stop` stops; false if four other squares stop some already.
     fn add_lame(&mut self, from: Square, stop: Square, to: Square) -> bool {
-        let table = self
-            .lame
-            .get_or_insert_with(|| Box::new([[(Bitboard::EMPTY, Bitboard::EMPTY); 4]; LOCATIONS]));
+        let none = || Box::new([Lame::default(); LOCATIONS]);
+        let table = self.lame.get_or_insert_with(none);
         let stop = Bitboard::of(stop);
         let fits = |(s, _): &&mut (Bitboard, Bitboard)| *s == stop || s.is_empty();
         let Some(entry) = table[from.index()].iter_mut().find(fits) else {
@@ -238,14 +209,12 @@ impl Reach {
         true
     }
 
-    /// Adds a slide to those that differ in direction alone.
+    /// Adds a ride to those that differ in direction alone.
     fn add_ride(rides: &mut Vec<Ride>, ride: Ride) {
-        let diagonal = |r: &Ride| r.directions & DIAGONAL != 0;
-        let alike = rides.iter_mut().find(|r| {
-            diagonal(r) == diagonal(&ride)
-                && (r.limit, r.origins, r.goals) == (ride.limit, ride.origins, ride.goals)
-        });
-        match alike {
+        let kind = |r: &Ride| (r.directions & DIAGONAL != 0, r.oblique);
+        let bounds = |r: &Ride| (r.limit, r.origins, r.goals);
+        let alike = |r: &&mut Ride| kind(r) == kind(&ride) && bounds(r) == bounds(&ride);
+        match rides.iter_mut().find(alike) {
             Some(alike) => alike.directions |= ride.directions,
             None => rides.push(ride),
         }
@@ -260,31 +229,22 @@ impl Reach {
         goals: Bitboard,
     ) -> bool {
         let step = forward.step(atom.step);
-        let direction = Direction::from_step(step.0, step.1);
-        self.stopped |= atom.lame || atom.hops || atom.limit > 1 && direction.is_none();
-        if let Some(direction) = direction.filter(|_| atom.limit > 1) {
+        self.stopped |= atom.lame || atom.hops;
+        if atom.limit > 1 {
+            let direction = Direction::from_step(step.0, step.1);
             let ride = Ride {
-                directions: 1 << direction as u8,
+                directions: direction.map_or(0, |direction| 1 << direction as u8),
+                oblique: Some(step).filter(|_| direction.is_none()),
                 limit: (atom.limit < 10).then_some(atom.limit),
                 origins,
                 goals,
                 unbound: atom.limit >= 10 && (origins, goals) == (Bitboard::GRID, Bitboard::GRID),
             };
-            let rides = if atom.hops {
-                &mut self.hops
-            } else {
-                &mut self.rides
+            let rides = match atom.hops {
+                true => &mut self.hops,
+                false => &mut self.rides,
             };
             Self::add_ride(rides, ride);
-            return true;
-        }
-        if atom.limit > 1 {
-            self.obliques.push(Oblique {
-                step,
-                limit: atom.limit,
-                origins,
-                goals,
-            });
             return true;
         }
         for from in origins {
@@ -295,8 +255,8 @@ impl Reach {
                 self.add_leap(from, to);
                 continue;
             }
-            let (x, y) = stop(step);
-            if let Some(stop) = from.offset(x, y)
+            // The square next to the start: all lame leaps go two files or ranks far.
+            if let Some(stop) = from.offset(step.0 / 2, step.1 / 2)
                 && !self.add_lame(from, stop, to)
             {
                 return false;
@@ -309,19 +269,7 @@ impl Reach {
 /// The goals of lame leaps that no piece stops.
 #[inline]
 pub fn unstopped(lame: &Lame, blockers: Bitboard) -> Bitboard {
-    let free = lame
-        .iter()
-        .filter(|(stop, _)| (*stop & blockers).is_empty());
+    let is_free = |(stop, _): &&(Bitboard, Bitboard)| (*stop & blockers).is_empty();
+    let free = lame.iter().filter(is_free);
     free.fold(Bitboard::EMPTY, |to, (_, goals)| to | *goals)
-}
-
-/// The square next to the start on which a piece stops a lame leap.
-const fn stop((x, y): (i8, i8)) -> (i8, i8) {
-    if x.abs() == y.abs() {
-        (x.signum(), y.signum())
-    } else if x.abs() > y.abs() {
-        (x.signum(), 0)
-    } else {
-        (0, y.signum())
-    }
 }

@@ -1,12 +1,9 @@
 //! How a kind of piece moves, seen from the middle of an empty board.
 
-use crate::rules::board::geometry::direction;
-use crate::rules::{Bitboard, Square};
+use crate::rules::{Bitboard, Square, board::geometry::direction};
 
-use super::PieceType;
-use super::compiled::Compiled;
 use super::movement::{Forward, movement};
-use super::reach::{Reach, unstopped};
+use super::{PieceType, compiled::Compiled, reach::Reach};
 
 /// Locations on each side of the piece.
 const FAR: i8 = 3;
@@ -44,7 +41,7 @@ impl Sketch {
     /// The movement of a kind. `None` if its notation is not understood.
     pub fn new(piece: &PieceType) -> Option<Self> {
         let anywhere = movement(piece.movement.notation);
-        let compiled = Compiled::new(&anywhere, Forward::North, (11, 11)).ok()?;
+        let compiled = Compiled::new(&anywhere, Forward::North, (11, 11))?;
         // The middle of the grid, so that nothing is cut off.
         let from = Square::new(5, 5)?;
         let (quiet, capture) = (leaps(&compiled.quiet, from), leaps(&compiled.capture, from));
@@ -74,11 +71,10 @@ impl Sketch {
 
 /// Where a piece goes other than by sliding, if nothing is in its way.
 fn leaps(reach: &Reach, from: Square) -> Bitboard {
-    let lame = reach.lame.as_ref();
-    let lame = lame.map(|table| unstopped(&table[from.index()], Bitboard::EMPTY));
-    let oblique = reach.obliques.iter().map(|o| o.see(from, Bitboard::EMPTY));
-    let other = lame.into_iter().chain(oblique);
-    other.fold(reach.leaps(from), |all, set| all | set)
+    let oblique = reach.rides.iter().filter(|ride| ride.oblique.is_some());
+    let oblique = oblique.map(|ride| ride.see(from, Bitboard::EMPTY));
+    let leaps = reach.leaps(from) | reach.lame(from, Bitboard::EMPTY);
+    oblique.fold(leaps, |all, set| all | set)
 }
 
 #[cfg(test)]

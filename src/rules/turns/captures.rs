@@ -2,7 +2,7 @@
 //! `I take en passant`.
 
 use super::reading::{Judged, Reader};
-use super::ruleset::Ruleset;
+use super::{listing::sorted, ruleset::Ruleset};
 use crate::rules::notation::{Says, says};
 use crate::rules::{Capture, Speech, TurnReading};
 
@@ -23,10 +23,9 @@ struct Said {
 impl Said {
     fn fits(&self, capture: &Capture) -> bool {
         let (from, to) = capture.route;
+        let by_pawn = |file| capture.pawn && file == from.file();
         self.by.is_none_or(|by| by == capture.by)
-            && self
-                .from
-                .is_none_or(|file| capture.pawn && file == from.file())
+            && self.from.is_none_or(by_pawn)
             && self.taken.is_none_or(|taken| taken == capture.taken)
             && self.to.is_none_or(|file| file == to.file())
             && (capture.passing || !self.passing)
@@ -58,9 +57,8 @@ pub fn reading<R: Ruleset>(
         let capture = reader.ruleset.capture(reader.state, action);
         capture.is_some_and(|capture| said.iter().any(|said| said.fits(&capture)))
     });
-    let mut readings = fitting.filter_map(|action| {
-        let action = reader.ruleset.text(&reader.state.rules, &action);
-        let text = format!("{action} {rest}");
+    let readings = fitting.filter_map(|action| {
+        let text = format!("{} {rest}", reader.text(&[action]));
         // What follows it may be said in words, too.
         match reader.reading(text.trim_end()) {
             TurnReading::Turn(text) => match reader.judge(&text) {
@@ -72,17 +70,17 @@ pub fn reading<R: Ruleset>(
             TurnReading::No => None,
         }
     });
-    let first = readings.next()?;
-    let others: Vec<(String, Vec<String>)> = readings.collect();
+    let readings: Vec<(String, Vec<String>)> = readings.collect();
     let sure = said.iter().all(Said::is_sure) && !text.contains('?');
-    if others.is_empty() && sure && !first.0.is_empty() {
-        return Some(TurnReading::Turn(first.0));
+    match &readings[..] {
+        [] => None,
+        [(turn, _)] if sure && !turn.is_empty() => Some(TurnReading::Turn(turn.clone())),
+        _ => {
+            let mut turns = sorted(readings.into_iter().flat_map(|(_, turns)| turns));
+            turns.dedup();
+            Some(TurnReading::Doubtful(turns))
+        }
     }
-    let all = std::iter::once(first).chain(others);
-    let mut turns: Vec<String> = all.flat_map(|(_, turns)| turns).collect();
-    turns.sort_unstable();
-    turns.dedup();
-    Some(TurnReading::Doubtful(turns))
 }
 
 /// The first action, and what follows it.
@@ -90,11 +88,8 @@ fn apart(text: &str) -> (&str, &str) {
     let end = text.find([',', ';', '&', '@']).unwrap_or(text.len());
     let (head, rest) = text.split_at(end);
     let rest = rest.trim_start_matches([',', ';', '&', ' ']);
-    let marks = rest.trim_end_matches(['!', '.', ' ']);
-    if ["en passant", "e.p", "ep"]
-        .iter()
-        .any(|mark| marks.eq_ignore_ascii_case(mark))
-    {
+    let marks = rest.trim_end_matches(['!', '.', ' ']).to_ascii_lowercase();
+    if ["en passant", "e.p", "ep"].contains(&&*marks) {
         return (text, "");
     }
     (head.trim_end(), rest)
@@ -168,32 +163,28 @@ fn letters(word: &str, speech: &Speech) -> Vec<Said> {
         let known = speech.pieces.by_letter(upper).is_some();
         (known && (c.is_ascii_uppercase() || file(c).is_none())).then_some(upper)
     };
-    let mut all = Vec::new();
-    let kinds = [(piece(first), None), (None, file(first))];
-    for (by, from) in kinds.into_iter().filter(|kind| *kind != (None, None)) {
-        let on = match (piece(last), file(last)) {
-            (None, None) => continue,
-            (Some(taken), _) => (Some(taken), None),
-            (None, to) => (None, to),
-        };
-        all.push(Said {
-            by,
-            from,
-            taken: on.0,
-            to: on.1,
-            passing: false,
-        });
-    }
-    all
+    let (taken, to) = match (piece(last), file(last)) {
+        (None, None) => return Vec::new(),
+        (Some(taken), _) => (Some(taken), None),
+        (None, to) => (None, to),
+    };
+    let kinds = [(piece(first), None), (None, file(first))].into_iter();
+    let kinds = kinds.filter(|kind| *kind != (None, None));
+    let said = kinds.map(|(by, from)| Said {
+        by,
+        from,
+        taken,
+        to,
+        passing: false,
+    });
+    said.collect()
 }
 
 /// The letter of the piece that words name.
 fn named(words: &[&str], speech: &Speech) -> Option<char> {
-    let name = words.join(" ");
-    let own = speech.pieces.types.iter();
-    let own = own.map(|kind| (kind.name, kind.letter));
-    let mut all = own.chain(speech.names.iter().copied());
-    let found = all.find(|(known, _)| known.replace('-', " ") == name.replace('-', " "));
+    let name = words.join(" ").replace('-', " ");
+    let mut all = speech.all_names();
+    let found = all.find(|(known, _)| known.replace('-', " ") == name);
     let of_chess = || {
         let [word] = words else { return None };
         says(word).find_map(|says| speech.piece(says))

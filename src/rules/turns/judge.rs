@@ -1,10 +1,9 @@
 //! Judging what a player typed, action by action, so that a refusal names the one that is wrong.
 
-use super::listing::{is_ordered, text};
+use super::listing::{is_ordered, sorted, text};
 use super::reading::Reader;
 use super::ruleset::{Ruleset, Turn, Word};
-use crate::rules::notation::actions;
-use crate::rules::{Reason, Refusal, echo};
+use crate::rules::{Reason, Refusal, echo, notation::actions};
 
 /// How many beginnings of turns are looked at for one text at most. Who means one turn has a few at each word;
 /// words that each may mean several things would have any number.
@@ -24,9 +23,9 @@ impl<R: Ruleset> Reader<'_, R> {
             return Ok(turn);
         }
         let begun = self.beginnings(&ruleset.lex(&state.rules, typed)?)?;
+        let ending = begun.iter().filter(|made| ruleset.may_end(state, made));
         let mut whole: Vec<Turn<R>> = Vec::new();
-        for made in begun.iter().filter(|made| ruleset.may_end(state, made)) {
-            let mut turn = made.clone();
+        for mut turn in ending.cloned() {
             ruleset.order(&mut turn);
             if !whole.contains(&turn) {
                 whole.push(turn);
@@ -35,7 +34,7 @@ impl<R: Ruleset> Reader<'_, R> {
         match (whole.len(), begun.first()) {
             (1, _) => Ok(whole.remove(0)),
             (0, Some(made)) => Err(Refusal::Incomplete {
-                good: text(ruleset, &state.rules, made),
+                good: self.text(made),
                 reason: ruleset.missing(state, made),
             }),
             _ => Err(self.ambiguous(&whole)),
@@ -47,6 +46,11 @@ impl<R: Ruleset> Reader<'_, R> {
         let follows = |n: usize| self.following(&turn[..n]).contains(&turn[n]);
         let whole = || self.ruleset.may_end(self.state, turn) && is_ordered(self.ruleset, turn);
         (0..turn.len()).all(follows) && whole()
+    }
+
+    /// The canonical text of a turn.
+    pub(super) fn text(&self, turn: &[R::Action]) -> String {
+        text(self.ruleset, &self.state.rules, turn)
     }
 
     /// The actions that may follow those made.
@@ -73,8 +77,7 @@ impl<R: Ruleset> Reader<'_, R> {
     /// All that the words may mean, in the order in which they are typed; at least one.
     fn beginnings(&self, words: &[Word<R::Typed>]) -> Result<Vec<Turn<R>>, Refusal> {
         let (ruleset, state) = (self.ruleset, self.state);
-        let mut alive: Vec<Turn<R>> = vec![Vec::new()];
-        let mut looked_at = 0;
+        let (mut alive, mut looked_at): (Vec<Turn<R>>, _) = (vec![Vec::new()], 0);
         for (place, word) in words.iter().enumerate() {
             let mut longer = Vec::new();
             looked_at += alive.len();
@@ -84,7 +87,7 @@ impl<R: Ruleset> Reader<'_, R> {
             for made in &alive {
                 let fitting = self.fitting(made, word);
                 if let Some(reason) = ruleset.left_open(state, &word.means, &fitting) {
-                    let good = text(ruleset, &state.rules, made);
+                    let good = self.text(made);
                     return Err(Refusal::Incomplete { good, reason });
                 }
                 let fitting = fitting.into_iter();
@@ -107,7 +110,7 @@ impl<R: Ruleset> Reader<'_, R> {
     fn fitting(&self, made: &[R::Action], word: &Word<R::Typed>) -> Vec<R::Action> {
         let (ruleset, state) = (self.ruleset, self.state);
         let mut all = self.following(made);
-        all.retain(|action| ruleset.fits(state, made, action, &word.means));
+        all.retain(|action| ruleset.fits(state, action, &word.means));
         let typed = squares(&word.text);
         let small = word.text.starts_with(char::is_lowercase);
         let itself = |action: &R::Action| {
@@ -136,9 +139,7 @@ impl<R: Ruleset> Reader<'_, R> {
     }
 
     fn ambiguous(&self, turns: &[Turn<R>]) -> Refusal {
-        let text = |turn: &Turn<R>| text(self.ruleset, &self.state.rules, turn);
-        let mut candidates: Vec<String> = turns.iter().map(text).collect();
-        candidates.sort_unstable();
+        let candidates = sorted(turns.iter().map(|turn| self.text(turn)));
         Refusal::Ambiguous {
             reason: Reason::new("several-meanings").list("turns", &candidates),
             candidates,
@@ -154,8 +155,7 @@ fn squares(text: &str) -> String {
 
 /// The words up to this one may mean too many things to look at.
 fn too_many<T>(words: &[Word<T>], place: usize) -> Refusal {
-    let typed = words[..place].iter().map(|word| word.text.as_str());
-    let typed: Vec<&str> = typed.collect();
+    let typed: Vec<&str> = words[..place].iter().map(|word| &*word.text).collect();
     Refusal::Ambiguous {
         candidates: Vec::new(),
         reason: Reason::new("too-many-meanings").text("typed", echo(&typed.join(" "))),

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn, VisitTurn};
-use crate::rules::Listing;
-use crate::rules::game::Continuation;
+use crate::rules::{Listing, game::Continuation};
 
 /// Turns that a game of chains is looked through at most.
 pub const MOST_CHAINS: usize = 10_000;
@@ -79,6 +78,13 @@ pub fn text<R: Ruleset>(ruleset: &R, rules: &R::Rules, turn: &[R::Action]) -> St
     }
 }
 
+/// Texts, sorted bytewise.
+pub fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.collect();
+    texts.sort_unstable();
+    texts
+}
+
 /// The canonical texts of the turns that `keep` lets through, sorted bytewise, and how many they
 /// are; no texts if they are more than `limit`. The count is missing where not all turns were
 /// looked at: of a game of chains no more are than it takes to know that they are too many.
@@ -119,16 +125,13 @@ pub fn next_of_chains<R: Ruleset>(
 ) -> Listing {
     let all = next(ruleset, state, made);
     let with = |action: &R::Action| [made, std::slice::from_ref(action)].concat();
-    let whole = all
-        .iter()
-        .all(|action| ruleset.may_end(state, &with(action)));
+    let mut longer = all.iter().map(with);
+    let whole = longer.all(|turn| ruleset.may_end(state, &turn));
     let kept = all.iter().filter(|action| keep(action));
-    let texts = kept.map(|action| match whole {
+    let texts = sorted(kept.map(|action| match whole {
         true => text(ruleset, &state.rules, &with(action)),
         false => ruleset.text(&state.rules, action),
-    });
-    let mut texts: Vec<String> = texts.collect();
-    texts.sort_unstable();
+    }));
     match whole {
         true => Listing::All(texts),
         false => Listing::Next(texts),
@@ -137,15 +140,10 @@ pub fn next_of_chains<R: Ruleset>(
 
 /// What may follow the actions made.
 pub fn continuation<R: Ruleset>(ruleset: &R, state: &State<R>, made: &[R::Action]) -> Continuation {
-    let texts = next(ruleset, state, made);
-    let mut texts: Vec<String> = texts
-        .iter()
-        .map(|a| ruleset.text(&state.rules, a))
-        .collect();
-    texts.sort_unstable();
+    let all = next(ruleset, state, made);
     Continuation {
         made: text(ruleset, &state.rules, made),
-        next: texts,
+        next: sorted(all.iter().map(|action| ruleset.text(&state.rules, action))),
         ends: !made.is_empty() && ruleset.may_end(state, made),
     }
 }

@@ -62,13 +62,9 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
                 runs += 1;
                 let run = &sentence[at..at + length];
                 let typed = &text[run[0].span.0..run[length - 1].span.1];
-                let turns = read(reader, typed, run);
                 // `I take the knight to f3`: what is taken may be the piece that goes.
-                if typed.starts_with("I ") && turns.as_ref().is_some_and(Vec::is_empty) {
-                    length -= 1;
-                    continue;
-                }
-                if let Some(turns) = turns {
+                let taken = |turns: &Vec<String>| typed.starts_with("I ") && turns.is_empty();
+                if let Some(turns) = read(reader, typed, run).filter(|turns| !taken(turns)) {
                     let by_piece = || by_named_piece(reader, text, &sentence[..=at], &speech);
                     let by_piece = (length == 1).then(by_piece).flatten();
                     let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -118,10 +114,7 @@ fn gist<R: Ruleset>(reader: &Reader<'_, R>, text: &str, sentence: &[Token]) -> O
     let clean = clean(&kept.join(" ")).ok()?;
     let turns = match reader.reading(strip_number(&clean)) {
         TurnReading::Doubtful(turns) => turns,
-        TurnReading::Turn(plain) => match reader.judge(&plain) {
-            Judged::Legal(turns) => turns,
-            _ => return None,
-        },
+        TurnReading::Turn(plain) => reader.legal([plain]),
         TurnReading::No => return None,
     };
     let (first, last) = (sentence.first()?, sentence.last()?);
@@ -158,10 +151,7 @@ fn by_named_piece<R: Ruleset>(
     if pawn == Some(letter) || !is_square(word(square)) {
         return None;
     }
-    match reader.judge(&format!("{letter}{}", word(square))) {
-        Judged::Legal(turns) => Some(turns),
-        _ => Some(Vec::new()),
-    }
+    Some(reader.legal([format!("{letter}{}", word(square))]))
 }
 
 /// How many words from here on may be one mention: none if nothing begins here, or if no square and no
@@ -183,13 +173,11 @@ fn reach(tokens: &[Token], words: usize) -> usize {
 /// turn only if that is legal, or if they name a piece.
 fn read<R: Ruleset>(reader: &Reader<'_, R>, typed: &str, run: &[Token]) -> Option<Vec<String>> {
     let joined = run.len() > 1;
-    let fits = match joined {
-        true => run.iter().any(|token| token.core) && run[run.len() - 1].closes,
-        false => run[0].alone,
+    let fits = match run {
+        [only] => only.alone,
+        _ => run.iter().any(|token| token.core) && run.last()?.closes,
     };
-    if !fits {
-        return None;
-    }
+    fits.then_some(())?;
     let clean = clean(typed).ok()?;
     let text = strip_number(&clean);
     let (reading, worded) = reader.read(text);
@@ -216,11 +204,10 @@ fn apart<'a, R: Ruleset>(reader: &Reader<'_, R>, word: &'a str) -> Vec<&'a str> 
     while let Some(first) = rest.chars().next() {
         let end = rest.char_indices().nth(SIGNS - 1);
         let end = end.map(|(at, last)| at + last.len_utf8());
+        let reads = |signs: String| signs.is_ascii() && reader.judge(&signs) != Judged::Unreadable;
         let turn = end.map(|end| &rest[..end]).filter(|turn| {
             let plain = clean(turn).unwrap_or_default();
-            let signs = reader.ruleset.transcribed(&plain);
-            signs
-                .is_some_and(|signs| signs.is_ascii() && reader.judge(&signs) != Judged::Unreadable)
+            reader.ruleset.transcribed(&plain).is_some_and(reads)
         });
         found.extend(turn);
         rest = &rest[turn.map_or(first.len_utf8(), str::len)..];

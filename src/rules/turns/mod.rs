@@ -12,3 +12,4 @@ mod reading;
 pub mod ruleset;
 pub mod selector;
 mod session;
+pub mod visit;

@@ -51,13 +51,12 @@ pub fn divide<R: Ruleset>(ruleset: &R, state: &State<R>, depth: u32) -> Vec<(Str
     let _ = ruleset.turns(state, &mut |turn| {
         let next = after(ruleset, state, turn);
         let leaves = match depth {
-            0 | 1 => 1,
-            _ if ruleset.adjudicate(&next).is_some() => 0,
-            _ => ruleset
-                .perft(&next, depth - 1, &|_| true)
-                .unwrap_or_default(),
+            0 | 1 => Some(1),
+            _ if ruleset.adjudicate(&next).is_some() => Some(0),
+            _ => ruleset.perft(&next, depth - 1, &|_| true),
         };
-        all.push((text(ruleset, &state.rules, turn), leaves));
+        let text = text(ruleset, &state.rules, turn);
+        all.push((text, leaves.unwrap_or_default()));
         ControlFlow::Continue(())
     });
     all.sort_unstable();

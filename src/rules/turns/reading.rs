@@ -1,8 +1,7 @@
 //! How a text that a person has typed reads as a turn, in the position on the board.
 
-use super::captures;
-use super::followers::Followers;
 use super::ruleset::{Ruleset, State};
+use super::{captures, followers::Followers, listing::sorted};
 use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
 use crate::rules::{PieceLetters, Refusal, Speech, TurnReading};
 
@@ -17,6 +16,13 @@ pub enum Judged {
     Illegal,
     /// It is not written as a turn of this game.
     Unreadable,
+}
+
+impl Judged {
+    /// Whether it is legal turns or begins one.
+    fn plays(&self) -> bool {
+        matches!(self, Self::Legal(_) | Self::Begun)
+    }
 }
 
 /// A game that texts are read for. Once it is `over`, no turn of it is legal.
@@ -42,10 +48,7 @@ impl<R: Ruleset> Reader<'_, R> {
             };
         }
         match self.turn(text) {
-            Ok(turn) => {
-                let text = super::listing::text(self.ruleset, &self.state.rules, &turn);
-                Judged::Legal(vec![text])
-            }
+            Ok(turn) => Judged::Legal(vec![self.text(&turn)]),
             Err(Refusal::Ambiguous { candidates, .. }) => Judged::Legal(candidates),
             Err(Refusal::Incomplete { .. }) => Judged::Begun,
             Err(Refusal::Unreadable { .. }) => Judged::Unreadable,
@@ -55,7 +58,7 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// Whether text means legal turns or begins one.
     fn plays(&self, text: &str) -> bool {
-        matches!(self.judge(text), Judged::Legal(_) | Judged::Begun)
+        self.judge(text).plays()
     }
 
     fn lexes(&self, text: &str) -> bool {
@@ -63,14 +66,11 @@ impl<R: Ruleset> Reader<'_, R> {
     }
 
     /// The legal turns among those that texts mean, each once.
-    pub(super) fn legal(&self, texts: impl Iterator<Item = String>) -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
-        for text in texts {
-            if let Judged::Legal(turns) = self.judge(&text) {
-                all.extend(turns);
-            }
-        }
-        all.sort_unstable();
+    pub(super) fn legal(&self, texts: impl IntoIterator<Item = String>) -> Vec<String> {
+        let mut all = sorted(texts.into_iter().flat_map(|text| match self.judge(&text) {
+            Judged::Legal(turns) => turns,
+            _ => Vec::new(),
+        }));
         all.dedup();
         all
     }
@@ -80,29 +80,26 @@ impl<R: Ruleset> Reader<'_, R> {
         self.read(text).0
     }
 
-    /// See [`crate::rules::game::Game::reading_by`]; the text is cleaned and has lost its number.
-    pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
+    /// The reading of a text with the letters of a player, if it has one; the text is cleaned and has lost its number.
+    pub fn reading_by(&self, text: &str, letters: &PieceLetters) -> Option<TurnReading> {
         let speech = self.ruleset.speech(&self.state.rules);
-        let own = letters.read(text, &speech);
-        let Some(TurnReading::Turn(turn)) = own.map(|own| self.reading(&own)) else {
-            return self.reading(text);
+        let TurnReading::Turn(turn) = self.reading(&letters.read(text, &speech)?) else {
+            return None;
         };
         if !self.plays(&turn) {
             // What is not legal is judged with the player's letters, unless it is legal as it is: a
             // copied example.
-            return match self.plays(text) || !self.lexes(&turn) {
-                true => self.reading(text),
-                false => TurnReading::Turn(turn),
-            };
+            let copied = self.plays(text) || !self.lexes(&turn);
+            return (!copied).then_some(TurnReading::Turn(turn));
         }
         if letters.is_own(text, &speech) {
             // Both pieces may be meant.
-            let all = self.legal([turn.clone(), text.to_owned()].into_iter());
+            let all = self.legal([turn.clone(), text.to_owned()]);
             if all.len() > 1 {
-                return TurnReading::Doubtful(all);
+                return Some(TurnReading::Doubtful(all));
             }
         }
-        TurnReading::Turn(turn)
+        Some(TurnReading::Turn(turn))
     }
 
     /// The reading, and whether words name a piece or castling in it.
@@ -119,7 +116,7 @@ impl<R: Ruleset> Reader<'_, R> {
             return (reading, false);
         }
         let itself = self.judge(text);
-        if matches!(itself, Judged::Legal(_) | Judged::Begun) {
+        if itself.plays() {
             return (turn(text), false);
         }
         if let Some((code, sure)) = self.ruleset.coded(self.state, text)
@@ -142,10 +139,9 @@ impl<R: Ruleset> Reader<'_, R> {
             // Behind words a question mark is no annotation.
             let asks = worded && text.ends_with('?') && !text.ends_with("!?");
             return match reading {
-                TurnReading::Turn(turn) if asks => (
-                    TurnReading::Doubtful(self.legal([turn].into_iter())),
-                    worded,
-                ),
+                TurnReading::Turn(turn) if asks => {
+                    (TurnReading::Doubtful(self.legal([turn])), worded)
+                }
                 reading => (reading, worded),
             };
         }
@@ -211,16 +207,11 @@ impl<R: Ruleset> Reader<'_, R> {
                 _ => TurnReading::Turn(text.clone()),
             });
         }
-        let judged = said.turns.iter().map(|text| (text, self.judge(text)));
-        let mut good: Vec<(&String, Judged)> = judged
-            .filter(|(_, judged)| matches!(judged, Judged::Legal(_) | Judged::Begun))
-            .collect();
-        match good.len() {
-            0 => None,
-            1 => good.pop().map(|(text, _)| TurnReading::Turn(text.clone())),
-            _ => Some(TurnReading::Doubtful(
-                self.legal(said.turns.iter().cloned()),
-            )),
+        let good: Vec<&String> = said.turns.iter().filter(|text| self.plays(text)).collect();
+        match good[..] {
+            [] => None,
+            [text] => Some(TurnReading::Turn(text.clone())),
+            _ => Some(TurnReading::Doubtful(self.legal(said.turns.clone()))),
         }
     }
 
@@ -293,18 +284,13 @@ impl<R: Ruleset> Reader<'_, R> {
             let doubtful = if on_board { twice } else { !meant.is_empty() };
             doubtful.then_some(())?;
         }
-        let as_pawn = || self.legal([format!("{file}{rest}")].into_iter());
-        Some(
-            match (on_board && letter.is_ascii(), twice, meant.is_empty()) {
-                (true, false, _) | (true, true, true) => {
-                    let mut all = [meant, as_pawn()].concat();
-                    all.sort_unstable();
-                    all.dedup();
-                    all
-                }
-                _ => meant,
-            },
-        )
+        let as_pawn = || self.legal([format!("{file}{rest}")]);
+        if on_board && letter.is_ascii() && (!twice || meant.is_empty()) {
+            meant.extend(as_pawn());
+            meant.sort_unstable();
+            meant.dedup();
+        }
+        Some(meant)
     }
 
     /// What follows the letter of a piece, with its blanks taken out: `g1 f3`.

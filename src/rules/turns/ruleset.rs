@@ -4,12 +4,11 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use super::selector::Selector;
-use super::{listing, perft};
+use super::{listing, perft, selector::Selector};
 use crate::rules::notation::iccf;
 use crate::rules::{
-    BoardView, Capture, Claim, Fact, OptionSpec, Options, Outcome, Reason, Refusal, Seat, Seats,
-    SetupError, Sketch, Speech, Standings,
+    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Sample, Seat, Seats,
+    SetupError, Sketch, Speech, Standings, moves,
 };
 
 /// What a catalogue says of a game.
@@ -40,6 +39,12 @@ impl About {
             options: &[],
             rules_version: 1,
         }
+    }
+
+    /// The same with options.
+    #[must_use]
+    pub const fn with_options(self, options: &'static [OptionSpec]) -> Self {
+        Self { options, ..self }
     }
 }
 
@@ -111,11 +116,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Unknown options and values.
-    fn settle(
-        &self,
-        options: &Options,
-        _sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, _sample: Sample<'_>) -> Result<Options, SetupError> {
         self.rules(options, false).map(|_| options.clone())
     }
     /// Resolves options. `placed` tells that a position text will give the start position, so that
@@ -125,8 +126,8 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// Unknown options and values; `random` where nothing else gives the start position.
     fn rules(&self, options: &Options, placed: bool) -> Result<Self::Rules, SetupError>;
 
-    /// The position at the beginning, unless the game is set up with another one.
-    fn start(&self, rules: &Self::Rules) -> Self::Position;
+    /// The text of the position at the beginning, unless the game is set up with another one.
+    fn start(&self, rules: &Self::Rules) -> String;
     /// Reads a position text and checks that it can stand.
     ///
     /// # Errors
@@ -137,14 +138,20 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// A fresh history that starts with this position.
     fn history(&self, rules: &Self::Rules, position: &Self::Position) -> Self::History;
 
+    /// The pieces, the rights, the counters and whose turn it is.
+    fn base(position: &Self::Position) -> &moves::Position;
     /// Whose turn it is.
-    fn to_move(&self, position: &Self::Position) -> Seat;
+    fn to_move(&self, position: &Self::Position) -> Seat {
+        Self::base(position).to_move
+    }
     /// Who plays on in a position that a game may begin with: all, or those whom a position text names.
     fn playing(&self, _position: &Self::Position) -> Seats {
         Seats::first(self.about().seats.len())
     }
     /// The label of the turn now due: `3.` or `3...`; games of more than two write `3.` for every seat.
-    fn label(&self, position: &Self::Position) -> String;
+    fn label(&self, position: &Self::Position) -> String {
+        Self::base(position).label()
+    }
     /// Visits the actions that may follow those `made`, each once, in any order, until `visit` breaks:
     /// only actions after which the turn can still be completed legally.
     fn actions(
@@ -219,14 +226,8 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn capture(&self, _state: &State<Self>, _action: &Self::Action) -> Option<Capture> {
         None
     }
-    /// Whether a typed word may mean this action, after those `made`.
-    fn fits(
-        &self,
-        state: &State<Self>,
-        made: &[Self::Action],
-        action: &Self::Action,
-        typed: &Self::Typed,
-    ) -> bool;
+    /// Whether a typed word may mean this action.
+    fn fits(&self, state: &State<Self>, action: &Self::Action, typed: &Self::Typed) -> bool;
     /// What a word leaves open that fits just these actions, all of which it may mean: which piece a
     /// pawn becomes. A sentence; `None` if it leaves nothing open or more than that.
     fn left_open(
@@ -249,12 +250,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         Reason::new("turn-incomplete")
     }
     /// A turn played in `position`, in another notation that players of this game use.
-    fn also(
-        &self,
-        _rules: &Self::Rules,
-        _position: &Self::Position,
-        _turn: &[Self::Action],
-    ) -> Option<String> {
+    fn also(&self, _position: &Self::Position, _turn: &[Self::Action]) -> Option<String> {
         None
     }
     /// The actions that `what` names; `None` if it names nothing of this game.
@@ -298,8 +294,9 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// How turns are written, with examples of `reader`, one reason for each paragraph.
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason>;
-    /// The board as `viewer` sees it, with the marks of the turn that led here.
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView;
+    /// The board as `viewer` sees it, with the marks of the turn that led here, if there is one; what it was is told
+    /// by the caller ([`Fact::LastTurn`](crate::rules::Fact::LastTurn)).
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Self::Action]) -> BoardView;
     /// The board after the actions `made`, with which a turn begins; `None` where a game has no such
     /// board to show.
     fn view_begun(
@@ -309,32 +306,5 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         _viewer: Seat,
     ) -> Option<BoardView> {
         None
-    }
-}
-
-/// The turn that led to a position.
-#[derive(Clone, Debug)]
-pub struct LastTurn<R: Ruleset> {
-    /// The actions of the turn, in order.
-    pub turn: Turn<R>,
-    /// The seat that played it.
-    pub seat: Seat,
-    /// The turn in canonical notation, such as `Ng1-f3`.
-    pub canonical: String,
-    /// Its label: `3.` or `3...`.
-    pub label: String,
-    /// The turn in another notation that players of this game use: [`Ruleset::also`].
-    pub also: Option<String>,
-}
-
-impl<R: Ruleset> LastTurn<R> {
-    /// The turn as readers of a board are told of it.
-    pub fn fact(&self) -> Fact {
-        Fact::LastTurn {
-            seat: self.seat,
-            label: self.label.clone(),
-            canonical: self.canonical.clone(),
-            also: self.also.clone(),
-        }
     }
 }

@@ -1,7 +1,6 @@
 //! What a player names to see its turns: `legal e2`, `legal N`, `legal @@`.
 
-use crate::rules::notation::castling;
-use crate::rules::{Square, Wing};
+use crate::rules::{Square, Wing, notation::castling};
 
 /// A piece, a square, or a kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +35,8 @@ impl Selector {
             "" => Some(None),
             square => Square::parse(square).map(Some),
         };
-        if let Some(queen) = castling(text) {
-            return Some(Self::Castle(if queen { Wing::Queen } else { Wing::King }));
+        if let Some(wing) = castling(text) {
+            return Some(Self::Castle(wing));
         }
         if let Some(rest) = text.strip_prefix("@@") {
             return optional(rest).map(Self::Place);

@@ -3,19 +3,13 @@
 
 use std::cell::OnceCell;
 
-use super::followers::Followers;
-use super::reading::Reader;
-use super::ruleset::{About, LastTurn, Ruleset, State, Turn};
-use super::selector::Selector;
-use super::{listing, mentions, perft};
-use crate::rules::game::Continuation;
-use crate::rules::notation;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
+use super::ruleset::{Ruleset, State, Turn};
+use super::{followers::Followers, listing, mentions, perft, reading::Reader, selector::Selector};
 use crate::rules::{
-    BoardView, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played, Refusal,
-    Seat, SetupError, Sketch, Standings, TurnReading, Variant,
+    BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
+    Reason, Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
 };
+use crate::rules::{game::Continuation, notation, outcome};
 
 /// One game of a variant.
 ///
@@ -51,8 +45,8 @@ impl<R: Ruleset> Variant for R {
     fn name(&self) -> &'static str {
         self.about().name
     }
-    fn summary(&self) -> reason::Reason {
-        reason::Reason::new(self.about().summary)
+    fn summary(&self) -> Reason {
+        Reason::new(self.about().summary)
     }
     fn seats(&self) -> &'static [&'static str] {
         self.about().seats
@@ -66,31 +60,18 @@ impl<R: Ruleset> Variant for R {
     fn sketch(&self, letter: char) -> Option<Sketch> {
         Ruleset::sketch(self, letter)
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
         Ruleset::settle(self, options, sample)
     }
-    fn start_version(
-        &self,
-        version: u32,
-        options: &Options,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Game>, SetupError> {
-        let About {
-            rules_version: newest,
-            ..
-        } = self.about();
+    fn start_version(&self, version: u32, options: &Options, position: Option<&str>) -> Started {
+        let newest = self.about().rules_version;
         if version == 0 || version > newest {
             return Err(SetupError::UnknownVersion { version, newest });
         }
         let rules = Ruleset::rules(self, options, position.is_some())?;
-        let position = match position {
-            None => Ruleset::start(self, &rules),
-            Some(text) => self.read(&rules, text)?,
-        };
+        let start = || Ruleset::start(self, &rules);
+        let text = position.map_or_else(start, str::to_owned);
+        let position = self.read(&rules, &text)?;
         let history = self.history(&rules, &position);
         let standings = Standings::of(self.playing(&position));
         let mut state = State {
@@ -117,9 +98,9 @@ impl<R: Ruleset> Session<R> {
         let Some(outcome) = self.outcome() else {
             return Ok(());
         };
-        let reason = reason::Reason::new("game-over")
+        let reason = Reason::new("game-over")
             .text("result", outcome.result(self.ruleset.seats()))
-            .name("by", outcome.reason.as_str());
+            .name("by", &outcome.reason.to_string());
         Err(Refusal::GameOver { reason })
     }
 
@@ -136,7 +117,7 @@ impl<R: Ruleset> Session<R> {
     }
 
     fn also(&self, before: &R::Position, turn: &[R::Action]) -> Option<String> {
-        self.ruleset.also(&self.state.rules, before, turn)
+        self.ruleset.also(before, turn)
     }
 
     fn reader(&self) -> Reader<'_, R> {
@@ -152,14 +133,12 @@ impl<R: Ruleset> Session<R> {
     fn read_turn(&self, text: &str) -> Result<Turn<R>, Refusal> {
         self.going_on()?;
         let clean = notation::clean(text)?;
-        let typed = notation::strip_number(&clean);
-        self.reader().turn(typed)
+        self.reader().turn(notation::strip_number(&clean))
     }
 
     fn read_beginning(&self, typed: &str) -> Result<Turn<R>, Refusal> {
         let clean = notation::clean(typed)?;
-        let typed = notation::strip_number(&clean);
-        self.reader().beginning(typed)
+        self.reader().beginning(notation::strip_number(&clean))
     }
 }
 
@@ -192,7 +171,7 @@ impl<R: Ruleset> Game for Session<R> {
     }
     fn replay(&mut self, canonical: &str) -> Result<(), Refusal> {
         let Some(turn) = self.ruleset.read_turn(&self.state, canonical) else {
-            let reason = reason::Reason::new("record-damaged")
+            let reason = Reason::new("record-damaged")
                 .text("label", self.label())
                 .text("turn", notation::echo(canonical));
             return Err(Refusal::Unreadable { reason });
@@ -200,19 +179,13 @@ impl<R: Ruleset> Game for Session<R> {
         self.advance(turn);
         Ok(())
     }
-    fn reading(&self, text: &str) -> TurnReading {
-        match notation::clean(text) {
-            Ok(clean) => self.reader().reading(notation::strip_number(&clean)),
-            Err(_) => TurnReading::No,
-        }
-    }
-    fn reading_by(&self, text: &str, letters: &PieceLetters) -> TurnReading {
-        match notation::clean(text) {
-            Ok(clean) => self
-                .reader()
-                .reading_by(notation::strip_number(&clean), letters),
-            Err(_) => TurnReading::No,
-        }
+    fn reading_by(&self, text: &str, letters: Option<&PieceLetters>) -> TurnReading {
+        let Ok(clean) = notation::clean(text) else {
+            return TurnReading::No;
+        };
+        let text = notation::strip_number(&clean);
+        let by = letters.and_then(|letters| self.reader().reading_by(text, letters));
+        by.unwrap_or_else(|| self.reader().reading(text))
     }
     fn written_by(&self, canonical: &str, letters: &PieceLetters) -> Option<String> {
         let speech = self.ruleset.speech(&self.state.rules);
@@ -234,15 +207,15 @@ impl<R: Ruleset> Game for Session<R> {
     fn claim_draw(&mut self) -> Result<Vec<usize>, Refusal> {
         self.going_on()?;
         let claim = self.ruleset.claim(&self.state)?;
-        self.ended = Some(claim.outcome);
+        self.ended = Some(self.state.standings.outcome(claim.reason));
         Ok(claim.rests_on)
     }
-    fn retire(&mut self, seat: Seat, reason: Reason) {
-        if self.outcome().is_some() || !self.state.standings.playing().has(seat) {
+    fn retire(&mut self, seat: Seat, reason: outcome::Reason) {
+        if self.outcome().is_some() || !self.state.standings.playing.has(seat) {
             return;
         }
         self.state.standings.leave(vec![seat]);
-        if self.state.standings.playing().iter().count() < 2 {
+        if self.state.standings.playing.iter().count() < 2 {
             self.ended = Some(self.state.standings.outcome(reason));
             return;
         }
@@ -253,17 +226,17 @@ impl<R: Ruleset> Game for Session<R> {
     }
     fn agree(&mut self) {
         if self.outcome().is_none() {
-            self.ended = Some(self.state.standings.outcome(Reason::Agreement));
+            self.ended = Some(self.state.standings.outcome(outcome::Reason::Agreement));
         }
     }
     fn end(&mut self, outcome: Outcome) {
         self.ended = Some(outcome);
     }
     fn playing(&self) -> Vec<Seat> {
-        self.state.standings.playing().iter().collect()
+        self.state.standings.playing.iter().collect()
     }
     fn left(&self) -> Vec<Vec<Seat>> {
-        self.state.standings.left().to_vec()
+        self.state.standings.left.clone()
     }
     fn cannot_win(&self, seat: Seat) -> bool {
         self.ruleset.cannot_win(&self.state, seat)
@@ -299,7 +272,7 @@ impl<R: Ruleset> Game for Session<R> {
         let selector = Selector::parse(&clean);
         let Some(filter) = selector.and_then(|what| self.ruleset.select(&self.state, &what)) else {
             let example = self.example().unwrap_or_default();
-            let reason = reason::Reason::new("nothing-of-that-name")
+            let reason = Reason::new("nothing-of-that-name")
                 .text("typed", notation::echo(&clean))
                 .text("example", example.split(' ').next().unwrap_or_default());
             return Err(Refusal::Unreadable { reason });
@@ -309,8 +282,8 @@ impl<R: Ruleset> Game for Session<R> {
         }
         let made = self.read_beginning(made)?;
         if !self.ruleset.listable() {
-            let (ruleset, state) = (&self.ruleset, &self.state);
-            return Ok(listing::next_of_chains(ruleset, state, &made, &filter));
+            let all = listing::next_of_chains(&self.ruleset, &self.state, &made, &filter);
+            return Ok(all);
         }
         let keep = |turn: &[R::Action]| {
             let rest = listing::rest(&self.ruleset, turn, &made);
@@ -350,25 +323,28 @@ impl<R: Ruleset> Game for Session<R> {
             None => perft::divide(&self.ruleset, &self.state, depth),
         }
     }
-    fn warnings(&self) -> Vec<reason::Reason> {
+    fn warnings(&self) -> Vec<Reason> {
         match self.outcome() {
             None => self.ruleset.warnings(&self.state),
             Some(_) => Vec::new(),
         }
     }
-    fn writing(&self, reader: Seat) -> Vec<reason::Reason> {
+    fn writing(&self, reader: Seat) -> Vec<Reason> {
         self.ruleset.writing(&self.state, reader)
     }
     fn view(&self, viewer: Option<Seat>) -> BoardView {
-        let last = self.last.as_ref().map(|(turn, before)| LastTurn {
-            turn: turn.clone(),
-            seat: self.ruleset.to_move(before),
-            canonical: self.text(turn),
-            label: self.ruleset.label(before),
-            also: self.also(before, turn),
-        });
         let viewer = viewer.unwrap_or(Seat(0));
-        let mut view = self.ruleset.view(&self.state, viewer, last.as_ref());
+        let turn = self.last.as_ref().map_or(&[][..], |(turn, _)| turn);
+        let mut view = self.ruleset.view(&self.state, viewer, turn);
+        if let Some((turn, before)) = &self.last {
+            let last = Fact::LastTurn {
+                seat: self.ruleset.to_move(before),
+                canonical: self.text(turn),
+                label: self.ruleset.label(before),
+                also: self.also(before, turn),
+            };
+            view.facts.insert(0, last);
+        }
         if self.ended.is_some() {
             view.close();
         }

@@ -1,6 +1,6 @@
-//! Changes of challenges.
+//! Changes of challenges, and what is added to the logs of challenges and players.
 
-use super::NewAct;
+use super::{PeopleChange, PlayerChange};
 use crate::store::{ChallengeRow, GameRef, PlayerRef};
 
 /// A challenge as it is to be stored, with what has happened to it. What is stored has to be
@@ -19,7 +19,6 @@ pub struct ChallengeWrite {
 
 impl ChallengeWrite {
     /// A challenge that makes no game and no player.
-    #[must_use]
     pub fn new(row: ChallengeRow, acts: Vec<NewAct>) -> Self {
         Self {
             row,
@@ -28,4 +27,26 @@ impl ChallengeWrite {
             newcomers: Vec::new(),
         }
     }
+}
+
+/// An entry to be added to the log of a challenge. When it was decided, and because of which mail, follows from the decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAct {
+    /// Who causes it: the umpire, the time, or the mail (`i12`).
+    pub by: String,
+    /// What, as JSON.
+    pub act: String,
+}
+
+/// Acts of a player, with the changes that they say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerActs {
+    /// Who.
+    pub player: PlayerRef,
+    /// What, as JSON, in order.
+    pub acts: Vec<String>,
+    /// Which of [`super::Decision::players`] they say.
+    pub changes: Vec<PlayerChange>,
+    /// Which of [`super::Decision::people`] they say.
+    pub people: Vec<PeopleChange>,
 }

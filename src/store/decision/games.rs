@@ -50,7 +50,6 @@ pub struct GameChange {
 
 impl GameChange {
     /// Nothing yet.
-    #[must_use]
     pub fn new(id: GameId, expected_seq: i64) -> Self {
         Self {
             id,

@@ -1,7 +1,7 @@
 //! New letters with their tokens and questions, and what becomes of letters.
 
-use crate::ids::{ChallengeId, GameId, LetterId, MailId, PlayerId};
-use crate::store::{Asked, GameRef, LetterKind, LetterStatus, TokenSection};
+use crate::ids::{GameId, LetterId, MailId};
+use crate::store::{Asked, GameRef, LetterKind, LetterStatus, PlayerRef, TokenScope, TokenSection};
 
 /// A question to be asked. One that waits for the same seat lapses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,36 +33,8 @@ pub struct NewToken {
     pub sections: Vec<TokenSection>,
 }
 
-/// What a new token proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NewScope {
-    /// See [`crate::store::TokenScope::Seat`].
-    Seat {
-        /// The game.
-        game: GameRef,
-        /// Seat index.
-        seat: u8,
-        /// State number that the letter shows.
-        state: i64,
-    },
-    /// See [`crate::store::TokenScope::Player`].
-    Player(PlayerId),
-    /// The same for the nth [`super::PlayerChange::Add`] of the decision, from 0.
-    NewPlayer(usize),
-    /// See [`crate::store::TokenScope::Challenge`].
-    Challenge {
-        /// The challenge.
-        challenge: ChallengeId,
-        /// The place in it.
-        place: u8,
-        /// The version of the terms.
-        version: i64,
-    },
-    /// See [`crate::store::TokenScope::Question`]: the nth of [`super::Decision::account_asks`], from 0.
-    Question(usize),
-    /// See [`crate::store::TokenScope::List`]; the seats are stored with the token.
-    List(PlayerId),
-}
+/// What a new token proves. A question is the nth of [`super::Decision::account_asks`], from 0.
+pub type NewScope = TokenScope<GameRef, PlayerRef, usize>;
 
 /// A question about no game, to be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]

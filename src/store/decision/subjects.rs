@@ -60,9 +60,9 @@ impl fmt::Display for Subject {
             Self::Name(name) => write!(f, "name {name}"),
             Self::Counted(Counted::Spent(budget, key)) => write!(f, "budget {budget} {key}"),
             Self::Counted(Counted::SpentByAll(budget)) => write!(f, "budget {budget}"),
-            Self::Counted(Counted::Open(player, true)) => write!(f, "seeks of player {player}"),
-            Self::Counted(Counted::Open(player, false)) => {
-                write!(f, "challenges of player {player}")
+            Self::Counted(Counted::Open(player, seeks)) => {
+                let what = if *seeks { "seeks" } else { "challenges" };
+                write!(f, "{what} of player {player}")
             }
         }
     }
@@ -70,7 +70,6 @@ impl fmt::Display for Subject {
 
 impl Decision {
     /// What the decision is about: what it says ([`Decision::subjects`]), and what follows from what it writes.
-    #[must_use]
     pub fn about(&self) -> BTreeSet<Subject> {
         let mut all = self.changed();
         all.extend(self.games.iter().map(|game| Subject::Game(game.id)));
@@ -113,14 +112,11 @@ impl Decision {
         }
         all.extend(self.people.iter().flat_map(of_people));
         all.extend(self.watches.iter().flat_map(of_watch));
-        all.extend(
-            self.letter_changes
-                .iter()
-                .filter_map(|change| match change {
-                    LetterChange::Bounced(letter) => Some(Subject::Letter(*letter)),
-                    _ => None,
-                }),
-        );
+        let letters = self.letter_changes.iter();
+        all.extend(letters.filter_map(|change| match change {
+            LetterChange::Bounced(letter) => Some(Subject::Letter(*letter)),
+            _ => None,
+        }));
         all
     }
 }

@@ -55,7 +55,6 @@ pub struct Course {
 
 impl Course {
     /// Whether status, result and reason are equal: what is stored with the game.
-    #[must_use]
     pub fn has_same_end(&self, other: &Self) -> bool {
         (self.status, &self.result, &self.reason) == (other.status, &other.result, &other.reason)
     }
@@ -97,7 +96,6 @@ pub struct SeatRow {
 
 impl SeatRow {
     /// The seat of a player in a game that begins.
-    #[must_use]
     pub fn new(seat: u8, player: PlayerId, name: String, address: String) -> Self {
         Self {
             seat,
@@ -180,7 +178,6 @@ pub struct LoggedEvent<'a> {
 
 impl EventRow {
     /// What replaying needs of it.
-    #[must_use]
     pub fn logged(&self) -> LoggedEvent<'_> {
         LoggedEvent {
             seq: self.seq,
@@ -198,7 +195,6 @@ impl EventRow {
 
     /// Whether a plan may have caused it: neither a mail holds it nor the umpire has entered it. Of turns and what
     /// else a seat does, only plans do so; clocks cause other events without either.
-    #[must_use]
     pub fn is_planned(&self) -> bool {
         self.mail.is_none() && self.actor.is_none()
     }

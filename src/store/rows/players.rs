@@ -1,13 +1,13 @@
-//! Players and their addresses.
+//! Players and their addresses, and what else is known about people.
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::PlayerId;
-use crate::status::LetterFormat;
+use crate::ids::{GameId, PlayerId};
+use crate::status::{LetterFormat, Relation};
 use crate::time::PlayerTimes;
 
 /// A player with the address that letters go to.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PlayerRow {
     /// Id.
     pub id: PlayerId,
@@ -46,7 +46,6 @@ pub struct Membership {
 
 impl Membership {
     /// Whether the player is a member: they have not left, and are not banned.
-    #[must_use]
     pub fn is_member(&self) -> bool {
         self.left_at.is_none() && self.banned_at.is_none() && self.forgotten_at.is_none()
     }
@@ -102,4 +101,43 @@ pub struct ConfirmationRow {
     pub generation: i64,
     /// When it was asked for.
     pub created_at: String,
+}
+
+/// What is known about a mailbox that is no member's.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct OutsiderRow {
+    /// When the last letter was written to it.
+    pub last_letter: Option<String>,
+    /// Letters since it last answered.
+    pub unanswered: i64,
+    /// When a member last invited it.
+    pub invited_at: Option<String>,
+    /// No invitation before.
+    pub refused_until: Option<String>,
+    /// Whether it wants no letter ever again.
+    pub never: bool,
+    /// Whether it is one of a banned player.
+    pub banned: bool,
+}
+
+/// Somebody whom a player mutes or blocks.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct RelationRow {
+    /// Whom.
+    pub other: PlayerId,
+    /// What.
+    pub relation: Relation,
+    /// Since when.
+    pub at: String,
+}
+
+/// A player's own note.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct NoteRow {
+    /// About which game.
+    pub game: GameId,
+    /// When it was written.
+    pub at: String,
+    /// The words.
+    pub text: String,
 }

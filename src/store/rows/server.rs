@@ -1,8 +1,8 @@
-//! The work of the server itself.
+//! The work of the server itself; clocks, leave and outages.
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::GameId;
+use crate::ids::{GameId, PlayerId};
 use crate::store::{Queue, TimerKind};
 
 /// What was spent of a budget.
@@ -23,8 +23,6 @@ pub struct TimerRow {
     pub kind: TimerKind,
     /// The game, if it is for one.
     pub game: Option<GameId>,
-    /// The seat, if it is for one.
-    pub seat: Option<u8>,
 }
 
 /// The last success and the last failure of a queue.
@@ -45,14 +43,12 @@ pub(in crate::store) const RETRIED: &str = "before `mail retry`: ";
 
 impl QueueRow {
     /// Whether it fails, and somebody wants it to work again at once.
-    #[must_use]
     pub fn is_to_retry(&self) -> bool {
         let failure = self.failure.as_deref();
         self.fails() && failure.is_some_and(|why| why.starts_with(RETRIED))
     }
 
     /// Whether the last failure is later than the last success.
-    #[must_use]
     pub fn fails(&self) -> bool {
         self.last_failure.is_some() && self.last_failure >= self.last_success
     }
@@ -86,4 +82,59 @@ pub struct Counts {
     pub quarantined_letters: i64,
     /// Addresses of record to which letters cannot be delivered.
     pub failed_addresses: i64,
+}
+
+/// What is stored about the turn that a seat has to play, besides the events.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpenTurn {
+    /// The event that gave it, 0 for the start; `None`: there is no clock.
+    pub seq: Option<i64>,
+    /// When the letter that gives it first left.
+    pub left_at: Option<String>,
+    /// When the mail arrived whose turn was first asked back.
+    pub asked_at: Option<String>,
+    /// The last reminder, in seconds before the deadline.
+    pub reminded: Option<i64>,
+    /// How many delivery reports have stopped the clock of the seat in this game.
+    pub returned: i64,
+}
+
+/// Days on which the clocks of a player stand still.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct LeaveRow {
+    /// Id.
+    pub id: i64,
+    /// Whose.
+    pub player: PlayerId,
+    /// From here.
+    pub from_at: String,
+    /// To here; equal to `from_at`: it was cancelled as a whole.
+    pub to_at: String,
+}
+
+/// A time in which no mail was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutageRow {
+    /// Id.
+    pub id: i64,
+    /// From here.
+    pub from_at: String,
+    /// To here.
+    pub to_at: String,
+    /// Who has declared it; `None`: the server has noticed it.
+    pub declared: Option<String>,
+    /// When it was noted.
+    pub noted_at: String,
+}
+
+/// The state of the clocks of the games that are being played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockCounts {
+    /// Games with clocks.
+    pub clocks: i64,
+    /// Of these, games in which the grace of the seat to move runs.
+    pub grace: i64,
+    /// Of these, games whose clocks the players or the umpire have stopped.
+    pub paused: i64,
 }

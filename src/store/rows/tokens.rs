@@ -25,7 +25,6 @@ pub struct TokenRow {
 
 impl TokenRow {
     /// What the token is derived from, besides the secret.
-    #[must_use]
     pub fn base(&self) -> TokenBase<'_> {
         TokenBase {
             id: self.id.0,

@@ -7,16 +7,13 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use serde_json::json;
 
-use super::View;
-use super::sql::Statements;
+use super::{View, commit::Writing, sql::Statements};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::store::snapshot::ReadActs;
-use crate::store::{
-    ActRow, Decision, LogOf, NewAct, PeopleChange, PlayerChange, PlayerRef, Result,
-};
+use crate::store::{ActRow, ConfirmationRow, LogOf, PeopleChange, PlayerChange, PlayerRef, Result};
 
 /// What takes the place of an act of a player who is forgotten.
 const FORGOTTEN: &str = "\"forgotten-1\"";
@@ -33,7 +30,7 @@ impl ReadActs for View<'_> {
     fn acts(&self, of: LogOf) -> Result<Vec<ActRow>> {
         let sql = "SELECT seq, at, nullif(inbox_id, 0), actor, act FROM acts
          WHERE subject = ?1 AND id = ?2 ORDER BY seq";
-        self.0.rows(sql, key(of))
+        self.rows(sql, key(of))
     }
 
     fn player_state(&self, player: PlayerId) -> Result<Option<String>> {
@@ -54,72 +51,46 @@ impl ReadActs for View<'_> {
             'banned', json(iif(p.banned_at IS NULL, 'false', 'true')),
             'forgotten', json(iif(p.forgotten_at IS NULL, 'false', 'true')))
          FROM players p WHERE p.id = ?1";
-        self.0.row(sql, [player.0])
+        self.row(sql, [player.0])
     }
 }
 
-/// Adds an entry to a log.
-pub(super) fn append(
-    connection: &Connection,
-    decision: &Decision,
-    of: LogOf,
-    new: &NewAct,
-) -> Result<()> {
-    let mail = decision.mail.as_ref().map(|(mail, _)| *mail);
-    let by_mail = mail.is_some_and(|mail| new.by == format!("i{mail}"));
-    let actor = if by_mail { "" } else { &*new.by };
-    let sql = "INSERT INTO acts (subject, id, seq, at, inbox_id, actor, act)
+impl Writing<'_> {
+    /// Adds an entry to a log; `by` is who causes it: the umpire, the time, or the mail (`i12`, or empty).
+    pub(super) fn append_act(&self, of: LogOf, by: &str, act: &str) -> Result<()> {
+        let mail = self.decision.mail.as_ref().map(|(mail, _)| *mail);
+        let by_mail = mail.is_some_and(|mail| by == format!("i{mail}"));
+        let actor = if by_mail { "" } else { by };
+        let sql = "INSERT INTO acts (subject, id, seq, at, inbox_id, actor, act)
          SELECT ?1, ?2, coalesce(max(seq), 0) + 1, ?3, ?4, ?5, ?6 FROM acts
          WHERE subject = ?1 AND id = ?2";
-    let (subject, id) = key(of);
-    let mail = mail.map_or(0, |mail| mail.0);
-    connection.run(
-        sql,
-        params![subject, id, decision.now, mail, actor, new.act],
-    )
-}
+        let (subject, id) = key(of);
+        let mail = mail.map_or(0, |mail| mail.0);
+        self.run(sql, params![subject, id, self.now, mail, actor, act])
+    }
 
-/// Adds an entry in the name of the one who decides.
-pub(super) fn note(
-    connection: &Connection,
-    decision: &Decision,
-    of: LogOf,
-    act: String,
-) -> Result<()> {
-    let by = match &decision.mail {
-        Some((mail, _)) if decision.by.is_empty() => format!("i{mail}"),
-        _ => decision.by.clone(),
-    };
-    append(connection, decision, of, &NewAct { by, act })
-}
+    /// Adds an entry in the name of the one who decides.
+    pub(super) fn note_act(&self, of: LogOf, act: &str) -> Result<()> {
+        self.append_act(of, &self.decision.by, act)
+    }
 
-/// Adds the numbers that the game and the players of a challenge have got.
-pub(super) fn note_numbers(
-    connection: &Connection,
-    decision: &Decision,
-    challenge: ChallengeId,
-    game: Option<GameId>,
-    players: &[(usize, PlayerId)],
-) -> Result<()> {
-    let act = json!({"act-1": {"number": {"game": game, "players": players}}});
-    note(
-        connection,
-        decision,
-        LogOf::Challenge(challenge),
-        act.to_string(),
-    )
-}
+    /// Adds the numbers that the game and the players of a challenge have got.
+    pub(super) fn note_numbers(
+        &self,
+        challenge: ChallengeId,
+        game: Option<GameId>,
+        players: &[(usize, PlayerId)],
+    ) -> Result<()> {
+        let act = json!({"act-1": {"number": {"game": game, "players": players}}});
+        self.note_act(LogOf::Challenge(challenge), &act.to_string())
+    }
 
-/// Adds what a player is now.
-fn note_state(connection: &Connection, decision: &Decision, player: PlayerId) -> Result<()> {
-    match View(connection).player_state(player)? {
-        Some(state) => note(
-            connection,
-            decision,
-            LogOf::Player(player),
-            format!("{{\"state-1\":{state}}}"),
-        ),
-        None => Ok(()),
+    /// Puts a mark in the place of each act of a player: any may have a name or an address that they
+    /// had once.
+    pub(super) fn forget_acts(&self, player: PlayerId) -> Result<()> {
+        let sql = "UPDATE acts SET act = ?3 WHERE subject = ?1 AND id = ?2";
+        let (subject, id) = key(LogOf::Player(player));
+        self.run(sql, params![subject, id, FORGOTTEN])
     }
 }
 
@@ -133,10 +104,10 @@ pub(super) struct Changed {
 
 impl Changed {
     /// What the changes of players are about; asked before they are carried out.
-    pub(super) fn by_players(connection: &Connection, decision: &Decision) -> Result<Self> {
-        let mut all = BTreeSet::new();
-        for change in &decision.players {
-            let mut said = decision.player_acts.iter();
+    pub(super) fn by_players(writing: &Writing<'_>) -> Result<Self> {
+        let mut players = BTreeSet::new();
+        for change in &writing.decision.players {
+            let mut said = writing.decision.player_acts.iter();
             if said.any(|acts| acts.changes.contains(change)) {
                 continue;
             }
@@ -144,43 +115,25 @@ impl Changed {
                 PlayerChange::Rename(player, _)
                 | PlayerChange::Address { player, .. }
                 | PlayerChange::RemoveAddress(player, _)
-                | PlayerChange::CloseConfirmation(player, _) => drop(all.insert(*player)),
-                PlayerChange::BookLeave(player, ..) | PlayerChange::CutLeave(player, ..) => {
-                    all.insert(*player);
-                }
-                PlayerChange::AskConfirmation(row) => drop(all.insert(row.player)),
+                | PlayerChange::AskConfirmation(ConfirmationRow { player, .. })
+                | PlayerChange::CloseConfirmation(player, _)
+                | PlayerChange::BookLeave(player, ..)
+                | PlayerChange::CutLeave(player, ..) => players.extend([*player]),
                 PlayerChange::ForgetConfirmations(before) => {
                     let sql = "SELECT DISTINCT player_id FROM confirmations WHERE created_at < ?1";
-                    all.extend(connection.rows::<PlayerId>(sql, [before])?);
+                    players.extend(writing.rows::<PlayerId>(sql, [before])?);
                 }
                 // The number of an added one is not known yet; of the rest nothing is in the log.
-                PlayerChange::Add { .. }
-                | PlayerChange::LanguageOfNew(..)
-                | PlayerChange::Vouched(..)
-                | PlayerChange::Log(..)
-                | PlayerChange::Language(..)
-                | PlayerChange::Format(..)
-                | PlayerChange::Times(..)
-                | PlayerChange::Settings(..)
-                | PlayerChange::Failed { .. }
-                | PlayerChange::Trouble { .. }
-                | PlayerChange::ClearFailures(_) => {}
+                _ => {}
             }
         }
-        Ok(Self {
-            players: all,
-            merged: Vec::new(),
-        })
+        let merged = Vec::new();
+        Ok(Self { players, merged })
     }
 
     /// Adds what a change of people is about; asked before it is carried out.
-    pub(super) fn add(
-        &mut self,
-        connection: &Connection,
-        decision: &Decision,
-        change: &PeopleChange,
-    ) -> Result<()> {
-        let mut acts = decision.player_acts.iter();
+    pub(super) fn add(&mut self, writing: &Writing<'_>, change: &PeopleChange) -> Result<()> {
+        let mut acts = writing.decision.player_acts.iter();
         let said = acts.any(|acts| acts.people.contains(change));
         match change {
             PeopleChange::Named(player)
@@ -195,19 +148,18 @@ impl Changed {
                 let sql = "SELECT player_id FROM confirmations WHERE key IN
                         (SELECT key FROM addresses WHERE player_id = ?1)
                      UNION SELECT player_id FROM player_relations WHERE other_id = ?1";
-                let others: Vec<PlayerId> = connection.rows(sql, [player.0])?;
+                let others: Vec<PlayerId> = writing.rows(sql, [player.0])?;
                 self.players.extend(others.into_iter().chain([*player]));
             }
             PeopleChange::Merge(from, into) => {
                 let both = [*from, *into].into_iter().filter(|_| !said);
                 let sql = "SELECT player_id FROM player_relations
                      WHERE other_id = ?1 AND player_id <> ?2";
-                let of = [from.0, into.0];
-                let others: Vec<PlayerId> = connection.rows(sql, of)?;
+                let others: Vec<PlayerId> = writing.rows(sql, [from.0, into.0])?;
                 self.players.extend(both.chain(others));
                 let sql = "SELECT id FROM challenges WHERE player_id = ?1
                      UNION SELECT challenge_id FROM challenge_places WHERE player_id = ?1";
-                let of = connection.rows(sql, [from.0])?;
+                let of = writing.rows(sql, [from.0])?;
                 self.merged.push((of, *from, *into));
             }
             _ => {}
@@ -216,37 +168,28 @@ impl Changed {
     }
 
     /// Notes what it has come to, also of players who were added.
-    pub(super) fn note(
-        mut self,
-        connection: &Connection,
-        decision: &Decision,
-        added: &[PlayerId],
-    ) -> Result<()> {
-        let unsaid = added.iter().enumerate().filter(|(nth, _)| {
-            let mut acts = decision.player_acts.iter();
+    pub(super) fn note(mut self, writing: &Writing<'_>) -> Result<()> {
+        let added = writing.made.players.iter().enumerate();
+        let unsaid = added.filter(|(nth, _)| {
+            let mut acts = writing.decision.player_acts.iter();
             !acts.any(|acts| acts.player == PlayerRef::New(*nth))
         });
         self.players.extend(unsaid.map(|(_, player)| player));
         for player in self.players {
-            note_state(connection, decision, player)?;
+            if let Some(state) = writing.view().player_state(player)? {
+                let act = format!("{{\"state-1\":{state}}}");
+                writing.note_act(LogOf::Player(player), &act)?;
+            }
         }
         for (challenges, from, into) in self.merged {
             let act = json!({"act-1": {"merge": {"from": from, "into": into}}}).to_string();
             for id in challenges {
                 // What was decided before about it must not be written.
                 let sql = "UPDATE challenges SET revision = revision + 1 WHERE id = ?1";
-                connection.run(sql, [id.0])?;
-                note(connection, decision, LogOf::Challenge(id), act.clone())?;
+                writing.run(sql, [id.0])?;
+                writing.note_act(LogOf::Challenge(id), &act)?;
             }
         }
         Ok(())
     }
-}
-
-/// Puts a mark in the place of each act of a player: any may have a name or an address that they
-/// had once.
-pub(super) fn forget(connection: &Connection, player: PlayerId) -> Result<()> {
-    let sql = "UPDATE acts SET act = ?3 WHERE subject = ?1 AND id = ?2";
-    let (subject, id) = key(LogOf::Player(player));
-    connection.run(sql, params![subject, id, FORGOTTEN])
 }

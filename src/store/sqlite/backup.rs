@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::{Result, SqliteStore, StoreError, create_file};
+use super::{Result, SqliteStore, StoreError, create_file, migrations, sql::Statements};
 
 /// The tables with the bytes of mails and letters, and the envelopes of mails.
 const MAIL: [&str; 2] = ["inbox_raw", "outbox_raw"];
@@ -22,6 +22,8 @@ const PLANS: [(&str, &str, &str); 2] = [
 
 /// What has to be judged or sent cannot be without its bytes.
 const WITHOUT_BYTES: &str = "
+    DELETE FROM copy.sqlite_sequence;
+    INSERT INTO copy.sqlite_sequence SELECT * FROM main.sqlite_sequence;
     UPDATE copy.inbox SET status = 'parked', verdict = 'parked',
         reason = 'its bytes are not in this copy of the database'
         WHERE status = 'new';
@@ -49,10 +51,7 @@ impl SqliteStore {
     /// The file exists already, or cannot be written.
     pub fn backup(&self, file: &Path, with_mail: bool, with_plans: bool) -> Result<()> {
         // The database is in order, even if the copy cannot be written.
-        create_file(file).map_err(|error| match error {
-            StoreError::Unavailable(why) => StoreError::Constraint(why),
-            other => other,
-        })?;
+        create_file(file).map_err(StoreError::Constraint)?;
         let written = copy_to(&self.connection, file, (with_mail, with_plans));
         if written.is_err() {
             // It is an incomplete file of ours.
@@ -82,8 +81,7 @@ fn copy_to(
         copied?;
     }
     let copy = Connection::open(name)?;
-    let version: u32 = copy.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version >= CLAIMS {
+    if migrations::version(&copy)? >= CLAIMS {
         copy.execute_batch(RELEASE)?;
     }
     Ok(())
@@ -96,15 +94,11 @@ fn copy_without_mail(connection: &Connection, with_plans: bool) -> Result<()> {
     let transaction = connection.unchecked_transaction()?;
     // Rows are copied table by table, in any order.
     transaction.pragma_update(None, "defer_foreign_keys", true)?;
-    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let version = migrations::version(&transaction)?;
     for kind in ["table", "index"] {
-        let mut select = transaction.prepare(
-            "SELECT name, sql FROM main.sqlite_schema
-             WHERE type = ?1 AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'",
-        )?;
-        let mut rows = select.query([kind])?;
-        while let Some(row) = rows.next()? {
-            let (name, sql): (String, String) = (row.get(0)?, row.get(1)?);
+        let schema = "SELECT name, sql FROM main.sqlite_schema
+             WHERE type = ?1 AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'";
+        for (name, sql) in transaction.rows::<(String, String)>(schema, [kind])? {
             // SQLite stores each statement with these words at its beginning.
             let create = format!("CREATE {} ", kind.to_uppercase());
             transaction.execute_batch(&sql.replacen(&create, &format!("{create}copy."), 1))?;
@@ -118,10 +112,6 @@ fn copy_without_mail(connection: &Connection, with_plans: bool) -> Result<()> {
             }
         }
     }
-    transaction.execute_batch(
-        "DELETE FROM copy.sqlite_sequence;
-         INSERT INTO copy.sqlite_sequence SELECT * FROM main.sqlite_sequence;",
-    )?;
     transaction.execute_batch(WITHOUT_BYTES)?;
     if version >= CLAIMS {
         transaction.execute_batch(LETTERS_WITHOUT_BYTES)?;
@@ -133,15 +123,15 @@ fn copy_without_mail(connection: &Connection, with_plans: bool) -> Result<()> {
 
 /// The columns of a table in their order, without what players plan.
 fn without_plans(connection: &Connection, table: &str) -> Result<String> {
-    let mut select = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
-    let names = select.query_map([table], |row| row.get::<_, String>(0))?;
-    let columns = names.map(|name| {
-        let name = name?;
-        let planned = PLANS
-            .iter()
-            .find(|(of, column, _)| *of == table && *column == name);
-        Ok(planned.map_or(name, |(_, _, other)| (*other).to_owned()))
-    });
-    let columns: Vec<String> = columns.collect::<rusqlite::Result<_>>()?;
+    let mut columns: Vec<String> =
+        connection.rows("SELECT name FROM pragma_table_info(?1)", [table])?;
+    for (of, planned, other) in PLANS {
+        for column in columns
+            .iter_mut()
+            .filter(|column| of == table && *column == planned)
+        {
+            other.clone_into(column);
+        }
+    }
     Ok(columns.join(", "))
 }

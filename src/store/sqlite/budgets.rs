@@ -2,22 +2,20 @@
 
 use rusqlite::{Connection, params};
 
-use super::View;
-use super::sql::Statements;
-use crate::store::snapshot::ReadBudgets;
-use crate::store::{Budget, Result, Spent};
+use super::{View, sql::Statements};
+use crate::store::{Budget, Result, Spent, snapshot::ReadBudgets};
 
 impl ReadBudgets for View<'_> {
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
         let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
-        let row = self.0.row(sql, params![day, budget.as_str(), key]);
+        let row = self.row(sql, [day, budget.as_str(), key]);
         Ok(row?.unwrap_or_default())
     }
 
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
         let sql = "SELECT coalesce(sum(count), 0), coalesce(sum(bytes), 0) FROM budgets
             WHERE day = ?1 AND kind = ?2";
-        let row = self.0.row(sql, params![day, budget.as_str()]);
+        let row = self.row(sql, [day, budget.as_str()]);
         Ok(row?.unwrap_or_default())
     }
 }
@@ -32,11 +30,6 @@ pub(super) fn spend(
          ON CONFLICT (day, kind, key) DO UPDATE SET count = count + ?4, bytes = bytes + ?5";
     let Spent { count, bytes } = spent;
     connection.run(sql, params![day, budget.as_str(), key, count, bytes])
-}
-
-/// Deletes what was spent on days before.
-pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
-    connection.run("DELETE FROM budgets WHERE day < ?1", [today])
 }
 
 /// The day of a time such as `2026-01-31T12:00:00Z`.

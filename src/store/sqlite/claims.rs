@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use rusqlite::{Connection, params};
-use serde::Deserialize;
+use rusqlite::Connection;
 
-use super::sql::Statements;
-use super::{Result, StoreError, View, budgets, inbox, limit};
+use super::{Result, StoreError, View, budgets, inbox, limit, sql::Statements};
 use crate::ids::MailId;
 use crate::store::snapshot::{ReadBudgets, ReadMails};
 use crate::store::{Budget, ClaimedMail, Judgement, Spent};
@@ -26,16 +24,9 @@ pub(super) struct LastSender {
     others: bool,
 }
 
-/// A mail that may be claimed.
-#[derive(Deserialize)]
-struct Waiting {
-    id: MailId,
-    attempts: i64,
-    arrived_at: String,
-    received_at: String,
-    looked_at: Option<String>,
-    sender: String,
-}
+/// A mail that may be claimed, without its bytes and what was spent.
+const SELECT: &str = "SELECT id, attempts, coalesce(sender, ''), coalesce(arrived_at, received_at),
+    received_at, looked_at, 0, 0, 0, 0, NULL, '[]', 0, x'' FROM inbox";
 
 /// Claims new mails, and counts that judging them begins; one that was begun before alone. All are claimed, the
 /// oldest first, if there are not more than `count`; otherwise senders take turns. One that was begun twice takes
@@ -46,7 +37,11 @@ pub(super) fn claim(
     (owner, now): (&str, &str),
     last: &mut LastSender,
 ) -> Result<Vec<ClaimedMail>> {
-    let mut waiting = oldest(connection, count + 1)?;
+    let sql = format!(
+        "{SELECT} WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL
+         ORDER BY id LIMIT ?1"
+    );
+    let mut waiting: Vec<ClaimedMail> = connection.rows(&sql, [limit(count + 1)])?;
     if waiting.len() > count {
         waiting = by_turns(connection, count, last)?;
     }
@@ -55,7 +50,7 @@ pub(super) fn claim(
         .partition(|mail| mail.attempts >= BEGUN_TWICE);
     // What a sender has written later waits for it.
     others.retain(|mail| {
-        let before = |other: &&Waiting| other.sender == mail.sender && other.id < mail.id;
+        let before = |other: &&ClaimedMail| other.sender == mail.sender && other.id < mail.id;
         mail.sender.is_empty() || !twice.iter().any(|other| before(&other))
     });
     let turn_of_others = twice.is_empty() || !last.others && !others.is_empty();
@@ -64,18 +59,15 @@ pub(super) fn claim(
     let untried = waiting.iter().take_while(|mail| mail.attempts == 0);
     let untried = untried.count();
     waiting.truncate(untried.max(1));
-    let mut update = connection.prepare_cached(
-        "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1",
-    )?;
     let mut claimed = Vec::with_capacity(waiting.len());
     let mut size = 0;
-    for mail in waiting {
+    for mut mail in waiting {
         if size > MOST_BYTES {
             break;
         }
         let id = mail.id;
         let quarantine = |why: String| inbox::judge(connection, id, &Judgement::Quarantined(why));
-        let bytes = match View(connection).mail_bytes(id) {
+        mail.bytes = match View(connection).mail_bytes(id) {
             Ok(Some(bytes)) => bytes,
             // It must not keep the others from being judged.
             Ok(None) => {
@@ -88,44 +80,25 @@ pub(super) fn claim(
             }
             Err(error) => return Err(error),
         };
-        size += bytes.raw.len();
-        update.execute(params![id.0, owner])?;
-        let day = budgets::day(now);
-        let first = mail.attempts == 0;
-        let of_sender = match mail.sender.as_str() {
-            "" => Spent::default(),
-            sender => count_mail(connection, day, sender, bytes.raw.len(), first)?,
+        size += mail.bytes.raw.len();
+        let sql = "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1";
+        connection.run(sql, (id.0, owner))?;
+        let (day, bytes) = (budgets::day(now), limit(mail.bytes.raw.len()));
+        // How many there were today, with this one; it is counted once.
+        let count = |sender: &str| {
+            if mail.attempts == 0 {
+                let of = (Budget::Mails, day, sender);
+                budgets::spend(connection, of, Spent { count: 1, bytes })?;
+            }
+            View(connection).spent(Budget::Mails, day, sender)
         };
-        let of_all = count_mail(connection, day, "", bytes.raw.len(), first)?;
-        claimed.push(ClaimedMail {
-            id,
-            attempts: mail.attempts,
-            sender: mail.sender,
-            arrived_at: mail.arrived_at,
-            received_at: mail.received_at,
-            looked_at: mail.looked_at,
-            of_sender,
-            of_all,
-            bytes,
-        });
+        let of_all = count("")?;
+        if !mail.sender.is_empty() {
+            mail.of_sender = count(&mail.sender)?;
+        }
+        claimed.push(ClaimedMail { of_all, ..mail });
     }
     Ok(claimed)
-}
-
-/// Counts a mail, unless it was counted before; returns how many there were today, with it.
-fn count_mail(
-    connection: &Connection,
-    day: &str,
-    sender: &str,
-    size: usize,
-    first: bool,
-) -> Result<Spent> {
-    if first {
-        let bytes = i64::try_from(size).unwrap_or(i64::MAX);
-        let of = (Budget::Mails, day, sender);
-        budgets::spend(connection, of, Spent { count: 1, bytes })?;
-    }
-    View(connection).spent(Budget::Mails, day, sender)
 }
 
 /// Gives a claimed mail back without counting the attempt.
@@ -139,9 +112,7 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
     };
     // They could be read when the mail was claimed.
     let bytes = View(connection).mail_bytes(id)?;
-    let bytes = bytes.map_or(0, |bytes| {
-        i64::try_from(bytes.raw.len()).unwrap_or(i64::MAX)
-    });
+    let bytes = bytes.map_or(0, |bytes| limit(bytes.raw.len()));
     let (count, bytes) = (-1, -bytes);
     for key in BTreeSet::from([sender.as_str(), ""]) {
         let of = (Budget::Mails, budgets::day(now), key);
@@ -150,24 +121,18 @@ pub(super) fn give_back(connection: &Connection, id: MailId, now: &str) -> Resul
     Ok(())
 }
 
-fn oldest(connection: &Connection, count: usize) -> Result<Vec<Waiting>> {
-    let sql = "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at,
-         coalesce(sender, '') FROM inbox
-         WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL ORDER BY id LIMIT ?1";
-    connection.rows(sql, [limit(count)])
-}
-
 /// Mails of as many senders as possible: half of them of players, if there are as many.
-fn by_turns(connection: &Connection, count: usize, last: &mut LastSender) -> Result<Vec<Waiting>> {
-    let mut players = of_senders(connection, true, &last.player, count)?;
-    let mut others = of_senders(connection, false, &last.other, count)?;
+fn by_turns(
+    connection: &Connection,
+    count: usize,
+    last: &mut LastSender,
+) -> Result<Vec<ClaimedMail>> {
+    let mut players = of_senders(connection, (true, &last.player), count)?;
+    let mut others = of_senders(connection, (false, &last.other), count)?;
     let half = count / 2;
-    let of_others = others
-        .len()
-        .min(half.max(count.saturating_sub(players.len())));
-    others.truncate(of_others);
-    players.truncate(count - of_others);
-    let last_of = |mails: &[Waiting], before: &mut String| {
+    others.truncate(half.max(count.saturating_sub(players.len())));
+    players.truncate(count - others.len());
+    let last_of = |mails: &[ClaimedMail], before: &mut String| {
         if let Some(mail) = mails.last() {
             before.clone_from(&mail.sender);
         }
@@ -181,16 +146,16 @@ fn by_turns(connection: &Connection, count: usize, last: &mut LastSender) -> Res
 /// The oldest mail of each sender after `last`, then the second oldest of each, and so on, at most `count`.
 fn of_senders(
     connection: &Connection,
-    players: bool,
-    last: &str,
+    (players, last): (bool, &str),
     count: usize,
-) -> Result<Vec<Waiting>> {
-    let senders = senders(connection, players, last, count)?;
-    let sql = "SELECT id, attempts, coalesce(arrived_at, received_at), received_at, looked_at,
-         sender FROM inbox INDEXED BY inbox_turns
+) -> Result<Vec<ClaimedMail>> {
+    let senders = senders(connection, (players, last), count)?;
+    let sql = format!(
+        "{SELECT} INDEXED BY inbox_turns
          WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ?2 AND id > ?3
-         ORDER BY id LIMIT 1";
-    let mut found: Vec<Waiting> = Vec::with_capacity(count);
+         ORDER BY id LIMIT 1"
+    );
+    let mut found: Vec<ClaimedMail> = Vec::with_capacity(count);
     let mut newest: HashMap<&str, MailId> = HashMap::new();
     loop {
         let before = found.len();
@@ -199,7 +164,7 @@ fn of_senders(
                 return Ok(found);
             }
             let after = newest.get(sender.as_str()).map_or(0, |mail| mail.0);
-            let mail: Option<Waiting> = connection.row(sql, params![players, sender, after])?;
+            let mail: Option<ClaimedMail> = connection.row(&sql, (players, sender, after))?;
             if let Some(mail) = mail {
                 newest.insert(sender, mail.id);
                 found.push(mail);
@@ -214,8 +179,7 @@ fn of_senders(
 /// Senders of waiting mails in the order of their addresses, at most `count`, those after `last` first.
 fn senders(
     connection: &Connection,
-    players: bool,
-    last: &str,
+    (players, last): (bool, &str),
     count: usize,
 ) -> Result<Vec<String>> {
     let sql = "SELECT sender FROM inbox INDEXED BY inbox_turns
@@ -225,7 +189,7 @@ fn senders(
     let mut after = last.to_owned();
     let mut wrapped = false;
     while all.len() < count {
-        match connection.row::<String>(sql, params![players, after])? {
+        match connection.row::<String>(sql, (players, &after))? {
             Some(sender) if wrapped && sender.as_str() > last => break,
             Some(sender) => {
                 after.clone_from(&sender);
@@ -236,18 +200,13 @@ fn senders(
                 wrapped = true;
                 // Below every address; mails without a sender have an empty one.
                 after = String::new();
-                if has_nameless(connection, players)? {
+                let sql = "SELECT 1 FROM inbox INDEXED BY inbox_turns
+                     WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''";
+                if connection.is_there(sql, [players])? {
                     all.push(String::new());
                 }
             }
         }
     }
     Ok(all)
-}
-
-/// Whether a mail waits that has no sender.
-fn has_nameless(connection: &Connection, players: bool) -> Result<bool> {
-    let sql = "SELECT 1 FROM inbox INDEXED BY inbox_turns
-         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''";
-    connection.is_there(sql, params![players])
 }

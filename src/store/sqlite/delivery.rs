@@ -2,9 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::bytes::Packed;
-use super::sql::Statements;
-use super::{Result, digests, inbox, limit, outbox, queues};
+use super::{Result, View, bytes::Packed, commit::Writing, limit, sql::Statements, upkeep};
 use crate::ids::{GameId, LetterId};
 use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
 
@@ -27,40 +25,38 @@ pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<
         let more = claim.max.saturating_sub(letters.len());
         if more > 0 {
             let values = params![claim.now, limit(more)];
-            letters.extend(outbox::select(connection, &due(of), values)?);
+            letters.extend(View(connection).letters_where(&due(of), values)?);
         }
     }
     // A letter whose rendering has begun without an end may have crashed the process: it goes alone.
     let whole = |letter: &LetterRow| letter.rendered || letter.renderings == 0;
     let first = letters.iter().take_while(|letter| whole(letter)).count();
     letters.truncate(first.max(1));
-    let mut update = connection.prepare_cached(
-        "UPDATE outbox SET claimed_by = ?2, renderings = renderings + ?3 WHERE id = ?1",
-    )?;
+    let sql = "UPDATE outbox SET claimed_by = ?2, renderings = renderings + ?3 WHERE id = ?1";
     for letter in &mut letters {
         let begun = i64::from(!letter.rendered);
-        update.execute(params![letter.id.0, claim.owner, begun])?;
+        connection.run(sql, (letter.id.0, claim.owner, begun))?;
         letter.renderings += begun;
     }
     Ok(letters)
 }
 
-/// Counts a try that begins, and stores the bytes of a letter that was just rendered; false if the
+/// Counts a try that begins, and stores the bytes of a letter that was just rendered; `None` if the
 /// letter does not wait any more.
 pub(super) fn begin_try(
     connection: &Connection,
     new: &NewTry,
     rendered: Option<&Packed>,
-) -> Result<bool> {
+) -> Result<Option<LetterId>> {
     let sql = "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3,
          recipient) WHERE id = ?1 AND status = 'waiting'";
     let waits = connection.count(sql, params![new.letter.0, new.next_try, new.recipient])? > 0;
     if let Some(packed) = rendered.filter(|_| waits) {
         let sql = "INSERT INTO outbox_raw (id, raw, form) VALUES (?1, ?2, ?3)
              ON CONFLICT (id) DO UPDATE SET raw = excluded.raw, form = excluded.form";
-        connection.count(sql, params![new.letter.0, packed.bytes, packed.form])?;
+        connection.run(sql, params![new.letter.0, packed.bytes, packed.form])?;
     }
-    Ok(waits)
+    Ok(waits.then_some(new.letter))
 }
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
@@ -110,153 +106,128 @@ pub(super) fn correct_next_tries(
     connection.count(sql, [latest, now])
 }
 
-/// Carries out a change; returns how many letters or mails it has changed.
-pub(super) fn change(
-    connection: &Connection,
-    change: &LetterChange,
-    keep_sent: bool,
-    now: &str,
-) -> Result<usize> {
-    match change {
-        LetterChange::Close {
-            letter,
-            status,
-            reason,
-        } => {
-            let closed = close(connection, *letter, *status, reason.as_deref(), now)?;
-            if closed && *status == LetterStatus::Sent {
-                start_clock(connection, *letter, now)?;
+impl Writing<'_> {
+    /// Carries out a change; returns how many letters or mails it has changed.
+    pub(super) fn change_letter(&self, change: &LetterChange) -> Result<usize> {
+        match change {
+            LetterChange::Close {
+                letter,
+                status,
+                reason,
+            } => {
+                let closed = self.close_letter(*letter, *status, reason.as_deref())?;
+                if closed && *status == LetterStatus::Sent {
+                    self.start_clock(*letter)?;
+                }
+                Ok(closed.into())
             }
-            if closed && !keep_sent {
-                delete_bytes(connection, *letter)?;
+            LetterChange::Defer {
+                letter,
+                reason,
+                next_try,
+                hung,
+            } => {
+                let sql =
+                    "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by =
+                     NULL WHERE id = ?1 AND status = 'waiting'";
+                self.count(sql, (letter.0, reason, next_try, hung))
             }
-            Ok(closed.into())
-        }
-        LetterChange::Defer {
-            letter,
-            reason,
-            next_try,
-            hung,
-        } => {
-            let sql = "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by =
-                 NULL WHERE id = ?1 AND status = 'waiting'";
-            connection.count(sql, params![letter.0, reason, next_try, hung])
-        }
-        LetterChange::Bounced(letter) => {
-            let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
-            connection.count(sql, [letter.0])
-        }
-        LetterChange::StopClock {
-            game,
-            seat,
-            turn,
-            left_at,
-            returned,
-        } => connection.count(
-            "UPDATE seats SET left_at = ?4, returned = ?5
-             WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3",
-            params![game.0, seat, turn, left_at, returned],
-        ),
-        LetterChange::DropOfGame(game, reason) => {
-            drop_of_game(connection, (*game, None), reason, keep_sent, now)
-        }
-        LetterChange::DropOfSeat(game, seat, reason) => {
-            drop_of_game(connection, (*game, Some(*seat)), reason, keep_sent, now)
-        }
-        LetterChange::Due(letter) => {
-            let sql = "UPDATE outbox SET next_try = ?2
-                 WHERE id = ?1 AND status = 'waiting' AND next_try > ?2";
-            connection.count(sql, params![letter.0, now])
-        }
-        LetterChange::GiveBack(letter) => {
-            let sql = "UPDATE outbox SET tries = tries - 1, next_try = ?2, claimed_by = NULL
-                 WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL";
-            connection.count(sql, params![letter.0, now])
-        }
-        LetterChange::Retry(letter) => {
-            queues::retry(connection, Queue::Send)?;
-            retry(connection, *letter, now)
-        }
-        LetterChange::RetryWaiting => {
-            queues::retry(connection, Queue::Send)?;
-            let sql = "UPDATE outbox SET next_try = ?1 WHERE id IN
-                (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')";
-            connection.count(sql, [now])
-        }
-        LetterChange::RetryMail(mail) => inbox::retry(connection, *mail),
-    }
-}
-
-/// Closes a waiting letter; false if it does not wait.
-fn close(
-    connection: &Connection,
-    letter: LetterId,
-    status: LetterStatus,
-    reason: Option<&str>,
-    now: &str,
-) -> Result<bool> {
-    if status == LetterStatus::Waiting {
-        return Ok(false);
-    }
-    let sql =
-        "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error), closed_at = ?4,
-            next_try = NULL, claimed_by = NULL
-         WHERE id = ?1 AND status = 'waiting'";
-    Ok(connection.count(sql, params![letter.0, status.as_str(), reason, now])? > 0)
-}
-
-/// Notes when the letter that gives a seat its turn first left; a later time is that at which the clock would have
-/// run without a letter.
-fn start_clock(connection: &Connection, letter: LetterId, now: &str) -> Result<()> {
-    let sql = "UPDATE seats SET left_at = ?2 FROM outbox o
-         WHERE o.id = ?1 AND seats.game_id = o.game_id AND seats.seat = o.seat
-         AND turn_seq <= coalesce(o.last_event, 0) AND (left_at IS NULL OR left_at > ?2)";
-    connection.run(sql, params![letter.0, now])
-}
-
-/// Deletes the bytes of a closed letter. Those of a letter that was not sent and cannot be rendered
-/// again, because its data is not known, are kept: the umpire may still want it to be sent.
-fn delete_bytes(connection: &Connection, letter: LetterId) -> Result<()> {
-    let sql = "DELETE FROM outbox_raw WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox o
-            WHERE o.id = ?1 AND (o.status = 'sent' OR o.data IS NOT NULL))";
-    connection.run(sql, [letter.0])
-}
-
-/// Drops the waiting letters of a game, or of one seat of it.
-fn drop_of_game(
-    connection: &Connection,
-    (game, seat): (GameId, Option<u8>),
-    reason: &str,
-    keep_sent: bool,
-    now: &str,
-) -> Result<usize> {
-    let sql = "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
-         AND (?2 IS NULL OR seat = ?2)";
-    let letters: Vec<LetterId> = connection.rows(sql, params![game.0, seat])?;
-    match seat {
-        Some(seat) => drop(digests::take(connection, game, seat)?),
-        None => digests::drop_of_game(connection, game)?,
-    }
-    for letter in &letters {
-        close(
-            connection,
-            *letter,
-            LetterStatus::Dropped,
-            Some(reason),
-            now,
-        )?;
-        if !keep_sent {
-            delete_bytes(connection, *letter)?;
+            LetterChange::Bounced(letter) => {
+                let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
+                self.count(sql, [letter.0])
+            }
+            LetterChange::StopClock {
+                game,
+                seat,
+                turn,
+                left_at,
+                returned,
+            } => {
+                let sql = "UPDATE seats SET left_at = ?4, returned = ?5
+                     WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3";
+                self.count(sql, (game.0, seat, turn, left_at, returned))
+            }
+            LetterChange::DropOfGame(game, reason) => self.drop_of_game(*game, None, reason),
+            LetterChange::DropOfSeat(game, seat, reason) => {
+                self.drop_of_game(*game, Some(*seat), reason)
+            }
+            LetterChange::Due(letter) => {
+                let sql = "UPDATE outbox SET next_try = ?2
+                     WHERE id = ?1 AND status = 'waiting' AND next_try > ?2";
+                self.count(sql, (letter.0, self.now))
+            }
+            LetterChange::GiveBack(letter) => {
+                let sql = "UPDATE outbox SET tries = tries - 1, next_try = ?2, claimed_by = NULL
+                     WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL";
+                self.count(sql, (letter.0, self.now))
+            }
+            // If there is anything to send.
+            LetterChange::Retry(letter) => {
+                upkeep::retry_queue(self.connection(), Queue::Send)?;
+                let sql = "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting',
+                        closed_at = NULL, revived_at = iif(status = 'waiting', revived_at, ?2)
+                     WHERE id = ?1 AND status IN ('waiting', 'failed', 'dropped', 'quarantined')
+                     AND (data IS NOT NULL
+                        OR EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))";
+                self.count(sql, (letter.0, self.now))
+            }
+            LetterChange::RetryWaiting => {
+                upkeep::retry_queue(self.connection(), Queue::Send)?;
+                let sql = "UPDATE outbox SET next_try = ?1 WHERE id IN
+                    (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE status = 'waiting')";
+                self.count(sql, [self.now])
+            }
+            LetterChange::RetryMail(mail) => {
+                let sql = "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL,
+                     reason = NULL WHERE id = ?1 AND status = 'parked'";
+                self.count(sql, [mail.0])
+            }
         }
     }
-    Ok(letters.len())
-}
 
-/// Makes a letter due that waits, was given up, dropped or quarantined, if there is anything to send.
-fn retry(connection: &Connection, letter: LetterId, now: &str) -> Result<usize> {
-    let sql = "UPDATE outbox SET next_try = ?2, renderings = 0, status = 'waiting', closed_at =
-            NULL, revived_at = iif(status = 'waiting', revived_at, ?2)
-         WHERE id = ?1 AND status IN ('waiting', 'failed', 'dropped', 'quarantined')
-         AND (data IS NOT NULL OR EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))";
-    connection.count(sql, params![letter.0, now])
+    /// Closes a waiting letter, and deletes its bytes; false if it does not wait. The bytes of a letter that was not
+    /// sent and cannot be rendered again, because its data is not known, are kept: the umpire may still want it to be
+    /// sent.
+    fn close_letter(
+        &self,
+        letter: LetterId,
+        status: LetterStatus,
+        reason: Option<&str>,
+    ) -> Result<bool> {
+        if status == LetterStatus::Waiting {
+            return Ok(false);
+        }
+        let sql =
+            "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error), closed_at = ?4,
+                next_try = NULL, claimed_by = NULL
+             WHERE id = ?1 AND status = 'waiting'";
+        let closed = self.count(sql, (letter.0, status.as_str(), reason, self.now))? > 0;
+        if closed && !self.keep_sent {
+            let sql = "DELETE FROM outbox_raw WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox o
+                    WHERE o.id = ?1 AND (o.status = 'sent' OR o.data IS NOT NULL))";
+            self.run(sql, [letter.0])?;
+        }
+        Ok(closed)
+    }
+
+    /// Notes when the letter that gives a seat its turn first left; a later time is that at which the clock would have
+    /// run without a letter.
+    fn start_clock(&self, letter: LetterId) -> Result<()> {
+        let sql = "UPDATE seats SET left_at = ?2 FROM outbox o
+             WHERE o.id = ?1 AND seats.game_id = o.game_id AND seats.seat = o.seat
+             AND turn_seq <= coalesce(o.last_event, 0) AND (left_at IS NULL OR left_at > ?2)";
+        self.run(sql, (letter.0, self.now))
+    }
+
+    /// Drops the waiting letters of a game, or of one seat of it.
+    fn drop_of_game(&self, game: GameId, seat: Option<u8>, reason: &str) -> Result<usize> {
+        let sql = "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
+             AND (?2 IS NULL OR seat = ?2)";
+        let letters: Vec<LetterId> = self.rows(sql, (game.0, seat))?;
+        self.take_digest(game, seat)?;
+        for letter in &letters {
+            self.close_letter(*letter, LetterStatus::Dropped, Some(reason))?;
+        }
+        Ok(letters.len())
+    }
 }

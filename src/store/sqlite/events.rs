@@ -1,12 +1,10 @@
 //! `events`: the append-only log of each game.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
-use super::sql::Statements;
-use super::{View, columns};
+use super::{View, columns, commit::Writing, sql::Statements};
 use crate::ids::GameId;
-use crate::store::snapshot::ReadEvents;
-use crate::store::{EventRow, LoggedEvent, Result, StoreError};
+use crate::store::{EventRow, LoggedEvent, Result, StoreError, snapshot::ReadEvents};
 
 impl ReadEvents for View<'_> {
     fn replay(
@@ -19,7 +17,7 @@ impl ReadEvents for View<'_> {
                 inbox_id IS NULL AND actor IS NULL
              FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
         let mut select = self.0.prepare_cached(sql).map_err(StoreError::from)?;
-        let values = params![game.0, count.unwrap_or(i64::MAX)];
+        let values = [game.0, count.unwrap_or(i64::MAX)];
         let mut rows = select.query(values).map_err(StoreError::from)?;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
             each(columns::read(row)?)?;
@@ -30,42 +28,32 @@ impl ReadEvents for View<'_> {
     fn events(&self, game: GameId, count: Option<i64>) -> Result<Vec<EventRow>> {
         let sql = "SELECT seq, state, to_move, at, arrived_at, kind, seat, reader, text, typed,
          inbox_id, actor, time FROM events WHERE game_id = ?1 AND seq <= ?2 ORDER BY seq";
-        self.0.rows(sql, params![game.0, count.unwrap_or(i64::MAX)])
+        self.rows(sql, [game.0, count.unwrap_or(i64::MAX)])
     }
 }
 
-/// Position in the log of the last event of a game; 0 if there is none.
-pub(super) fn last(connection: &Connection, game: GameId) -> Result<i64> {
-    let sql = "SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?1";
-    connection.one(sql, [game.0])
-}
-
-/// Appends an event at position `seq`.
-pub(super) fn append(
-    connection: &Connection,
-    game: GameId,
-    seq: i64,
-    new: &EventRow,
-    now: &str,
-) -> Result<()> {
-    let sql = "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed,
+impl Writing<'_> {
+    /// Appends an event at position `seq`.
+    pub(super) fn append_event(&self, game: GameId, seq: i64, new: &EventRow) -> Result<()> {
+        let sql = "INSERT INTO events (game_id, seq, state, to_move, at, kind, seat, text, typed,
             inbox_id, actor, reader, arrived_at, time)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
-    let values = params![
-        game.0,
-        seq,
-        new.state,
-        new.to_move,
-        now,
-        new.kind,
-        new.seat,
-        new.text,
-        new.typed.as_ref().filter(|typed| **typed != new.text),
-        new.mail.map(|mail| mail.0),
-        new.actor,
-        new.reader,
-        new.arrived_at,
-        new.time,
-    ];
-    connection.run(sql, values)
+        let values = params![
+            game.0,
+            seq,
+            new.state,
+            new.to_move,
+            self.now,
+            new.kind,
+            new.seat,
+            new.text,
+            new.typed.as_ref().filter(|typed| **typed != new.text),
+            new.mail.map(|mail| mail.0),
+            new.actor,
+            new.reader,
+            new.arrived_at,
+            new.time,
+        ];
+        self.run(sql, values)
+    }
 }

@@ -8,13 +8,11 @@ mod games;
 mod post;
 mod texts;
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
-use super::sql::Statements;
-use super::{Result, View, acts, players};
+use super::{Result, View, commit::Writing, people::no_player, sql::Statements};
 use crate::ids::{LetterId, PlayerId};
-use crate::store::snapshot::ReadPlayers;
-use crate::store::{PeopleChange, PlayerRow, StoreError};
+use crate::store::{PeopleChange, PlayerRow, StoreError, snapshot::ReadPlayers};
 
 /// A player who is forgotten, as they were before.
 pub(super) struct Forgotten<'a> {
@@ -39,91 +37,89 @@ pub(super) fn forgotten<'a>(
     Ok(all)
 }
 
-/// Replaces name and addresses of a player by `name`.
-pub(super) fn forget_player(
-    connection: &Connection,
-    id: PlayerId,
-    name: &str,
-    now: &str,
-) -> Result<()> {
-    let Some(player) = Forgotten::find(connection, id, name)? else {
-        return Err(StoreError::Constraint(format!("there is no player {id}")));
-    };
-    player.in_games()?;
-    player.in_challenges()?;
-    acts::forget(connection, id)?;
-    player.in_acts_of_others()?;
-    player.in_mails()?;
-    player.in_letters()?;
-    for sql in [
-        "DELETE FROM addresses WHERE player_id = ?1",
-        "DELETE FROM confirmations WHERE player_id = ?1",
-        "DELETE FROM player_log WHERE player_id = ?1",
-        "DELETE FROM notes WHERE player_id = ?1",
-        "DELETE FROM watchers WHERE player_id = ?1",
-        "DELETE FROM digests WHERE player_id = ?1",
-        "DELETE FROM account_questions WHERE player_id = ?1",
-        "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id)",
-        "UPDATE tokens SET void = 1 WHERE player_id = ?1",
-        "UPDATE seats SET held = NULL, plans = NULL WHERE player_id = ?1",
-        "UPDATE players SET language = NULL, format = NULL, zone = NULL, quiet = NULL,
-            remind = NULL, calendar = 0, settings = NULL, named_at = NULL WHERE id = ?1",
-    ] {
-        connection.run(sql, [id.0])?;
+impl Writing<'_> {
+    /// Replaces name and addresses of a player by `name`.
+    pub(super) fn forget_player(&self, id: PlayerId, name: &str) -> Result<()> {
+        let player = Forgotten::find(self.connection(), id, name)?;
+        let player = player.ok_or_else(|| no_player(id))?;
+        player.in_games()?;
+        player.in_challenges()?;
+        self.forget_acts(id)?;
+        player.in_acts_of_others()?;
+        player.in_mails()?;
+        player.in_letters()?;
+        for sql in [
+            "DELETE FROM addresses WHERE player_id = ?1",
+            "DELETE FROM confirmations WHERE player_id = ?1",
+            "DELETE FROM player_log WHERE player_id = ?1",
+            "DELETE FROM notes WHERE player_id = ?1",
+            "DELETE FROM watchers WHERE player_id = ?1",
+            "DELETE FROM digests WHERE player_id = ?1",
+            "DELETE FROM account_questions WHERE player_id = ?1",
+            "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id)",
+            "UPDATE tokens SET void = 1 WHERE player_id = ?1",
+            "UPDATE seats SET held = NULL, plans = NULL WHERE player_id = ?1",
+            "UPDATE players SET language = NULL, format = NULL, zone = NULL, quiet = NULL,
+                remind = NULL, calendar = 0, settings = NULL, named_at = NULL WHERE id = ?1",
+        ] {
+            self.run(sql, [id.0])?;
+        }
+        player.by_address(&[
+            "DELETE FROM budgets WHERE instr(lower(key), ?1) > 0",
+            "DELETE FROM account_questions WHERE address = ?1",
+            "DELETE FROM confirmations WHERE key = ?1",
+        ])?;
+        self.write_name(id, name)?;
+        let sql =
+            "UPDATE players SET forgotten_at = ?2, left_at = coalesce(left_at, ?2) WHERE id = ?1";
+        self.run(sql, (id.0, self.now))
     }
-    player.by_address(&[
-        "DELETE FROM budgets WHERE instr(lower(key), ?1) > 0",
-        "DELETE FROM account_questions WHERE address = ?1",
-        "DELETE FROM confirmations WHERE key = ?1",
-    ])?;
-    players::write_name(connection, id, name)?;
-    let sql = "UPDATE players SET forgotten_at = ?2, left_at = coalesce(left_at, ?2) WHERE id = ?1";
-    connection.run(sql, params![id.0, now])
-}
 
-/// Gives everything of one player to another.
-pub(super) fn merge(connection: &Connection, from: PlayerId, into: PlayerId) -> Result<()> {
-    if from == into || View(connection).player(into)?.is_none() {
-        let why = format!("player {from} cannot become player {into}");
-        return Err(StoreError::Constraint(why));
+    /// Gives everything of one player to another.
+    pub(super) fn merge_players(&self, from: PlayerId, into: PlayerId) -> Result<()> {
+        if from == into || self.view().player(into)?.is_none() {
+            let why = format!("player {from} cannot become player {into}");
+            return Err(StoreError::Constraint(why));
+        }
+        for sql in [
+            "UPDATE addresses SET player_id = ?2, main = 0 WHERE player_id = ?1",
+            "UPDATE seats SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE player_log SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE notes SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE leaves SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE challenges SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE challenge_places SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE OR IGNORE watchers SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE OR IGNORE player_relations SET player_id = ?2 WHERE player_id = ?1 AND other_id <> ?2",
+            "UPDATE OR IGNORE player_relations SET other_id = ?2 WHERE other_id = ?1 AND player_id <> ?2",
+            "UPDATE OR IGNORE digests SET player_id = ?2 WHERE player_id = ?1",
+            "UPDATE OR IGNORE confirmations SET player_id = ?2 WHERE player_id = ?1",
+            // Nobody mutes themselves.
+            "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id) AND ?2 = ?2",
+            "DELETE FROM watchers WHERE player_id = ?1 AND ?2 = ?2",
+            "DELETE FROM digests WHERE player_id = ?1 AND ?2 = ?2",
+            "DELETE FROM confirmations WHERE player_id = ?1 AND ?2 = ?2",
+            "DELETE FROM account_questions WHERE player_id = ?1 AND ?2 = ?2",
+            "UPDATE tokens SET void = 1 WHERE player_id = ?1 AND ?2 = ?2",
+        ] {
+            self.run(sql, [from.0, into.0])?;
+        }
+        Ok(())
     }
-    for sql in [
-        "UPDATE addresses SET player_id = ?2, main = 0 WHERE player_id = ?1",
-        "UPDATE seats SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE player_log SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE notes SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE leaves SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE challenges SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE challenge_places SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE OR IGNORE watchers SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE OR IGNORE player_relations SET player_id = ?2 WHERE player_id = ?1 AND other_id <> ?2",
-        "UPDATE OR IGNORE player_relations SET other_id = ?2 WHERE other_id = ?1 AND player_id <> ?2",
-        "UPDATE OR IGNORE digests SET player_id = ?2 WHERE player_id = ?1",
-        "UPDATE OR IGNORE confirmations SET player_id = ?2 WHERE player_id = ?1",
-        // Nobody mutes themselves.
-        "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id) AND ?2 = ?2",
-        "DELETE FROM watchers WHERE player_id = ?1 AND ?2 = ?2",
-        "DELETE FROM digests WHERE player_id = ?1 AND ?2 = ?2",
-        "DELETE FROM confirmations WHERE player_id = ?1 AND ?2 = ?2",
-        "DELETE FROM account_questions WHERE player_id = ?1 AND ?2 = ?2",
-        "UPDATE tokens SET void = 1 WHERE player_id = ?1 AND ?2 = ?2",
-    ] {
-        connection.run(sql, [from.0, into.0])?;
-    }
-    Ok(())
 }
 
 impl<'a> Forgotten<'a> {
     fn find(connection: &'a Connection, id: PlayerId, name: &'a str) -> Result<Option<Self>> {
-        let Some(player) = View(connection).player(id)? else {
-            return Ok(None);
-        };
-        Ok(Some(Self {
-            connection,
-            player,
-            addresses: View(connection).addresses(id)?,
-            name,
-        }))
+        let player = View(connection).player(id)?;
+        let found = player.map(|player| {
+            Ok(Self {
+                connection,
+                player,
+                addresses: View(connection).addresses(id)?,
+                name,
+            })
+        });
+        found.transpose()
     }
 
     /// Replaces name and addresses in the letters that the same decision writes to others.

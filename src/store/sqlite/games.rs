@@ -1,14 +1,12 @@
 //! `games` and `seats`.
 
-use rusqlite::{Connection, params};
+use rusqlite::{ToSql, params};
 
-use super::View;
-use super::limit;
-use super::sql::Statements;
+use super::{View, commit::Writing, limit, sql::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
-use crate::store::{Course, GameRow, NewGame, PlayerRef, Result, SeatChange, SeatRow, StoreError};
+use crate::store::{Course, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError};
 
 const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private,
@@ -21,7 +19,7 @@ const SELECT: &str =
 impl ReadGames for View<'_> {
     fn game(&self, id: GameId) -> Result<Option<GameRow>> {
         let sql = format!("{SELECT} WHERE g.id = ?1");
-        self.0.row(&sql, [id.0])
+        self.row(&sql, [id.0])
     }
 
     fn seats(&self, game: GameId) -> Result<Vec<SeatRow>> {
@@ -33,7 +31,7 @@ impl ReadGames for View<'_> {
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
         let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
-        self.0.rows(&sql, [game.0])
+        self.rows(&sql, [game.0])
     }
 
     fn games(
@@ -46,8 +44,8 @@ impl ReadGames for View<'_> {
         let sql = format!("{SELECT} WHERE g.id > ?1 {of_status} ORDER BY g.id LIMIT ?2");
         let (after, count) = (after.0, limit(count));
         match status.map(GameStatus::as_str) {
-            None => self.0.rows(&sql, params![after, count]),
-            Some(status) => self.0.rows(&sql, params![after, count, status]),
+            None => self.rows(&sql, params![after, count]),
+            Some(status) => self.rows(&sql, params![after, count, status]),
         }
     }
 
@@ -62,13 +60,13 @@ impl ReadGames for View<'_> {
          AND (NOT ?2 OR g.status = 'playing') ORDER BY g.id DESC, s.seat LIMIT ?3",
             SELECT.replacen("\n    FROM", ", s.seat FROM", 1)
         );
-        self.0.rows(&sql, params![player.0, playing, limit(count)])
+        self.rows(&sql, params![player.0, playing, limit(count)])
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {
         let sql = "SELECT id FROM games WHERE status = 'playing' AND variant = ?1 AND rules_version
          = ?2 ORDER BY id";
-        self.0.rows(sql, (variant, version))
+        self.rows(sql, (variant, version))
     }
 
     fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, i64)>> {
@@ -77,113 +75,90 @@ impl ReadGames for View<'_> {
          GROUP BY variant, rules_version ORDER BY variant, rules_version";
         let statuses: Vec<&str> = statuses.iter().map(|status| status.as_str()).collect();
         let statuses = serde_json::Value::from(statuses).to_string();
-        self.0.rows(sql, [statuses])
+        self.rows(sql, [statuses])
     }
 }
 
-pub(super) fn exists(connection: &Connection, id: GameId) -> Result<bool> {
-    connection.is_there("SELECT 1 FROM games WHERE id = ?1", [id.0])
-}
-
-/// Adds a game without events, with its seats.
-pub(super) fn add(
-    connection: &Connection,
-    new: &NewGame,
-    players: &[PlayerId],
-    now: &str,
-) -> Result<GameId> {
-    let sql =
-        "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
+impl Writing<'_> {
+    /// Adds a game without events, with its seats.
+    pub(super) fn add_game(&self, new: &NewGame) -> Result<GameId> {
+        let sql =
+            "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
             status, first_to_move, time, private, challenge_id)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10)";
-    let row = &new.row;
-    let to_move = row.course.to_move;
-    let values = params![
-        row.variant,
-        row.rules_version,
-        row.options,
-        row.position,
-        now,
-        row.created_by,
-        to_move,
-        row.time,
-        row.private,
-        new.challenge.map(|challenge| challenge.0),
-    ];
-    let id = connection.add(sql, values)?;
-    let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
-    for (index, player) in (0_i64..).zip(players) {
-        let clock = row.time.is_some() && index == i64::from(to_move);
-        connection.run(sql, params![id, index, player.0, clock.then_some(0)])?;
+        let row = &new.row;
+        let to_move = row.course.to_move;
+        let values = params![
+            row.variant,
+            row.rules_version,
+            row.options,
+            row.position,
+            self.now,
+            row.created_by,
+            to_move,
+            row.time,
+            row.private,
+            new.challenge.map(|challenge| challenge.0),
+        ];
+        let id = self.add(sql, values)?;
+        let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
+        for (seat, player) in (0..).zip(&new.players) {
+            let clock = (row.time.is_some() && seat == to_move).then_some(0);
+            self.run(sql, (id, seat, self.player_of(*player)?.0, clock))?;
+        }
+        Ok(GameId(id))
     }
-    Ok(GameId(id))
-}
 
-/// Writes status, result and reason of a game. State number and side to move are in its events.
-pub(super) fn set_course(connection: &Connection, game: GameId, course: &Course) -> Result<()> {
-    let sql = "UPDATE games SET status = ?2, result = ?3, reason = ?4 WHERE id = ?1";
-    let status = course.status.as_str();
-    connection.run(sql, params![game.0, status, course.result, course.reason])
-}
-
-pub(super) fn change_seat(
-    connection: &Connection,
-    game: GameId,
-    change: &SeatChange,
-    added: &[PlayerId],
-) -> Result<()> {
-    let set = |column: &str, seat: u8, value: &dyn rusqlite::ToSql| {
-        let sql = format!("UPDATE seats SET {column} = ?3 WHERE game_id = ?1 AND seat = ?2");
-        connection.count(&sql, params![game.0, seat, value])
-    };
-    match change {
-        SeatChange::Held(seat, held) => set("held", *seat, held)?,
-        SeatChange::Nudged(seat, state) => set("nudged", *seat, state)?,
-        SeatChange::Answers(seat, answers) => {
-            set("answers", *seat, &answers.count)?;
-            set("answers_state", *seat, &answers.state)?;
-            set("answers_day", *seat, &answers.day)?
-        }
-        SeatChange::Plans(seat, plans) => set("plans", *seat, plans)?,
-        SeatChange::OpenTurn(seat, turn) => {
-            set("turn_seq", *seat, &turn.seq)?;
-            set("left_at", *seat, &turn.left_at)?;
-            set("asked_at", *seat, &turn.asked_at)?;
-            set("reminded", *seat, &turn.reminded)?;
-            set("returned", *seat, &turn.returned)?
-        }
-        SeatChange::Player(seat, player) => {
-            seat_player(connection, game, *seat, player_of(player, added)?)?
-        }
-    };
-    Ok(())
-}
-
-/// The player, who may be the nth that the decision has added.
-pub(super) fn player_of(player: &PlayerRef, added: &[PlayerId]) -> Result<PlayerId> {
-    match player {
-        PlayerRef::Known(id) => Ok(*id),
-        PlayerRef::New(nth) => added.get(*nth).copied().ok_or_else(|| {
-            StoreError::Constraint(format!("the decision adds no player number {nth}"))
-        }),
+    /// Writes status, result and reason of a game. State number and side to move are in its events.
+    pub(super) fn set_course(&self, game: GameId, course: &Course) -> Result<()> {
+        let sql = "UPDATE games SET status = ?2, result = ?3, reason = ?4 WHERE id = ?1";
+        let status = course.status.as_str();
+        self.run(sql, (game.0, status, &course.result, &course.reason))
     }
-}
 
-/// Gives a seat to another player; returns how many seats that are.
-fn seat_player(connection: &Connection, game: GameId, seat: u8, player: PlayerId) -> Result<usize> {
-    let of_seat = params![game.0, seat];
-    let sql = "UPDATE tokens SET void = 1 WHERE game_id = ?1 AND seat = ?2 AND void = 0";
-    connection.run(sql, of_seat)?;
-    let sql = "DELETE FROM token_sections WHERE game_id = ?1 AND seat = ?2";
-    connection.run(sql, of_seat)?;
-    let sql = "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers =
+    pub(super) fn change_seat(&self, game: GameId, change: &SeatChange) -> Result<()> {
+        let set = |column: &str, seat: &u8, value: &dyn ToSql| {
+            let sql = format!("UPDATE seats SET {column} = ?3 WHERE game_id = ?1 AND seat = ?2");
+            self.run(&sql, (game.0, seat, value))
+        };
+        match change {
+            SeatChange::Held(seat, held) => set("held", seat, held),
+            SeatChange::Nudged(seat, state) => set("nudged", seat, state),
+            SeatChange::Answers(seat, answers) => {
+                set("answers", seat, &answers.count)?;
+                set("answers_state", seat, &answers.state)?;
+                set("answers_day", seat, &answers.day)
+            }
+            SeatChange::Plans(seat, plans) => set("plans", seat, plans),
+            SeatChange::OpenTurn(seat, turn) => {
+                set("turn_seq", seat, &turn.seq)?;
+                set("left_at", seat, &turn.left_at)?;
+                set("asked_at", seat, &turn.asked_at)?;
+                set("reminded", seat, &turn.reminded)?;
+                set("returned", seat, &turn.returned)
+            }
+            SeatChange::Player(seat, player) => {
+                self.seat_player(game, *seat, self.player_of(*player)?)
+            }
+        }
+    }
+
+    /// Gives a seat to another player.
+    fn seat_player(&self, game: GameId, seat: u8, player: PlayerId) -> Result<()> {
+        let sql = "UPDATE tokens SET void = 1 WHERE game_id = ?1 AND seat = ?2 AND void = 0";
+        self.run(sql, (game.0, seat))?;
+        let sql = "DELETE FROM token_sections WHERE game_id = ?1 AND seat = ?2";
+        self.run(sql, (game.0, seat))?;
+        let sql =
+            "UPDATE seats SET player_id = ?3, held = NULL, plans = NULL, nudged = NULL, answers =
             0, answers_state = NULL, answers_day = NULL, asked_at = NULL
          WHERE game_id = ?1 AND seat = ?2";
-    let changed = connection.count(sql, params![game.0, seat, player.0])?;
-    if changed == 0 {
-        return Err(StoreError::Constraint(format!(
-            "game #{game} has no seat {seat}"
-        )));
+        match self.count(sql, (game.0, seat, player.0))? {
+            0 => {
+                let why = format!("game #{game} has no seat {seat}");
+                Err(StoreError::Constraint(why))
+            }
+            _ => Ok(()),
+        }
     }
-    Ok(changed)
 }

@@ -4,12 +4,9 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, params};
 
-use super::View;
-use super::sql::Statements;
-use super::{Result, StoreError, bytes, limit};
-use crate::ids::{LetterId, MailId, PlayerId};
-use crate::store::snapshot::ReadMails;
-use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict};
+use super::{Result, StoreError, View, bytes, limit, sql::Statements};
+use crate::ids::{MailId, PlayerId};
+use crate::store::{Judgement, MailBytes, MailRow, MailStatus, Verdict, snapshot::ReadMails};
 
 const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, received_at), status,
     attempts, verdict, reason, nullif(sender, ''), message_id, body_hash, sent_at, game_id, proven FROM inbox";
@@ -17,30 +14,27 @@ const SELECT: &str = "SELECT id, source, received_at, coalesce(arrived_at, recei
 impl ReadMails for View<'_> {
     fn mail(&self, id: MailId) -> Result<Option<MailRow>> {
         let sql = format!("{SELECT} WHERE id = ?1");
-        self.0.row(&sql, [id.0])
+        self.row(&sql, [id.0])
     }
 
     fn mail_bytes(&self, id: MailId) -> Result<Option<MailBytes>> {
         let sql = "SELECT form, raw, truncated, env_sender, env_rcpts FROM inbox_raw WHERE id = ?1";
-        let row = self.0.first(sql, [id.0], |row| {
+        let row = self.first(sql, [id.0], |row| {
             let recipients: Option<String> = row.get(4)?;
+            let recipients = recipients.unwrap_or_default();
             let mail = MailBytes {
                 sender: row.get(3)?,
-                recipients: recipients
-                    .iter()
-                    .flat_map(|all| all.lines())
-                    .map(str::to_owned)
-                    .collect(),
+                recipients: recipients.lines().map(str::to_owned).collect(),
                 truncated: row.get(2)?,
                 raw: row.get(1)?,
             };
             Ok((row.get(0)?, mail))
+        })?;
+        let unpacked = row.map(|(form, mail)| {
+            let raw = bytes::unpack(form, mail.raw)?;
+            Ok(MailBytes { raw, ..mail })
         });
-        let Some((form, mut mail)) = row? else {
-            return Ok(None);
-        };
-        mail.raw = bytes::unpack(form, mail.raw)?;
-        Ok(Some(mail))
+        unpacked.transpose()
     }
 
     fn mails(&self, status: MailStatus, count: usize) -> Result<Vec<MailRow>> {
@@ -50,12 +44,12 @@ impl ReadMails for View<'_> {
             MailStatus::New | MailStatus::Quarantined => "status <> 'done' AND",
         };
         let sql = format!("{SELECT} WHERE {open} status = ?1 ORDER BY id DESC LIMIT ?2");
-        self.0.rows(&sql, params![status.as_str(), limit(count)])
+        self.rows(&sql, params![status.as_str(), limit(count)])
     }
 
     fn mails_before(&self, before: MailId, count: usize) -> Result<Vec<MailRow>> {
         let sql = format!("{SELECT} WHERE id < ?1 ORDER BY id DESC LIMIT ?2");
-        self.0.rows(&sql, params![before.0, limit(count)])
+        self.rows(&sql, params![before.0, limit(count)])
     }
 
     fn same_mail(&self, but: MailId, message_id: &str, body_hash: &str) -> Result<Option<MailRow>> {
@@ -63,7 +57,7 @@ impl ReadMails for View<'_> {
             "{SELECT} WHERE proven = 1 AND message_id = ?2 AND body_hash = ?3 AND id <> ?1
          ORDER BY id LIMIT 1"
         );
-        self.0.row(&sql, params![but.0, message_id, body_hash])
+        self.row(&sql, params![but.0, message_id, body_hash])
     }
 
     fn same_bodies(
@@ -79,8 +73,7 @@ impl ReadMails for View<'_> {
         let mut found = Vec::new();
         // Each by itself, so that nothing has to be sorted; 0 for mails without a date.
         for date in BTreeSet::from([sent_at, 0]).into_iter().rev() {
-            let values = params![than.0, sender, body_hash, date];
-            found.extend(self.0.rows::<MailRow>(&sql, values)?);
+            found.extend(self.rows::<MailRow>(&sql, (than.0, sender, body_hash, date))?);
         }
         Ok(found)
     }
@@ -88,14 +81,14 @@ impl ReadMails for View<'_> {
     fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
         let sql = "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at)
          <= ?2 AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
-        self.0.is_there(sql, params![player.0, until])
+        self.is_there(sql, params![player.0, until])
     }
 
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool> {
         let sql = "SELECT 1 FROM inbox WHERE id > (SELECT max(id) FROM inbox) - 5000 AND proven = 1
          AND coalesce(arrived_at, received_at) > ?2
          AND sender IN (SELECT key FROM addresses WHERE player_id = ?1) LIMIT 1";
-        self.0.is_there(sql, params![player.0, since])
+        self.is_there(sql, params![player.0, since])
     }
 }
 
@@ -108,16 +101,13 @@ pub(super) fn release(connection: &Connection, owner: &str, begun: bool) -> Resu
 
 /// Writes what was decided about a mail.
 pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) -> Result<()> {
-    let quarantined;
     let (status, verdict) = match judgement {
-        Judgement::Done(verdict) => (MailStatus::Done, verdict),
+        Judgement::Done(verdict) => (MailStatus::Done, verdict.clone()),
         Judgement::Quarantined(reason) => {
-            quarantined = Verdict {
-                word: MailStatus::Quarantined.as_str().to_owned(),
-                reason: Some(reason.clone()),
-                ..Verdict::default()
-            };
-            (MailStatus::Quarantined, &quarantined)
+            let mut verdict = Verdict::default();
+            verdict.word = MailStatus::Quarantined.to_string();
+            verdict.reason = Some(reason.clone());
+            (MailStatus::Quarantined, verdict)
         }
     };
     let sql = "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = coalesce(?5, sender), message_id = ?6,
@@ -135,25 +125,12 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
         verdict.proven,
         verdict.sent_at
     ];
-    let written = connection.count(sql, values)?;
-    if written == 0 {
+    match connection.count(sql, values)? {
         // Its effects would be written twice.
-        return Err(StoreError::Constraint(format!(
-            "mail i{id} does not wait to be judged"
-        )));
+        0 => {
+            let why = format!("mail i{id} does not wait to be judged");
+            Err(StoreError::Constraint(why))
+        }
+        _ => Ok(()),
     }
-    Ok(())
-}
-
-/// Notes which letter answers a mail.
-pub(super) fn set_answer(connection: &Connection, id: MailId, letter: LetterId) -> Result<()> {
-    let sql = "UPDATE inbox SET answer_id = ?2 WHERE id = ?1 AND answer_id IS NULL";
-    connection.run(sql, params![id.0, letter.0])
-}
-
-/// Sets a quarantined mail back to new; returns how many were.
-pub(super) fn retry(connection: &Connection, id: MailId) -> Result<usize> {
-    let sql = "UPDATE inbox SET status = 'new', attempts = 0, verdict = NULL, reason = NULL
-         WHERE id = ?1 AND status = 'parked'";
-    connection.count(sql, [id.0])
 }

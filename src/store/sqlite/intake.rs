@@ -1,14 +1,12 @@
 //! Taking mails in: each mail is stored once, and under a source key of its own.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use serde::Deserialize;
 
 use super::bytes::{self, Packed};
-use super::sql::Statements;
-use super::{Result, View};
+use super::{Result, View, sql::Statements};
 use crate::ids::MailId;
-use crate::store::snapshot::ReadMails;
-use crate::store::{NewMail, TakenIn};
+use crate::store::{NewMail, TakenIn, snapshot::ReadMails};
 
 /// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
 /// and archives below it are not read.
@@ -108,21 +106,14 @@ fn insert(connection: &Connection, source: &str, new: &Prepared<'_>, now: &str) 
          VALUES (?1, ?2, ?3, ?4, 'new', ?5, EXISTS (SELECT 1 FROM addresses WHERE key = ?5),
             (SELECT min(complete_at) FROM sources))";
     let arrived_at = new.mail.arrived_at.filter(|at| *at != now);
-    let id = connection.add(
-        sql,
-        params![source, new.hash, now, arrived_at, new.mail.author],
-    )?;
+    let author = new.mail.author;
+    let id = connection.add(sql, (source, new.hash, now, arrived_at, author))?;
     let sql = "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let recipients = new.mail.recipients.join("\n");
-    let values = params![
-        id,
-        new.packed.bytes,
-        new.packed.form,
-        new.truncated,
-        new.mail.sender,
-        Some(recipients).filter(|all| !all.is_empty())
-    ];
+    let recipients = Some(recipients).filter(|all| !all.is_empty());
+    let Packed { form, bytes } = &new.packed;
+    let values = (id, bytes, form, new.truncated, new.mail.sender, recipients);
     connection.run(sql, values)?;
     Ok(MailId(id))
 }

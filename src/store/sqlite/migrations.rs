@@ -1,9 +1,10 @@
 //! Migrations: the steps are the files in `db/`, the version is `PRAGMA user_version`.
 
+use std::cmp::Ordering;
+
 use rusqlite::{Connection, Transaction};
 
-use super::sql::Statements;
-use super::{Result, StoreError};
+use super::{Result, StoreError, sql::Statements};
 use crate::text::{Skeleton, keys::blanked};
 
 /// One step: statements, and what SQL cannot do.
@@ -36,11 +37,10 @@ fn nothing(_: &Transaction<'_>) -> Result<()> {
 /// The first version whose secret is not in the database.
 const SECRET_OUTSIDE: u32 = 3;
 
-fn current() -> u32 {
-    u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
-}
+/// The schema version of this program.
+const CURRENT: u32 = STEPS.len() as u32;
 
-fn version(connection: &Connection) -> Result<u32> {
+pub(super) fn version(connection: &Connection) -> Result<u32> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
@@ -49,7 +49,7 @@ fn version(connection: &Connection) -> Result<u32> {
 /// # Errors
 /// The database cannot be read.
 pub(super) fn versions(connection: &Connection) -> Result<(u32, u32)> {
-    Ok((version(connection)?, current()))
+    Ok((version(connection)?, CURRENT))
 }
 
 /// Checks that the schema is that of this program.
@@ -58,19 +58,17 @@ pub(super) fn versions(connection: &Connection) -> Result<(u32, u32)> {
 /// The schema is older or newer.
 pub(super) fn require_current(connection: &Connection) -> Result<()> {
     let found = version(connection)?;
-    let wanted = current();
-    if found < wanted {
-        return Err(StoreError::Unavailable(format!(
-            "it has schema {found}, this program needs {wanted}: run `zugpost db migrate`"
-        )));
-    }
-    if found > wanted {
-        return Err(StoreError::Unavailable(format!(
+    let wanted = CURRENT;
+    Err(StoreError::Unavailable(match found.cmp(&wanted) {
+        Ordering::Equal => return Ok(()),
+        Ordering::Less => {
+            format!("it has schema {found}, this program needs {wanted}: run `zugpost db migrate`")
+        }
+        Ordering::Greater => format!(
             "it has schema {found}, this program knows only {wanted}: use a newer zugpost, or \
              restore the copy that was made before `zugpost db migrate`"
-        )));
-    }
-    Ok(())
+        ),
+    }))
 }
 
 /// The secret that a database before schema 3 holds.
@@ -79,7 +77,7 @@ pub(super) fn require_current(connection: &Connection) -> Result<()> {
 /// The database cannot be read.
 pub(super) fn former_secret(connection: &Connection) -> Result<Option<Vec<u8>>> {
     match version(connection)? {
-        1..SECRET_OUTSIDE => super::meta::get(connection, "secret"),
+        1..SECRET_OUTSIDE => super::upkeep::meta(connection, "secret"),
         _ => Ok(None),
     }
 }
@@ -90,9 +88,9 @@ pub(super) fn former_secret(connection: &Connection) -> Result<Option<Vec<u8>>> 
 /// The schema is newer than this program's, or a step fails, which changes nothing.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(u32, u32)> {
     let found = version(connection)?;
-    if found >= current() {
+    if found >= CURRENT {
         require_current(connection)?;
-        return Ok((found, current()));
+        return Ok((found, CURRENT));
     }
     // A step may replace a table by a new one with the same name, which needs foreign keys switched off
     // (sqlite.org/lang_altertable.html, section 7). The setting cannot be changed in a transaction.
@@ -106,13 +104,12 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(u32, u32)> {
     // The same for the log, which holds earlier pages. A reader may keep it from being emptied; it is
     // then emptied when the last connection is closed.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-    Ok((found, current()))
+    Ok((found, CURRENT))
 }
 
 /// Runs the missing steps; returns the version before them.
 fn take_steps(connection: &mut Connection) -> Result<u32> {
-    let immediate = rusqlite::TransactionBehavior::Immediate;
-    let transaction = connection.transaction_with_behavior(immediate)?;
+    let transaction = super::immediate(connection)?;
     // Another process may have taken them since the version was read.
     let found = version(&transaction)?;
     for (sql, after) in STEPS.iter().skip(found as usize) {
@@ -126,7 +123,7 @@ fn take_steps(connection: &mut Connection) -> Result<u32> {
              `zugpost db check` says more"
         )));
     }
-    transaction.pragma_update(None, "user_version", current().max(found))?;
+    transaction.pragma_update(None, "user_version", CURRENT.max(found))?;
     transaction.commit()?;
     Ok(found)
 }

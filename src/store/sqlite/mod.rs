@@ -1,4 +1,4 @@
-//! A store in one SQLite file. Statements are in one file for each table.
+//! A store in one SQLite file. Statements are in one file for each table, or for a few that belong together.
 //!
 //! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
 //! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
@@ -20,20 +20,17 @@ mod forgetting;
 mod games;
 mod inbox;
 mod intake;
-mod meta;
 mod migrations;
 mod outbox;
 mod people;
 mod players;
 mod questions;
-mod queues;
 mod sql;
 mod subjects;
 mod timers;
 mod tokens;
 mod trait_impl;
 mod upkeep;
-mod watchers;
 
 use std::path::Path;
 use std::time::Duration;
@@ -63,12 +60,9 @@ impl SqliteStore {
     /// # Errors
     /// The file exists already or cannot be written.
     pub fn create(path: &Path) -> Result<Self> {
-        create_file(path)?;
+        create_file(path).map_err(StoreError::Unavailable)?;
         let made = Connection::open(path).map_err(StoreError::from);
-        let made = made.and_then(Self::prepare).and_then(|mut store| {
-            store.migrate()?;
-            Ok(store)
-        });
+        let made = made.and_then(Self::make);
         if made.is_err() {
             // It is an incomplete file of ours, which would keep the next attempt from working.
             let _ = std::fs::remove_file(path);
@@ -111,7 +105,12 @@ impl SqliteStore {
     /// # Errors
     /// There is no memory.
     pub fn in_memory() -> Result<Self> {
-        let mut store = Self::prepare(Connection::open_in_memory()?)?;
+        Self::make(Connection::open_in_memory()?)
+    }
+
+    /// A new store with the current schema.
+    fn make(connection: Connection) -> Result<Self> {
+        let mut store = Self::prepare(connection)?;
         store.migrate()?;
         Ok(store)
     }
@@ -177,25 +176,27 @@ impl SqliteStore {
     /// Runs `work` in one write transaction. It is committed durably if `work` returns `Ok`, else rolled
     /// back.
     fn write<T>(&mut self, work: impl FnOnce(&Transaction<'_>) -> Result<T>) -> Result<T> {
-        let immediate = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(immediate)?;
+        let transaction = immediate(&mut self.connection)?;
         let result = work(&transaction)?;
         transaction.commit()?;
         Ok(result)
     }
 }
 
+/// A transaction in which something is written.
+fn immediate(connection: &mut Connection) -> Result<Transaction<'_>> {
+    Ok(connection.transaction_with_behavior(TransactionBehavior::Immediate)?)
+}
+
 /// Makes an empty file, owner-only (0600): a database holds letters with reply tokens.
-fn create_file(path: &Path) -> Result<()> {
+fn create_file(path: &Path) -> std::result::Result<(), String> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let made = options.open(path);
-    made.map(drop).map_err(|error| {
-        StoreError::Unavailable(match error.kind() {
-            std::io::ErrorKind::AlreadyExists => format!("{} exists already", path.display()),
-            _ => format!("cannot create {}: {error}", path.display()),
-        })
+    made.map(drop).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => format!("{} exists already", path.display()),
+        _ => format!("cannot create {}: {error}", path.display()),
     })
 }
 

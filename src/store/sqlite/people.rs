@@ -1,9 +1,8 @@
 //! `outsiders`, `player_relations` and `notes`, and whether a player is a member.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
-use super::sql::Statements;
-use super::{Result, View, limit};
+use super::{Result, View, commit::Writing, limit, sql::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::Relation;
 use crate::store::snapshot::ReadPeople;
@@ -13,7 +12,7 @@ impl ReadPeople for View<'_> {
     fn outsider(&self, mailbox: &[u8]) -> Result<Option<OutsiderRow>> {
         let sql = "SELECT last_letter, unanswered, invited_at, refused_until, never, banned
          FROM outsiders WHERE mailbox = ?1";
-        self.0.row(sql, [mailbox])
+        self.row(sql, [mailbox])
     }
 
     fn is_blocked(&self, by: PlayerId, whom: PlayerId) -> Result<bool> {
@@ -28,7 +27,7 @@ impl ReadPeople for View<'_> {
         // What is not known here has no effect.
         let sql = "SELECT other_id, kind, at FROM player_relations
             WHERE player_id = ?1 AND kind IN ('mute', 'block') ORDER BY other_id, kind";
-        self.0.rows(sql, [player.0])
+        self.rows(sql, [player.0])
     }
 
     fn notes(&self, player: PlayerId, game: Option<GameId>, count: usize) -> Result<Vec<NoteRow>> {
@@ -36,109 +35,79 @@ impl ReadPeople for View<'_> {
             WHERE player_id = ?1 AND (?2 IS NULL OR game_id = ?2) ORDER BY id DESC LIMIT ?3)
          ORDER BY game_id, id";
         let values = params![player.0, game.map(|game| game.0), limit(count)];
-        self.0.rows(sql, values)
+        self.rows(sql, values)
     }
 }
 
 fn is_related(of: &View<'_>, by: PlayerId, whom: PlayerId, relation: Relation) -> Result<bool> {
     let sql = "SELECT 1 FROM player_relations WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
-    of.0.is_there(sql, params![by.0, whom.0, relation.as_str()])
+    of.is_there(sql, params![by.0, whom.0, relation.as_str()])
 }
 
-/// Deletes what is known about mailboxes that has no effect any more.
-pub(super) fn forget(connection: &Connection, today: &str) -> Result<()> {
-    let sql = "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
-            AND coalesce(last_letter, '') < date(?1, '-100 days')
-            AND coalesce(invited_at, '') < date(?1, '-100 days')
-            AND coalesce(refused_until, '') < ?1";
-    connection.run(sql, [today])?;
-    // The last letter to somebody who was forgotten had to reach them.
-    let sql = "UPDATE outbox SET recipient = '', data = NULL
-         WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
-            AND kind NOT IN ('umpire', 'public', 'outsider')
-            AND created_at IN (SELECT forgotten_at FROM players WHERE forgotten_at IS NOT NULL)
-            AND lower(recipient) NOT IN (SELECT key FROM addresses)";
-    connection.run(sql, [])?;
-    let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
-            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))";
-    connection.run(sql, [])
-}
-
-pub(super) fn change(connection: &Connection, change: &PeopleChange, now: &str) -> Result<()> {
-    match change {
-        PeopleChange::Mailbox(mailbox, change) => of_mailbox(connection, mailbox, change, now),
-        PeopleChange::Relate {
-            player,
-            other,
-            relation,
-            on,
-        } => {
-            let sql = "DELETE FROM player_relations
-                     WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
-            let of = (player.0, other.0, relation.as_str());
-            if !on {
-                return connection.run(sql, of);
-            }
-            let sql = "INSERT INTO player_relations (player_id, other_id, kind, at)
+impl Writing<'_> {
+    pub(super) fn change_people(&self, change: &PeopleChange) -> Result<()> {
+        match change {
+            PeopleChange::Mailbox(mailbox, change) => self.change_mailbox(mailbox, change),
+            PeopleChange::Relate {
+                player,
+                other,
+                relation,
+                on,
+            } => {
+                let (player, other, relation) = (player.0, other.0, relation.as_str());
+                if !on {
+                    let sql = "DELETE FROM player_relations
+                         WHERE player_id = ?1 AND other_id = ?2 AND kind = ?3";
+                    return self.run(sql, (player, other, relation));
+                }
+                let sql = "INSERT INTO player_relations (player_id, other_id, kind, at)
                      VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
-            connection.run(sql, (of.0, of.1, of.2, now))
+                self.run(sql, (player, other, relation, self.now))
+            }
+            PeopleChange::Note { player, game, text } => {
+                let sql =
+                    "INSERT INTO notes (player_id, game_id, at, text) VALUES (?1, ?2, ?3, ?4)";
+                self.run(sql, (player.0, game.0, self.now, text))
+            }
+            PeopleChange::Named(player) => self.set_time(*player, "named_at", true),
+            PeopleChange::Left(player, left) => self.set_time(*player, "left_at", *left),
+            PeopleChange::Ban(player, banned) => self.set_time(*player, "banned_at", *banned),
+            PeopleChange::Forget(player, name) => self.forget_player(*player, name),
+            PeopleChange::Merge(from, into) => self.merge_players(*from, *into),
         }
-        PeopleChange::Note { player, game, text } => {
-            let sql = "INSERT INTO notes (player_id, game_id, at, text) VALUES (?1, ?2, ?3, ?4)";
-            connection.run(sql, params![player.0, game.0, now, text])
+    }
+
+    /// Writes what changes about a mailbox, which is known by the hash of its address.
+    fn change_mailbox(&self, mailbox: &[u8], change: &MailboxChange) -> Result<()> {
+        let (set, value) = match change {
+            MailboxChange::Answered => {
+                // A mailbox that never got a letter has nothing to answer.
+                let sql = "UPDATE outsiders SET unanswered = 0 WHERE mailbox = ?1";
+                return self.run(sql, [mailbox]);
+            }
+            MailboxChange::Written => ("last_letter = ?2, unanswered = unanswered + 1", self.now),
+            MailboxChange::Invited => ("invited_at = ?2", self.now),
+            MailboxChange::RefusedUntil(until) => ("refused_until = ?2", until.as_str()),
+            MailboxChange::Never => ("never = 1, refused_until = ?2", self.now),
+            MailboxChange::Banned(true) => ("banned = 1, refused_until = ?2", self.now),
+            MailboxChange::Banned(false) => ("banned = 0, refused_until = ?2", self.now),
+        };
+        let sql = "INSERT INTO outsiders (mailbox) VALUES (?1) ON CONFLICT DO NOTHING";
+        self.run(sql, [mailbox])?;
+        let sql = format!("UPDATE outsiders SET {set} WHERE mailbox = ?1");
+        self.run(&sql, (mailbox, value))
+    }
+
+    /// Notes that something is so from now on, or that it is not.
+    fn set_time(&self, player: PlayerId, column: &str, on: bool) -> Result<()> {
+        let sql = format!("UPDATE players SET {column} = ?2 WHERE id = ?1");
+        match self.count(&sql, (player.0, on.then_some(self.now)))? {
+            0 => Err(no_player(player)),
+            _ => Ok(()),
         }
-        PeopleChange::Named(player) => set_time(connection, *player, "named_at", Some(now)),
-        PeopleChange::Left(player, left) => {
-            set_time(connection, *player, "left_at", left.then_some(now))
-        }
-        PeopleChange::Ban(player, banned) => {
-            set_time(connection, *player, "banned_at", banned.then_some(now))
-        }
-        PeopleChange::Forget(player, name) => {
-            super::forgetting::forget_player(connection, *player, name, now)
-        }
-        PeopleChange::Merge(from, into) => super::forgetting::merge(connection, *from, *into),
     }
 }
 
-/// Writes what changes about a mailbox, which is known by the hash of its address.
-fn of_mailbox(
-    connection: &Connection,
-    mailbox: &[u8],
-    change: &MailboxChange,
-    now: &str,
-) -> Result<()> {
-    let (set, value) = match change {
-        MailboxChange::Answered => {
-            // A mailbox that never got a letter has nothing to answer.
-            let sql = "UPDATE outsiders SET unanswered = 0 WHERE mailbox = ?1";
-            return connection.run(sql, [mailbox]);
-        }
-        MailboxChange::Written => ("last_letter = ?2, unanswered = unanswered + 1", now),
-        MailboxChange::Invited => ("invited_at = ?2", now),
-        MailboxChange::RefusedUntil(until) => ("refused_until = ?2", until.as_str()),
-        MailboxChange::Never => ("never = 1, refused_until = ?2", now),
-        MailboxChange::Banned(true) => ("banned = 1, refused_until = ?2", now),
-        MailboxChange::Banned(false) => ("banned = 0, refused_until = ?2", now),
-    };
-    let sql = "INSERT INTO outsiders (mailbox) VALUES (?1) ON CONFLICT DO NOTHING";
-    connection.run(sql, [mailbox])?;
-    let sql = format!("UPDATE outsiders SET {set} WHERE mailbox = ?1");
-    connection.run(&sql, params![mailbox, value])
-}
-
-fn set_time(
-    connection: &Connection,
-    player: PlayerId,
-    column: &str,
-    value: Option<&str>,
-) -> Result<()> {
-    let sql = format!("UPDATE players SET {column} = ?2 WHERE id = ?1");
-    let changed = connection.count(&sql, params![player.0, value])?;
-    match changed {
-        0 => Err(StoreError::Constraint(format!(
-            "there is no player {player}"
-        ))),
-        _ => Ok(()),
-    }
+pub(super) fn no_player(player: PlayerId) -> StoreError {
+    StoreError::Constraint(format!("there is no player {player}"))
 }

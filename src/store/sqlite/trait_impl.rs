@@ -1,9 +1,8 @@
 //! [`Store`] for [`SqliteStore`]: a transaction for each method.
 
-use super::intake::Prepared;
+use super::intake::{self, Prepared};
 use super::{
-    Result, SqliteStore, View, budgets, bytes, claims, clocks, commit, delivery, inbox, intake,
-    meta, people, questions, queues, tokens, upkeep,
+    Result, SqliteStore, View, bytes, claims, clocks, commit, delivery, inbox, tokens, upkeep,
 };
 use crate::ids::{LetterId, MailId};
 use crate::store::{
@@ -25,10 +24,8 @@ impl Store for SqliteStore {
     fn take_in(&mut self, mails: &[NewMail<'_>], now: &str) -> Result<Vec<TakenIn>> {
         // Before the transaction: others wait for it.
         let prepared: Vec<Prepared<'_>> = mails.iter().map(Prepared::new).collect();
-        self.write(|tx| {
-            let taken = prepared.iter().map(|mail| intake::take_in(tx, mail, now));
-            taken.collect()
-        })
+        let mails = prepared.iter();
+        self.write(|tx| mails.map(|mail| intake::take_in(tx, mail, now)).collect())
     }
 
     fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>> {
@@ -39,20 +36,17 @@ impl Store for SqliteStore {
     }
 
     fn give_back(&mut self, mails: &[MailId], now: &str) -> Result<()> {
-        self.write(|tx| {
-            mails
-                .iter()
-                .try_for_each(|mail| claims::give_back(tx, *mail, now))
-        })
+        let mut mails = mails.iter();
+        self.write(|tx| mails.try_for_each(|mail| claims::give_back(tx, *mail, now)))
     }
 
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
         let keep_sent = self.keep_sent;
+        let decisions = decisions.iter();
         self.write(|tx| {
-            let made = decisions
-                .iter()
-                .map(|decision| commit::commit(tx, decision, keep_sent));
-            made.collect()
+            decisions
+                .map(|one| commit::commit(tx, one, keep_sent))
+                .collect()
         })
     }
 
@@ -62,18 +56,12 @@ impl Store for SqliteStore {
 
     fn begin_tries(&mut self, tries: &[NewTry]) -> Result<Vec<LetterId>> {
         // Before the transaction: others wait for it.
-        let packed: Vec<_> = tries
-            .iter()
-            .map(|new| new.rendered.as_deref().map(bytes::pack))
-            .collect();
+        let rendered = tries.iter().map(|new| new.rendered.as_deref());
+        let packed: Vec<_> = rendered.map(|raw| raw.map(bytes::pack)).collect();
         self.write(|tx| {
-            let mut begun = Vec::with_capacity(tries.len());
-            for (new, packed) in tries.iter().zip(&packed) {
-                if delivery::begin_try(tx, new, packed.as_ref())? {
-                    begun.push(new.letter);
-                }
-            }
-            Ok(begun)
+            let tries = tries.iter().zip(&packed);
+            let begun = tries.map(|(new, packed)| delivery::begin_try(tx, new, packed.as_ref()));
+            begun.filter_map(Result::transpose).collect()
         })
     }
 
@@ -100,20 +88,18 @@ impl Store for SqliteStore {
     }
 
     fn note_queue(&mut self, queue: Queue, now: &str, failure: Option<&str>) -> Result<()> {
-        self.write(|tx| queues::note(tx, queue, now, failure))
+        self.write(|tx| upkeep::note_queue(tx, queue, now, failure))
     }
 
     fn forget(&mut self, before: Option<&str>, today: &str) -> Result<usize> {
         self.write(|tx| {
-            budgets::forget(tx, today)?;
-            questions::forget(tx, today)?;
-            people::forget(tx, today)?;
+            upkeep::forget_days_before(tx, today)?;
             before.map_or(Ok(0), |before| upkeep::forget(tx, before))
         })
     }
 
     fn set_secret_check(&mut self, check: &[u8]) -> Result<()> {
-        self.write(|tx| meta::set(tx, meta::SECRET_CHECK, check))
+        self.write(|tx| upkeep::set_meta(tx, upkeep::SECRET_CHECK, check))
     }
 
     fn void_all_tokens(&mut self, generation: i64) -> Result<()> {

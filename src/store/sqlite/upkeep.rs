@@ -1,22 +1,38 @@
-//! Counts, checks and cleans the database.
+//! `queues`: the last success and the last failure of fetching, judging and sending. `meta`: values of the server itself,
+//! by name. Counts, checks and cleans the database.
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
-use super::sql::Statements;
-use super::{Result, SqliteStore, View, meta, subjects};
-use crate::store::snapshot::ReadServer;
-use crate::store::{Counts, QueueRow};
+use super::{Result, SqliteStore, View, sql::Statements};
+use crate::store::{Counts, Queue, QueueRow, rows::RETRIED, snapshot::ReadServer};
+
+/// The value by which the secret that belongs to the database is recognised.
+pub(super) const SECRET_CHECK: &str = "secret check";
+/// The first letter that may still have to be forgotten.
+const FORGOTTEN: &str = "forgotten";
+/// The time up to which bytes were last deleted.
+const FORGOTTEN_UNTIL: &str = "forgotten until";
+
+pub(super) fn meta(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
+    connection.row("SELECT value FROM meta WHERE key = ?1", [name])
+}
+
+pub(super) fn set_meta(connection: &Connection, name: &str, value: &[u8]) -> Result<()> {
+    let sql = "INSERT INTO meta (key, value) VALUES (?1, ?2)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    connection.run(sql, (name, value))
+}
 
 impl ReadServer for View<'_> {
     fn queues(&self) -> Result<Vec<QueueRow>> {
         let sql = "SELECT queue, last_success, last_failure, failure FROM queues ORDER BY queue";
-        self.0.rows(sql, [])
+        self.rows(sql, [])
     }
 
     fn counts(&self) -> Result<Counts> {
         let count = |rows: &str| -> Result<i64> {
             let sql = format!("SELECT count(*) FROM {rows}");
-            self.0.one(&sql, [])
+            self.one(&sql, [])
         };
         let stuck = "outbox WHERE status IN ('failed', 'quarantined') AND status =";
         let kept = "kind = 'umpire' AND recipient = ''";
@@ -46,21 +62,76 @@ impl ReadServer for View<'_> {
             SELECT created_at FROM outbox WHERE id = (SELECT max(id) FROM outbox)
             UNION ALL
             SELECT created_at FROM games WHERE id = (SELECT max(id) FROM games))";
-        self.0.one(sql, [])
+        self.one(sql, [])
     }
 
     fn version(&self) -> Result<i64> {
-        subjects::version(self.0)
+        let sql = "SELECT version FROM subjects WHERE slot = ?1";
+        Ok(self.row(sql, [super::subjects::ANYTHING])?.unwrap_or(0))
     }
 
     fn forgotten_until(&self) -> Result<Option<String>> {
-        let until = meta::get(self.0, meta::FORGOTTEN_UNTIL)?;
+        let until = meta(self.0, FORGOTTEN_UNTIL)?;
         Ok(until.and_then(|until| String::from_utf8(until).ok()))
     }
 
     fn secret_check(&self) -> Result<Option<Vec<u8>>> {
-        meta::get(self.0, meta::SECRET_CHECK)
+        meta(self.0, SECRET_CHECK)
     }
+}
+
+/// Notes that a queue has worked, or why it has failed.
+pub(super) fn note_queue(
+    connection: &Connection,
+    queue: Queue,
+    now: &str,
+    failure: Option<&str>,
+) -> Result<()> {
+    // What was noted before is earlier, whatever the clock has said then: times have seconds, and the clock
+    // may have been set back.
+    let Some(failure) = failure else {
+        let sql = "INSERT INTO queues (queue, last_success) VALUES (?1, ?2)
+             ON CONFLICT DO UPDATE SET last_success = excluded.last_success,
+               last_failure = min(last_failure,
+                 strftime('%Y-%m-%dT%H:%M:%SZ', excluded.last_success, '-1 second'))";
+        return connection.run(sql, [queue.as_str(), now]);
+    };
+    let sql = "INSERT INTO queues (queue, last_failure, failure) VALUES (?1, ?2, ?3)
+         ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure, failure = excluded.failure,
+           last_success = min(last_success, excluded.last_failure)";
+    connection.run(sql, [queue.as_str(), now, failure])
+}
+
+/// Notes that somebody wants a queue that fails to work at once ([`QueueRow::is_to_retry`]).
+pub(super) fn retry_queue(connection: &Connection, queue: Queue) -> Result<()> {
+    let sql = "UPDATE queues SET failure = ?2 || failure WHERE queue = ?1
+         AND last_failure >= coalesce(last_success, '')
+         AND substr(failure, 1, length(?2)) <> ?2";
+    connection.run(sql, [queue.as_str(), RETRIED])
+}
+
+/// Deletes what has no effect any more today.
+pub(super) fn forget_days_before(connection: &Connection, today: &str) -> Result<()> {
+    for sql in [
+        "DELETE FROM budgets WHERE day < ?1",
+        "DELETE FROM account_questions WHERE expires_at < ?1 AND due_at IS NULL",
+        "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
+            AND coalesce(last_letter, '') < date(?1, '-100 days')
+            AND coalesce(invited_at, '') < date(?1, '-100 days')
+            AND coalesce(refused_until, '') < ?1",
+    ] {
+        connection.run(sql, [today])?;
+    }
+    // The last letter to somebody who was forgotten had to reach them.
+    let sql = "UPDATE outbox SET recipient = '', data = NULL
+         WHERE status NOT IN ('waiting', 'quarantined') AND recipient <> ''
+            AND kind NOT IN ('umpire', 'public', 'outsider')
+            AND created_at IN (SELECT forgotten_at FROM players WHERE forgotten_at IS NOT NULL)
+            AND lower(recipient) NOT IN (SELECT key FROM addresses)";
+    connection.run(sql, [])?;
+    let sql = "DELETE FROM outbox_raw WHERE id IN (SELECT id FROM outbox
+            WHERE recipient = '' AND data IS NULL AND status NOT IN ('waiting', 'quarantined'))";
+    connection.run(sql, [])
 }
 
 /// Deletes the bytes of mails that are done, and bytes and data of letters that are closed, if they are
@@ -73,9 +144,9 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
             ON o.id = r.id WHERE o.status NOT IN ('waiting', 'quarantined') AND o.closed_at < ?1)";
     let bytes = connection.count(sql, [before])?;
     // Letters before the first one with data are not read again, however many there are.
-    let first = meta::get(connection, meta::FORGOTTEN)?
-        .and_then(|value| std::str::from_utf8(&value).ok()?.parse::<i64>().ok())
-        .unwrap_or(0);
+    let first = meta(connection, FORGOTTEN)?;
+    let first = first.and_then(|value| std::str::from_utf8(&value).ok()?.parse().ok());
+    let first: i64 = first.unwrap_or(0);
     let sql = "UPDATE outbox SET data = NULL WHERE id >= ?2 AND data IS NOT NULL
          AND status NOT IN ('waiting', 'quarantined') AND closed_at < ?1";
     let data = connection.count(sql, rusqlite::params![before, first])?;
@@ -83,9 +154,9 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
             (SELECT max(id) + 1 FROM outbox), 0)";
     let next: i64 = connection.one(sql, [first])?;
     if next != first {
-        meta::set(connection, meta::FORGOTTEN, next.to_string().as_bytes())?;
+        set_meta(connection, FORGOTTEN, next.to_string().as_bytes())?;
     }
-    meta::set(connection, meta::FORGOTTEN_UNTIL, before.as_bytes())?;
+    set_meta(connection, FORGOTTEN_UNTIL, before.as_bytes())?;
     Ok(mails + bytes + data)
 }
 
@@ -95,18 +166,14 @@ impl SqliteStore {
     /// # Errors
     /// The database cannot be read.
     pub fn check(&self) -> Result<Vec<String>> {
-        let mut complaints = Vec::new();
-        let mut select = self.connection.prepare("PRAGMA integrity_check")?;
-        for line in select.query_map([], |row| row.get::<_, String>(0))? {
-            let line = line?;
-            if line != "ok" {
-                complaints.push(line);
-            }
-        }
-        let mut select = self.connection.prepare("PRAGMA foreign_key_check")?;
-        for table in select.query_map([], |row| row.get::<_, String>(0))? {
-            complaints.push(format!("a row of {} points nowhere", table?));
-        }
+        let mut complaints: Vec<String> = self.connection.rows("PRAGMA integrity_check", [])?;
+        complaints.retain(|line| line != "ok");
+        let tables: Vec<String> = self.connection.rows("PRAGMA foreign_key_check", [])?;
+        complaints.extend(
+            tables
+                .iter()
+                .map(|of| format!("a row of {of} points nowhere")),
+        );
         Ok(complaints)
     }
 
@@ -115,9 +182,8 @@ impl SqliteStore {
     /// # Errors
     /// It cannot be written.
     pub fn try_write(&mut self) -> Result<()> {
-        let immediate = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(immediate)?;
-        meta::set(&transaction, "doctor", b"was here")?;
+        let transaction = super::immediate(&mut self.connection)?;
+        set_meta(&transaction, "doctor", b"was here")?;
         Ok(transaction.rollback()?)
     }
 }

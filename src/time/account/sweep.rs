@@ -45,10 +45,8 @@ struct Place {
 }
 
 fn seconds(spans: &[Span]) -> Vec<(i64, i64)> {
-    let pairs = spans.iter();
-    pairs
-        .map(|s| (s.from.timestamp(), s.to.timestamp()))
-        .collect()
+    let pairs = spans.iter().map(|s| (s.from.timestamp(), s.to.timestamp()));
+    pairs.collect()
 }
 
 /// Whether the span at `place` has `at`; `place` moves on over the spans that are over by then.
@@ -75,9 +73,8 @@ fn after_weekdays(from: i64, charge: i64) -> i64 {
     let total = before.saturating_add(charge);
     let weeks = (total - 1) / (5 * DAY);
     let rest = total - weeks * 5 * DAY;
-    saturday
-        .saturating_add(weeks.saturating_mul(WEEK))
-        .saturating_add(2 * DAY + rest)
+    let weeks = saturday.saturating_add(weeks.saturating_mul(WEEK));
+    weeks.saturating_add(2 * DAY + rest)
 }
 
 impl Sweep {
@@ -102,16 +99,12 @@ impl Sweep {
 
     /// All instants at which something may change, in order, with the first and the last.
     fn changes(&self) -> Vec<i64> {
-        let spans = [&self.outages, &self.pauses, &self.leave];
-        let ends = spans
+        let spans = [&self.outages, &self.pauses, &self.leave]
             .into_iter()
-            .flatten()
-            .flat_map(|&(from, to)| [from, to]);
-        let mut changes: Vec<i64> = ends
-            .chain([self.left])
-            .filter(|&at| self.given < at && at < self.until)
-            .chain([self.given, self.until])
-            .collect();
+            .flatten();
+        let ends = spans.flat_map(|&(from, to)| [from, to]).chain([self.left]);
+        let within = ends.filter(|&at| self.given < at && at < self.until);
+        let mut changes: Vec<i64> = within.chain([self.given, self.until]).collect();
         changes.sort_unstable();
         changes.dedup();
         changes
@@ -160,10 +153,9 @@ impl Sweep {
                 Kind::Leave => place.parts.leave += to - from,
                 Kind::Runs => {
                     charging(from, to, place.parts.charge)?;
-                    let weekend = if self.weekdays {
-                        weekend_before(to) - weekend_before(from)
-                    } else {
-                        0
+                    let weekend = match self.weekdays {
+                        true => weekend_before(to) - weekend_before(from),
+                        false => 0,
                     };
                     place.parts.weekend += weekend;
                     place.parts.charge += to - from - weekend;
@@ -188,15 +180,13 @@ impl Sweep {
         }
         let found = self.go(|from, to, before| {
             let missing = charge - before;
-            let at = if self.weekdays {
-                after_weekdays(from, missing)
-            } else {
-                from.saturating_add(missing)
+            let at = match self.weekdays {
+                true => after_weekdays(from, missing),
+                false => from.saturating_add(missing),
             };
-            if at <= to {
-                ControlFlow::Break(at)
-            } else {
-                ControlFlow::Continue(())
+            match at <= to {
+                true => ControlFlow::Break(at),
+                false => ControlFlow::Continue(()),
             }
         });
         found.break_value()

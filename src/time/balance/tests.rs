@@ -4,7 +4,7 @@ use super::*;
 use crate::time::terms::tests::any_terms;
 
 fn terms(text: &str) -> Terms {
-    text.parse().expect(text)
+    Terms::read(text).expect(text).expect("clocks")
 }
 
 const D: i64 = DAY;

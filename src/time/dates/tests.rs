@@ -96,10 +96,7 @@ fn other_texts_are_refused() {
         "-1-2",
         "24 Dec 2026 x",
     ] {
-        assert_eq!(
-            read(text, today()),
-            Err(DateError::Unreadable(text.to_owned()))
-        );
+        assert_eq!(read(text, today()), Err(DateError::Unreadable));
     }
 }
 
@@ -125,12 +122,15 @@ fn ranges_are_read() {
             "{text}"
         );
     }
-    let one = Err(DateError::NoEnd(day("2026-12-24")));
-    assert_eq!(read_range("2026-12-24", today()), one);
-    assert_eq!(read_range("24 Dec", today()), one);
-    let unreadable = |text: &str| Err(DateError::Unreadable(text.to_owned()));
-    assert_eq!(read_range("24 to 27 Dec", today()), unreadable("24"));
-    assert_eq!(read_range("24 Dec to", today()), unreadable("24 Dec to"));
+    for text in ["2026-12-24", "24 Dec", "24 to 27 Dec", "24 Dec to"] {
+        assert_eq!(
+            read_range(text, today()),
+            Err(DateError::Unreadable),
+            "{text}"
+        );
+    }
+    let no_day = Err(DateError::NoSuchDay("31.2.".to_owned()));
+    assert_eq!(read_range("31.2.", today()), no_day);
 }
 
 proptest! {

@@ -25,16 +25,10 @@ fn quiet_hours_are_read() {
     for text in [
         "", "22", "22:00", "25-7", "22:60-7", "24:01-7", "22:5-7", "a-b", "22-7-8", "10pm-7am",
     ] {
-        assert_eq!(
-            text.parse::<Quiet>(),
-            Err(QuietError::Unreadable(text.to_owned()))
-        );
+        assert_eq!(text.parse::<Quiet>(), Err(QuietError));
     }
     for text in ["7-7", "0-24"] {
-        assert_eq!(
-            text.parse::<Quiet>(),
-            Err(QuietError::Empty(text.to_owned()))
-        );
+        assert_eq!(text.parse::<Quiet>(), Err(QuietError));
     }
 }
 

@@ -1,82 +1,46 @@
 //! Reads terms.
 
 use super::{Control, MOST_TURNS, Part, Terms, TermsError, TermsFault};
-use crate::time::lengths::{Length, Sum, Unit, number};
-
-/// A piece of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token<'a> {
-    Number(&'a str),
-    Word(&'a str),
-    Sign(&'a str),
-}
-
-impl<'a> Token<'a> {
-    const fn text(self) -> &'a str {
-        match self {
-            Self::Number(text) | Self::Word(text) | Self::Sign(text) => text,
-        }
-    }
-
-    fn is(self, text: &str) -> bool {
-        self.text() == text
-    }
-
-    fn unit(self) -> Option<Unit> {
-        match self {
-            Self::Word(word) => Unit::find(word),
-            Self::Number(_) | Self::Sign(_) => None,
-        }
-    }
-
-    fn digits(self) -> Option<&'a str> {
-        match self {
-            Self::Number(digits) => Some(digits),
-            Self::Word(_) | Self::Sign(_) => None,
-        }
-    }
-}
+use crate::time::lengths::{Length, Sum, number, unit};
 
 /// The pieces of `text`: numbers, words, and single other characters; blanks and commas part them.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let same = |c: char| {
-            if first.is_ascii_digit() {
-                c.is_ascii_digit()
-            } else {
-                first.is_alphabetic() && c.is_alphabetic()
-            }
+        let same = |c: char| match first.is_ascii_digit() {
+            true => c.is_ascii_digit(),
+            false => first.is_alphabetic() && c.is_alphabetic(),
         };
         let end = rest.find(|c| !same(c)).unwrap_or(rest.len());
         let (piece, after) = rest.split_at(end.max(first.len_utf8()));
         rest = after;
-        if first.is_ascii_digit() {
-            tokens.push(Token::Number(piece));
-        } else if first.is_alphabetic() {
-            tokens.push(Token::Word(piece));
-        } else if !first.is_whitespace() && first != ',' {
-            tokens.push(Token::Sign(piece));
+        if !first.is_whitespace() && first != ',' {
+            tokens.push(piece);
         }
     }
     tokens
 }
 
+fn is_number(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_sign(token: &str) -> bool {
+    !is_number(token) && !token.starts_with(char::is_alphabetic)
+}
+
 /// The pieces of a text, and how many of them were read.
 struct Reader<'a> {
-    tokens: &'a [Token<'a>],
+    tokens: &'a [&'a str],
     at: usize,
 }
 
 /// The terms that `text` says.
 pub(super) fn terms(text: &str) -> Result<Terms, TermsError> {
     let lower = text.to_lowercase();
-    let tokens = tokens(&lower);
-    let mut reader = Reader {
-        tokens: &tokens,
-        at: 0,
-    };
+    let (tokens, at) = (&*tokens(&lower), 0);
+    let mut reader = Reader { tokens, at };
     let terms = reader.terms();
     terms.map_err(|fault| TermsError {
         read: reader.read(),
@@ -85,11 +49,16 @@ pub(super) fn terms(text: &str) -> Result<Terms, TermsError> {
 }
 
 impl<'a> Reader<'a> {
-    fn peek(&self, ahead: usize) -> Option<Token<'a>> {
+    fn peek(&self, ahead: usize) -> Option<&'a str> {
         self.tokens.get(self.at + ahead).copied()
     }
 
-    fn next(&mut self) -> Option<Token<'a>> {
+    /// The number that is next.
+    fn number(&self) -> Option<&'a str> {
+        self.peek(0).filter(|token| is_number(token))
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
         let token = self.peek(0)?;
         self.at += 1;
         Some(token)
@@ -97,7 +66,7 @@ impl<'a> Reader<'a> {
 
     /// Takes the next piece if it is `text`.
     fn take(&mut self, text: &str) -> bool {
-        let found = self.peek(0).is_some_and(|token| token.is(text));
+        let found = self.peek(0) == Some(text);
         self.at += usize::from(found);
         found
     }
@@ -105,20 +74,16 @@ impl<'a> Reader<'a> {
     /// What was read, with one blank between words.
     fn read(&self) -> String {
         let mut text = String::new();
-        let mut before: Option<Token<'a>> = None;
-        for token in self.tokens.iter().take(self.at) {
-            let joined = match (before, token) {
-                (None, _) | (Some(Token::Sign(_)), _) | (_, Token::Sign(_)) => true,
-                // `1d12h`
-                (Some(Token::Number(_)), Token::Word(_)) => token.unit().is_some(),
-                (Some(Token::Word(word)), Token::Number(_)) => Unit::find(word).is_some(),
-                _ => false,
-            };
-            if !joined {
+        let mut before = "";
+        for token in &self.tokens[..self.at] {
+            // `1d12h`
+            let of_length = is_number(before) && unit(token).is_some()
+                || unit(before).is_some() && is_number(token);
+            if !(before.is_empty() || is_sign(before) || is_sign(token) || of_length) {
                 text.push(' ');
             }
-            text.push_str(token.text());
-            before = Some(*token);
+            text.push_str(token);
+            before = token;
         }
         text
     }
@@ -136,10 +101,7 @@ impl<'a> Reader<'a> {
                 Part::Weekdays => terms.weekdays = true,
                 Part::Grace => terms.grace = Some(self.some_length(part)?),
                 Part::TurnMax => terms.turn_max = Some(self.some_length(part)?),
-                Part::Max => {
-                    let length = self.some_length(part)?;
-                    cap(&mut terms.control, length)?;
-                }
+                Part::Max => cap(&mut terms.control, self.some_length(part)?)?,
                 Part::PerMove | Part::Bank | Part::Increment | Part::Turns => {}
             }
         }
@@ -148,18 +110,17 @@ impl<'a> Reader<'a> {
 
     /// What is at the beginning, without `max`.
     fn control(&mut self) -> Result<Control, TermsFault> {
-        let Some(digits) = self.peek(0).and_then(Token::digits) else {
+        let Some(digits) = self.number() else {
             self.next();
             return Err(TermsFault::NoControl);
         };
-        if self.peek(1).is_some_and(|token| token.is("/")) {
+        if self.peek(1) == Some("/") {
             self.at += 2;
             return self.turns(digits);
         }
-        let signs = self.tokens.iter().filter(|t| matches!(t, Token::Sign(_)));
-        let part = match signs.take(1).any(|sign| sign.is("+")) {
-            true => Part::Bank,
-            false => Part::PerMove,
+        let part = match self.tokens.iter().find(|token| is_sign(token)) {
+            Some(&"+") => Part::Bank,
+            _ => Part::PerMove,
         };
         let length = self.some_length(part)?;
         let increment = match self.take("+") {
@@ -195,36 +156,34 @@ impl<'a> Reader<'a> {
         let Some(token) = self.next() else {
             return Ok(None);
         };
-        let part = match token.text() {
-            "grace" => Some(Part::Grace),
-            "max" => Some(Part::Max),
-            "weekdays" => Some(Part::Weekdays),
-            "turn" if self.take("max") => Some(Part::TurnMax),
-            "no" if self.take("leave") => Some(Part::NoLeave),
-            _ => None,
-        };
-        let unknown = || TermsFault::Unknown {
-            word: token.text().to_owned(),
-        };
-        part.map(Some).ok_or_else(unknown)
+        Ok(Some(match token {
+            "grace" => Part::Grace,
+            "max" => Part::Max,
+            "weekdays" => Part::Weekdays,
+            "turn" if self.take("max") => Part::TurnMax,
+            "no" if self.take("leave") => Part::NoLeave,
+            word => {
+                let word = word.to_owned();
+                return Err(TermsFault::Unknown { word });
+            }
+        }))
     }
 
     /// A length, which may not be none.
     fn some_length(&mut self, part: Part) -> Result<Length, TermsFault> {
-        let length = self.length(part)?;
-        if length.is_zero() {
-            return Err(TermsFault::Zero { part });
+        match self.length(part)? {
+            length if length.is_zero() => Err(TermsFault::Zero { part }),
+            length => Ok(length),
         }
-        Ok(length)
     }
 
     /// A length: numbers with units, each unit once.
     fn length(&mut self, part: Part) -> Result<Length, TermsFault> {
         let mut sum = Sum::default();
         let begun = self.at;
-        while let Some(digits) = self.peek(0).and_then(Token::digits) {
+        while let Some(digits) = self.number() {
             self.at += 1;
-            let unit = self.peek(0).and_then(Token::unit);
+            let unit = self.peek(0).and_then(unit);
             self.at += usize::from(unit.is_some());
             if !unit.is_some_and(|unit| sum.add(number(digits), unit)) {
                 return Err(self.no_length(part, self.at - 1));
@@ -238,11 +197,8 @@ impl<'a> Reader<'a> {
     }
 
     fn no_length(&self, part: Part, at: usize) -> TermsFault {
-        let found = self.tokens.get(at).map_or("", |token| token.text());
-        TermsFault::NoLength {
-            part,
-            found: found.to_owned(),
-        }
+        let found = self.tokens.get(at).copied().unwrap_or_default().to_owned();
+        TermsFault::NoLength { part, found }
     }
 }
 

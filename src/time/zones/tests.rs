@@ -26,7 +26,7 @@ fn zones_are_found() {
 
 #[test]
 fn unknown_names_get_the_nearest() {
-    let nearest = |text: &str| find(text).expect_err(text).nearest;
+    let nearest = |text: &str| find(text).expect_err(text);
     assert_eq!(nearest("Europe/Roma")[0], "Europe/Rome");
     assert_eq!(nearest("Berln")[0], "Europe/Berlin");
     assert_eq!(nearest("Eurpoe/Berlin")[0], "Europe/Berlin");

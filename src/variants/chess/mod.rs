@@ -6,16 +6,15 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use crate::rules::board::text::bad;
-use crate::rules::chesslike::ChessLike;
 use crate::rules::moves::{Identity, Position};
 use crate::rules::pieces::{WHITE_AND_BLACK, piece_type};
-use crate::rules::turns::ruleset::About;
+use crate::rules::variant::{self, bad_option};
 use crate::rules::{
-    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square, Wing,
+    Bitboard, Move, Options, PieceSet, PieceType, Reason, Role, Sample, Seat, SetupError, Square,
+    Wing, board::text::bad, chesslike::ChessLike, turns::ruleset::About,
 };
 
-use self::setup::Rules;
+use self::setup::{ARRAYS, Rules, USUAL};
 
 /// FIDE chess, with Chess960 as an option.
 #[derive(Clone, Copy, Debug)]
@@ -50,29 +49,33 @@ impl ChessLike for Chess {
     type Entry = Identity;
 
     fn about(&self) -> About {
-        About {
-            options: setup::OPTIONS,
-            ..About::new("chess", "Chess", "summary-chess")
-        }
+        About::new("chess", "Chess", "summary-chess").with_options(setup::OPTIONS)
     }
     fn pieces(&self) -> &'static PieceSet {
         &PIECES
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
-        setup::settle(options, sample)
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
+        self.rules(options, true)?;
+        let mut settled = options.clone();
+        if let Some(setup) = settled.get_mut("setup").filter(|s| *s == "random") {
+            *setup = (sample(ARRAYS) % ARRAYS).to_string();
+        }
+        Ok(settled)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
-        setup::rules(options, placed)
+        let setup = variant::setup(options, Reason::new("chess-has-no-option"))?;
+        match setup {
+            None => Ok(Some(USUAL)),
+            Some("random") if placed => Ok(None),
+            Some("random") => bad_option(Reason::new("setup-not-drawn")),
+            Some(text) => setup::number(text).map(Some),
+        }
     }
-    fn start(&self, rules: &Rules) -> Position {
+    fn start(&self, rules: &Rules) -> String {
         setup::start(*rules)
     }
-    fn home(&self, rules: &Rules) -> Option<Position> {
-        (!rules.shuffled()).then(|| self.start(rules))
+    fn castles_from_home(&self, rules: &Rules) -> bool {
+        *rules == Some(USUAL)
     }
     fn entry(&self, position: &Position, _last: Option<&Move>) -> Identity {
         position.identity(&PIECES)
@@ -112,7 +115,7 @@ impl ChessLike for Chess {
     /// What the board shows of a lost right. In Chess960 the king's and the rook's first places are
     /// not known here, so less is said.
     fn castling_lost(&self, rules: &Rules, position: &Position, wing: Wing) -> Option<Reason> {
-        if rules.shuffled() {
+        if *rules != Some(USUAL) {
             return None;
         }
         let seat = position.to_move;

@@ -10,44 +10,33 @@ use super::position::Pushed;
 /// The units of `by` that attack `square`; of a push, the sentry. `pushed` is what the other side has
 /// just pushed.
 pub fn attackers(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>) -> Bitboard {
-    let held = held(board, by);
-    let mut found = ordinary(board, square, by) & !held;
-    for at in board.pieces(by, LANCER) & !held {
-        if charges(board, at, square, by, pushed) {
-            found = found.with(at);
-        }
-    }
-    for at in board.pieces(by, SENTRY) & !held {
-        if pushed_onto(board, at, square, by).any() {
-            found = found.with(at);
-        }
-    }
-    found
+    let (ordinary, others) = found(board, square, by, pushed);
+    others.fold(ordinary, Bitboard::with)
 }
 
 /// Whether any unit of `by` attacks `square`; as [`attackers`], and faster.
 #[inline]
 pub fn attacked(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>) -> bool {
-    let held = held(board, by);
-    let lancers = || {
-        let mut all = board.pieces(by, LANCER) & !held;
-        all.find(|at| charges(board, *at, square, by, pushed))
-            .is_some()
-    };
-    let sentries = || {
-        let mut all = board.pieces(by, SENTRY) & !held;
-        all.find(|at| pushed_onto(board, *at, square, by).any())
-            .is_some()
-    };
-    (ordinary(board, square, by) & !held).any() || lancers() || sentries()
+    let (ordinary, mut others) = found(board, square, by, pushed);
+    ordinary.any() || others.next().is_some()
 }
 
-/// The units that capture as in chess. Jailers, sentries and lancers have no captures that the kit
-/// knows of.
+/// The units that capture as in chess, and then lancers and sentries, each when it is asked for. Jailers,
+/// sentries and lancers have no captures that the kit knows of.
 #[inline]
-fn ordinary(board: &Board, square: Square, by: Seat) -> Bitboard {
-    let blockers = board.occupied() | !AREA;
-    PIECES.attackers(board, square, by, (blockers, AREA))
+fn found(
+    board: &Board,
+    square: Square,
+    by: Seat,
+    pushed: Option<Pushed>,
+) -> (Bitboard, impl Iterator<Item = Square>) {
+    let free = !held(board, by);
+    let ordinary = PIECES.attackers(board, square, by, (board.occupied() | !AREA, AREA));
+    let charges = move |at: &Square| charges(board, *at, square, by, pushed);
+    let pushes = move |at: &Square| pushed_onto(board, *at, square, by).any();
+    let lancers = (board.pieces(by, LANCER) & free).filter(charges);
+    let sentries = (board.pieces(by, SENTRY) & free).filter(pushes);
+    (ordinary & free, lancers.chain(sentries))
 }
 
 /// Whether the lancer on `at` could capture on `square`: ahead (L1), or any way if it was just pushed

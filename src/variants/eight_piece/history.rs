@@ -1,7 +1,7 @@
 //! What the rules look back at: repetition, and where each pawn has been (E2, E3).
 
-use crate::rules::repetition::{DrawLimits, FIDE, Limit};
-use crate::rules::{Bitboard, Repetition, Square};
+use crate::rules::repetition::{DrawLimits, FIDE};
+use crate::rules::{Bitboard, Board, Repetition, Square};
 
 use super::pieces::PAWN;
 use super::position::{Action, Identity, Position};
@@ -11,10 +11,8 @@ pub const CLOCK: u32 = 100;
 
 /// Fivefold repetition and the clock end the game; threefold repetition is claimed.
 pub const LIMITS: DrawLimits = DrawLimits {
-    clock: Limit {
-        ends: Some(CLOCK),
-        claimed: None,
-    },
+    clock: Some(CLOCK),
+    claimed_clock: None,
     ..FIDE
 };
 
@@ -38,7 +36,7 @@ impl History {
     pub fn new(position: &Position) -> Self {
         let track = |at: Square| Track {
             at,
-            visited: at.into(),
+            visited: Bitboard::of(at),
         };
         Self {
             repetition: Repetition::new(position.identity()),
@@ -46,9 +44,9 @@ impl History {
         }
     }
 
-    /// Follows the pawns through a turn; whether it is progress: a capture, or a pawn on a square where
-    /// it has never been (E2).
-    pub fn follow(&mut self, action: &Action) -> bool {
+    /// Follows the pawns through a turn, which has led to `board`; whether it is progress: a capture, or a
+    /// pawn on a square where it has never been (E2).
+    pub fn follow(&mut self, action: &Action, board: &Board) -> bool {
         let captured = action.captured();
         self.tracks.retain(|track| Some(track.at) != captured);
         let mut progress = captured.is_some();
@@ -59,14 +57,8 @@ impl History {
             track.at = to;
             track.visited = track.visited.with(to);
         }
-        let promoted = |track: &Track| {
-            let becomes = match action {
-                Action::Move { mv, .. } => mv.promotion(),
-                _ => None,
-            };
-            becomes.is_some() && action.pawn().is_some_and(|(_, to)| track.at == to)
-        };
-        self.tracks.retain(|track| !promoted(track));
+        // A pawn that was promoted is none any more.
+        self.tracks.retain(|track| board.role(PAWN).has(track.at));
         progress
     }
 }

@@ -26,11 +26,10 @@ struct Doubt {
 
 impl Doubt {
     fn new(position: &Position) -> Self {
-        let (us, king) = (position.base.to_move, position.king());
+        let us = position.base.to_move;
         let (board, them) = (&position.base.board, us.other());
-        let (own, area) = (board.of(us), position.base.area);
-        let occupied = board.occupied();
-        let shield = PIECES.shield(board, area, king, us, them);
+        let (own, occupied) = (board.of(us), board.occupied());
+        let (king, shield) = position.base.shield(&PIECES);
         let mut from = shield.bound.with(king);
         let mut to = Bitboard::EMPTY;
         let mut alone = |way: Bitboard| {
@@ -62,7 +61,7 @@ impl Doubt {
         from |= to & own;
         // A jailer that leaves lets go what it holds.
         for at in board.pieces(us, JAILER) {
-            if (beside(at.into()) & board.of(them)).any() {
+            if (beside(Bitboard::of(at)) & board.of(them)).any() {
                 from = from.with(at);
             }
         }

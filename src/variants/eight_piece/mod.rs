@@ -20,21 +20,17 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
-use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Seat, Selector, SetupError,
-    Sketch, Speech,
+    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Sample, Seat, Selector,
+    SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
+    turns::perft, variant, variant::bad_option,
 };
 
 use self::history::{CLOCK, History, LIMITS};
 use self::pieces::{BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
 use self::position::{Action, Position};
-use self::setup::Rules;
+use self::setup::{OPTIONS, Rules, USUAL};
 use self::typed::Typed;
 
 /// One game of the family.
@@ -57,16 +53,10 @@ impl Ruleset for EightPiece {
     type Typed = Vec<Typed>;
 
     fn about(&self) -> About {
+        let (id, name) = ("eight-piece-random", "Randomized 8-Piece Chess");
         match self.random {
             false => About::new("eight-piece", "8-Piece Chess", "summary-eight-piece"),
-            true => About {
-                options: setup::OPTIONS,
-                ..About::new(
-                    "eight-piece-random",
-                    "Randomized 8-Piece Chess",
-                    "summary-eight-piece-random",
-                )
-            },
+            true => About::new(id, name, "summary-eight-piece-random").with_options(OPTIONS),
         }
     }
     /// A lancer's movement depends on where it looks and has no sketch.
@@ -74,17 +64,33 @@ impl Ruleset for EightPiece {
         let role = PIECES.by_letter(letter).filter(|role| *role != LANCER)?;
         Sketch::new(PIECES.about(role))
     }
-    fn settle(
-        &self,
-        options: &Options,
-        sample: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Options, SetupError> {
-        setup::settle(self.random, options, sample)
+    fn settle(&self, options: &Options, sample: Sample<'_>) -> Result<Options, SetupError> {
+        let mut array = self.rules(options, true)?.array;
+        let mut settled = options.clone();
+        if self.random {
+            // Each with the same chance.
+            if options.get("setup").is_none_or(|setup| setup == "random") {
+                let all = setup::arrays();
+                array.clone_from(&all[sample(all.len() as u32) as usize % all.len()]);
+            }
+            settled.insert("setup".to_owned(), array);
+        }
+        Ok(settled)
     }
     fn rules(&self, options: &Options, placed: bool) -> Result<Rules, SetupError> {
-        setup::rules(self.random, options, placed)
+        let random = self.random;
+        if !random {
+            no_options(options)?;
+        }
+        let none = reason::Reason::new("eight-piece-has-no-option");
+        let array = match variant::setup(options, none)? {
+            Some(text) if text != "random" => setup::read(text)?,
+            _ if placed || !random => USUAL.to_owned(),
+            _ => return bad_option(reason::Reason::new("eight-piece-not-drawn")),
+        };
+        Ok(Rules { random, array })
     }
-    fn start(&self, rules: &Rules) -> Position {
+    fn start(&self, rules: &Rules) -> String {
         setup::start(rules)
     }
     fn read(&self, rules: &Rules, text: &str) -> Result<Position, SetupError> {
@@ -96,11 +102,8 @@ impl Ruleset for EightPiece {
     fn history(&self, _rules: &Rules, position: &Position) -> History {
         History::new(position)
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.base.label()
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
 
     fn actions(
@@ -116,8 +119,8 @@ impl Ruleset for EightPiece {
     }
     fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
         for action in turn {
-            let progress = state.history.follow(action);
             state.position.act(action);
+            let progress = state.history.follow(action, &state.position.base.board);
             state.position.base.pass_turn(progress);
             // What pawns do may be undone by pushes; a capture may not.
             let fresh = action.captured().is_some();
@@ -143,11 +146,8 @@ impl Ruleset for EightPiece {
             .map(drawn)
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        LIMITS.claim(
-            &state.history.repetition,
-            state.position.base.halfmove_clock,
-            state.standings.playing(),
-        )
+        let clock = state.position.base.halfmove_clock;
+        LIMITS.claim(&state.history.repetition, clock, 2)
     }
     /// A lone king cannot win, nor a king with one knight, bishop or sentry against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
@@ -189,16 +189,9 @@ impl Ruleset for EightPiece {
     fn lex(&self, _rules: &Rules, text: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
         typed::lex(text)
     }
-    fn fits(
-        &self,
-        state: &State<Self>,
-        _made: &[Action],
-        action: &Action,
-        typed: &Vec<Typed>,
-    ) -> bool {
-        typed
-            .iter()
-            .any(|typed| typed.fits(&state.position, action))
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Vec<Typed>) -> bool {
+        let mut typed = typed.iter();
+        typed.any(|typed| typed.fits(&state.position, action))
     }
     fn left_open(
         &self,
@@ -234,7 +227,7 @@ impl Ruleset for EightPiece {
     }
     fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         // A fifth repetition takes four rounds, of two turns where both pass, and the first position.
-        let positions = state.history.repetition.recorded() + depth as usize;
+        let positions = state.history.repetition.keys.len() + depth as usize;
         let clock = state.position.base.halfmove_clock + depth;
         match depth > 0 && positions < 9 && clock <= CLOCK {
             true => legal::perft(&state.position, depth, go_on),
@@ -245,7 +238,7 @@ impl Ruleset for EightPiece {
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.position)
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
-        view::view(state, viewer, last)
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        view::view(&state.position, viewer, last)
     }
 }

@@ -4,9 +4,7 @@ use std::sync::LazyLock;
 
 use crate::rules::board::geometry::slide;
 use crate::rules::pieces::{WHITE_AND_BLACK, explained_type, piece_type};
-use crate::rules::{
-    Bitboard, Board, Dialect, Direction, Piece, PieceSet, PieceType, Role, Seat, Square,
-};
+use crate::rules::{Bitboard, Board, Direction, Piece, PieceSet, PieceType, Role, Seat, Square};
 
 /// The squares of the board.
 pub const AREA: Bitboard = Bitboard::BOARD_8X8;
@@ -41,11 +39,6 @@ pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
         .with_pawns('P', first_two, Bitboard::rank(7), "QRLBNJS")
         .with_castling([('R', [(6, 5), (2, 3)]); 2])
 });
-
-/// How moves are written.
-pub fn dialect() -> Dialect<'static> {
-    Dialect::new(&PIECES)
-}
 
 /// The direction that a lancer faces.
 #[inline]

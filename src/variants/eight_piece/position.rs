@@ -1,8 +1,7 @@
 //! Positions, and what a turn does to them.
 
 use crate::rules::board::geometry::{between, direction};
-use crate::rules::moves;
-use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square};
+use crate::rules::{Bitboard, Direction, Move, Piece, Role, Seat, Square, moves};
 
 use super::attacks;
 use super::pieces::{KING, KNIGHT, LANCER, PAWN, PIECES, faced, held};
@@ -30,7 +29,7 @@ impl Pushed {
     pub fn banned(self, role: Role) -> Bitboard {
         match role {
             PAWN => Bitboard::EMPTY,
-            KNIGHT => self.from.into(),
+            KNIGHT => Bitboard::of(self.from),
             _ => between(self.from, self.to).with(self.from),
         }
     }
@@ -182,24 +181,21 @@ impl Position {
     pub fn act(&mut self, action: &Action) {
         self.pushed = None;
         match *action {
-            Action::Move { mv, facing } => {
-                self.base.make(&PIECES, &mv);
-                if let (Some(facing), Some((_, to))) = (facing, mv.route()) {
-                    self.face(to, facing);
-                }
-            }
+            Action::Move { mv, facing } => self.go(&mv, facing),
             Action::Turn { at, facing } => {
                 self.base.en_passant = None;
                 self.face(at, facing);
             }
-            Action::TurnMove { facing, mv } => {
-                self.base.make(&PIECES, &mv);
-                if let Some((_, to)) = mv.route() {
-                    self.face(to, facing);
-                }
-            }
+            Action::TurnMove { facing, mv } => self.go(&mv, Some(facing)),
             Action::Push(push) => self.push(push),
             Action::Pass => self.base.en_passant = None,
+        }
+    }
+
+    fn go(&mut self, mv: &Move, facing: Option<Direction>) {
+        self.base.make(&PIECES, mv);
+        if let (Some(facing), Some((_, to))) = (facing, mv.route()) {
+            self.face(to, facing);
         }
     }
 

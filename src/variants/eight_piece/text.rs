@@ -1,13 +1,13 @@
 //! The position text (docs/rules/eight-piece.md, Position text).
 
-use crate::rules::board::text::{Placement, bad, clock, fields, require_canonical, turn_number};
+use crate::rules::board::text::{
+    bad, clock, fields, read_placement, require_canonical, turn_number, write_placement,
+};
 use crate::rules::moves::{self, fen};
 use crate::rules::{Bitboard, Piece, Reason, Seat, SetupError, Square, Wing, echo};
 
 use super::pieces::{AREA, JAILER, LANCER, PIECES, ROOK, SENTRY, by_compass, faced, facing};
 use super::position::{Position, Pushed};
-
-const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
 
 /// The longest text that is looked at: 64 lancers have 324 signs of board, and 40 follow.
 const LONGEST: usize = 400;
@@ -17,7 +17,7 @@ pub fn write(by_file: bool, position: &Position) -> String {
     let base = &position.base;
     let pushed = position.pushed.map(|p| format!("{}{}", p.from, p.to));
     let fields = [
-        PLACEMENT.write(|square| base.board.at(square).map(token)),
+        write_placement(PIECES.size, |square| base.board.at(square).map(token)),
         fen::side(base.to_move).to_string(),
         castling(by_file, base),
         fen::en_passant(base),
@@ -52,7 +52,21 @@ fn castling(by_file: bool, base: &moves::Position) -> String {
 pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("eight-piece-fields"))?;
     let [board, side, castling, passed, pushed, halfmoves, number] = fields;
-    let mut base = read_board(board)?;
+    let mut base = moves::Position::empty(AREA);
+    read_placement(PIECES.size, board, |square, letter, rest| {
+        let mut piece = fen::piece(&PIECES, letter)?;
+        if piece.role == LANCER {
+            let braced = rest.as_str().strip_prefix('{');
+            let braced = braced.and_then(|rest| rest.split_once('}'));
+            let read = braced.and_then(|(word, behind)| Some((by_compass(word)?, behind)));
+            let Some((facing, behind)) = read else {
+                return bad(Reason::new("lancer-without-facing").text("square", square));
+            };
+            (piece, *rest) = (faced(piece, facing), behind.chars());
+        }
+        base.board.put(square, piece);
+        Ok(())
+    })?;
     base.to_move = fen::read_side(&PIECES, side)?;
     fen::check_kings(&PIECES, &base)?;
     base.en_passant = fen::read_en_passant(&PIECES, passed, &base)?;
@@ -65,26 +79,6 @@ pub fn read(by_file: bool, text: &str) -> Result<Position, SetupError> {
     position.base.fullmove_number = turn_number(number)?;
     require_canonical(&fields, &write(by_file, &position))?;
     Ok(position)
-}
-
-fn read_board(text: &str) -> Result<moves::Position, SetupError> {
-    let mut base = moves::Position::empty(AREA);
-    PLACEMENT.read(text, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
-        let piece = fen::piece(&PIECES, letter)?;
-        if piece.role != LANCER {
-            base.board.put(square, piece);
-            return Ok(letter.len_utf8());
-        }
-        let braced = rest[1..].strip_prefix('{').and_then(|r| r.split_once('}'));
-        let facing = braced.and_then(|(word, _)| Some((by_compass(word)?, word.len())));
-        let Some((facing, length)) = facing else {
-            return bad(Reason::new("lancer-without-facing").text("square", square));
-        };
-        base.board.put(square, faced(piece, facing));
-        Ok(length + 3)
-    })?;
-    Ok(base)
 }
 
 /// The unit of the side to move that was pushed, and before it the sentry that has done it.
@@ -135,37 +129,25 @@ fn read_castling(by_file: bool, text: &str, base: &mut moves::Position) -> Resul
             true => Wing::King,
             false => Wing::Queen,
         };
-        let partners = match (by_file, wing) {
-            (true, _) => base.board.role(ROOK) | base.board.role(JAILER),
-            (false, Wing::King) => base.board.role(ROOK),
-            (false, Wing::Queen) => base.board.role(JAILER),
+        let (rooks, jailers) = (base.board.role(ROOK), base.board.role(JAILER));
+        let (partners, name) = match (by_file, wing) {
+            (true, _) => (rooks | jailers, "rook or jailer"),
+            (false, Wing::King) => (rooks, "rook"),
+            (false, Wing::Queen) => (jailers, "jailer"),
         };
         let there = partners & base.board.of(seat) & Bitboard::rank(home) & Bitboard::file(file);
         let partner = there.first();
         if partner.is_none() {
-            let name = match (by_file, wing) {
-                (true, _) => "rook or jailer",
-                (false, Wing::King) => "rook",
-                (false, Wing::Queen) => "jailer",
-            };
             let reason = Reason::new("castling-partner-missing").text("letter", letter);
             return bad(reason.name("side", side).name("partner", name));
         }
         base.castling[seat.index()][wing as usize] = partner;
-        check_partners(seat, base)?;
+        // A king with both rights has one rook and one jailer to castle with.
+        let role = |at: Option<Square>| base.board.at(at?).map(|piece| piece.role);
+        let [king, queen] = base.castling[seat.index()].map(role);
+        if king.is_some() && king == queen {
+            return bad(Reason::new("partners-of-one-kind").name("side", side));
+        }
     }
     Ok(())
-}
-
-/// A king with both rights has one rook and one jailer to castle with.
-fn check_partners(seat: Seat, base: &moves::Position) -> Result<(), SetupError> {
-    let role = |at: Option<Square>| base.board.at(at?).map(|piece| piece.role);
-    let [king, queen] = base.castling[seat.index()].map(role);
-    match king.is_some() && king == queen {
-        true => {
-            let side = PIECES.side(seat);
-            bad(Reason::new("partners-of-one-kind").name("side", side))
-        }
-        false => Ok(()),
-    }
 }

@@ -3,47 +3,28 @@
 use crate::rules::moves::dialect::Typed as Plain;
 use crate::rules::notation::actions;
 use crate::rules::turns::ruleset::Word;
-use crate::rules::{Direction, Move, Reason, Refusal, Role, Square, echo};
+use crate::rules::{Bitboard, Direction, Move, Reason, Refusal, Role, Square, echo};
 
 use super::notation::text;
-use super::pieces::{AREA, LANCER, PIECES, by_compass, dialect, facing, forward};
+use super::pieces::{AREA, LANCER, PIECES, by_compass, facing, forward};
 use super::position::{Action, Position};
 use super::worded::{VAGUE, worded};
 use crate::reading::phrases;
 
-/// The square of a unit, as far as it was typed: file and rank, from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Origin {
-    pub file: Option<u8>,
-    pub rank: Option<u8>,
-}
-
-impl Origin {
-    /// Whether it may mean this square.
-    pub fn fits(self, at: Square) -> bool {
-        self.file.is_none_or(|file| file == at.file())
-            && self.rank.is_none_or(|rank| rank == at.rank())
-    }
-
-    /// The square, if all of it was typed.
-    pub fn square(self) -> Option<Square> {
-        Square::new(self.file?, self.rank?)
-    }
-}
-
-/// One way to read a typed turn.
+/// One way to read a typed turn. What was typed of the square of the unit is given as all squares that it may
+/// mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typed {
     /// A move or castling, and where a lancer looks after it.
     Move(Plain, Option<Direction>),
     /// A lancer turns and does not move.
-    Turn(Origin, Direction),
+    Turn(Bitboard, Direction),
     /// A lancer turns and moves, and whether it captures.
-    TurnMove(Origin, Direction, Square, bool),
+    TurnMove(Bitboard, Direction, Square, bool),
     /// A sentry pushes a unit.
     Push {
         /// Where the sentry stands.
-        from: Origin,
+        from: Bitboard,
         /// Where the unit stands.
         at: Square,
         /// What is pushed, if it was said.
@@ -58,19 +39,8 @@ pub enum Typed {
     /// A piece captures a unit of a kind: `QxS`.
     Takes(Role, Role),
     Pass,
-    /// No turn of this game, though what is meant is clear.
-    Wrong(Wrong),
-}
-
-/// What is wrong with a turn whose meaning is clear.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// A lancer's move with a word that is no direction behind it; nothing where it was left out.
-    Facing(String),
-    /// A push with a facing behind it.
-    PushTurned,
-    /// A lancer turns, moves and turns again.
-    TurnedTwice,
+    /// No turn of this game, though what is meant is clear: why.
+    Wrong(Reason),
 }
 
 impl Typed {
@@ -78,15 +48,14 @@ impl Typed {
     pub fn fits(&self, position: &Position, action: &Action) -> bool {
         match (self, action) {
             (Self::Move(plain, turned), Action::Move { mv, facing }) => {
-                dialect().fits(&position.base, mv, plain)
-                    && turn_fits(position, mv, *facing, *turned)
+                PIECES.fits(&position.base, mv, plain) && turn_fits(position, mv, *facing, *turned)
             }
             (Self::Turn(origin, typed), Action::Turn { at, facing }) => {
-                origin.fits(*at) && typed == facing
+                origin.has(*at) && typed == facing
             }
             (Self::TurnMove(origin, typed, goal, takes), Action::TurnMove { facing, mv }) => {
                 let captures = action.captured().is_some();
-                let on_way = |(from, to)| origin.fits(from) && to == *goal;
+                let on_way = |(from, to)| origin.has(from) && to == *goal;
                 typed == facing && mv.route().is_some_and(on_way) && (captures || !takes)
             }
             (
@@ -99,7 +68,7 @@ impl Typed {
                 },
                 Action::Push(push),
             ) => {
-                from.fits(push.from)
+                from.has(push.from)
                     && (*at, *to) == (push.at, push.to)
                     && role.is_none_or(|role| role == push.role)
                     && (push.captures || !captures)
@@ -142,18 +111,11 @@ fn turn_fits(
 pub fn lex(typed: &str) -> Result<Vec<Word<Vec<Typed>>>, Refusal> {
     let transcribed = worded(typed);
     let typed = transcribed.as_deref().unwrap_or(typed);
-    let words = joined(dialect().split(actions(typed)));
-    let text = dialect().only_word(words, typed).map_err(unreadable)?;
-    match readings(&text) {
-        none if none.is_empty() => Err(unreadable(
-            Reason::new("no-move-at-all").text("typed", echo(&text)),
-        )),
-        means => Ok(vec![Word { text, means }]),
-    }
-}
-
-fn unreadable(why: Reason) -> Refusal {
-    dialect().unreadable(why, Reason::new("eight-piece-moves-are-written"))
+    let words = joined(PIECES.with_promotions(actions(typed)));
+    let writing = Reason::new("eight-piece-moves-are-written");
+    PIECES.only_word(&words, typed, writing, |word| {
+        Some(readings(word)).filter(|all| !all.is_empty())
+    })
 }
 
 /// The words, where two of them are one turn of a sentry or a lancer: `S-e7 Pxf8`, `La5=ne c7`,
@@ -192,11 +154,11 @@ fn readings(word: &str) -> Vec<Typed> {
     if let Some(wrong) = wrong(word) {
         return vec![Typed::Wrong(wrong)];
     }
-    let whole = (word.to_owned(), None);
-    for (head, facing) in std::iter::once(whole).chain(turned(word)) {
-        let plain = dialect().lex(&head, true);
-        let turns = |plain: &Plain| facing.is_none() || matches!(plain, Plain::Step(_));
-        all.extend(plain.filter(turns).map(|plain| Typed::Move(plain, facing)));
+    all.extend(PIECES.lex(word, true).map(|plain| Typed::Move(plain, None)));
+    if let Some((head, facing)) = turned(word)
+        && let Some(plain @ Plain::Step(_)) = PIECES.lex(&head, true)
+    {
+        all.push(Typed::Move(plain, Some(facing)));
     }
     all
 }
@@ -215,40 +177,33 @@ fn kinds(word: &str) -> Option<Typed> {
 }
 
 /// What is wrong with a word whose meaning is clear.
-fn wrong(word: &str) -> Option<Wrong> {
+fn wrong(word: &str) -> Option<Reason> {
     if let Some((head, tail)) = word.rsplit_once('=') {
-        let step = || matches!(dialect().lex(head, true), Some(Plain::Step(_)));
+        let step = || matches!(PIECES.lex(head, true), Some(Plain::Step(_)));
         let lancer = head.starts_with(['L', 'l']) || head.ends_with(['L', 'l']);
         let vague = tail.is_empty() || phrases(VAGUE).contains(&tail.to_ascii_lowercase().as_str());
         if lancer && vague && (step() || head.trim_end_matches('=').len() <= 3) {
-            return Some(Wrong::Facing(tail.to_owned()));
+            return Some(match tail {
+                "" => Reason::new("facing-missing"),
+                _ => Reason::new("no-direction").text("typed", echo(tail)),
+            });
         }
     }
-    let (head, facing) = turned(word)?;
-    facing?;
+    let (head, _) = turned(word)?;
     match (push(&head), lancer_turn(&head)) {
-        (Some(Typed::Push { .. }), _) if head.starts_with(['S', 's']) => Some(Wrong::PushTurned),
-        (_, Some(Typed::TurnMove(..))) => Some(Wrong::TurnedTwice),
+        (Some(_), _) if head.starts_with(['S', 's']) => Some(Reason::new("push-with-facing")),
+        (_, Some(Typed::TurnMove(..))) => Some(Reason::new("lancer-turned-twice")),
         _ => None,
     }
 }
 
 /// A move with what a lancer turns to behind it: `Lb1-e4=e`, `e8=Lsw`, `e8=L=sw`.
-fn turned(word: &str) -> Option<(String, Option<Direction>)> {
+fn turned(word: &str) -> Option<(String, Direction)> {
     let word = word.replace(')', "").replace('(', "=");
-    let letters = word
-        .bytes()
-        .rev()
-        .take_while(u8::is_ascii_lowercase)
-        .count();
-    let whole = word
-        .bytes()
-        .rev()
-        .take_while(u8::is_ascii_alphabetic)
-        .count();
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = word.len() - letters.len();
     // `e8=LSW`, `Le4=E`: all that is a direction, the longest first.
-    let lengths = [2, 1].into_iter().filter(|n| *n <= whole.max(letters));
-    for length in lengths {
+    for length in [2, 1].into_iter().filter(|n| *n <= letters) {
         let (head, tail) = word.split_at(word.len() - length);
         let Some(direction) = by_compass(tail) else {
             continue;
@@ -259,7 +214,7 @@ fn turned(word: &str) -> Option<(String, Option<Direction>)> {
         // `Le4e`: the lancer's letter is no file.
         let lancer = head.starts_with(['L', 'l']) && head.ends_with(|c: char| c.is_ascii_digit());
         if apart || promoted || lancer {
-            return Some((bare.to_owned(), Some(direction)));
+            return Some((bare.to_owned(), direction));
         }
     }
     None
@@ -270,7 +225,7 @@ fn lancer_turn(word: &str) -> Option<Typed> {
     let (head, tail) = word.split_once('=')?;
     let square = head.strip_prefix(['L', 'l']).unwrap_or(head);
     let origin = origin(square)?;
-    if square.len() == head.len() && origin.square().is_none() {
+    if square.len() == head.len() && origin.many() {
         return None;
     }
     let end = tail.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -292,27 +247,15 @@ fn lancer_turn(word: &str) -> Option<Typed> {
     None
 }
 
-/// A square, a file, a rank or nothing.
-fn origin(text: &str) -> Option<Origin> {
-    if text.is_empty() {
-        return Some(Origin::default());
-    }
+/// The squares that a square, a file, a rank or nothing may mean.
+fn origin(text: &str) -> Option<Bitboard> {
     if let Some(at) = on_board(text) {
-        return Some(Origin {
-            file: Some(at.file()),
-            rank: Some(at.rank()),
-        });
+        return Some(Bitboard::of(at));
     }
-    let [byte] = text.as_bytes() else { return None };
-    match byte.to_ascii_lowercase() {
-        file @ b'a'..=b'h' => Some(Origin {
-            file: Some(file - b'a'),
-            rank: None,
-        }),
-        rank @ b'1'..=b'8' => Some(Origin {
-            file: None,
-            rank: Some(rank - b'1'),
-        }),
+    match text.to_ascii_lowercase().as_bytes() {
+        [] => Some(AREA),
+        [file @ b'a'..=b'h'] => Some(AREA & Bitboard::file(file - b'a')),
+        [rank @ b'1'..=b'8'] => Some(AREA & Bitboard::rank(rank - b'1')),
         _ => None,
     }
 }
@@ -343,11 +286,10 @@ fn push(word: &str) -> Option<Typed> {
     let hyphen = before.ends_with(['-', 'x', ':', '>']);
     let from = origin(before.trim_end_matches(['-', 'x', ':', '>']))?;
     // Without the unit's letter, two squares are a move of the sentry.
-    let whole = from.square().is_some();
     let sure = match (named, role.is_some()) {
         (true, true) => true,
-        (true, false) => whole || from == Origin::default() && hyphen,
-        (false, _) => whole,
+        (true, false) => !from.many() || from == AREA && hyphen,
+        (false, _) => !from.many(),
     };
     sure.then_some(Typed::Push {
         from,
@@ -368,7 +310,7 @@ pub fn left_open(typed: &[Typed], fitting: &[Action]) -> Option<Reason> {
         Action::Move { mv, .. } => Some(*mv),
         _ => None,
     });
-    dialect().left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)?;
+    PIECES.left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)?;
     // As the turns are written, a lancer with its facing.
     let mut texts: Vec<String> = fitting.iter().map(text).collect();
     texts.sort_unstable();

@@ -1,28 +1,18 @@
 //! The board as data: where lancers look, what is held, and what was pushed last turn.
 
-use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::{Bitboard, BoardView, Fact, Move, Seat};
+use crate::rules::{Bitboard, BoardView, Fact, Seat, view::Marks};
 
-use super::EightPiece;
 use super::attacks::attackers;
 use super::legal::en_passant_captures;
 use super::pieces::{AREA, LANCER, PIECES, facing, held};
 use super::position::{Action, Position};
 
 /// The position as `viewer` sees it.
-pub fn view(
-    state: &State<EightPiece>,
-    viewer: Seat,
-    last: Option<&LastTurn<EightPiece>>,
-) -> BoardView {
-    let position = &state.position;
+pub fn view(position: &Position, viewer: Seat, last: &[Action]) -> BoardView {
     let board = &position.base.board;
     let mut view = BoardView::new(&PIECES, board, AREA, viewer);
-    let action = last.and_then(|last| Some((last.turn.first()?, last.seat)));
-    let (reached, left) = action.map_or((Bitboard::EMPTY, Bitboard::EMPTY), |(action, seat)| {
-        touched(action, seat)
-    });
-    view.mark(reached, left);
+    let seat = position.base.to_move.other();
+    view.mark(Marks::of(last, |marks, action| mark(marks, seat, action)));
     let all_held = Seat::BOTH.map(|seat| held(board, seat));
     for cell in &mut view.cells {
         cell.held = all_held.iter().any(|held| held.has(cell.square));
@@ -37,14 +27,14 @@ pub fn view(
     }
     // Types are listed from the pawn up, legends from the king down.
     view.kinds.reverse();
-    view.facts = facts(position, all_held[0] | all_held[1], last);
+    view.facts = facts(position, all_held[0] | all_held[1]);
     view
 }
 
-fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>>) -> Vec<Fact> {
+fn facts(position: &Position, held: Bitboard) -> Vec<Fact> {
     let seat = position.base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, position.checkers(seat)));
+    let check = Fact::check(seat, position.checkers(seat));
+    let mut facts: Vec<Fact> = check.into_iter().collect();
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {
@@ -61,31 +51,21 @@ fn facts(position: &Position, held: Bitboard, last: Option<&LastTurn<EightPiece>
         facts.push(Fact::MayPass(seat));
     }
     if en_passant_captures(position).any() {
-        facts.extend(
-            position
-                .base
-                .en_passant
-                .map(|right| Fact::EnPassant(right.square)),
-        );
+        let right = position.base.en_passant;
+        facts.extend(right.map(|right| Fact::EnPassant(right.square)));
     }
     facts
 }
 
-/// The squares that a turn reached and left. Of castling, only where both pieces arrive is marked, as
-/// on every server.
-fn touched(action: &Action, seat: Seat) -> (Bitboard, Bitboard) {
-    let one = |square| Bitboard::of(square);
+/// Marks what an action of `seat` does.
+fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
     match action {
-        Action::Move { mv, .. } | Action::TurnMove { mv, .. } => match (mv, &PIECES.castling) {
-            (Move::Step { from, to, .. }, _) => (one(*to), one(*from)),
-            (Move::Castle(wing), Some(castling)) => {
-                let goals = castling.goals(seat, *wing);
-                (one(goals.king).with(goals.partner), Bitboard::EMPTY)
-            }
-            (Move::Castle(_), None) => (Bitboard::EMPTY, Bitboard::EMPTY),
-        },
-        Action::Turn { at, .. } => (one(*at), Bitboard::EMPTY),
-        Action::Push(push) => (one(push.at).with(push.to), one(push.from)),
-        Action::Pass => (Bitboard::EMPTY, Bitboard::EMPTY),
+        Action::Move { mv, .. } | Action::TurnMove { mv, .. } => marks.make(&PIECES, seat, mv),
+        Action::Turn { at, .. } => marks.reach(*at),
+        Action::Push(push) => {
+            marks.go(push.from, push.at);
+            marks.reach(push.to);
+        }
+        Action::Pass => {}
     }
 }

@@ -61,26 +61,22 @@ impl Position {
                 let nudges = disc(unit, 1) & AREA & !occupied;
                 nudges | charge(unit, facing(pushed), own.without(unit), enemy)
             }
-            PAWN => {
-                let movement = PIECES.movement(PAWN, us);
-                movement.targets(unit, occupied, AREA)
-            }
             role => PIECES.movement(role, us).targets(unit, occupied, AREA),
         };
         to & !own & !board.role(KING)
     }
 
-    /// The push of the enemy unit on `at` to `to`.
-    pub fn push_of(&self, from: Square, at: Square, to: Square) -> Option<Push> {
-        let role = self.base.board.at(at)?.role;
-        let captures = to != from && self.base.board.occupied().has(to);
-        Some(Push {
+    /// The pushes of the enemy unit on `at` by the own sentry on `from`, which reaches it.
+    pub fn pushes_of(&self, from: Square, at: Square) -> impl Iterator<Item = Push> {
+        let (occupied, unit) = (self.base.board.occupied(), self.base.board.at(at));
+        let push = move |to| Push {
             from,
             at,
-            role,
+            role: unit.map_or(PAWN, |unit| unit.role),
             to,
-            captures,
-        })
+            captures: to != from && occupied.has(to),
+        };
+        self.push_targets(from, at).map(push)
     }
 
     /// The own move of this kind from `from` to `to`.
@@ -178,11 +174,8 @@ impl Position {
     /// Visits the pushes of the sentry on `from`.
     pub fn pushes(&self, from: Square, visit: Visit<'_>) -> ControlFlow<()> {
         for at in self.reached(from) {
-            for to in self.push_targets(from, at) {
-                if let Some(push) = self.push_of(from, at, to) {
-                    visit(Action::Push(push))?;
-                }
-            }
+            let mut pushes = self.pushes_of(from, at);
+            pushes.try_for_each(|push| visit(Action::Push(push)))?;
         }
         ControlFlow::Continue(())
     }

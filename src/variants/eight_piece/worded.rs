@@ -12,20 +12,21 @@ use crate::rules::notation::{bare, listed, says};
 /// The most words of a turn.
 const MOST: usize = 16;
 
-/// The directions in words: the sections of other languages, each named by the English word.
+/// The English words for the directions, which name the sections of those in other languages.
 const DIRECTIONS: [&str; 8] = [
-    "turns/north",
-    "turns/northeast",
-    "turns/east",
-    "turns/southeast",
-    "turns/south",
-    "turns/southwest",
-    "turns/west",
-    "turns/northwest",
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
 ];
 
 /// The same in other languages.
-static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| DIRECTIONS.map(listed));
+static FOREIGN: LazyLock<[HashSet<String>; 8]> =
+    LazyLock::new(|| DIRECTIONS.map(|word| listed(&format!("turns/{word}"))));
 /// Words for turning and for nothing in other languages.
 static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/turned"));
 static LITTLE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/little-of-facings"));
@@ -59,13 +60,12 @@ pub fn worded(text: &str) -> Option<String> {
     if phrases("turns/i-pass").contains(&plain) {
         return Some("pass".to_owned());
     }
-    let mut words = Vec::new();
-    for (index, word) in split(text).into_iter().enumerate() {
-        if index >= MOST {
-            return None;
-        }
-        words.push(sign(&word)?);
+    let words = split(text);
+    if words.len() > MOST {
+        return None;
     }
+    let words: Option<Vec<Sign>> = words.iter().map(|word| sign(word)).collect();
+    let mut words = words?;
     words.retain(|word| !matches!(word, Sign::Filler));
     if let [Sign::Text(by), Sign::Text(sign), Sign::Text(taken)] = &words[..]
         && sign == "x"
@@ -110,37 +110,25 @@ pub fn worded(text: &str) -> Option<String> {
     })
 }
 
-/// The English words for the directions.
-fn english() -> impl Iterator<Item = &'static str> {
-    DIRECTIONS
-        .into_iter()
-        .filter_map(|section| section.strip_prefix("turns/"))
-}
-
 /// The words, with compass words of two parts in one, and `=` apart where directions are words.
 fn split(text: &str) -> Vec<String> {
     let lower = text.to_ascii_lowercase();
-    let mut long = english().chain(phrases(VAGUE).iter().copied());
+    let mut long = DIRECTIONS.iter().chain(phrases(VAGUE));
     let apart = long.any(|word| lower.contains(word));
     let spaced = match apart || lower.contains("lancer") {
         true => text.replace('=', " = "),
         false => text.to_owned(),
     };
     let mut words: Vec<String> = Vec::new();
-    for word in spaced
-        .split([' ', ',', ';'])
-        .filter(|word| !word.is_empty())
-    {
+    let parts = spaced.split([' ', ',', ';']);
+    for word in parts.filter(|word| !word.is_empty()) {
         let word = word.trim_end_matches(['.', '!']);
         let lower = word.to_ascii_lowercase();
-        match words.last_mut() {
-            Some(last)
-                if matches!(lower.as_str(), "east" | "west")
-                    && matches!(last.to_ascii_lowercase().as_str(), "north" | "south") =>
-            {
-                last.push_str(&lower);
-            }
-            _ => words.push(word.to_owned()),
+        let ends = ["east", "west"].contains(&lower.as_str());
+        let begins = |last: &String| ["north", "south"].contains(&&*last.to_ascii_lowercase());
+        match words.last_mut().filter(|last| ends && begins(last)) {
+            Some(last) => last.push_str(&lower),
+            None => words.push(word.to_owned()),
         }
     }
     words
@@ -170,19 +158,16 @@ fn turned(rest: &str) -> Option<String> {
 
 fn sign(typed: &str) -> Option<Sign> {
     let word = typed.to_ascii_lowercase();
-    let text = |text: &str| Some(Sign::Text(text.to_owned()));
     if let Some(kind) = PIECES.types.iter().find(|kind| kind.name == word) {
         return Some(Sign::Text(kind.letter.to_string()));
     }
     if typed == "L" {
-        return text(typed);
+        return Some(Sign::Text(typed.to_owned()));
     }
     let whole = word.replace('-', "");
-    if let Some(at) = english().position(|name| name == whole) {
-        return Some(Sign::Direction(Direction::ALL[at].compass()));
-    }
     let bare = bare(&whole);
-    if let Some(at) = FOREIGN.iter().position(|words| words.contains(&bare)) {
+    let mut known = DIRECTIONS.iter().zip(FOREIGN.iter());
+    if let Some(at) = known.position(|(name, words)| *name == whole || words.contains(&bare)) {
         return Some(Sign::Direction(Direction::ALL[at].compass()));
     }
     let speech = Speech::of(&PIECES);
@@ -190,13 +175,11 @@ fn sign(typed: &str) -> Option<Sign> {
         return Some(Sign::Text(letter.to_string()));
     }
     // The English word is none of the little ones.
-    match (
-        TURNS.contains(&bare),
-        typed != "I" && LITTLE.contains(&bare),
-    ) {
-        (true, _) => return Some(Sign::Turns),
-        (_, true) => return Some(Sign::Filler),
-        _ => {}
+    if TURNS.contains(&bare) {
+        return Some(Sign::Turns);
+    }
+    if typed != "I" && LITTLE.contains(&bare) {
+        return Some(Sign::Filler);
     }
     let is_one = |section| phrases(section).contains(&word.as_str());
     Some(match () {

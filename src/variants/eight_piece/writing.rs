@@ -1,23 +1,25 @@
 //! How a turn is written, and which turns serve as examples.
 
-use crate::rules::{Move, Reason, Seat};
+use crate::rules::{Move, Reason, Seat, turns::visit::find};
 
 use super::attacks::pushed_onto;
 use super::notation::text;
 use super::pieces::{LANCER, PAWN, PIECES, SENTRY, facing, held};
 use super::position::{Action, Position};
+use super::ways::Visit;
 
 /// How well a turn serves as an example, from 1: quiet moves of the pieces that are new.
 pub fn worth(action: &Action) -> u8 {
-    let Action::Move { mv, facing } = action else {
-        return 1;
-    };
-    match mv {
-        Move::Step {
-            role,
-            captured: None,
-            promotion: None,
-            ..
+    match action {
+        Action::Move {
+            mv:
+                Move::Step {
+                    role,
+                    captured: None,
+                    promotion: None,
+                    ..
+                },
+            facing,
         } => match (*role, facing) {
             (LANCER, Some(_)) => 5,
             (SENTRY, _) => 4,
@@ -25,7 +27,8 @@ pub fn worth(action: &Action) -> u8 {
             (role, _) if role == PIECES.royal => 1,
             _ => 3,
         },
-        _ => 0,
+        Action::Move { .. } => 0,
+        _ => 1,
     }
 }
 
@@ -43,15 +46,16 @@ pub fn writing(position: &Position) -> Vec<Reason> {
         Seat(0) => Reason::new("eight-piece-samples-white"),
         _ => Reason::new("eight-piece-samples-black"),
     });
-    let black = |reason: Reason| match us {
-        Seat(0) => reason,
-        _ => reason.number("black", 1),
-    };
-    if board.pieces(us, LANCER).any() {
-        lines.push(black(Reason::new("write-lancers")));
-    }
-    if board.pieces(us, SENTRY).any() {
-        lines.push(black(Reason::new("write-sentries")));
+    for (role, written) in [
+        (LANCER, Reason::new("write-lancers")),
+        (SENTRY, Reason::new("write-sentries")),
+    ] {
+        if board.pieces(us, role).any() {
+            lines.push(match us {
+                Seat(0) => written,
+                _ => written.number("black", 1),
+            });
+        }
     }
     lines
 }
@@ -86,19 +90,12 @@ fn turned_first(position: &Position) -> Option<Reason> {
         let written = format!("L{}={}", pushed.to, turned.compass());
         return Some(reason(Reason::new("write-held-lancer-turned")).text("written", written));
     }
-    let mut example = None;
-    let _ = position.lancer_turns(pushed.to, lancer, false, &mut |action| {
-        if matches!(action, Action::TurnMove { .. }) && position.is_safe_after(&action) {
-            example = Some(text(&action));
-            return std::ops::ControlFlow::Break(());
-        }
-        std::ops::ControlFlow::Continue(())
-    });
-    let written = example?;
-    let looks = facing(lancer).compass();
-    Some(
-        reason(Reason::new("write-lancer-turned"))
-            .text("facing", looks)
-            .text("written", written),
-    )
+    let legal = |action: &Action| {
+        matches!(action, Action::TurnMove { .. }) && position.is_safe_after(action)
+    };
+    let turns = |visit: Visit<'_>| position.lancer_turns(pushed.to, lancer, false, visit);
+    let written = text(&find(turns, legal)?);
+    let turned = reason(Reason::new("write-lancer-turned"));
+    let turned = turned.text("facing", facing(lancer).compass());
+    Some(turned.text("written", written))
 }

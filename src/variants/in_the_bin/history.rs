@@ -1,9 +1,11 @@
 //! The boards and bins that have been since the game began (docs/rules/in-the-bin.md, Bans).
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::rules::{Pocket, Seat};
 
 use super::position::{Action, Pieces, Position, contents};
-use super::seen::Seen;
 
 /// When a board or a bin was as it is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,44 +24,57 @@ pub enum Moment {
 }
 
 /// Every board and every bin of the game, those inside turns included (B2).
-#[derive(Clone, Debug)]
+///
+/// Games are copied when turns are tried, so that copies share what was before the present turn.
+#[derive(Clone, Debug, Default)]
 pub struct History {
-    boards: Seen<Moment, 6>,
-    bins: Seen<Moment, 1>,
+    boards: Arc<BTreeMap<Pieces, Moment>>,
+    bins: Arc<BTreeMap<u64, Moment>>,
+    /// What the actions of the present turn have led to; the bin where they have changed it.
+    turn: Vec<(Pieces, Option<u64>, Moment)>,
 }
 
 impl History {
-    /// A history in which neither boards nor bins have been noted.
-    pub const fn empty() -> Self {
-        Self {
-            boards: Seen::new(),
-            bins: Seen::new(),
-        }
-    }
-
     /// Begins with a position.
     pub fn new(position: &Position) -> Self {
-        let mut history = Self::empty();
-        history.boards.insert(position.pieces.0, Moment::Start);
-        history.bins.insert(contents(&position.bin), Moment::Start);
+        let mut history = Self::default();
+        let bin = Some(contents(&position.bin));
+        history.turn.push((position.pieces, bin, Moment::Start));
+        history.end_turn();
         history
     }
 
     /// When the board was like this, if it was.
     pub fn board(&self, pieces: &Pieces) -> Option<Moment> {
-        self.boards.find(&pieces.0).copied()
+        let now = self.turn.iter().rfind(|(board, ..)| board == pieces);
+        now.map(|(.., moment)| *moment)
+            .or_else(|| self.boards.get(pieces).copied())
     }
 
     /// When the bin held just this, if it did.
     pub fn bin(&self, bin: &Pocket) -> Option<Moment> {
-        self.bins.find(&contents(bin)).copied()
+        let bin = contents(bin);
+        let now = self.turn.iter().rfind(|(_, held, _)| *held == Some(bin));
+        now.map(|(.., moment)| *moment)
+            .or_else(|| self.bins.get(&bin).copied())
     }
 
     /// Adds what an action has led to.
     pub fn add(&mut self, after: &Position, action: &Action, moment: Moment) {
-        self.boards.insert(after.pieces.0, moment);
-        if action.changes_bin() {
-            self.bins.insert(contents(&after.bin), moment);
+        let bin = action.changes_bin().then(|| contents(&after.bin));
+        self.turn.push((after.pieces, bin, moment));
+    }
+
+    /// Puts what the turn has led to with what was before; its last action ends it.
+    pub fn end_turn(&mut self) {
+        if let Some((.., Moment::Turn { within, .. })) = self.turn.last_mut() {
+            *within = None;
+        }
+        for (pieces, bin, moment) in self.turn.drain(..) {
+            Arc::make_mut(&mut self.boards).insert(pieces, moment);
+            if let Some(bin) = bin {
+                Arc::make_mut(&mut self.bins).insert(bin, moment);
+            }
         }
     }
 }

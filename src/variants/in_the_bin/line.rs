@@ -2,22 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::turns::ruleset::State;
-use crate::rules::{Bitboard, Move, Square};
+use crate::rules::{Bitboard, Square, turns::ruleset::State};
 
 use super::InTheBin;
 use super::history::{History, Moment};
 use super::pieces::{PIECES, hot_spots};
 use super::position::{Action, Position};
-
-/// When the game has already had what an action would lead to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ban {
-    /// When the board was as it would be; `None`: never.
-    pub board: Option<Moment>,
-    /// When the bin was as it would be; `None`: never.
-    pub bin: Option<Moment>,
-}
 
 /// Board, bin and history after some actions of a turn.
 #[derive(Clone)]
@@ -32,58 +22,42 @@ pub struct Line {
 impl Line {
     /// After the actions `made`, each of which may follow those before it.
     pub fn new(state: &State<InTheBin>, made: &[Action]) -> Self {
-        let mut line = Self::begin(state.position.clone(), state.history.clone());
+        let mut line = Self {
+            position: state.position.clone(),
+            history: state.history.clone(),
+            goes_on: true,
+        };
         made.iter().for_each(|action| line.make(action));
         line
     }
 
-    /// At the beginning of a turn.
-    pub const fn begin(position: Position, history: History) -> Self {
-        Self {
-            position,
-            history,
-            goes_on: true,
-        }
-    }
-
     /// Makes an action that is possible.
-    pub fn make(&mut self, action: &Action) {
-        self.make_as(action, !action.earns());
-    }
-
-    /// The same, where it is known whether the turn ends with it.
-    pub fn make_as(&mut self, action: &Action, last: bool) {
+    fn make(&mut self, action: &Action) {
         let base = &self.position.base;
         let moment = Moment::Turn {
             number: base.fullmove_number,
             seat: base.to_move,
-            within: (!last).then_some(*action),
+            within: Some(*action),
         };
         self.position.act(action);
         self.history.add(&self.position, action, moment);
         self.goes_on = action.earns();
     }
 
-    /// What bars an action that is possible (board-state and bin-state rule).
-    pub fn ban(&self, action: &Action) -> Ban {
+    /// When the board was as it would be after an action that is possible (board-state rule).
+    pub fn board_ban(&self, action: &Action) -> Option<Moment> {
+        self.history.board(&self.position.pieces_after(action))
+    }
+
+    /// When the bin was as it would be after an action that is possible and changes it (bin-state rule).
+    pub fn bin_ban(&self, action: &Action) -> Option<Moment> {
         let bin = || self.history.bin(&self.position.bin_after(action));
-        Ban {
-            board: self.history.board(&self.position.pieces_after(action)),
-            bin: action.changes_bin().then(bin).flatten(),
-        }
+        action.changes_bin().then(bin).flatten()
     }
 
-    /// Whether nothing bars an action, of which is known whether the bin does.
-    fn is_open(&self, action: &Action, bin: bool) -> bool {
-        bin && self
-            .history
-            .board(&self.position.pieces_after(action))
-            .is_none()
-    }
-
-    /// Whether the bin has not yet held what this action would leave in it.
-    fn opens_bin(&self, action: &Action) -> bool {
-        self.history.bin(&self.position.bin_after(action)).is_none()
+    /// Whether nothing that has been bars an action that is possible.
+    pub fn is_open(&self, action: &Action) -> bool {
+        self.bin_ban(action).is_none() && self.board_ban(action).is_none()
     }
 
     /// The pieces that attack the king of the side to move once something stands on `filled` and nothing on
@@ -94,25 +68,6 @@ impl Line {
         let blockers = base.blockers() & !emptied | filled;
         let by = base.to_move.other();
         PIECES.threats(&base.board, king, by, (blockers, base.area)) & !emptied
-    }
-
-    /// Whether the king is safe after an action that is possible (B3).
-    pub fn is_safe(&self, action: &Action) -> bool {
-        match *action {
-            Action::Select(_, to) => self.attackers(Bitboard::of(to), Bitboard::EMPTY),
-            Action::Push => {
-                let seat = self.position.base.to_move;
-                self.attackers(Bitboard::EMPTY, hot_spots(seat))
-            }
-            Action::Move(Move::Castle(_)) => return false,
-            Action::Move(Move::Step {
-                from, to, captured, ..
-            }) => {
-                let base = &self.position.base;
-                return base.safe_after(&PIECES, (from, to), captured);
-            }
-        }
-        .is_empty()
     }
 
     /// Visits the actions that may follow, each once: first those that end the turn, selections before moves;
@@ -128,22 +83,23 @@ impl Line {
             let action = Action::Move(mv);
             match action.earns() {
                 true => captures.push(action),
-                false if self.is_open(&action, true) => visit(action)?,
+                false if self.is_open(&action) => visit(action)?,
                 false => {}
             }
             ControlFlow::Continue(())
         })?;
         for action in captures {
-            if self.is_open(&action, self.opens_bin(&action)) {
+            if self.is_open(&action) {
                 visit(action)?;
             }
         }
         let push = Action::Push;
-        let possible = self.position.is_possible(&push);
-        if possible && self.is_safe(&push) && self.is_open(&push, self.opens_bin(&push)) {
-            visit(push)?;
+        let attackers = || self.attackers(Bitboard::EMPTY, hot_spots(base.to_move));
+        let legal = self.position.is_possible(&push) && attackers().is_empty();
+        match legal && self.is_open(&push) {
+            true => visit(push),
+            false => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     fn selections(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -151,20 +107,17 @@ impl Line {
         let free = hot_spots(base.to_move) & !base.board.occupied();
         // A piece that is added gives no check away; it may end one.
         let attacked = self.attackers(Bitboard::EMPTY, Bitboard::EMPTY).any();
-        let safe = |at: &Square| {
-            !attacked
-                || self
-                    .attackers(Bitboard::of(*at), Bitboard::EMPTY)
-                    .is_empty()
-        };
+        let ends = |at: &Square| self.attackers(Bitboard::of(*at), Bitboard::EMPTY);
+        let safe = |at: &Square| !attacked || ends(at).is_empty();
         let spots: Bitboard = free.filter(safe).collect();
         for role in self.position.bin.roles() {
-            let open = spots
-                .first()
-                .is_some_and(|at| self.opens_bin(&Action::Select(role, at)));
-            for at in if open { spots } else { Bitboard::EMPTY } {
-                let action = Action::Select(role, at);
-                if self.is_open(&action, true) {
+            // The bin is the same wherever the piece is placed.
+            let barred = |at| self.bin_ban(&Action::Select(role, at)).is_some();
+            if spots.first().is_some_and(barred) {
+                continue;
+            }
+            for action in spots.map(|at| Action::Select(role, at)) {
+                if self.board_ban(&action).is_none() {
                     visit(action)?;
                 }
             }

@@ -7,7 +7,6 @@ mod notation;
 mod pieces;
 mod position;
 mod refusals;
-mod seen;
 mod speech;
 #[cfg(test)]
 mod tests;
@@ -16,16 +15,11 @@ mod view;
 
 use std::ops::ControlFlow;
 
-use crate::rules::chesslike::no_options;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
-use crate::rules::repetition::{DrawLimits, Limit};
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
+    repetition::DrawLimits,
 };
 
 use self::history::History;
@@ -44,11 +38,10 @@ pub static IN_THE_BIN: InTheBin = InTheBin;
 /// A draw may be claimed after 100 turns by each side without a capture, selection or push; nothing ends the
 /// game by itself (B10).
 const LIMITS: DrawLimits = DrawLimits {
-    repetition: Limit::NEVER,
-    clock: Limit {
-        claimed: Some(200),
-        ..Limit::NEVER
-    },
+    repetition: None,
+    claimed_repetition: None,
+    clock: None,
+    claimed_clock: Some(200),
 };
 
 /// What people call the pieces.
@@ -76,8 +69,8 @@ impl Ruleset for InTheBin {
     fn rules(&self, options: &Options, _placed: bool) -> Result<(), SetupError> {
         no_options(options)
     }
-    fn start(&self, (): &()) -> Position {
-        Position::start()
+    fn start(&self, (): &()) -> String {
+        text::START.to_owned()
     }
     fn read(&self, (): &(), text: &str) -> Result<Position, SetupError> {
         text::read(text)
@@ -88,11 +81,8 @@ impl Ruleset for InTheBin {
     fn history(&self, (): &(), position: &Position) -> History {
         History::new(position)
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.base.label()
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
 
     fn actions(
@@ -111,13 +101,9 @@ impl Ruleset for InTheBin {
         }
     }
     fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
-        // The history is moved, not shared, so that it grows in place.
-        let history = std::mem::replace(&mut state.history, History::empty());
-        let mut line = Line::begin(state.position.clone(), history);
-        for (index, action) in turn.iter().enumerate() {
-            line.make_as(action, index + 1 == turn.len());
-        }
+        let line = Line::new(state, turn);
         (state.position, state.history) = (line.position, line.history);
+        state.history.end_turn();
         let progress = turn.iter().any(Action::changes_bin);
         state.position.base.pass_turn(progress);
     }
@@ -135,7 +121,7 @@ impl Ruleset for InTheBin {
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
         let clock = state.position.base.halfmove_clock;
-        LIMITS.claim(&Repetition::new(()), clock, state.standings.playing())
+        LIMITS.claim(&Repetition::new(()), clock, 2)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         state.position.base.in_check(&PIECES)
@@ -162,7 +148,7 @@ impl Ruleset for InTheBin {
             _ => None,
         }
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.position, action, typed)
     }
     fn refuse(&self, state: &State<Self>, made: &[Action], word: &Word<Words>) -> reason::Reason {
@@ -203,10 +189,12 @@ impl Ruleset for InTheBin {
             reason::Reason::new("how-chains-are-written").text("spot", spot),
         ]
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
-        view::view(&Line::new(state, &[]), viewer, last, &[])
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        let by = state.position.base.to_move.other();
+        view::view(&Line::new(state, &[]), viewer, (last, by))
     }
     fn view_begun(&self, state: &State<Self>, made: &[Action], viewer: Seat) -> Option<BoardView> {
-        Some(view::view(&Line::new(state, made), viewer, None, made))
+        let by = state.position.base.to_move;
+        Some(view::view(&Line::new(state, made), viewer, (made, by)))
     }
 }

@@ -3,9 +3,10 @@
 use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::select;
 use crate::rules::notation::{actions, spoken};
-use crate::rules::turns::ruleset::Word;
-use crate::rules::{Dialect, Reason, Refusal, Role, Selector, Square, echo};
+use crate::rules::turns::ruleset::{Filter, Word};
+use crate::rules::{Reason, Refusal, Role, Selector, Square, echo};
 
+use super::InTheBin;
 use super::pieces::{AREA, BIN, PIECES};
 use super::position::{Action, Position};
 use super::speech;
@@ -19,15 +20,10 @@ pub enum Words {
     Push,
 }
 
-/// The notation of moves.
-pub fn dialect() -> Dialect<'static> {
-    Dialect::new(&PIECES)
-}
-
 /// The canonical text of an action.
 pub fn text(action: &Action) -> String {
     match action {
-        Action::Move(mv) => dialect().write(mv),
+        Action::Move(mv) => PIECES.write(mv),
         Action::Select(role, to) => format!("{}@{to}", PIECES.about(*role).letter),
         Action::Push => "push".to_owned(),
     }
@@ -49,7 +45,7 @@ pub fn read(position: &Position, canonical: &str) -> Option<Vec<Action>> {
                 let (role, to) = selection(word)?;
                 Action::Select(role, to)
             }
-            _ => Action::Move(dialect().read(&after.base, word)?),
+            _ => Action::Move(PIECES.read(&after.base, word)?),
         };
         (after.is_possible(&action) && text(&action) == word).then_some(())?;
         turn.push(action);
@@ -78,18 +74,11 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let reason = Reason::new("no-turn-with-bin-here");
         return Err(Refusal::Unreadable { reason });
     }
-    let read = |(place, text): (usize, &String)| {
-        let means = lex_word(text, place == 0)?;
-        let text = text.clone();
-        Some(Word { text, means })
-    };
-    let all = words.iter().enumerate().map(read).collect();
-    let in_words = || in_words(&plain);
-    let found: Option<Vec<Word<Words>>> = all;
-    found.or_else(in_words).ok_or_else(|| {
-        let wrong = (0..).zip(&words);
-        let mut wrong = wrong.filter(|(place, word)| lex_word(word, *place == 0).is_none());
-        let word = wrong.next().map_or(typed, |(_, word)| word);
+    let found = known(&words, true).or_else(|| in_words(&plain));
+    found.ok_or_else(|| {
+        let mut wrong = words.iter().enumerate();
+        let wrong = wrong.find(|(place, word)| lex_word(word, *place == 0).is_none());
+        let word = wrong.map_or(typed, |(_, word)| word);
         let reason = Reason::new("unreadable-bin-action").text("word", echo(word));
         let reason = match typed.trim() == word {
             true => reason,
@@ -99,33 +88,31 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
     })
 }
 
+/// What words mean, if all of them are actions; `first` where they begin the line.
+fn known(words: &[String], first: bool) -> Option<Vec<Word<Words>>> {
+    let read = |(place, text): (usize, &String)| {
+        let means = lex_word(text, first && place == 0)?;
+        let text = text.clone();
+        Some(Word { text, means })
+    };
+    words.iter().enumerate().map(read).collect()
+}
+
 /// A chain of which some actions are said in words, such as `knight takes e5, push`: each is read by itself.
 fn in_words(plain: &str) -> Option<Vec<Word<Words>>> {
     let phrases = speech::phrases(plain);
     if phrases.len() < 2 {
         return None;
     }
-    let mut all = Vec::new();
-    for phrase in phrases {
-        let words = speech::joined(&actions(&phrase));
-        let known = |words: &[String]| -> Option<Vec<Word<Words>>> {
-            let read = |word: &String| {
-                let means = lex_word(word, false)?;
-                let text = word.clone();
-                Some(Word { text, means })
-            };
-            words.iter().map(read).collect()
-        };
+    let read = |phrase: &String| {
         let said = || {
-            let said = spoken(&phrase, &super::speech())?;
-            match &said.turns[..] {
-                [turn] => known(std::slice::from_ref(turn)),
-                _ => None,
-            }
+            let said = spoken(phrase, &super::speech())?;
+            (said.turns.len() == 1).then(|| known(&said.turns, false))?
         };
-        all.extend(known(&words).or_else(said)?);
-    }
-    Some(all)
+        known(&speech::joined(&actions(phrase)), false).or_else(said)
+    };
+    let all: Option<Vec<_>> = phrases.iter().map(read).collect();
+    Some(all?.concat())
 }
 
 fn lex_word(word: &str, first: bool) -> Option<Words> {
@@ -136,25 +123,22 @@ fn lex_word(word: &str, first: bool) -> Option<Words> {
         let (role, to) = selection(word)?;
         return Some(Words::Select(role, to));
     }
-    dialect().lex(word, first).map(Words::Move)
+    PIECES.lex(word, first).map(Words::Move)
 }
 
 /// Whether a typed word may mean this action.
 pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
     match (typed, action) {
-        (Words::Move(typed), Action::Move(mv)) => dialect().fits(&position.base, mv, typed),
+        (Words::Move(typed), Action::Move(mv)) => PIECES.fits(&position.base, mv, typed),
         (Words::Select(role, to), Action::Select(other, at)) => (role, to) == (other, at),
         (Words::Push, Action::Push) => true,
         _ => false,
     }
 }
 
-/// A choice among actions.
-type Choice = Box<dyn Fn(&Action) -> bool>;
-
 /// The actions that a selector names: of a piece also its selections, of a hot spot what is placed there, and a
 /// push where that empties it.
-pub fn selected(position: &Position, what: &Selector) -> Option<Choice> {
+pub fn selected(position: &Position, what: &Selector) -> Option<Filter<InTheBin>> {
     let what = *what;
     let moves = match what {
         Selector::Place(_) | Selector::Castle(_) => return None,

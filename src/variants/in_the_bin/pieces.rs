@@ -10,8 +10,6 @@ use crate::rules::{Bitboard, PieceSet, PieceType, Reason, Role, Seat, Square};
 pub const SIDE: u8 = 9;
 /// Kinds of piece that lie in the bin: all but the king, by their number.
 pub const KINDS: u8 = 7;
-/// How many of each kind lie in the bin at the start.
-pub const FULL: [u8; KINDS as usize] = [4, 8, 6, 2, 2, 4, 10];
 
 /// The square of the bin (e5), where no piece stands.
 pub const BIN: Bitboard = Bitboard::from_row(4, 1 << 4);

@@ -1,9 +1,9 @@
 //! The board, the bin, and how an action changes them.
 
 use crate::rules::moves::Position as Base;
-use crate::rules::{Move, Piece, Pocket, Role, Seat, Square};
+use crate::rules::{Move, Piece, Pocket, Role, Square};
 
-use super::pieces::{AREA, FULL, KINDS, KING, PIECES, SIDE, hot_spots, kinds};
+use super::pieces::{AREA, KINDS, KING, PIECES, SIDE, hot_spots, kinds};
 
 /// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ impl Action {
 
 /// Which piece stands where, in six words: four bits for each square, which are all ones for either king,
 /// and White's king by its square. Equal boards have equal words and no others have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pieces(pub [u64; 6]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pieces([u64; 6]);
 
 impl Pieces {
     /// With this piece put on a square, or taken from it.
@@ -75,10 +75,10 @@ pub struct Position {
 }
 
 /// What lies in a bin, in one word, as bans compare it.
-pub fn contents(bin: &Pocket) -> [u64; 1] {
-    [kinds().fold(0, |all, role| {
+pub fn contents(bin: &Pocket) -> u64 {
+    kinds().fold(0, |all, role| {
         all | u64::from(bin.count(role)) << (8 * role.0)
-    })]
+    })
 }
 
 impl Position {
@@ -89,20 +89,6 @@ impl Position {
             bin: Pocket::default(),
             pieces: Pieces::default(),
         }
-    }
-
-    /// The position at the beginning: both kings on the board, all other pieces in the bin.
-    pub fn start() -> Self {
-        let mut position = Self::empty();
-        for (seat, rank) in [(Seat(0), 0), (Seat(1), SIDE - 1)] {
-            if let Some(square) = Square::new(4, rank) {
-                position.put(square, Piece::new(KING, seat));
-            }
-        }
-        for (role, count) in kinds().zip(FULL) {
-            (0..count).for_each(|_| position.bin.add(role));
-        }
-        position
     }
 
     /// Puts a piece on an empty square.

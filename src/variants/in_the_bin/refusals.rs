@@ -1,15 +1,14 @@
 //! What is said of a typed action that is not possible, and of a turn that is not complete.
 
-use std::ops::ControlFlow;
-
 use crate::rules::moves::dialect::Typed;
 use crate::rules::turns::ruleset::Word;
+use crate::rules::turns::visit::{all, find};
 use crate::rules::{Arg, Bitboard, Explain, Pocket, Reading, Reason, Role, Square};
 
 use super::history::Moment;
-use super::line::{Ban, Line};
-use super::notation::{Words, dialect, text};
-use super::pieces::{BIN, PIECES, hint, hot_spots, kinds};
+use super::line::Line;
+use super::notation::{Words, text};
+use super::pieces::{BIN, PIECES, hint, hot_spots};
 use super::position::Action;
 
 /// Why a typed word is none of the actions that may follow; completes a sentence.
@@ -63,7 +62,7 @@ fn selection(line: &Line, role: Role, to: Square) -> Reason {
 /// The king of the side to move is attacked from these squares after the action.
 fn left_in_check(line: &Line, attackers: Bitboard) -> Reason {
     let base = &line.position.base;
-    let by = Explain::new(dialect(), base).all_named(&base.board, attackers);
+    let by = Explain::new(&PIECES, base).all_named(&base.board, attackers);
     let king = base.king(&PIECES, base.to_move);
     Reason::new("king-left-in-check")
         .text("king", king)
@@ -73,28 +72,24 @@ fn left_in_check(line: &Line, attackers: Bitboard) -> Reason {
 /// Why no move that fits is legal.
 fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
     let base = &line.position.base;
-    let mut bans = Vec::new();
-    let _ = base.legal(&PIECES, &mut |mv| {
-        if dialect().fits(base, &mv, means) {
-            bans.extend(barred(line, &Action::Move(mv)));
-        }
-        ControlFlow::Continue(())
-    });
-    if let Some(first) = bans.into_iter().next() {
-        return first;
+    let moves = all(|visit| base.legal(&PIECES, visit)).into_iter();
+    let mut fitting = moves.filter(|mv| PIECES.fits(base, mv, means));
+    if let Some(ban) = fitting.find_map(|mv| barred(line, &Action::Move(mv))) {
+        return ban;
     }
     let explain = Explain {
         hint,
-        ..Explain::new(dialect(), base)
+        open: &|role, from, to| line.is_open(&Action::Move(base.step(&PIECES, role, from, to))),
+        hole: || Reason::new("way-stops-at-bin"),
+        ..Explain::new(&PIECES, base)
     };
     match means {
         Typed::Step(readings) if readings.iter().all(|reading| BIN.has(reading.to)) => {
             Reason::new("bin-is-no-square")
         }
-        Typed::Step(readings) => match not_selected(line, readings) {
-            Some(reason) => reason,
-            None => told(line, explain.step(typed, readings)),
-        },
+        Typed::Step(readings) => {
+            not_selected(line, readings).unwrap_or_else(|| explain.step(typed, readings))
+        }
         Typed::Castle(_) => Reason::new("no-move-named"),
     }
 }
@@ -104,76 +99,33 @@ fn piece_move(line: &Line, typed: &str, means: &Typed) -> Reason {
 fn not_selected(line: &Line, readings: &[Reading]) -> Option<Reason> {
     let base = &line.position.base;
     let select = readings.iter().find_map(|reading| {
-        let role = dialect().role(reading)?;
+        let role = PIECES.named(reading)?;
         let none = base.board.pieces(base.to_move, role).is_empty();
         let action = Action::Select(role, reading.to);
         (none && line.position.is_possible(&action)).then_some((role, action))
     });
     let (role, action) = select?;
     let reason = Reason::new("select-it-instead").name("side", side(line));
-    Some(
-        reason
-            .name("piece", PIECES.about(role).name)
-            .text("write", text(&action)),
-    )
-}
-
-/// A reason of the kit in words of this game: of the squares to which a piece can go, those that bans bar are
-/// left out, and a rider stops at the bin.
-fn told(line: &Line, reason: Reason) -> Reason {
-    let from = reason.args.iter().find_map(|(name, arg)| match arg {
-        Arg::Text(text) if name == "from" => Square::parse(text),
-        _ => None,
-    });
-    let args = reason.args.into_iter().map(|(name, arg)| {
-        let arg = match arg {
-            Arg::List(goals) if name == "goals" => Arg::List(open_goals(line, from, goals)),
-            Arg::Reason(inner) => told(line, *inner).into(),
-            arg => arg,
-        };
-        (name, arg)
-    });
-    let args = args.collect();
-    let code = match reason.code.as_ref() {
-        "way-has-hole" => Reason::new("way-stops-at-bin").code,
-        _ => reason.code,
-    };
-    Reason { code, args }
-}
-
-/// Those of the squares to which the piece on `from` may go whatever has been.
-fn open_goals(line: &Line, from: Option<Square>, goals: Vec<Arg>) -> Vec<Arg> {
-    let base = &line.position.base;
-    let Some((from, piece)) = from.and_then(|from| Some((from, base.board.at(from)?))) else {
-        return goals;
-    };
-    let open = |goal: &Arg| match goal {
-        Arg::Text(text) => Square::parse(text).is_some_and(|to| {
-            let mv = base.step(&PIECES, piece.role, from, to);
-            line.ban(&Action::Move(mv)) == Ban::default()
-        }),
-        _ => true,
-    };
-    goals.into_iter().filter(open).collect()
+    let reason = reason.name("piece", PIECES.about(role).name);
+    Some(reason.text("write", text(&action)))
 }
 
 /// What bars an action that is possible, if something does; completes a sentence.
 pub fn barred(line: &Line, action: &Action) -> Option<Reason> {
-    let ban = line.ban(action);
     let what = match action {
         Action::Push => "push",
         Action::Select(..) => "selection",
         Action::Move(_) if action.earns() => "capture",
         Action::Move(_) => "move",
     };
-    let bin = ban.bin.map(|moment| {
+    let bin = line.bin_ban(action).map(|moment| {
         let bin = line.position.bin_after(action);
         Reason::new("bin-repeats")
             .text("what", what)
             .with("bin", contents(&bin))
             .with("since", since(moment))
     });
-    let board = ban.board.map(|moment| {
+    let board = line.board_ban(action).map(|moment| {
         Reason::new("board-repeats")
             .text("what", what)
             .with("since", since(moment))
@@ -190,12 +142,11 @@ pub fn barred(line: &Line, action: &Action) -> Option<Reason> {
 
 /// What a bin holds, a part of a sentence each.
 pub fn contents(bin: &Pocket) -> Arg {
-    let held = kinds().filter(|role| bin.count(*role) > 0);
-    held.map(|role| {
+    let held = bin.roles().map(|role| {
         let held = Reason::new("so-many-pieces").number("count", bin.count(role));
         Arg::from(held.name("piece", PIECES.about(role).name))
-    })
-    .collect()
+    });
+    held.collect()
 }
 
 /// When something was so; a part of a sentence.
@@ -220,11 +171,7 @@ pub fn since(moment: Moment) -> Reason {
 /// What is missing where the actions `made`, which led to `line`, begin a legal turn and are none; a
 /// sentence.
 pub fn missing(line: &Line, made: &[Action]) -> Reason {
-    let mut next = None;
-    let _ = line.each(&mut |action| {
-        next = Some(action);
-        ControlFlow::Break(())
-    });
+    let next = find(|visit| line.each(visit), |_| true);
     let earned = match made.last() {
         Some(Action::Push) => Reason::new("push-earns"),
         _ => Reason::new("capture-earns"),

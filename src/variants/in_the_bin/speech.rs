@@ -3,10 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::pieces::PIECES;
 use crate::reading;
-use crate::rules::Square;
-use crate::rules::notation::names_of;
+use crate::rules::{Square, notation::names_of};
 
 /// Further names of pieces, with their letters.
 pub static NAMES: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
@@ -18,16 +16,14 @@ pub static NAMES: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
 });
 
 fn is_one(section: &str, word: &str) -> bool {
-    let mut words = reading::phrases(section).iter();
-    words.any(|known| word.eq_ignore_ascii_case(known))
+    reading::any(section, |known| word.eq_ignore_ascii_case(known))
 }
 
 /// The letter of the piece with this name, of more than one letter.
 fn named(name: &str) -> Option<char> {
-    let own = PIECES.types.iter().map(|kind| (kind.name, kind.letter));
-    let mut all = own.chain(NAMES.iter().copied());
-    all.find(|(known, _)| name.eq_ignore_ascii_case(known))
-        .map(|(_, letter)| letter)
+    let known = |(known, _): &(&str, char)| name.eq_ignore_ascii_case(known);
+    let found = super::speech().all_names().find(known);
+    found.map(|(_, letter)| letter)
 }
 
 /// The text with `push` for `P!`, no blanks around `@`, and `@` for the `*` of a selection: `Q * d4`. A `*`
@@ -123,10 +119,8 @@ fn selection(words: &[String]) -> (Option<String>, usize) {
 /// `Nightrider d4-e6`, `NNd4-e6`, `queen@d4`.
 fn lettered(word: &str, after: &[String]) -> (String, usize) {
     if let Some(letter) = named(word) {
-        let goal = after
-            .first()
-            .filter(|next| next.contains(|c: char| c.is_ascii_digit()));
-        return match goal {
+        let ranked = |next: &&String| next.contains(|c: char| c.is_ascii_digit());
+        return match after.first().filter(ranked) {
             Some(goal) => (format!("{letter}{goal}"), 1),
             None => (word.to_owned(), 0),
         };
@@ -138,8 +132,7 @@ fn lettered(word: &str, after: &[String]) -> (String, usize) {
     if let Some(goal) = after.first().filter(|next| apart && whole(next)) {
         return (format!("{word}{goal}"), 1);
     }
-    let names = PIECES.types.iter().map(|kind| (kind.name, kind.letter));
-    for (name, letter) in names.chain(NAMES.iter().copied()) {
+    for (name, letter) in super::speech().all_names() {
         // Two small letters may be something else.
         let begins = |head: &str| match name.len() {
             2 => head == name.to_ascii_uppercase(),
@@ -157,18 +150,9 @@ fn lettered(word: &str, after: &[String]) -> (String, usize) {
 
 /// The parts of a text between which an action ends: at commas and the like, `and` and `then`.
 pub fn phrases(plain: &str) -> Vec<String> {
-    let mut all = vec![String::new()];
-    for word in plain.replace([',', ';', '&'], " , ").split_whitespace() {
-        match word.to_ascii_lowercase().as_str() {
-            "," | "and" | "then" => all.push(String::new()),
-            _ => {
-                if let Some(last) = all.last_mut() {
-                    last.push_str(if last.is_empty() { "" } else { " " });
-                    last.push_str(word);
-                }
-            }
-        }
-    }
-    all.retain(|phrase| !phrase.is_empty());
-    all
+    let spaced = plain.replace([',', ';', '&'], " , ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let ends = |word: &&str| matches!(&*word.to_ascii_lowercase(), "," | "and" | "then");
+    let all = words.split(ends).filter(|phrase| !phrase.is_empty());
+    all.map(|phrase| phrase.join(" ")).collect()
 }

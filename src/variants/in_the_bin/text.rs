@@ -1,12 +1,12 @@
 //! The position text: `BOARD SIDE BIN CLOCK TURN`.
 
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::fen::{check_kings, check_waiting, piece, read_side, side, sign};
 use crate::rules::{Pocket, Reason, Seat, SetupError, echo};
 
-use super::pieces::{BIN, KING, PIECES, SIDE, all_hot_spots, kinds};
+use super::pieces::{BIN, KING, PIECES, all_hot_spots};
 use super::position::Position;
 
 /// The longest text that is looked at.
@@ -14,15 +14,13 @@ const LONGEST: usize = 200;
 /// The most pieces of one kind in the bin, so that counts stay small whatever the board adds.
 const MOST: u8 = 99;
 
-const PLACEMENT: Placement = Placement {
-    files: SIDE,
-    ranks: SIDE,
-};
+/// The position at the beginning: both kings on the board, all other pieces in the bin.
+pub const START: &str = "4k4/9/9/9/4#4/9/9/9/4K4 w B4F8N6H2Q2R4W10 0 1";
 
 /// Writes the position text, which [`read`] reads.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
-    let board = PLACEMENT.write(|square| match BIN.has(square) {
+    let board = write_placement(PIECES.size, |square| match BIN.has(square) {
         true => Some('#'),
         false => base.board.at(square).map(|piece| sign(&PIECES, piece)),
     });
@@ -33,11 +31,8 @@ pub fn write(position: &Position) -> String {
 
 /// What is in the bin: `B4F8N6H2Q2R4W10`, or `-`.
 pub fn bin(bin: &Pocket) -> String {
-    let held = kinds().filter(|role| bin.count(*role) > 0);
-    let text: String = held
-        .map(|role| format!("{}{}", PIECES.about(role).letter, bin.count(role)))
-        .collect();
-    or_dash(text)
+    let held = |role| format!("{}{}", PIECES.about(role).letter, bin.count(role));
+    or_dash(bin.roles().map(held).collect())
 }
 
 /// Reads a position and checks that it can stand.
@@ -48,17 +43,13 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("bin-position-fields"))?;
     let [board, side, bin, halfmoves, number] = fields;
     let mut position = Position::empty();
-    PLACEMENT.read(board, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
+    read_placement(PIECES.size, board, |square, letter, _| {
         match (BIN.has(square), letter) {
-            (true, '#') => {}
-            (true, _) => {
-                return bad(Reason::new("piece-on-bin").text("typed", echo(&letter.to_string())));
-            }
-            (false, '#') => return bad(Reason::new("bin-elsewhere").text("square", square)),
-            (false, _) => position.put(square, piece(&PIECES, letter)?),
+            (true, '#') => Ok(()),
+            (true, _) => bad(Reason::new("piece-on-bin").text("typed", echo(&letter.to_string()))),
+            (false, '#') => bad(Reason::new("bin-elsewhere").text("square", square)),
+            (false, _) => piece(&PIECES, letter).map(|piece| position.put(square, piece)),
         }
-        Ok(letter.len_utf8())
     })?;
     position.base.to_move = read_side(&PIECES, side)?;
     position.bin = read_bin(bin)?;

@@ -1,83 +1,62 @@
 //! The board as data: the bin, the hot spots, and what the bin bars just now.
 
-use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, PocketView};
-use crate::rules::{Bitboard, BoardView, Fact, Move, Reason, Seat};
+use crate::rules::view::{BarredKind, BinChange, HeldPieces, Holds, KindView, Marks, PocketView};
+use crate::rules::{Bitboard, BoardView, Fact, Reason, Seat};
 
-use super::InTheBin;
 use super::line::Line;
 use super::pieces::{AREA, KING, PIECES, hot_spots, kinds};
 use super::position::{Action, Position};
 use super::refusals::since;
 
-/// What the actions of a turn touched: where they put something, and where they took it from.
-fn touched(turn: &[Action], seat: Seat) -> (Bitboard, Bitboard) {
-    let (mut reached, mut left) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for action in turn {
-        match *action {
-            Action::Move(Move::Castle(_)) => {}
-            Action::Move(Move::Step { from, to, .. }) => {
-                left = left.with(from);
-                reached = reached.without(from).with(to);
-            }
-            Action::Select(_, to) => reached = reached.with(to),
-            // A push leaves all hot spots; most were empty, and marks tell little there.
-            Action::Push => {
-                left |= reached & hot_spots(seat);
-                reached &= !hot_spots(seat);
-            }
+/// Marks what an action of `seat` does.
+fn mark(marks: &mut Marks, seat: Seat, action: &Action) {
+    match action {
+        Action::Move(mv) => marks.make(&PIECES, seat, mv),
+        Action::Select(_, to) => marks.reach(*to),
+        // A push leaves all hot spots; most were empty, and marks tell little there.
+        Action::Push => {
+            marks.left |= marks.reached & hot_spots(seat);
+            marks.reached &= !hot_spots(seat);
         }
     }
-    (reached, left)
 }
 
-/// The position of `line` as `viewer` sees it, in which the actions `made` have begun the turn.
-pub fn view(
-    line: &Line,
-    viewer: Seat,
-    last: Option<&LastTurn<InTheBin>>,
-    made: &[Action],
-) -> BoardView {
+/// The position of `line` as `viewer` sees it, to which a turn or the beginning of one has led that was made by `seat`.
+pub fn view(line: &Line, viewer: Seat, (turn, seat): (&[Action], Seat)) -> BoardView {
     let position = &line.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, AREA, viewer);
-    let (reached, left) = match (made, last) {
-        ([], Some(last)) => touched(&last.turn, last.seat),
-        _ => touched(made, base.to_move),
-    };
-    view.mark(reached, left);
+    view.mark(Marks::of(turn, |marks, action| mark(marks, seat, action)));
     for cell in &mut view.cells {
         let own = |seat: &Seat| hot_spots(*seat).has(cell.square);
         cell.owner = Seat::BOTH.into_iter().find(own);
     }
     // Every kind may come out of the bin.
-    view.kinds = PIECES
-        .roles()
-        .map(|role| {
-            let there = |seat: &Seat| base.board.pieces(*seat, role).any();
-            let seats = Seat::BOTH.into_iter().filter(there).collect();
-            KindView::new(PIECES.about(role), seats)
-        })
-        .collect();
+    let kinds = PIECES.roles().map(|role| {
+        let there = |seat: &Seat| base.board.pieces(*seat, role).any();
+        let seats = Seat::BOTH.into_iter().filter(there).collect();
+        KindView::new(PIECES.about(role), seats)
+    });
+    view.kinds = kinds.collect();
     view.pockets = vec![PocketView {
         seat: None,
         holds: Holds::Pieces(held(position)),
     }];
-    view.facts = facts(line, last.filter(|_| made.is_empty()));
+    view.facts = facts(line);
     view
 }
 
 /// What lies in the bin.
 fn held(position: &Position) -> Vec<HeldPieces> {
-    let held = kinds().map(|role| HeldPieces::new(PIECES.about(role), position.bin.count(role)));
-    held.filter(|held| held.count > 0).collect()
+    let held = |role| HeldPieces::new(PIECES.about(role), position.bin.count(role));
+    position.bin.roles().map(held).collect()
 }
 
-fn facts(line: &Line, last: Option<&LastTurn<InTheBin>>) -> Vec<Fact> {
+fn facts(line: &Line) -> Vec<Fact> {
     let base = &line.position.base;
     let seat = base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, base.checkers(&PIECES, seat)));
+    let checkers = base.checkers(&PIECES, seat);
+    let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
     let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
     facts.push(Fact::HotSpots(spots.to_vec()));
     // Where nothing can be done, nothing is barred.
@@ -135,8 +114,13 @@ fn pushed(line: &Line) -> Fact {
     // In every letter, so in few words. As no piece is lost, an old board comes with an old bin.
     let bars = || {
         let bin = |moment| Reason::new("bin-was-so").with("since", since(moment));
-        let king = || (!line.is_safe(&push)).then(|| Reason::new("push-opens-the-king"));
-        line.ban(&push).bin.map(bin).or_else(king)
+        let attackers = || line.attackers(Bitboard::EMPTY, hot_spots(position.base.to_move));
+        let king = || {
+            attackers()
+                .any()
+                .then(|| Reason::new("push-opens-the-king"))
+        };
+        line.bin_ban(&push).map(bin).or_else(king)
     };
     Fact::Push {
         seat: position.base.to_move,

@@ -3,9 +3,8 @@
 
 use std::sync::OnceLock;
 
-use crate::rules::pieces::WHITE_AND_BLACK;
 use crate::rules::pieces::explained_type as kind;
-use crate::rules::{Bitboard, PieceSet, PieceType, Role};
+use crate::rules::{Bitboard, PieceSet, PieceType, Role, pieces::WHITE_AND_BLACK};
 
 /// The pieces that an army has besides kings and pawns, as in Chess with Different Armies.
 #[derive(Debug)]
@@ -109,8 +108,11 @@ pub fn piece_set([white, black]: [usize; 2]) -> &'static PieceSet {
             let army = &ARMIES[index];
             (army.pieces[0].letter, [(6, 5), army.queen_side])
         });
-        PieceSet::new(&types, 'K', WHITE_AND_BLACK, (8, 8))
+        let mut pieces = PieceSet::new(&types, 'K', WHITE_AND_BLACK, (8, 8))
             .with_pawns('P', Bitboard::rank(1), Bitboard::rank(7), &promotions)
-            .with_castling(castling)
+            .with_castling(castling);
+        // The inventor's sign.
+        pieces.capture = ':';
+        pieces
     })
 }

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::Bitboard;
-use crate::rules::board::geometry::disc;
+use crate::rules::{Bitboard, board::geometry::disc};
 
 use super::position::{Action, Position, Shift};
 use super::rules::Rules;

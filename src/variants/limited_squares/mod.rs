@@ -18,16 +18,11 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::notation::{iccf, title};
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
-use crate::rules::repetition::FIDE;
-use crate::rules::turns::perft;
-use crate::rules::turns::ruleset::{
-    About, Filter, LastTurn, State, Turn, VisitAction, VisitTurn, Word,
-};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
-    Bitboard, BoardView, Capture, Claim, OptionSpec, Options, Outcome, Refusal, Repetition,
-    Ruleset, Seat, Selector, SetupError, Sketch, Speech,
+    Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
+    Selector, SetupError, Sketch, Speech, moves, outcome::Reason, reason, repetition::FIDE,
+    turns::perft,
 };
 
 use self::ends::Ends;
@@ -41,45 +36,14 @@ pub struct LimitedSquares {
     id: &'static str,
     name: &'static str,
     summary: &'static str,
-    options: &'static [OptionSpec],
     family: Family,
 }
-
-const ARMIES: OptionSpec = OptionSpec {
-    key: "armies",
-    default: "fide/nutters",
-    values: reason::Reason::new("army-values"),
-    about: reason::Reason::new("about-armies"),
-};
-
-const LIMITED: &[OptionSpec] = &[
-    OptionSpec {
-        key: "turn",
-        default: "single",
-        values: reason::Reason::new("turn-rules"),
-        about: reason::Reason::new("about-turn-rule"),
-    },
-    ARMIES,
-    OptionSpec {
-        key: "white-reserve",
-        default: "3",
-        values: reason::Reason::new("reserve-values"),
-        about: reason::Reason::new("about-white-reserve"),
-    },
-    OptionSpec {
-        key: "black-reserve",
-        default: "3",
-        values: reason::Reason::new("reserve-values"),
-        about: reason::Reason::new("about-black-reserve"),
-    },
-];
 
 /// Hans38 Chess: three squares each in reserve, and squares have owners.
 pub static HANS38: LimitedSquares = LimitedSquares {
     id: "hans38",
     name: "Hans38 Chess",
     summary: "summary-hans38",
-    options: LIMITED,
     family: Family::OWNED,
 };
 
@@ -88,7 +52,6 @@ pub static HANS38_NEUTRAL: LimitedSquares = LimitedSquares {
     id: "hans38-neutral",
     name: "Hans38 with Neutral Squares",
     summary: "summary-hans38-neutral",
-    options: LIMITED,
     family: Family::NEUTRAL,
 };
 
@@ -97,7 +60,6 @@ pub static INFINITE_RESERVES: LimitedSquares = LimitedSquares {
     id: "infinite-reserves",
     name: "The Game of Infinite Reserves",
     summary: "summary-infinite-reserves",
-    options: &[ARMIES],
     family: Family::UNLIMITED,
 };
 
@@ -106,7 +68,6 @@ pub static MOVING_SQUARES: LimitedSquares = LimitedSquares {
     id: "moving-squares",
     name: "Moving Occupied Squares",
     summary: "summary-moving-squares",
-    options: &[ARMIES],
     family: Family::CARRYING,
 };
 
@@ -118,14 +79,7 @@ impl Ruleset for LimitedSquares {
     type Typed = Words;
 
     fn about(&self) -> About {
-        About {
-            id: self.id,
-            name: self.name,
-            summary: self.summary,
-            seats: &["white", "black"],
-            options: self.options,
-            rules_version: 1,
-        }
+        About::new(self.id, self.name, self.summary).with_options(self.family.options())
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
         Sketch::new(army::by_letter(letter)?)
@@ -133,7 +87,7 @@ impl Ruleset for LimitedSquares {
     fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
         Rules::new(self.family, options)
     }
-    fn start(&self, rules: &Rules) -> Position {
+    fn start(&self, rules: &Rules) -> String {
         text::start(rules)
     }
     fn read(&self, rules: &Rules, text: &str) -> Result<Position, SetupError> {
@@ -145,11 +99,8 @@ impl Ruleset for LimitedSquares {
     fn history(&self, rules: &Rules, position: &Position) -> Repetition<Identity> {
         Repetition::new(position.identity(rules))
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
-    }
-    fn label(&self, position: &Position) -> String {
-        position.base.label()
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
 
     fn actions(
@@ -198,19 +149,14 @@ impl Ruleset for LimitedSquares {
             .map(|reason| Outcome::draw(Seat::BOTH.to_vec(), reason))
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        FIDE.claim(
-            &state.history,
-            state.position.base.halfmove_clock,
-            state.standings.playing(),
-        )
+        FIDE.claim(&state.history, state.position.base.halfmove_clock, 2)
     }
     /// As in chess (FIDE 6.9): alone with the king, or with one knight or bishop against a lone king.
     fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
         let (rules, board) = (&state.rules, &state.position.base.board);
-        let minor = ['N', 'B']
-            .into_iter()
-            .filter_map(|letter| rules.pieces.by_letter(letter));
-        let minor = minor.fold(Bitboard::EMPTY, |all, role| all | board.role(role));
+        let minor = ['N', 'B'].map(|letter| rules.pieces.by_letter(letter));
+        let minor = minor.into_iter().flatten().map(|role| board.role(role));
+        let minor = minor.fold(Bitboard::EMPTY, Bitboard::or);
         board.has_too_little(seat, rules.pieces.royal, minor)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
@@ -243,7 +189,7 @@ impl Ruleset for LimitedSquares {
     fn lex(&self, rules: &Rules, text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(rules, text)
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.rules, &state.position, action, typed)
     }
     fn left_open(
@@ -311,10 +257,13 @@ impl Ruleset for LimitedSquares {
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.rules, &state.position)
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
-        view::view(&state.rules, &state.position, viewer, last)
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        let by = state.position.base.to_move.other();
+        view::view(&state.rules, &state.position, viewer, (last, by))
     }
     fn view_begun(&self, state: &State<Self>, made: &[Action], viewer: Seat) -> Option<BoardView> {
-        Some(view::begun(&state.rules, &state.position, made, viewer))
+        let after = state.position.after(&state.rules, made);
+        let by = state.position.base.to_move;
+        Some(view::view(&state.rules, &after, viewer, (made, by)))
     }
 }

@@ -3,9 +3,10 @@
 use crate::rules::moves::dialect::Typed;
 use crate::rules::moves::select;
 use crate::rules::notation::{actions, promotion};
-use crate::rules::turns::ruleset::Word;
-use crate::rules::{Bitboard, Dialect, Move, PieceType, Reason, Refusal, Selector, Square, echo};
+use crate::rules::turns::ruleset::{Filter, Word};
+use crate::rules::{Bitboard, PieceType, Reason, Refusal, Selector, Square, echo};
 
+use super::LimitedSquares;
 use super::army::by_letter;
 use super::position::{Action, Position, Shift};
 use super::rules::Rules;
@@ -37,18 +38,10 @@ impl Words {
     }
 }
 
-/// The notation of piece moves; a capture is written with the inventor's sign.
-pub fn dialect(rules: &Rules) -> Dialect<'static> {
-    Dialect {
-        pieces: rules.pieces,
-        capture: ':',
-    }
-}
-
 /// The canonical text of an action.
 pub fn text(rules: &Rules, action: &Action) -> String {
     match action {
-        Action::Move(mv) => dialect(rules).write(mv),
+        Action::Move(mv) => rules.pieces.write(mv),
         Action::Place(at) => format!("@@{at}"),
         Action::Shift(Shift {
             from,
@@ -69,10 +62,7 @@ pub fn read(rules: &Rules, position: &Position, canonical: &str) -> Option<Vec<A
     let mut after = position.clone();
     for word in canonical.split(' ') {
         let action = match word.starts_with('@') {
-            false if turn.is_empty() => {
-                let mv = dialect(rules).read(&position.base, word)?;
-                Action::Move(mv)
-            }
+            false if turn.is_empty() => Action::Move(rules.pieces.read(&position.base, word)?),
             false => return None,
             true => lex_square_action(word)?.action(rules)?,
         };
@@ -104,7 +94,7 @@ fn split(rules: &Rules, typed: &str) -> Vec<String> {
         }
         spaced.push(c);
     }
-    dialect(rules).split(actions(&spaced))
+    rules.pieces.with_promotions(actions(&spaced))
 }
 
 /// Takes a typed line apart.
@@ -163,8 +153,8 @@ fn lex_word(rules: &Rules, word: &str, first: bool) -> Option<Words> {
 /// Reads a piece move. Betza's own names may stand for letters: `WAg1-e3`, `FADc3:d4`; small
 /// letters mean them where nothing else fits.
 fn lex_move(rules: &Rules, word: &str, first: bool) -> Option<Typed> {
-    let dialect = dialect(rules);
-    let mut readings = match dialect.lex(word, first) {
+    let pieces = rules.pieces;
+    let mut readings = match pieces.lex(word, first) {
         Some(castling @ Typed::Castle(_)) => return Some(castling),
         Some(Typed::Step(readings)) => readings,
         None => Vec::new(),
@@ -175,7 +165,7 @@ fn lex_move(rules: &Rules, word: &str, first: bool) -> Option<Typed> {
             let named = word.split_at_checked(kind.movement.notation.len());
             if let Some((_, rest)) = named.filter(|(name, _)| is_betza(kind, name, exact)) {
                 let lettered = format!("{}{rest}", kind.letter);
-                readings.extend(dialect.readings(&lettered, false));
+                readings.extend(pieces.readings(&lettered, false));
             }
         }
     }
@@ -223,15 +213,12 @@ fn lex_square_action(word: &str) -> Option<Words> {
     if rest.is_empty() {
         return Some(Words::Place(from));
     }
-    let target = rest
-        .strip_prefix("->")
-        .or_else(|| rest.strip_prefix(['-', '>']))
-        .unwrap_or(rest);
-    let (to, tail) = Square::lex(target).filter(on_board)?;
+    let target = rest.strip_prefix("->");
+    let target = target.or_else(|| rest.strip_prefix(['-', '>']));
+    let (to, tail) = Square::lex(target.unwrap_or(rest)).filter(on_board)?;
     let letter = promotion(tail)?;
-    letter
-        .is_none_or(|letter| by_letter(letter).is_some())
-        .then_some(Words::Shift(from, to, letter))
+    let known = letter.is_none_or(|letter| by_letter(letter).is_some());
+    known.then_some(Words::Shift(from, to, letter))
 }
 
 /// A square's move that is written like a piece's, from a square on which nothing stands: `g1 to h3`.
@@ -248,7 +235,7 @@ pub fn moved_location(position: &Position, text: &str) -> Option<String> {
 /// Whether a typed word may mean this action. A promotion left out is asked for later.
 pub fn fits(rules: &Rules, position: &Position, action: &Action, typed: &Words) -> bool {
     match (typed, action) {
-        (Words::Move(typed), Action::Move(mv)) => dialect(rules).fits(&position.base, mv, typed),
+        (Words::Move(typed), Action::Move(mv)) => rules.pieces.fits(&position.base, mv, typed),
         (Words::Place(place), Action::Place(at)) => place == at,
         (Words::Shift(from, to, letter), Action::Shift(shift)) => {
             let becomes = shift.promotion.map(|role| rules.pieces.about(role).letter);
@@ -258,41 +245,27 @@ pub fn fits(rules: &Rules, position: &Position, action: &Action, typed: &Words) 
     }
 }
 
-/// A choice among actions.
-type Choice = Box<dyn Fn(&Action) -> bool>;
-
 /// The actions that a selector names: a square names every action that begins or ends on it.
-pub fn selected(rules: &Rules, position: &Position, what: &Selector) -> Option<Choice> {
+pub fn selected(
+    rules: &Rules,
+    position: &Position,
+    what: &Selector,
+) -> Option<Filter<LimitedSquares>> {
     let what = *what;
+    let on_board = |at| Bitboard::BOARD_8X8.has(at);
     let moves = match what {
-        Selector::Place(at) | Selector::Shift(at) => at
-            .is_none_or(|at| Bitboard::BOARD_8X8.has(at))
-            .then_some(None)?,
+        Selector::Place(Some(at)) | Selector::Shift(Some(at)) if !on_board(at) => return None,
+        Selector::Place(_) | Selector::Shift(_) => None,
         _ => Some(select(rules.pieces, &position.base, &what)?),
     };
     Some(Box::new(move |action| match (what, action) {
         (_, Action::Move(mv)) => moves.as_ref().is_some_and(|moves| moves(mv)),
         (Selector::Place(at), Action::Place(place)) => at.is_none_or(|at| at == *place),
         (Selector::Shift(None), Action::Shift(_)) => true,
-        (Selector::Shift(Some(at)) | Selector::Square(at), _) => touches(action, at),
+        (Selector::Shift(Some(at)) | Selector::Square(at), Action::Place(place)) => at == *place,
+        (Selector::Shift(Some(at)) | Selector::Square(at), Action::Shift(shift)) => {
+            shift.from == at || shift.to == at
+        }
         _ => false,
     }))
-}
-
-/// Whether a square action begins or ends on `at`.
-fn touches(action: &Action, at: Square) -> bool {
-    match action {
-        Action::Move(_) => false,
-        Action::Place(place) => *place == at,
-        Action::Shift(shift) => shift.from == at || shift.to == at,
-    }
-}
-
-/// The piece moves among actions.
-pub fn piece_moves(actions: &[Action]) -> Vec<Move> {
-    let moves = actions.iter().filter_map(|action| match action {
-        Action::Move(mv) => Some(*mv),
-        _ => None,
-    });
-    moves.collect()
 }

@@ -156,11 +156,9 @@ impl Position {
     /// away, and one that the opponent's turn gave in any case (S7).
     fn disturb(&mut self, at: Square) {
         let seat = self.base.to_move;
-        let stands = self
-            .base
-            .en_passant
-            .filter(|right| !right.seats.has(seat) && right.square != at && right.pawn != at);
-        self.base.en_passant = stands;
+        let right = &mut self.base.en_passant;
+        *right =
+            right.filter(|right| !right.seats.has(seat) && right.square != at && right.pawn != at);
     }
 
     /// Plays a whole legal turn.

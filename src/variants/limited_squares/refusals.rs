@@ -1,15 +1,13 @@
 //! What is said of a typed action that is not possible, and of a turn that is not complete.
 
-use std::ops::ControlFlow;
-
-use crate::rules::board::geometry::direction;
-use crate::rules::moves::dialect::Typed;
-use crate::rules::turns::ruleset::Word;
-use crate::rules::{Direction, Explain, Move, Reason, Role, Seat, Square};
+use crate::rules::{
+    Direction, Explain, Reason, Role, Seat, Square, board::geometry::direction,
+    moves::dialect::Typed, turns::ruleset::Word, turns::visit::find,
+};
 
 use super::army::{KING, by_letter};
 use super::ends::Ends;
-use super::notation::{Words, dialect, piece_moves, text};
+use super::notation::{Words, text};
 use super::position::{Action, Position};
 use super::rules::{Rules, TurnRule};
 use super::squares::Squares;
@@ -42,19 +40,15 @@ pub fn refuse(rules: &Rules, position: &Position, made: &[Action], word: &Word<W
 
 /// Why no legal turn begins with a piece move.
 fn piece_move(rules: &Rules, position: &Position, typed: &str, means: &Typed) -> Reason {
-    let dialect = dialect(rules);
-    let mut meant: Option<Move> = None;
-    let _ = position.base.pseudo_legal(rules.pieces, &mut |mv| {
-        if dialect.fits(&position.base, &mv, means) {
-            meant = Some(mv);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
+    let pieces = rules.pieces;
+    let meant = find(
+        |visit| position.base.pseudo_legal(rules.pieces, visit),
+        |mv| rules.pieces.fits(&position.base, mv, means),
+    );
     let explain = Explain {
         hint: far_king,
         king_safe: false,
-        ..Explain::new(dialect, &position.base)
+        ..Explain::new(pieces, &position.base)
     };
     let reason = match (meant, means) {
         (Some(mv), _) => {
@@ -143,25 +137,19 @@ fn attacked(rules: &Rules, position: &Position) -> Option<Reason> {
 
 /// What is missing where the actions `made` begin a legal turn and are none; a sentence.
 pub fn missing(rules: &Rules, position: &Position, made: &[Action]) -> Reason {
-    let mut best: Option<Action> = None;
-    let _ = each_action(rules, position, made, &mut |action| {
-        best = best.or(Some(action));
-        let longer = [made, &[action]].concat();
-        let after = position.after(rules, &longer);
-        if Ends::new(rules, &after, &longer).here() {
-            best = Some(action);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
+    let ends = |action: &Action| {
+        let longer = [made, &[*action]].concat();
+        Ends::new(rules, &position.after(rules, &longer), &longer).here()
+    };
+    let next = find(|visit| each_action(rules, position, made, visit), ends)
+        .or_else(|| find(|visit| each_action(rules, position, made, visit), |_| true));
+    let next = next.map_or(String::new(), |action| text(rules, &action));
     let good: Vec<String> = made.iter().map(|action| text(rules, action)).collect();
-    let good = good.join(" ");
-    let next = best.map_or(String::new(), |action| text(rules, &action));
     let reason = match attacked(rules, &position.after(rules, made)) {
         Some(why) => Reason::new("square-action-missing").with("why", why),
         None => Reason::new("placing-missing"),
     };
-    reason.text("made", good).text("next", next)
+    reason.text("made", good.join(" ")).text("next", next)
 }
 
 /// What a word leaves open that names no piece for its pawn to become; a sentence.
@@ -172,7 +160,13 @@ pub fn left_open(
     fitting: &[Action],
 ) -> Option<Reason> {
     match (typed, fitting) {
-        (Words::Move(typed), _) => dialect(rules).left_open(typed, &piece_moves(fitting)),
+        (Words::Move(typed), _) => {
+            let moves = fitting.iter().filter_map(|action| match action {
+                Action::Move(mv) => Some(*mv),
+                _ => None,
+            });
+            rules.pieces.left_open(typed, &moves.collect::<Vec<_>>())
+        }
         (Words::Shift(from, to, None), [Action::Shift(shift), ..]) => {
             shift.promotion?;
             let army = rules.army(position.base.to_move);

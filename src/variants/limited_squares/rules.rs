@@ -1,7 +1,7 @@
 //! What tells the four games apart, as data (docs/rules/limited-squares.md, the table).
 
 use crate::rules::variant::bad_option;
-use crate::rules::{Options, PieceSet, Reason, Seat, SetupError, echo};
+use crate::rules::{OptionSpec, Options, PieceSet, Reason, Seat, SetupError, echo};
 
 use super::army::{ARMIES, Army, piece_set};
 
@@ -51,6 +51,14 @@ impl Family {
     /// The variant `moving-squares`: as `infinite-reserves`, and squares carry pieces.
     pub const CARRYING: Self = Self::new(false, true, true);
 
+    /// The options that it takes.
+    pub const fn options(self) -> &'static [OptionSpec] {
+        match self.unlimited {
+            true => UNLIMITED,
+            false => LIMITED,
+        }
+    }
+
     const fn new(owned: bool, unlimited: bool, carries: bool) -> Self {
         Self {
             owned,
@@ -59,6 +67,37 @@ impl Family {
         }
     }
 }
+
+const ARMIES_OPTION: OptionSpec = OptionSpec {
+    key: "armies",
+    default: "fide/nutters",
+    values: Reason::new("army-values"),
+    about: Reason::new("about-armies"),
+};
+
+const UNLIMITED: &[OptionSpec] = &[ARMIES_OPTION];
+
+const LIMITED: &[OptionSpec] = &[
+    OptionSpec {
+        key: "turn",
+        default: "single",
+        values: Reason::new("turn-rules"),
+        about: Reason::new("about-turn-rule"),
+    },
+    ARMIES_OPTION,
+    OptionSpec {
+        key: "white-reserve",
+        default: "3",
+        values: Reason::new("reserve-values"),
+        about: Reason::new("about-white-reserve"),
+    },
+    OptionSpec {
+        key: "black-reserve",
+        default: "3",
+        values: Reason::new("reserve-values"),
+        about: Reason::new("about-black-reserve"),
+    },
+];
 
 /// A family member with its options.
 #[derive(Clone, Copy, Debug)]
@@ -82,71 +121,59 @@ impl Rules {
     /// # Errors
     /// Unknown options and values.
     pub fn new(family: Family, options: &Options) -> Result<Self, SetupError> {
-        let armies = match options.get("armies") {
-            Some(value) => armies(value)?,
-            None => [0, 2],
-        };
-        let mut rules = Self {
-            family,
-            turn: match family.unlimited {
-                true => TurnRule::Compulsory,
-                false => TurnRule::Single,
-            },
-            barring: Barring::None,
-            reserves: match family.unlimited {
-                true => [0, 0],
-                false => [3, 3],
-            },
-            pieces: piece_set(armies),
-            armies,
+        let armies = options.get("armies").map(|value| armies(value));
+        let armies = armies.unwrap_or(Ok([0, 2]))?;
+        let (mut turn, mut reserves) = match family.unlimited {
+            true => (TurnRule::Compulsory, [0; 2]),
+            false => (TurnRule::Single, [3; 2]),
         };
         for (key, value) in options {
-            rules.option(key, value)?;
+            match key.as_str() {
+                "armies" => {}
+                "turn" if !family.unlimited => turn = turn_rule(key, value)?,
+                "white-reserve" if !family.unlimited => reserves[0] = reserve(key, value)?,
+                "black-reserve" if !family.unlimited => reserves[1] = reserve(key, value)?,
+                _ => {
+                    let reason = Reason::new("no-such-option").text("option", echo(key));
+                    let known = family.options().iter().map(|option| option.key);
+                    return bad_option(reason.list("known", known));
+                }
+            }
         }
-        rules.barring = match (family.owned, rules.turn) {
+        let barring = match (family.owned, turn) {
             (true, _) => Barring::None,
             (false, TurnRule::Single) => Barring::Moved,
             _ => Barring::Touched,
         };
-        Ok(rules)
-    }
-
-    fn option(&mut self, key: &str, value: &str) -> Result<(), SetupError> {
-        match key {
-            "armies" => Ok(()),
-            "turn" if !self.family.unlimited => {
-                self.turn = match value {
-                    "single" => TurnRule::Single,
-                    "postal" => TurnRule::Postal,
-                    "postal-plus" => TurnRule::PostalPlus,
-                    _ => return unknown(key, value, Reason::new("turn-rules")),
-                };
-                Ok(())
-            }
-            "white-reserve" | "black-reserve" if !self.family.unlimited => {
-                let plain = !value.starts_with(['+', '0']);
-                let number = value.parse().ok().filter(|n| plain && (1..=32).contains(n));
-                let Some(number) = number else {
-                    return unknown(key, value, Reason::new("reserve-number"));
-                };
-                self.reserves[usize::from(key == "black-reserve")] = number;
-                Ok(())
-            }
-            _ => {
-                let known: &[&str] = match self.family.unlimited {
-                    true => &["armies"],
-                    false => &["turn", "armies", "white-reserve", "black-reserve"],
-                };
-                let reason = Reason::new("no-such-option").text("option", echo(key));
-                bad_option(reason.list("known", known))
-            }
-        }
+        Ok(Self {
+            family,
+            turn,
+            barring,
+            reserves,
+            pieces: piece_set(armies),
+            armies,
+        })
     }
 
     /// The army of a seat.
     pub fn army(&self, seat: Seat) -> &'static Army {
         &ARMIES[self.armies[seat.index()]]
     }
+}
+
+fn turn_rule(key: &str, value: &str) -> Result<TurnRule, SetupError> {
+    match value {
+        "single" => Ok(TurnRule::Single),
+        "postal" => Ok(TurnRule::Postal),
+        "postal-plus" => Ok(TurnRule::PostalPlus),
+        _ => unknown(key, value, Reason::new("turn-rules")),
+    }
+}
+
+fn reserve(key: &str, value: &str) -> Result<u8, SetupError> {
+    let plain = !value.starts_with(['+', '0']);
+    let number = value.parse().ok().filter(|n| plain && (1..=32).contains(n));
+    number.map_or_else(|| unknown(key, value, Reason::new("reserve-number")), Ok)
 }
 
 fn unknown<T>(key: &str, value: &str, allowed: Reason) -> Result<T, SetupError> {
@@ -158,18 +185,8 @@ fn unknown<T>(key: &str, value: &str, allowed: Reason) -> Result<T, SetupError> 
 
 fn armies(value: &str) -> Result<[usize; 2], SetupError> {
     let army = |name| ARMIES.iter().position(|army| army.id == name);
-    let known = value
-        .split_once('/')
-        .and_then(|(white, black)| Some([army(white)?, army(black)?]));
-    match known {
-        Some(armies) => Ok(armies),
-        None => {
-            let ids = ARMIES.iter().map(|army| army.id);
-            unknown(
-                "armies",
-                value,
-                Reason::new("two-armies").list("armies", ids),
-            )
-        }
-    }
+    let both = value.split_once('/');
+    let known = both.and_then(|(white, black)| Some([army(white)?, army(black)?]));
+    let allowed = || Reason::new("two-armies").list("armies", ARMIES.iter().map(|army| army.id));
+    known.map_or_else(|| unknown("armies", value, allowed()), Ok)
 }

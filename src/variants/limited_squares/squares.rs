@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::board::geometry::disc;
-use crate::rules::{Bitboard, Reason, Role, Square};
+use crate::rules::{Bitboard, Reason, Role, Square, board::geometry::disc};
 
 use super::position::{Action, Position, Shift};
 use super::rules::{Barring, Rules, TurnRule};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::turns::ruleset::{State, Turn};
 use crate::rules::turns::{judge, listing, perft};
-use crate::rules::{Options, Ruleset, Standings};
+use crate::rules::{Options, Ruleset, Seats, Standings};
 
 use super::position::Action;
 use super::squares::Squares;
@@ -30,13 +30,13 @@ fn start(variant: &LimitedSquares, options: &[(&str, &str)]) -> Game {
     let pair = |(k, v): &(&str, &str)| ((*k).to_owned(), (*v).to_owned());
     let options: Options = options.iter().map(pair).collect();
     let rules = variant.rules(&options, false).expect("options");
-    let position = variant.start(&rules);
+    let position = variant.read(&rules, &variant.start(&rules)).expect("reads");
     State {
         rules,
         rules_version: 1,
         history: variant.history(&rules, &position),
         position,
-        standings: Standings::new(2),
+        standings: Standings::of(Seats::first(2)),
     }
 }
 

@@ -1,62 +1,51 @@
 //! The position text (docs/rules/limited-squares.md, Position text).
 
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::{self, fen};
-use crate::rules::{Bitboard, Piece, PieceSet, Reason, Seat, SetupError, Square, Wing, echo};
+use crate::rules::{Bitboard, PieceSet, Reason, Seat, SetupError, Square, echo};
 
 use super::position::Position;
 use super::rules::{Barring, Rules, TurnRule};
 
-const PLACEMENT: Placement = Placement { files: 8, ranks: 8 };
+/// The text of the array: both armies on their ranks, holes between.
+pub fn start(rules: &Rules) -> String {
+    format!(
+        "{} w KQkq - - {} 0 1",
+        array(rules),
+        reserves(rules, rules.reserves)
+    )
+}
 
-/// The array: both armies on their ranks, holes between.
-pub fn start(rules: &Rules) -> Position {
-    let mut base = moves::Position::empty(Bitboard::EMPTY);
-    for (seat, ranks) in Seat::BOTH.into_iter().zip([(0, 1), (7, 6)]) {
-        let [rook, knight, bishop, queen] = rules.army(seat).pieces.each_ref();
-        let half = [rook, knight, bishop].map(|kind| kind.letter);
-        let back = half.into_iter().chain([queen.letter, 'K']);
-        for (file, letter) in (0..).zip(back.chain(half.into_iter().rev())) {
-            for (rank, letter) in [(ranks.0, letter), (ranks.1, 'P')] {
-                let role = rules.pieces.by_letter(letter);
-                if let (Some(square), Some(role)) = (Square::new(file, rank), role) {
-                    base.board.put(square, Piece::new(role, seat));
-                }
-            }
-        }
-        let castling = &mut base.castling[seat.index()];
-        castling[Wing::King as usize] = Square::new(7, ranks.0);
-        castling[Wing::Queen as usize] = Square::new(0, ranks.0);
-    }
-    base.area = base.board.occupied();
-    let owned = Seat::BOTH.map(|seat| match rules.family.owned {
-        true => base.board.of(seat),
-        false => Bitboard::EMPTY,
+/// The pieces in the array.
+fn array(rules: &Rules) -> String {
+    let [white, black] = Seat::BOTH.map(|seat| {
+        let [rook, knight, bishop, queen] = rules.army(seat).pieces.each_ref().map(|k| k.letter);
+        String::from_iter([rook, knight, bishop, queen, 'K', bishop, knight, rook])
     });
-    Position {
-        base,
-        owned,
-        reserves: rules.reserves,
-        barred: Bitboard::EMPTY,
-    }
+    let black = black.to_lowercase();
+    format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white}")
+}
+
+/// The array as a position of chess: from where kings and partners castle.
+pub fn home(rules: &Rules) -> moves::Position {
+    let text = format!("{} w KQkq - 0 1", array(rules));
+    fen::read(rules.pieces, None, &text, &|_| Ok(())).expect("the array can stand")
 }
 
 /// Writes the position text, which [`read`] reads.
 pub fn write(rules: &Rules, position: &Position) -> String {
     let base = &position.base;
-    let reserves = match rules.family.unlimited {
-        true => "*".to_owned(),
-        false => format!("{},{}", position.reserves[0], position.reserves[1]),
-    };
     let fields = [
-        PLACEMENT.write(|square| sign(rules.pieces, position, square)),
+        write_placement(rules.pieces.size, |square| {
+            sign(rules.pieces, position, square)
+        }),
         fen::side(base.to_move).to_string(),
         fen::castling(rules.pieces, base),
         fen::en_passant(base),
-        barred(position.barred),
-        reserves,
+        or_dash(position.barred.names().join(",")),
+        reserves(rules, position.reserves),
         base.halfmove_clock.to_string(),
         base.fullmove_number.to_string(),
     ];
@@ -75,9 +64,12 @@ pub fn sign(pieces: &PieceSet, position: &Position, square: Square) -> Option<ch
     }
 }
 
-/// Barred squares in alphabetical order, or `-`.
-fn barred(barred: Bitboard) -> String {
-    or_dash(barred.names().join(","))
+/// The squares in reserve, or that they never run out.
+fn reserves(rules: &Rules, [white, black]: [u8; 2]) -> String {
+    match rules.family.unlimited {
+        true => "*".to_owned(),
+        false => format!("{white},{black}"),
+    }
 }
 
 /// Reads a position and checks that it can stand.
@@ -98,12 +90,11 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
         number,
     ] = fields;
     let pieces = rules.pieces;
-    let mut position = read_board(rules, board)?;
+    let mut position = read_squares(rules, board)?;
     position.base.to_move = fen::read_side(pieces, side)?;
     fen::check_kings(pieces, &position.base)?;
     fen::check_waiting(pieces, &position.base)?;
-    let home = start(rules).base;
-    fen::read_castling(pieces, Some(&home), castling, &mut position.base)?;
+    fen::read_castling(pieces, Some(&home(rules)), castling, &mut position.base)?;
     position.barred = read_barred(rules, barred, &position)?;
     read_en_passant(rules, passed, &mut position)?;
     position.reserves = read_reserves(rules, reserves)?;
@@ -113,25 +104,20 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SetupError> {
     Ok(position)
 }
 
-fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
+fn read_squares(rules: &Rules, board: &str) -> Result<Position, SetupError> {
     let mut position = Position {
         base: moves::Position::empty(Bitboard::EMPTY),
         owned: [Bitboard::EMPTY; 2],
         reserves: [0; 2],
         barred: Bitboard::EMPTY,
     };
-    PLACEMENT.read(board, |square, rest| {
-        let sign = rest.chars().next().unwrap_or(' ');
+    read_placement(rules.pieces.size, board, |square, sign, _| {
         let owner = match (sign, rules.family.owned) {
             ('+', true) => Some(Seat(0)),
             ('-', true) => Some(Seat(1)),
             ('=', false) => None,
-            ('+' | '-', false) => {
-                return bad(Reason::new("squares-have-no-owners"));
-            }
-            ('=', true) => {
-                return bad(Reason::new("squares-have-owners"));
-            }
+            ('+' | '-', false) => return bad(Reason::new("squares-have-no-owners")),
+            ('=', true) => return bad(Reason::new("squares-have-owners")),
             _ => {
                 let piece = fen::piece(rules.pieces, sign)?;
                 position.base.board.put(square, piece);
@@ -142,7 +128,7 @@ fn read_board(rules: &Rules, board: &str) -> Result<Position, SetupError> {
         if let Some(seat) = owner.filter(|_| rules.family.owned) {
             position.owned[seat.index()] |= Bitboard::of(square);
         }
-        Ok(sign.len_utf8())
+        Ok(())
     })?;
     Ok(position)
 }
@@ -185,7 +171,7 @@ fn read_barred(rules: &Rules, text: &str, position: &Position) -> Result<Bitboar
 fn read_en_passant(rules: &Rules, text: &str, position: &mut Position) -> Result<(), SetupError> {
     let (us, them) = (position.base.to_move, position.base.to_move.other());
     let pawns = rules.pieces.pawns.as_ref();
-    let origin = Square::parse(text).and_then(|square| pawns?.behind(them, square));
+    let origin = Square::parse(text).and_then(|square| pawns?.ahead(them, square, -1));
     let mut before = position.base.clone();
     if let Some(origin) = origin.filter(|at| may_be_carried(rules, position, *at)) {
         before.board.take(origin);

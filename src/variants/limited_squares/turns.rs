@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Bitboard, Move, Seat};
+use crate::rules::{Bitboard, Move, Seat, turns::visit::find};
 
 use super::ends::{Batch, Ends};
 use super::position::{Action, Position};
@@ -22,14 +22,10 @@ fn goes_on(rules: &Rules, position: &Position, made: &[Action]) -> bool {
 
 /// Whether some legal turn begins with a piece move.
 fn can_move(rules: &Rules, position: &Position) -> bool {
-    let moves =
-        position
-            .base
-            .pseudo_legal(rules.pieces, &mut |mv| match begins(rules, position, mv) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
-    moves.is_break()
+    let moves = |visit: &mut dyn FnMut(Move) -> ControlFlow<()>| {
+        position.base.pseudo_legal(rules.pieces, visit)
+    };
+    find(moves, |mv| begins(rules, position, *mv)).is_some()
 }
 
 /// Whether a turn may consist of square actions alone: always in `single`, else on a first turn

@@ -1,88 +1,49 @@
 //! The board as data: squares with their owners, the holes between them, and the reserves.
 
-use crate::rules::turns::ruleset::LastTurn;
-use crate::rules::view::{Holds, PocketView};
-use crate::rules::{Bitboard, BoardView, Fact, Move, Seat, Square, Surface};
+use crate::rules::view::{Holds, Marks, PocketView};
+use crate::rules::{BoardView, Fact, Move, Seat, Surface};
 
-use super::LimitedSquares;
 use super::position::{Action, Position, refills};
 use super::rules::Rules;
-use super::text::start;
+use super::text::home;
 
-/// What the last turn touched.
-#[derive(Default)]
-struct Marks {
-    /// Where it put something.
-    reached: Bitboard,
-    /// Where it moved something from.
-    left: Bitboard,
-}
-
-impl Marks {
-    /// Those of a seat's turn.
-    fn new(rules: &Rules, seat: Seat, turn: &[Action]) -> Self {
-        let mut marks = Self::default();
-        for action in turn {
-            match action {
-                Action::Move(Move::Step { from, to, .. }) => marks.go(*from, *to),
-                Action::Move(Move::Castle(wing)) => {
-                    let mut home = start(rules).base;
-                    home.to_move = seat;
-                    if let Some(attempt) = home.castling_attempt(rules.pieces, *wing) {
-                        marks.go(attempt.king, attempt.goals.king);
-                        marks.go(attempt.partner, attempt.goals.partner);
-                    }
-                }
-                Action::Place(_) => {}
-                Action::Shift(shift) => marks.go(shift.from, shift.to),
+/// What a seat's turn has touched.
+fn touched(rules: &Rules, seat: Seat, turn: &[Action]) -> Marks {
+    let mut marks = Marks::of(turn, |marks, action| match action {
+        Action::Move(Move::Step { from, to, .. }) => marks.go(*from, *to),
+        Action::Move(Move::Castle(wing)) => {
+            let mut home = home(rules);
+            home.to_move = seat;
+            if let Some(attempt) = home.castling_attempt(rules.pieces, *wing) {
+                marks.go(attempt.king, attempt.goals.king);
+                marks.go(attempt.partner, attempt.goals.partner);
             }
         }
-        // A square placed and then moved is marked where it came to rest alone.
-        let placed = turn.iter().find_map(|action| match action {
-            Action::Place(at) => Some(*at),
-            _ => None,
-        });
-        if let Some(at) = placed.filter(|at| refills(turn) || !marks.left.has(*at)) {
-            marks.reached = marks.reached.with(at);
-        }
-        marks
+        Action::Place(_) => {}
+        Action::Shift(shift) => marks.go(shift.from, shift.to),
+    });
+    // A square placed and then moved is marked where it came to rest alone.
+    let placed = turn.iter().find_map(|action| match action {
+        Action::Place(at) => Some(*at),
+        _ => None,
+    });
+    if let Some(at) = placed.filter(|at| refills(turn) || !marks.left.has(*at)) {
+        marks.reach(at);
     }
-
-    fn go(&mut self, from: Square, to: Square) {
-        self.left = self.left.with(from);
-        self.reached = self.reached.without(from).with(to);
-    }
+    marks
 }
 
-/// The position as `viewer` sees it.
+/// The position as `viewer` sees it, to which a turn or the beginning of one has led that was made by `seat`.
 pub fn view(
     rules: &Rules,
     position: &Position,
     viewer: Seat,
-    last: Option<&LastTurn<LimitedSquares>>,
+    (turn, seat): (&[Action], Seat),
 ) -> BoardView {
-    let marks = last.map_or_else(Marks::default, |last| {
-        Marks::new(rules, last.seat, &last.turn)
-    });
-    let mut view = marked(rules, position, viewer, &marks);
-    view.facts = facts(rules, position, last);
-    view
-}
-
-/// The position after these actions of a turn that is not over.
-pub fn begun(rules: &Rules, position: &Position, made: &[Action], viewer: Seat) -> BoardView {
-    let after = position.after(rules, made);
-    let marks = Marks::new(rules, position.base.to_move, made);
-    let mut view = marked(rules, &after, viewer, &marks);
-    view.facts = facts(rules, &after, None);
-    view
-}
-
-fn marked(rules: &Rules, position: &Position, viewer: Seat, marks: &Marks) -> BoardView {
     let base = &position.base;
     let mut view = BoardView::new(rules.pieces, &base.board, base.area, viewer);
     view.surface = Surface::LooseSquares;
-    view.mark(marks.reached, marks.left);
+    view.mark(touched(rules, seat, turn));
     for cell in &mut view.cells {
         let owns = |seat: &Seat| position.owned[seat.index()].has(cell.square);
         cell.owner = Seat::BOTH.into_iter().find(owns);
@@ -99,14 +60,15 @@ fn marked(rules: &Rules, position: &Position, viewer: Seat, marks: &Marks) -> Bo
             holds,
         });
     }
+    view.facts = facts(rules, position);
     view
 }
 
-fn facts(rules: &Rules, position: &Position, last: Option<&LastTurn<LimitedSquares>>) -> Vec<Fact> {
+fn facts(rules: &Rules, position: &Position) -> Vec<Fact> {
     let base = &position.base;
     let seat = base.to_move;
-    let mut facts: Vec<Fact> = last.map(LastTurn::fact).into_iter().collect();
-    facts.extend(Fact::check(seat, base.checkers(rules.pieces, seat)));
+    let checkers = base.checkers(rules.pieces, seat);
+    let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
     if position.barred.any() {
         let squares = position.barred;
         facts.push(Fact::Barred { seat, squares });

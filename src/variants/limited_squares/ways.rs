@@ -1,7 +1,6 @@
 //! The king's safety while squares come and go (S1, S2).
 
-use crate::rules::board::geometry::between;
-use crate::rules::{Bitboard, Square};
+use crate::rules::{Bitboard, Square, board::geometry::between};
 
 use super::position::Position;
 use super::rules::Rules;

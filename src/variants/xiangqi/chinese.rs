@@ -32,11 +32,8 @@ static SIGNS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
 /// Text with the signs of WXF for Chinese characters; `None` where there are none.
 pub fn transcribed(text: &str) -> Option<String> {
     let chinese = text.chars().any(|c| SIGNS.contains_key(&c));
-    chinese.then(|| {
-        text.chars()
-            .map(|c| SIGNS.get(&c).copied().unwrap_or(c))
-            .collect()
-    })
+    let signs = text.chars().map(|c| *SIGNS.get(&c).unwrap_or(&c));
+    chinese.then(|| signs.collect())
 }
 
 #[cfg(test)]

@@ -8,20 +8,16 @@ mod setup;
 mod tests;
 mod wxf;
 
-use crate::rules::chesslike::ChessLike;
-use crate::rules::moves::Position;
-use crate::rules::outcome::Reason;
-use crate::rules::reason;
 use crate::rules::turns::ruleset::{About, State};
-use crate::rules::view::Ending;
+use crate::rules::variant::{self, bad_option};
 use crate::rules::{
     Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Role, Seat, SetupError, Square,
-    Surface, echo,
+    Surface, chesslike::ChessLike, echo, moves::Position, outcome::Reason, reason, view::Ending,
 };
 
-use self::pieces::{PIECES, SOLDIER, STRONG};
+use self::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, STRONG};
 use self::repeat::{Entry, TIMES, ruling};
-use self::setup::Rules;
+use self::setup::{CHINCHES, STANDARD};
 
 /// Turns of both sides without a capture after which the game is drawn (X5).
 const CLOCK: u32 = 120;
@@ -34,7 +30,7 @@ pub struct Xiangqi;
 pub static XIANGQI: Xiangqi = Xiangqi;
 
 impl ChessLike for Xiangqi {
-    type Rules = Rules;
+    type Rules = &'static str;
     type Entry = Entry;
 
     fn about(&self) -> About {
@@ -47,11 +43,18 @@ impl ChessLike for Xiangqi {
     fn pieces(&self) -> &'static PieceSet {
         &PIECES
     }
-    fn rules(&self, options: &Options, _placed: bool) -> Result<Rules, SetupError> {
-        setup::rules(options)
+    fn rules(&self, options: &Options, _placed: bool) -> Result<&'static str, SetupError> {
+        match variant::setup(options, reason::Reason::new("xiangqi-has-no-option"))? {
+            None | Some("standard") => Ok(STANDARD),
+            Some("chinches") => Ok(CHINCHES),
+            Some(other) => {
+                let reason = reason::Reason::new("bad-xiangqi-array");
+                bad_option(reason.text("value", echo(other)))
+            }
+        }
     }
-    fn start(&self, rules: &Rules) -> Position {
-        setup::start(*rules)
+    fn start(&self, array: &&'static str) -> String {
+        (*array).to_owned()
     }
     fn entry(&self, position: &Position, last: Option<&Move>) -> Entry {
         Entry::new(position, last)
@@ -81,12 +84,11 @@ impl ChessLike for Xiangqi {
     }
     /// Whether neither side has anything left that can cross the river (X5).
     fn dead(&self, position: &Position) -> bool {
-        STRONG
-            .iter()
-            .all(|role| position.board.role(*role).is_empty())
+        let none = |role: &Role| position.board.role(*role).is_empty();
+        STRONG.iter().all(none)
     }
     fn endless(&self, state: &State<Self>, turns: u32) -> bool {
-        let positions = state.history.recorded() + turns as usize;
+        let positions = state.history.keys.len() + turns as usize;
         positions < repeat::SHORTEST && state.position.halfmove_clock + turns <= CLOCK
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
@@ -101,7 +103,15 @@ impl ChessLike for Xiangqi {
         STRONG.iter().all(none)
     }
     fn shows(&self, role: Role) -> u8 {
-        pieces::shows(role)
+        match role {
+            HORSE => u8::MAX,
+            CANNON => 6,
+            CHARIOT => 5,
+            ELEPHANT => 4,
+            SOLDIER => 3,
+            MANDARIN => 2,
+            _ => 1,
+        }
     }
     fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<reason::Reason> {
         pieces::hint(role, seat, from, to)
@@ -118,9 +128,8 @@ impl ChessLike for Xiangqi {
         wxf::read(text).map(|wxf| wxf.moves(position))
     }
     fn reads_other(&self, text: &str) -> Result<bool, reason::Reason> {
-        let ucci = text
-            .get(..4)
-            .is_some_and(|t| t.eq_ignore_ascii_case("ucci"));
+        let begins = text.get(..4).unwrap_or_default();
+        let ucci = begins.eq_ignore_ascii_case("ucci");
         if ucci && wxf::ucci(text).is_none() {
             let reason = reason::Reason::new("ucci-form");
             return Err(reason.text("typed", echo(text)));
@@ -153,7 +162,7 @@ impl ChessLike for Xiangqi {
         vec![match ruling.loser {
             Some(seat) => reason::Reason::new("next-repetition-loses")
                 .name("side", PIECES.side(seat))
-                .name("by", ruling.reason.as_str()),
+                .name("by", &ruling.reason.to_string()),
             None => reason::Reason::new("next-repetition-draws"),
         }]
     }
@@ -170,31 +179,25 @@ impl ChessLike for Xiangqi {
         }
     }
     fn ending(&self, state: &State<Self>) -> Option<Fact> {
-        let (by, ruling) = ending(state)?;
-        Some(Fact::Ended { by, ruling })
+        let (position, turns) = (&state.position, CLOCK / 2);
+        let ended = |by, ruling| Some(Fact::Ended { by, ruling });
+        if !position.can_move(&PIECES) {
+            let loser = position.to_move;
+            return ended(Ending::NoLegalTurn { loser }, "X3");
+        }
+        if let Some(ruling) = ruling(&state.history, TIMES) {
+            let turns = ruling.since / 2;
+            let by = match (ruling.reason, ruling.loser) {
+                (Reason::PerpetualCheck, Some(loser)) => Ending::PerpetualCheck { loser, turns },
+                (Reason::PerpetualChase, Some(loser)) => Ending::PerpetualChase { loser, turns },
+                _ => Ending::ThirdRepetition,
+            };
+            return ended(by, "X4");
+        }
+        match self.dead(position) {
+            true => ended(Ending::NothingCrosses, "X5"),
+            false if position.halfmove_clock < CLOCK => None,
+            false => ended(Ending::NoCapture { turns }, "X5"),
+        }
     }
-}
-
-/// How the game ends with this position where more is to be said of it than the reason, and the
-/// number of the ruling.
-fn ending(state: &State<Xiangqi>) -> Option<(Ending, &'static str)> {
-    let position = &state.position;
-    if !position.can_move(&PIECES) {
-        let loser = position.to_move;
-        return Some((Ending::NoLegalTurn { loser }, "X3"));
-    }
-    if let Some(ruling) = ruling(&state.history, TIMES) {
-        let turns = ruling.since / 2;
-        let ending = match (ruling.reason, ruling.loser) {
-            (Reason::PerpetualCheck, Some(loser)) => Ending::PerpetualCheck { loser, turns },
-            (Reason::PerpetualChase, Some(loser)) => Ending::PerpetualChase { loser, turns },
-            _ => Ending::ThirdRepetition,
-        };
-        return Some((ending, "X4"));
-    }
-    if XIANGQI.dead(position) {
-        return Some((Ending::NothingCrosses, "X5"));
-    }
-    let turns = CLOCK / 2;
-    (position.halfmove_clock >= CLOCK).then_some((Ending::NoCapture { turns }, "X5"))
 }

@@ -2,12 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::board::text::bad;
-use crate::rules::moves::Position;
-use crate::rules::pieces::movement::movement;
 use crate::rules::pieces::{Side, piece_type};
 use crate::rules::{
     Bitboard, Forward, PieceSet, PieceType, Reason, Role, Seat, SetupError, Square,
+    board::text::bad, moves::Position, pieces::movement::movement,
 };
 
 /// Files d to f of the first three ranks.
@@ -97,7 +95,9 @@ pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
         Side::new("Red", Forward::North),
         Side::new("Black", Forward::South),
     ];
-    PieceSet::new(&TYPES, 'K', SIDES, (9, 10)).with_plain('P')
+    let mut pieces = PieceSet::new(&TYPES, 'K', SIDES, (9, 10));
+    pieces.plain = Some(SOLDIER);
+    pieces
 });
 
 /// How many of a kind an army has; nothing is ever promoted, so that there are never more.
@@ -122,19 +122,6 @@ pub const fn ahead(seat: Seat, square: Square) -> u8 {
     match seat {
         Seat(0) => square.rank(),
         _ => 9 - square.rank(),
-    }
-}
-
-/// How well a quiet move of this kind serves as an example.
-pub const fn shows(role: Role) -> u8 {
-    match role {
-        HORSE => u8::MAX,
-        CANNON => 6,
-        CHARIOT => 5,
-        ELEPHANT => 4,
-        SOLDIER => 3,
-        MANDARIN => 2,
-        _ => 1,
     }
 }
 

@@ -64,12 +64,12 @@ impl Ruling {
 /// `times` times (2 or more).
 pub fn ruling(history: &Repetition<Entry>, times: usize) -> Option<Ruling> {
     // A cheap look first: nothing comes back within four turns.
-    if history.recorded() < 4 * (times - 1) + 1 {
+    if history.keys.len() < 4 * (times - 1) + 1 {
         return None;
     }
     let ago = history.ago();
     let since = *ago.first().filter(|_| ago.len() >= times)?;
-    let round = &history.positions()[history.recorded() - 1 - since..];
+    let round = &history.keys[history.keys.len() - 1 - since..];
     let one = |seats: [bool; 2]| match seats {
         [true, false] => Some(Seat(0)),
         [false, true] => Some(Seat(1)),

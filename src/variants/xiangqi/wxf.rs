@@ -6,19 +6,9 @@
 //! rear one; of three `=` the middle one; of more, a number counts from the front. Two files with
 //! several soldiers each leave that open, so the file follows: `+P7=6`.
 
-use crate::rules::moves::Position;
-use crate::rules::{Bitboard, Move, Reason, Role, Seat, Square};
+use crate::rules::{Bitboard, Move, Reason, Role, Seat, Square, moves::Position};
 
 use super::pieces::{CANNON, CHARIOT, ELEPHANT, HORSE, MANDARIN, PIECES, SOLDIER, ahead};
-
-/// Which of the pieces of one kind is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    /// The one on this file, as its side counts (1 to 9).
-    File(u8),
-    /// By its place on a file with several, and the file where it is given.
-    Order(Order, Option<u8>),
-}
 
 /// A place among pieces on one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,26 +23,17 @@ pub enum Order {
     Number(u8),
 }
 
-/// Which way it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// `+`: towards the enemy.
-    Forward,
-    /// `-`: away from the enemy.
-    Back,
-    /// `=`: along the rank.
-    Aside,
-}
-
 /// A move in this notation, before it meets a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wxf {
     /// The kind of piece that moves.
     pub role: Role,
-    /// By file or by order, which of its kind it is.
-    pub which: Which,
-    /// Whether it goes forward, back or aside.
-    pub way: Way,
+    /// Which of several on one file it is, if that is said.
+    pub order: Option<Order>,
+    /// The file on which it stands, as its side counts (1 to 9); always there without an order.
+    pub file: Option<u8>,
+    /// 1 towards the enemy (`+`), -1 away from it (`-`), 0 along the rank (`=`).
+    pub way: i8,
     /// How far, or to which file.
     pub value: u8,
 }
@@ -140,23 +121,24 @@ pub fn read(text: &str) -> Option<Wxf> {
         c => digit(c).filter(|d| *d <= 5).map(Order::Number),
     };
     let way = match way {
-        '+' => Way::Forward,
-        '-' => Way::Back,
-        '=' | '.' => Way::Aside,
+        '+' => 1,
+        '-' => -1,
+        '=' | '.' => 0,
         _ => return None,
     };
-    let (role, which) = match *who {
+    let (role, order, file) = match *who {
         [a, b] if role(a).is_some() => match digit(b) {
-            Some(file) => (role(a)?, Which::File(file)),
-            None => (role(a)?, Which::Order(order(b)?, None)),
+            Some(file) => (role(a)?, None, Some(file)),
+            None => (role(a)?, Some(order(b)?), None),
         },
-        [a, b] => (role(b)?, Which::Order(order(a)?, None)),
-        [a, b, c] => (role(b)?, Which::Order(order(a)?, Some(digit(c)?))),
+        [a, b] => (role(b)?, Some(order(a)?), None),
+        [a, b, c] => (role(b)?, Some(order(a)?), Some(digit(c)?)),
         _ => return None,
     };
     Some(Wxf {
         role,
-        which,
+        order,
+        file,
         way,
         value: digit(value)?,
     })
@@ -204,10 +186,9 @@ impl Wxf {
             let file = Bitboard::file(file_of(seat, number));
             front_first(seat, position.board.pieces(seat, self.role) & file)
         };
-        let (order, numbers) = match self.which {
-            Which::File(number) => return file(number),
-            Which::Order(order, Some(number)) => (order, number..=number),
-            Which::Order(order, None) => (order, 1..=9),
+        let numbers = self.file.map_or(1..=9, |number| number..=number);
+        let Some(order) = self.order else {
+            return numbers.flat_map(file).collect();
         };
         let several = numbers.map(file).filter(|pieces| pieces.len() > 1);
         let chosen = several.filter_map(|pieces| match order {
@@ -223,15 +204,11 @@ impl Wxf {
     /// Where it leads from `from`, if that is on the board.
     fn target(&self, seat: Seat, from: Square) -> Option<Square> {
         let file = file_of(seat, self.value);
-        let forward = match (self.way, seat) {
-            (Way::Aside, _) => 0,
-            (Way::Forward, Seat(0)) | (Way::Back, Seat(1..)) => 1,
-            (Way::Back, Seat(0)) | (Way::Forward, Seat(1..)) => -1,
-        };
+        let up = if seat == Seat(0) { self.way } else { -self.way };
         let to = match (straight(self.role), self.way) {
-            (true, Way::Aside) => Square::new(file, from.rank()),
-            (true, _) => from.offset(0, forward * self.value as i8),
-            (false, Way::Aside) => None,
+            (true, 0) => Square::new(file, from.rank()),
+            (true, _) => from.offset(0, up * self.value as i8),
+            (false, 0) => None,
             (false, _) => {
                 let aside = file.abs_diff(from.file()) as i8;
                 let ranks = match (self.role, aside) {
@@ -240,7 +217,7 @@ impl Wxf {
                     _ => return None,
                 };
                 let files = file as i8 - from.file() as i8;
-                from.offset(files, forward * ranks)
+                from.offset(files, up * ranks)
             }
         };
         to.filter(|to| to.file() < 9 && to.rank() < 10)
@@ -248,20 +225,20 @@ impl Wxf {
 
     /// Why it names no piece; completes a sentence.
     fn nobody(&self, seat: Seat) -> Reason {
-        let none = match self.which {
-            Which::File(_) => Reason::new("wxf-file-without"),
-            Which::Order(_, Some(_)) => Reason::new("wxf-file-with-fewer"),
-            Which::Order(Order::Middle | Order::Number(_), None) => Reason::new("wxf-too-few"),
-            Which::Order(_, None) => Reason::new("wxf-no-two"),
+        let none = match (self.order, self.file) {
+            (None, _) => Reason::new("wxf-file-without"),
+            (_, Some(_)) => Reason::new("wxf-file-with-fewer"),
+            (Some(Order::Middle | Order::Number(_)), None) => Reason::new("wxf-too-few"),
+            (_, None) => Reason::new("wxf-no-two"),
         };
         let none = none
             .name("side", PIECES.side(seat))
             .name("piece", PIECES.about(self.role).name);
-        match self.which {
-            Which::File(number) | Which::Order(_, Some(number)) => none
+        match self.file {
+            Some(number) => none
                 .number("number", number)
                 .text("file", file_letter(seat, number)),
-            Which::Order(_, None) => none,
+            None => none,
         }
     }
 
@@ -269,7 +246,7 @@ impl Wxf {
     fn nowhere(&self, seat: Seat, from: Square) -> Reason {
         let name = PIECES.about(self.role).name;
         match (straight(self.role), self.way) {
-            (false, Way::Aside) => Reason::new("never-straight-aside").name("piece", name),
+            (false, 0) => Reason::new("never-straight-aside").name("piece", name),
             (true, _) => Reason::new("beyond-the-edge")
                 .name("piece", name)
                 .text("from", from),

@@ -1,6 +1,5 @@
 //! Yonin Bishogi, for four players (docs/rules/yonin-bishogi.md).
 
-mod ends;
 mod notation;
 mod pieces;
 mod position;
@@ -14,16 +13,17 @@ mod writing;
 
 use std::ops::ControlFlow;
 
-use crate::rules::chesslike::no_options;
-use crate::rules::turns::ruleset::{About, Filter, LastTurn, State, Turn, VisitAction, Word};
+use crate::rules::repetition::{DrawLimits, FIDE};
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
-    Selector, SetupError, Sketch, Speech,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome,
 };
 
 use self::notation::Words;
 use self::pieces::{NAMES, PIECES};
 use self::position::{Action, Identity, Position};
+use self::turns::{Duty, duty};
 
 /// The rules of Yonin Bishogi, for four players.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,16 @@ pub struct YoninBishogi;
 
 /// The variant `yonin-bishogi`, which [`crate::variants::VARIANTS`] lists.
 pub static YONIN_BISHOGI: YoninBishogi = YoninBishogi;
+
+/// Fivefold and threefold repetition, and 75 and 50 turns by each player who is left (Y8).
+fn limits(position: &Position) -> DrawLimits {
+    let players = position.players() as u32;
+    DrawLimits {
+        clock: Some(75 * players),
+        claimed_clock: Some(50 * players),
+        ..FIDE
+    }
+}
 
 impl Ruleset for YoninBishogi {
     type Rules = ();
@@ -51,8 +61,8 @@ impl Ruleset for YoninBishogi {
     fn rules(&self, options: &Options, _placed: bool) -> Result<(), SetupError> {
         no_options(options)
     }
-    fn start(&self, _rules: &()) -> Position {
-        Position::start()
+    fn start(&self, _rules: &()) -> String {
+        text::START.to_owned()
     }
     fn read(&self, _rules: &(), text: &str) -> Result<Position, SetupError> {
         text::read(text)
@@ -61,10 +71,10 @@ impl Ruleset for YoninBishogi {
         text::write(&state.position)
     }
     fn history(&self, _rules: &(), position: &Position) -> Repetition<Identity> {
-        ends::history(position)
+        Repetition::new(position.identity())
     }
-    fn to_move(&self, position: &Position) -> Seat {
-        position.base.to_move
+    fn base(position: &Position) -> &moves::Position {
+        &position.base
     }
     fn playing(&self, position: &Position) -> Seats {
         position.playing
@@ -91,17 +101,42 @@ impl Ruleset for YoninBishogi {
             state.history.push(state.position.identity(), false);
         }
     }
+    /// Those go out whose king the side to move attacks (Y5).
     fn eliminate(&self, state: &mut State<Self>) -> Vec<Seat> {
-        ends::eliminate(state)
+        let out = state.position.checkmated();
+        out.iter().for_each(|seat| self.remove(state, *seat));
+        out
     }
+    /// What was on the board before somebody went out never comes back.
     fn remove(&self, state: &mut State<Self>, seat: Seat) {
-        ends::remove(state, seat);
+        state.position.remove(seat);
+        state.history = self.history(&(), &state.position);
     }
     fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
-        ends::adjudicate(state)
+        let position = &state.position;
+        let shared = |reason| state.standings.outcome(reason);
+        match position.players() {
+            0 | 1 => return Some(shared(outcome::Reason::Checkmate)),
+            // With more players left, one who has no turn passes (Y6).
+            2 if duty(position) == Duty::Pass => {
+                let loser = position.base.to_move;
+                if position.checkers(loser).is_empty() {
+                    return Some(shared(outcome::Reason::Stalemate));
+                }
+                let mut standings = state.standings.clone();
+                standings.leave(vec![loser]);
+                return Some(standings.outcome(outcome::Reason::Checkmate));
+            }
+            _ => {}
+        }
+        limits(position)
+            .reached(state.history.times(), position.base.halfmove_clock)
+            .or_else(|| position.is_bare().then_some(outcome::Reason::DeadPosition))
+            .map(shared)
     }
     fn claim(&self, state: &State<Self>) -> Result<Claim, Refusal> {
-        ends::claim(state)
+        let (position, players) = (&state.position, state.standings.playing.iter().count());
+        limits(position).claim(&state.history, position.base.halfmove_clock, players)
     }
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         state.position.in_check()
@@ -130,7 +165,7 @@ impl Ruleset for YoninBishogi {
     fn lex(&self, _rules: &(), text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(text)
     }
-    fn fits(&self, state: &State<Self>, _made: &[Action], action: &Action, typed: &Words) -> bool {
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Words) -> bool {
         notation::fits(&state.position, action, typed)
     }
     fn left_open(&self, _state: &State<Self>, typed: &Words, fitting: &[Action]) -> Option<Reason> {
@@ -145,7 +180,7 @@ impl Ruleset for YoninBishogi {
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason> {
         writing::writing(&state.position, reader)
     }
-    fn view(&self, state: &State<Self>, viewer: Seat, last: Option<&LastTurn<Self>>) -> BoardView {
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
         view::view(state, viewer, last)
     }
 }

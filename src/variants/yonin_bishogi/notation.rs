@@ -3,10 +3,10 @@
 use crate::rules::moves::select as select_moves;
 use crate::rules::notation::{actions, castling, promotion, strip_marks};
 use crate::rules::turns::ruleset::{Filter, Word};
-use crate::rules::{Dialect, Move, Reading, Reason, Refusal, Role, Selector, Square, echo};
+use crate::rules::{Move, Reading, Reason, Refusal, Role, Selector, Square};
 
 use super::YoninBishogi;
-use super::pieces::{HELD, PIECES};
+use super::pieces::PIECES;
 use crate::reading::phrases;
 
 use super::position::{Action, Position};
@@ -28,15 +28,10 @@ pub enum Words {
     Castling,
 }
 
-/// The notation of piece moves.
-pub fn dialect() -> Dialect<'static> {
-    Dialect::new(&PIECES)
-}
-
 /// The canonical text of an action: a move, a drop such as `P*e4`, or `pass`.
 pub fn text(action: &Action) -> String {
     match action {
-        Action::Move(mv) => dialect().write(mv),
+        Action::Move(mv) => PIECES.write(mv),
         Action::Drop(role, to) => format!("{}*{to}", PIECES.about(*role).letter),
         Action::Pass => PASS.to_owned(),
     }
@@ -45,10 +40,10 @@ pub fn text(action: &Action) -> String {
 /// Reads the canonical text of a turn. Whether it is legal is not judged, but it is possible, so that the board
 /// stays whole whatever the text.
 pub fn read(position: &Position, canonical: &str) -> Option<Action> {
-    let action = match (canonical, canonical.split_once('*')) {
-        (PASS, _) => Action::Pass,
-        (_, Some((letter, to))) => {
-            let (role, to) = (held(letter)?, Square::parse(to)?);
+    let action = match canonical {
+        PASS => Action::Pass,
+        _ if canonical.contains('*') => {
+            let (role, to, _) = lex_drop(canonical)?;
             let there = position.hand().count(role) > 0 && drops(position, role).has(to);
             there.then_some(Action::Drop(role, to))?
         }
@@ -63,16 +58,9 @@ fn read_move(position: &Position, canonical: &str) -> Option<Move> {
         .chain(passing.map(|square| position.with_right(square)));
     boards.find_map(|board| {
         let bare = || canonical.strip_suffix("=Q");
-        let optional = || promoted(position, dialect().read(&board, bare()?)?);
-        dialect().read(&board, canonical).or_else(optional)
+        let optional = || promoted(position, PIECES.read(&board, bare()?)?);
+        PIECES.read(&board, canonical).or_else(optional)
     })
-}
-
-/// The kind of piece in a hand with this letter.
-fn held(letter: &str) -> Option<Role> {
-    let mut letters = letter.chars();
-    let role = letters.next().and_then(|letter| PIECES.by_letter(letter))?;
-    (letters.next().is_none() && HELD.contains(&role)).then_some(role)
 }
 
 /// Takes a typed turn apart.
@@ -85,24 +73,20 @@ pub fn lex(typed: &str) -> Result<Vec<Word<Words>>, Refusal> {
         let (text, means) = (PASS.to_owned(), Words::Pass);
         return Ok(vec![Word { text, means }]);
     }
-    let words = dialect().split(actions(&joined(typed)));
-    let text = dialect().only_word(words, typed).map_err(unreadable)?;
-    match lex_word(&text) {
-        Some(means) => Ok(vec![Word { text, means }]),
-        None => Err(unreadable(
-            Reason::new("no-move-at-all").text("typed", echo(&text)),
-        )),
-    }
+    let words = PIECES.with_promotions(actions(&joined(typed)));
+    let writing = Reason::new("yonin-moves-are-written");
+    PIECES.only_word(&words, typed, writing, lex_word)
 }
 
 fn lex_word(word: &str) -> Option<Words> {
     if castling(word).is_some() {
         return Some(Words::Castling);
     }
-    lex_drop(word).or_else(|| {
-        let readings = dialect().readings(word, true);
-        (!readings.is_empty()).then_some(Words::Move(readings))
-    })
+    if let Some((role, to, promoted)) = lex_drop(word) {
+        return Some(Words::Drop(role, to, promoted));
+    }
+    let readings = PIECES.readings(word, true);
+    (!readings.is_empty()).then_some(Words::Move(readings))
 }
 
 /// The text without blanks beside the sign of a drop: `N * f5`.
@@ -113,7 +97,7 @@ fn joined(typed: &str) -> String {
 }
 
 /// `N*f5`; a small letter means the same, and so does none for a pawn.
-fn lex_drop(word: &str) -> Option<Words> {
+fn lex_drop(word: &str) -> Option<(Role, Square, bool)> {
     let (letter, to) = word.split_once('*')?;
     let (to, tail) = Square::lex(to)?;
     let promoted = promotion(tail)?.is_some();
@@ -123,7 +107,7 @@ fn lex_drop(word: &str) -> Option<Words> {
         (Some(letter), None) => PIECES.by_letter(letter.to_ascii_uppercase())?,
         _ => return None,
     };
-    Some(Words::Drop(role, to, promoted))
+    Some((role, to, promoted))
 }
 
 /// Whether a typed turn may mean this one. Without a letter behind it a move promotes nothing; the turn of a pawn
@@ -138,15 +122,10 @@ pub fn fits(position: &Position, action: &Action, typed: &Words) -> bool {
             let optional = promoted(position, mv.promoted_to(None)).is_some();
             let wanted = mv.promotion().is_some() && optional;
             let mut fitting = readings.iter().filter(|r| !wanted || !r.tail.is_empty());
-            fitting.any(|reading| dialect().reading_fits(&position.base, mv, reading))
+            fitting.any(|reading| PIECES.reading_fits(&position.base, mv, reading))
         }
         _ => false,
     }
-}
-
-/// That text is no turn, why, and how turns are written.
-fn unreadable(why: Reason) -> Refusal {
-    dialect().unreadable(why, Reason::new("yonin-moves-are-written"))
 }
 
 /// The turns that a selector names; `None` if it names nothing here.

@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use crate::rules::board::square::SIDE;
 use crate::rules::pieces::{Side, piece_type};
-use crate::rules::{Bitboard, Forward, Piece, PieceSet, PieceType, Role, Seat, Seats, Square};
+use crate::rules::{
+    Bitboard, Forward, Piece, PieceSet, PieceType, Pocket, Role, Seat, Seats, Square,
+};
 
 /// Red, Green, Yellow and Blue, in playing order.
 pub const SEATS: usize = 4;
@@ -36,17 +38,22 @@ pub const KING: Role = Role(5);
 /// The kinds that are held in hands, in the order in which position texts list them.
 pub const HELD: [Role; 5] = [QUEEN, Role(3), Role(2), Role(1), PAWN];
 
-/// Red's army: the letter of each piece and its square (Y1).
-const ARRAY: &str = "Pc1 Rd1 Qe1 Bf1 Kg1 Rh1 Pi1 Pd2 Ne2 Bf2 Ng2 Ph2 Pe3 Pf3 Pg3 Pf4";
+/// The kinds that are in a hand, in the same order.
+pub fn held(hand: &Pocket) -> impl Iterator<Item = Role> {
+    HELD.into_iter().filter(|role| hand.count(*role) > 0)
+}
+
+/// Where Red's pawns stand at the start (Y1).
+const PAWNS: &str = "c1 i1 d2 h2 e3 f3 g3 f4";
 
 /// The pieces with their movement for each seat. A pawn must be promoted on its far rank alone; what else
 /// may be promoted is told by [`may_promote`].
 pub static PIECES: LazyLock<PieceSet> = LazyLock::new(|| {
-    let pawns = ARRAY.split(' ').filter_map(|word| word.strip_prefix('P'));
-    let pawns = pawns.filter_map(Square::parse).collect();
-    PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE))
-        .with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q")
-        .with_drops()
+    let pawns = PAWNS.split(' ').filter_map(Square::parse).collect();
+    let pieces = PieceSet::new(&TYPES, 'K', SIDES, (SIDE, SIDE));
+    let mut pieces = pieces.with_pawns('P', pawns, Bitboard::rank(SIDE - 1), "Q");
+    pieces.drops = true;
+    pieces
 });
 
 /// The promotion zones by seat (Y2).
@@ -57,7 +64,7 @@ static ZONES: LazyLock<[Bitboard; SEATS]> = LazyLock::new(|| {
         x + y >= 4 || y - x >= 6
     };
     let red: Bitboard = Bitboard::GRID.filter(beyond).collect();
-    let zone = |side: usize| SIDES[side].forward.squares(red, SIDE, SIDE);
+    let zone = |side: usize| SIDES[side].forward.squares(red, (SIDE, SIDE));
     [0, 1, 2, 3].map(zone)
 });
 
@@ -68,10 +75,8 @@ pub fn zone(seat: Seat) -> Bitboard {
 
 /// Where a pawn of `seat` cannot stand: its far rank (Y2, Y4).
 pub fn far_rank(seat: Seat) -> Bitboard {
-    PIECES
-        .pawns
-        .as_ref()
-        .map_or(Bitboard::EMPTY, |pawns| pawns.zone(seat))
+    let pawns = PIECES.pawns.as_ref();
+    pawns.map_or(Bitboard::EMPTY, |pawns| pawns.zone(seat))
 }
 
 /// Whether a piece of this kind may become a queen by going from one square to another; a pawn that must is
@@ -106,13 +111,4 @@ pub const fn all() -> Seats {
 /// The square that is for `seat` what `square` is for Red (Y1).
 pub fn image(seat: Seat, square: Square) -> Option<Square> {
     SIDES[seat.index()].forward.square(square, SIDE, SIDE)
-}
-
-/// The army of `seat` at the start.
-pub fn army(seat: Seat) -> impl Iterator<Item = (Square, Piece)> {
-    ARRAY.split(' ').filter_map(move |word| {
-        let square = image(seat, Square::parse(&word[1..])?)?;
-        let role = PIECES.by_letter(word.chars().next()?)?;
-        Some((square, Piece::new(role, seat)))
-    })
 }

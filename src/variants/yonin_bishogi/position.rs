@@ -1,10 +1,10 @@
 //! Positions, and what the turns do to them.
 
-use crate::rules::board::square::{LOCATIONS, SIDE};
+use crate::rules::board::square::SIDE;
 use crate::rules::moves::{self, progresses};
 use crate::rules::{Bitboard, EnPassant, Move, Piece, Pocket, Role, Seat, Seats, Square};
 
-use super::pieces::{KING, PAWN, PIECES, QUEEN, SEATS, all, army, held_as, state_of};
+use super::pieces::{KING, PAWN, PIECES, QUEEN, SEATS, all, held_as, state_of};
 
 /// A turn, which is one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +32,7 @@ pub struct Position {
 
 /// What repetition compares: board, hands, side to move and all standing rights (Y8, C3).
 #[derive(Clone, PartialEq, Eq)]
-pub struct Identity {
-    cells: Box<[u8; LOCATIONS]>,
-    hands: [Pocket; SEATS],
-    to_move: Seat,
-    rights: [Option<EnPassant>; SEATS],
-}
+pub struct Identity(moves::Identity, [Pocket; SEATS], [Option<EnPassant>; SEATS]);
 
 impl Position {
     /// An empty board, Red to move, all four in the game.
@@ -50,33 +45,9 @@ impl Position {
         }
     }
 
-    /// The position at the beginning, with all four armies in their places.
-    pub fn start() -> Self {
-        let mut position = Self::empty();
-        for seat in position.playing.iter() {
-            for (square, piece) in army(seat) {
-                position.base.board.put(square, piece);
-            }
-        }
-        position
-    }
-
     /// What is compared for repetition: pieces, hands, side to move and rights.
     pub fn identity(&self) -> Identity {
-        let mut cells = Box::new([0; LOCATIONS]);
-        for square in self.base.board.occupied() {
-            if let Some(piece) = self.base.board.at(square) {
-                let owner = piece.owner.map_or(0, |seat| seat.0);
-                // Three bits for the kind, from 1, three for what it was, two for the owner.
-                cells[square.index()] = (piece.role.0 + 1) | (piece.state << 3) | (owner << 6);
-            }
-        }
-        Identity {
-            cells,
-            hands: self.hands,
-            to_move: self.base.to_move,
-            rights: self.rights,
-        }
+        Identity(self.base.identity_where(|_| false), self.hands, self.rights)
     }
 
     /// The opponents of the side to move.

@@ -1,14 +1,12 @@
 //! What is said of a turn that is not possible.
 
-use std::ops::ControlFlow;
+use crate::rules::{
+    Explain, Move, Reading, Reason, Role, Square, moves::dialect::Typed, notation::promotion,
+    turns::ruleset::Word, turns::visit::find,
+};
 
-use crate::rules::moves::dialect::Typed;
-use crate::rules::notation::promotion;
-use crate::rules::turns::ruleset::Word;
-use crate::rules::{Explain, Move, Reading, Reason, Role, Square};
-
-use super::notation::{Words, dialect};
-use super::pieces::{HELD, KING, PAWN, PIECES, QUEEN, far_rank};
+use super::notation::Words;
+use super::pieces::{KING, PAWN, PIECES, QUEEN, far_rank, held};
 use super::position::{Action, Position};
 use super::turns::{Duty, duty, each};
 
@@ -22,7 +20,7 @@ pub fn left_open(typed: &Words, fitting: &[Action]) -> Option<Reason> {
         Action::Drop(..) | Action::Pass => None,
     });
     let moves: Vec<Move> = moves.collect();
-    dialect().left_open(&Typed::Step(readings.clone()), &moves)
+    PIECES.left_open(&Typed::Step(readings.clone()), &moves)
 }
 
 /// Why a typed turn is not legal; completes a sentence.
@@ -50,35 +48,23 @@ fn move_fault(position: &Position, text: &str, readings: &[Reading]) -> Reason {
         ..reading.clone()
     };
     let bare: Vec<Reading> = readings.iter().map(without_promotion).collect();
-    if said && let Some(mv) = legal(position, &bare) {
+    let fits = |mv: &Move| {
+        let mut bare = bare.iter();
+        bare.any(|bare| PIECES.reading_fits(&position.base, mv, bare))
+    };
+    let legal = |action: &Action| matches!(action, Action::Move(mv) if fits(mv));
+    if said && let Some(Action::Move(mv)) = find(|visit| each(position, visit), legal) {
         return promotion_fault(mv, readings);
     }
     let to = readings.first().map_or_else(Square::default, |r| r.to);
     let board = position.with_right(to);
-    Explain::new(dialect(), &board).step(text, &bare)
-}
-
-/// A legal move that readings may mean, whatever is promoted by it.
-fn legal(position: &Position, readings: &[Reading]) -> Option<Move> {
-    let mut found = None;
-    let _ = each(position, &mut |action| {
-        let Action::Move(mv) = action else {
-            return ControlFlow::Continue(());
-        };
-        let mut readings = readings.iter();
-        if readings.any(|reading| dialect().reading_fits(&position.base, &mv, reading)) {
-            found = Some(mv);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
+    Explain::new(&PIECES, &board).step(text, &bare)
 }
 
 /// Why a move that is legal does not promote as it is typed (Y2).
 fn promotion_fault(mv: Move, readings: &[Reading]) -> Reason {
-    let letters = readings.iter().filter_map(|r| promotion(&r.tail).flatten());
-    let letter = letters.into_iter().next();
+    let mut readings = readings.iter();
+    let letter = readings.find_map(|reading| promotion(&reading.tail).flatten());
     let queen = letter.and_then(|letter| PIECES.by_letter(letter)) == Some(QUEEN);
     let Move::Step { role, from, to, .. } = mv else {
         return Reason::new("no-move-named");
@@ -102,17 +88,14 @@ fn drop_fault(position: &Position, (role, to): (Role, Square), promoted: bool) -
     let (base, seat) = (&position.base, position.base.to_move);
     let name = PIECES.about(role).name;
     if position.hand().count(role) == 0 {
-        let held = HELD
-            .into_iter()
-            .filter(|role| position.hand().count(*role) > 0);
-        let held = held.map(|role| PIECES.about(role).letter);
+        let held = held(position.hand()).map(|role| PIECES.about(role).letter);
         let reason = Reason::new("not-in-hand").name("piece", name);
         return reason.list("letters", held);
     }
     if promoted {
         return Reason::new("drop-never-promotes").text("square", to);
     }
-    let explain = Explain::new(dialect(), base);
+    let explain = Explain::new(&PIECES, base);
     if base.board.at(to).is_some() {
         let reason = Reason::new("drop-on-a-piece").text("square", to);
         return reason.with("by", explain.whose(to));

@@ -109,7 +109,7 @@ fn legal_turns_are_those_that_trying_finds() {
     let mut seed = 0x0b15_0961;
     let (mut duties, mut looked_at) = ([0; 3], 0);
     for _ in 0..60 {
-        let mut state = start(Position::start());
+        let mut state = start(text::read(text::START).expect("reads"));
         for _ in 0..150 {
             if YONIN_BISHOGI.adjudicate(&state).is_some() {
                 break;

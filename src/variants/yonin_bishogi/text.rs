@@ -1,21 +1,20 @@
 //! The position text (docs/rules/yonin-bishogi.md, Position text).
 
-use std::fmt::Write as _;
+use std::str::Chars;
 
-use crate::rules::board::square::SIDE;
 use crate::rules::board::text::{
-    Placement, bad, clock, fields, or_dash, require_canonical, turn_number,
+    bad, clock, fields, or_dash, read_placement, require_canonical, turn_number, write_placement,
 };
 use crate::rules::moves::fen;
 use crate::rules::{EnPassant, Piece, Pocket, Reason, Role, Seat, Seats, SetupError, Square, echo};
 
-use super::pieces::{HELD, KING, NAMES, PAWN, PIECES, QUEEN, all, far_rank, state_of, was};
+use super::pieces::{HELD, KING, PAWN, PIECES, QUEEN, all, held, state_of, was};
 use super::position::Position;
 
-const PLACEMENT: Placement = Placement {
-    files: SIDE,
-    ranks: SIDE,
-};
+/// The position at the beginning: four armies, each of them the image of Red's (Y1).
+pub const START: &str = "2yPyRyKyByQyRyP2/3yPyNyByNyP3/bP3yPyPyP3gP/bRbP3yP3gPgR/bKbNbP5gPgNgQ/\
+    bBbBbPbP3gPgPgBgB/bQbNbP5gPgNgK/bRbP3rP3gPgR/bP3rPrPrP3gP/3rPrNrBrNrP3/2rPrRrQrBrKrRrP2 \
+    r rgyb r:-,g:-,y:-,b:- - 0 1";
 
 /// The longest text that is looked at: 121 places of up to three signs and some 100 more.
 const LONGEST: usize = 600;
@@ -23,16 +22,15 @@ const LONGEST: usize = 600;
 /// The most pieces of a kind in a hand. With the board's 121 places no count runs over.
 const MOST_HELD: u8 = 30;
 
-/// The letter of a seat: the first of its name.
-pub fn letter(seat: Seat) -> char {
-    let name = NAMES.get(seat.index()).copied();
-    name.and_then(|name| name.chars().next()).unwrap_or('?')
+/// The letters of the seats, in playing order.
+const LETTERS: &str = "rgyb";
+
+fn letter(seat: Seat) -> char {
+    LETTERS.chars().nth(seat.index()).unwrap_or('?')
 }
 
 fn seat(letter: char) -> Option<Seat> {
-    let named = |name: &&str| name.starts_with(letter);
-    let index = NAMES.iter().position(named)?;
-    Some(Seat(index as u8))
+    LETTERS.find(letter).map(|index| Seat(index as u8))
 }
 
 /// The sign of a piece: `rN`, and `r+N` for a queen that was a knight.
@@ -47,18 +45,11 @@ fn sign(piece: Piece) -> String {
 /// Writes a position: `BOARD SEAT IN HANDS EP CLOCK TURN`.
 pub fn write(position: &Position) -> String {
     let base = &position.base;
-    let mut text = PLACEMENT.write(|square| base.board.at(square).map(sign));
-    let _ = write!(
-        text,
-        " {} {} {} {} {} {}",
-        letter(base.to_move),
-        letters(position.playing),
-        hands(position),
-        rights(position),
-        base.halfmove_clock,
-        base.fullmove_number
-    );
-    text
+    let board = write_placement(PIECES.size, |square| base.board.at(square).map(sign));
+    let (side, playing) = (letter(base.to_move), letters(position.playing));
+    let (hands, rights) = (hands(position), rights(position));
+    let (clock, number) = (base.halfmove_clock, base.fullmove_number);
+    format!("{board} {side} {playing} {hands} {rights} {clock} {number}")
 }
 
 fn letters(seats: Seats) -> String {
@@ -73,17 +64,12 @@ fn hands(position: &Position) -> String {
 }
 
 fn hand(hand: &Pocket) -> String {
-    let mut text = String::new();
-    for role in HELD {
-        match hand.count(role) {
-            0 => {}
-            1 => text.push(PIECES.about(role).letter),
-            count => {
-                let _ = write!(text, "{}{count}", PIECES.about(role).letter);
-            }
-        }
-    }
-    or_dash(text)
+    let letter = |role| PIECES.about(role).letter;
+    let held = held(hand).map(|role| match hand.count(role) {
+        1 => letter(role).to_string(),
+        count => format!("{}{count}", letter(role)),
+    });
+    or_dash(held.collect())
 }
 
 /// `f5:f6:gyb`: passed-over square, the pawn's square, who may still use it.
@@ -104,7 +90,10 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     let fields = fields(text, LONGEST, Reason::new("yonin-position-fields"))?;
     let [board, side, playing, hands, rights, halfmoves, number] = fields;
     let mut position = Position::empty();
-    PLACEMENT.read(board, |square, rest| put(&mut position, square, rest))?;
+    read_placement(PIECES.size, board, |square, owner, rest| {
+        position.base.board.put(square, piece(square, owner, rest)?);
+        Ok(())
+    })?;
     position.playing = read_playing(playing)?;
     position.base.to_move = read_side(side, position.playing)?;
     check_armies(&position)?;
@@ -117,29 +106,22 @@ pub fn read(text: &str) -> Result<Position, SetupError> {
     Ok(position)
 }
 
-/// Puts the piece that `rest` begins with on a square, and returns how long its sign is.
-fn put(position: &mut Position, square: Square, rest: &str) -> Result<usize, SetupError> {
-    let mut signs = rest.chars();
-    let owner = signs.next().and_then(seat);
-    let promoted = signs.clone().next() == Some('+');
-    if promoted {
-        signs.next();
-    }
-    let role = signs.next().and_then(role);
-    let piece = match (owner, role) {
-        (Some(owner), Some(role)) if !promoted => Piece::new(role, owner),
-        (Some(owner), Some(role)) if role != QUEEN && role != KING => Piece {
+/// The piece of this owner that `rest` begins with.
+fn piece(square: Square, owner: char, rest: &mut Chars<'_>) -> Result<Piece, SetupError> {
+    let shown: String = [owner].into_iter().chain(rest.clone()).take(3).collect();
+    let promoted = rest.as_str().starts_with('+');
+    let role = rest.nth(usize::from(promoted)).and_then(role);
+    match (seat(owner), role) {
+        (Some(owner), Some(role)) if !promoted => Ok(Piece::new(role, owner)),
+        (Some(owner), Some(role)) if role != QUEEN && role != KING => Ok(Piece {
             state: state_of(role),
             ..Piece::new(QUEEN, owner)
-        },
+        }),
         _ => {
-            let shown: String = rest.chars().take(3).collect();
             let reason = Reason::new("yonin-no-piece-sign").text("square", square);
-            return bad(reason.text("typed", echo(&shown)));
+            bad(reason.text("typed", echo(&shown)))
         }
-    };
-    position.base.board.put(square, piece);
-    Ok(rest.len() - signs.as_str().len())
+    }
 }
 
 /// The kind with this letter, in upper case.
@@ -149,43 +131,31 @@ fn role(letter: char) -> Option<Role> {
 }
 
 fn read_playing(text: &str) -> Result<Seats, SetupError> {
-    let seats: Option<Vec<Seat>> = text.chars().map(seat).collect();
-    let seats: Seats = seats.unwrap_or_default().into_iter().collect();
-    match letters(seats) == text && seats.iter().count() >= 2 {
-        true => Ok(seats),
-        false => bad(Reason::new("yonin-bad-players").text("typed", echo(text))),
-    }
+    let seats: Option<Seats> = text.chars().map(seat).collect();
+    let known = |seats: &Seats| letters(*seats) == text && seats.iter().count() >= 2;
+    let wrong = || bad(Reason::new("yonin-bad-players").text("typed", echo(text)));
+    seats.filter(known).map_or_else(wrong, Ok)
 }
 
 fn read_side(text: &str, playing: Seats) -> Result<Seat, SetupError> {
-    let mut letters = text.chars();
-    let side = letters.next().and_then(seat);
-    match side.filter(|seat| letters.next().is_none() && playing.has(*seat)) {
-        Some(seat) => Ok(seat),
-        None => bad(Reason::new("yonin-bad-side-to-move").text("typed", echo(text))),
-    }
+    let named = |seat: &Seat| text == letter(*seat).to_string();
+    let side = playing.iter().find(named);
+    let wrong = || bad(Reason::new("yonin-bad-side-to-move").text("typed", echo(text)));
+    side.map_or_else(wrong, Ok)
 }
 
 /// Checks that those in the game have a king each and the others nothing, and that no pawn stands where it
 /// would have been promoted.
 fn check_armies(position: &Position) -> Result<(), SetupError> {
-    let board = &position.base.board;
     for seat in all().iter() {
-        let side = PIECES.side(seat);
-        let kings = board.pieces(seat, KING).count();
-        if !position.playing.has(seat) {
-            if let Some(at) = board.of(seat).first() {
-                let reason = Reason::new("yonin-piece-of-nobody").name("side", side);
+        let left = position.base.board.of(seat).first();
+        match (position.playing.has(seat), left) {
+            (true, _) => fen::check_king(&PIECES, &position.base, seat)?,
+            (false, None) => {}
+            (false, Some(at)) => {
+                let reason = Reason::new("yonin-piece-of-nobody").name("side", PIECES.side(seat));
                 return bad(reason.text("square", at));
             }
-            continue;
-        }
-        if kings != 1 {
-            let reason = Reason::new("not-one-king").name("side", side);
-            return bad(reason.number("count", kings));
-        }
-        if let Some(at) = (board.pieces(seat, PAWN) & far_rank(seat)).first() {
-            return bad(Reason::new("pawn-cannot-stand").text("square", at));
         }
     }
     Ok(())
@@ -208,10 +178,8 @@ fn read_hands(text: &str, position: &mut Position) -> Result<(), SetupError> {
         return wrong();
     }
     for (seat, part) in position.playing.iter().zip(parts) {
-        let held = part
-            .strip_prefix(letter(seat))
-            .and_then(|rest| rest.strip_prefix(':'))
-            .and_then(read_hand);
+        let held = part.strip_prefix(&*format!("{}:", letter(seat)));
+        let held = held.and_then(read_hand);
         match held {
             Some(hand) => position.hands[seat.index()] = hand,
             None => return wrong(),
@@ -228,13 +196,12 @@ fn read_hand(text: &str) -> Option<Pocket> {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         let role = role(sign).filter(|role| HELD.contains(role))?;
-        rest = &rest[sign.len_utf8()..];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let count: u8 = match digits {
-            0 => 1,
-            _ => rest[..digits].parse().ok()?,
+        let behind = &rest[sign.len_utf8()..];
+        rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let count: u8 = match &behind[..behind.len() - rest.len()] {
+            "" => 1,
+            digits => digits.parse().ok()?,
         };
-        rest = &rest[digits..];
         (1..=MOST_HELD).contains(&count).then_some(())?;
         (0..count).for_each(|_| hand.add(role));
         (hand.count(role) <= MOST_HELD).then_some(())?;
@@ -264,8 +231,8 @@ fn right(word: &str, position: &Position) -> Option<(Seat, EnPassant)> {
     let seats: Option<Seats> = parts.next()?.chars().map(seat).collect();
     let piece = position.base.board.at(pawn)?;
     let (owner, pawns) = (piece.owner?, PIECES.pawns.as_ref()?);
-    let origin = pawns.behind(owner, square)?;
-    let stepped = pawns.may_double(owner, origin) && pawns.ahead(owner, square) == Some(pawn);
+    let origin = pawns.ahead(owner, square, -1)?;
+    let stepped = pawns.may_double(owner, origin) && pawns.ahead(owner, square, 1) == Some(pawn);
     let stands = piece == Piece::new(PAWN, owner) && stepped && parts.next().is_none();
     let right = EnPassant {
         square,

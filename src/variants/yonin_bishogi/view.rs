@@ -1,31 +1,24 @@
 //! The board as data: four armies, hands, who is out, who attacks whom.
 
-use crate::rules::turns::ruleset::{LastTurn, State};
-use crate::rules::view::{HeldPieces, Holds, KindView, PocketView};
-use crate::rules::{Bitboard, BoardView, Fact, Seat};
+use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView};
+use crate::rules::{BoardView, Fact, Ruleset, Seat, turns::ruleset::State};
 
-use super::pieces::{HELD, PIECES, all, was};
+use super::pieces::{PIECES, all, held, was};
 use super::position::{Action, Position};
 use super::turns::{Duty, duty};
-use super::{YoninBishogi, ends};
+use super::{YONIN_BISHOGI, YoninBishogi};
 
 /// The position as `viewer` sees it.
-pub fn view(
-    state: &State<YoninBishogi>,
-    viewer: Seat,
-    last: Option<&LastTurn<YoninBishogi>>,
-) -> BoardView {
+pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> BoardView {
     let position = &state.position;
     let base = &position.base;
     let mut view = BoardView::new(&PIECES, &base.board, base.area, viewer);
-    let (reached, left) = last.map_or_else(Default::default, touched);
-    view.mark(reached, left);
-    view.kinds = kinds();
-    view.pockets = position
-        .playing
-        .iter()
-        .map(|s| pocket(position, s))
-        .collect();
+    view.mark(Marks::of(last, mark));
+    // All kinds, since hands hold what is not on the board.
+    let kind = |role| KindView::new(PIECES.about(role), all());
+    view.kinds = PIECES.roles().rev().map(kind).collect();
+    let pockets = position.playing.iter().map(|seat| pocket(position, seat));
+    view.pockets = pockets.collect();
     for cell in &mut view.cells {
         if let Some(shown) = &mut cell.piece {
             let was = base.board.at(cell.square).and_then(was);
@@ -33,22 +26,15 @@ pub fn view(
             shown.was = about.map(|about| (about.letter, about.name));
         }
     }
-    view.facts.extend(last.map(LastTurn::fact));
-    let in_check = position.in_check().into_iter();
-    view.facts
-        .extend(in_check.map(|seat| threat(position, seat)));
-    if ends::adjudicate(state).is_none() {
+    let threats = position.in_check().into_iter();
+    let threats = threats.map(|seat| threat(position, seat));
+    view.facts.extend(threats);
+    if YONIN_BISHOGI.adjudicate(state).is_none() {
         view.order = order(position);
         view.facts.extend(no_safe_turn(position));
         view.facts.extend(passing(position));
     }
     view
-}
-
-/// All kinds, since hands hold what is not on the board.
-fn kinds() -> Vec<KindView> {
-    let kind = |role| KindView::new(PIECES.about(role), all());
-    PIECES.roles().rev().map(kind).collect()
 }
 
 /// Those in the game, in the order in which they have their turns from now on.
@@ -101,21 +87,18 @@ fn passing(position: &Position) -> impl Iterator<Item = Fact> {
     used.map(|right| Fact::EnPassant(right.square))
 }
 
-/// What the last turn reached and left.
-fn touched(last: &LastTurn<YoninBishogi>) -> (Bitboard, Bitboard) {
-    match last.turn.first() {
-        Some(Action::Move(mv)) => mv.route().map_or_else(Default::default, |(from, to)| {
-            (Bitboard::of(to), Bitboard::of(from))
-        }),
-        Some(Action::Drop(_, to)) => (Bitboard::of(*to), Bitboard::EMPTY),
-        Some(Action::Pass) | None => Default::default(),
+/// Marks what a turn does.
+fn mark(marks: &mut Marks, action: &Action) {
+    match action {
+        Action::Move(mv) => marks.make(&PIECES, Seat::default(), mv),
+        Action::Drop(_, to) => marks.reach(*to),
+        Action::Pass => {}
     }
 }
 
 fn pocket(position: &Position, seat: Seat) -> PocketView {
     let hand = position.hands[seat.index()];
-    let held = HELD.into_iter().filter(|role| hand.count(*role) > 0);
-    let pieces = held.map(|role| HeldPieces::new(PIECES.about(role), hand.count(role)));
+    let pieces = held(&hand).map(|role| HeldPieces::new(PIECES.about(role), hand.count(role)));
     PocketView {
         seat: Some(seat),
         holds: Holds::Pieces(pieces.collect()),

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use zugpost::rules::board::bitboard::Bitboard;
 use zugpost::rules::board::square::Square;
-use zugpost::rules::moves::dialect::Dialect;
 use zugpost::rules::moves::{Move, Position};
 use zugpost::rules::pieces::movement::movement;
 use zugpost::rules::pieces::{Piece, PieceSet, PieceType, Role, WHITE_AND_BLACK, piece_type};
@@ -85,13 +84,9 @@ fn square(seed: &mut u64) -> Square {
 fn texts(
     visit: impl FnOnce(&mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()>,
 ) -> Vec<String> {
-    let dialect = Dialect {
-        pieces: &PIECES,
-        capture: 'x',
-    };
     let mut all = Vec::new();
     let _ = visit(&mut |mv| {
-        all.push(dialect.write(&mv));
+        all.push(PIECES.write(&mv));
         ControlFlow::Continue(())
     });
     all.sort_unstable();

@@ -23,14 +23,12 @@ impl Mark {
         // Yahoo puts numbers around its own.
         let is = |known: &str| classes().any(|c| c == known) || id == known;
         let ends = |known: &str| classes().any(|c| c.ends_with(known)) || id.contains(known);
-        if [
+        let rest = [
             "divRplyFwdMsg",
             "appendonsend",
             "mail-editor-reference-message-container",
-        ]
-        .iter()
-        .any(|known| ends(known))
-        {
+        ];
+        if rest.iter().any(|known| ends(known)) {
             return Self::Rest;
         }
         let quotes = [
@@ -51,27 +49,21 @@ impl Mark {
         {
             return Self::Quote;
         }
-        if ["gmail_quote", "protonmail_quote", "zmail_extra"]
-            .iter()
-            .any(|known| ends(known))
-        {
-            return Self::Frame;
+        let frames = ["gmail_quote", "protonmail_quote", "zmail_extra"];
+        match frames.iter().any(|known| ends(known)) {
+            true => Self::Frame,
+            false => Self::None,
         }
-        Self::None
     }
 }
 
 /// Whether the style draws a line at the left, as quotes have it.
 fn bar(style: &str) -> bool {
-    style.to_ascii_lowercase().split(';').any(|declaration| {
-        declaration
-            .split_once(':')
-            .is_some_and(|(property, value)| {
-                property.trim() == "border-left"
-                    && value.contains("solid")
-                    && !value
-                        .split([' ', '!'])
-                        .any(|w| matches!(w, "0" | "0px" | "0pt" | "none"))
-            })
+    let style = style.to_ascii_lowercase();
+    let mut declarations = style.split(';').filter_map(|one| one.split_once(':'));
+    declarations.any(|(property, value)| {
+        let none = |word: &str| matches!(word, "0" | "0px" | "0pt" | "none");
+        let is_line = value.contains("solid") && !value.split([' ', '!']).any(none);
+        property.trim() == "border-left" && is_line
     })
 }

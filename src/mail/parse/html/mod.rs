@@ -32,15 +32,13 @@ const MAX_STEPS: usize = 2_000_000;
 
 /// The text of an HTML body: one line per block or `<br>`, block quotes marked by `> `. The end of a page of very
 /// many tags is left out.
-#[must_use]
 pub fn to_text(html: &str) -> String {
     let mut emitter = DefaultEmitter::default();
     // Between the tags of a script or a style there are no tags.
     emitter.naively_switch_states(true);
+    let tags = html.as_bytes().windows(11);
     let mut page = Page {
-        block_quotes: html
-            .as_bytes()
-            .windows(11)
+        block_quotes: tags
             .filter(|w| w.eq_ignore_ascii_case(b"<blockquote"))
             .count(),
         ..Page::default()
@@ -101,14 +99,12 @@ impl Page {
             return;
         }
         let attribute = |name: &str| tag.attributes.get(name.as_bytes());
-        let css = attribute("style").map(|value| String::from_utf8_lossy(value));
-        let style = Style::of(&name, attribute("hidden").is_some(), css.as_deref());
-        let layout = style.layout.unwrap_or_else(|| elements::layout(&name));
         let text = |name: &str| {
-            attribute(name)
-                .map(|value| String::from_utf8_lossy(value))
-                .unwrap_or_default()
+            let value = attribute(name).map(|value| String::from_utf8_lossy(value));
+            value.unwrap_or_default()
         };
+        let style = Style::of(&name, attribute("hidden").is_some(), &text("style"));
+        let layout = style.layout.unwrap_or_else(|| elements::layout(&name));
         let block_quote = name == "blockquote";
         self.block_quotes = self.block_quotes.saturating_sub(usize::from(block_quote));
         let mark = if block_quote {
@@ -158,12 +154,8 @@ impl Page {
             return;
         }
         self.border(Layout::Block);
-        let around = self
-            .open
-            .iter_mut()
-            .rev()
-            .find(|open| !elements::is_formatting(&open.name));
-        match around {
+        let mut inner = self.open.iter_mut().rev();
+        match inner.find(|open| !elements::is_formatting(&open.name)) {
             Some(open) if open.rest || !open.in_page => {}
             Some(open) => {
                 open.rest = true;
@@ -222,20 +214,15 @@ impl Page {
     /// Closes the element at `at` and all in it. Formatting goes on behind a block that ends before it,
     /// but not behind a cell.
     fn close(&mut self, at: usize) {
-        let inner = self.open.split_off(at);
-        let cell = inner
-            .first()
-            .is_some_and(|open| elements::is_scope(&open.name));
-        let goes_on = |depth| depth > 0 && !cell;
-        let (kept, ended): (Vec<_>, Vec<_>) = inner
-            .into_iter()
-            .enumerate()
-            .partition(|(depth, open)| goes_on(*depth) && elements::is_formatting(&open.name));
-        for (_, element) in ended.iter().rev() {
+        let mut inner = self.open.split_off(at);
+        let cell = inner.first().map(|open| elements::is_scope(&open.name));
+        let goes_on = |open: &mut Open| cell == Some(false) && elements::is_formatting(&open.name);
+        let behind = inner.len().min(1)..;
+        let kept: Vec<Open> = inner.extract_if(behind, goes_on).collect();
+        for element in inner.iter().rev() {
             self.left(element);
         }
-        self.open
-            .extend(kept.into_iter().map(|(_, element)| element));
+        self.open.extend(kept);
     }
 
     /// Undoes what an element did that is no longer open.
@@ -248,17 +235,15 @@ impl Page {
     }
 
     fn void(&mut self, name: &str) {
-        match name {
-            "br" => self.lone(Layout::Break),
-            "hr" => {
-                self.lone(Layout::Paragraph);
-                // What is quoted is marked.
-                if self.quotes == 0 {
-                    self.text(RULE);
-                }
-                self.lone(Layout::Paragraph);
+        if name == "br" {
+            self.lone(Layout::Break);
+        } else if name == "hr" {
+            self.lone(Layout::Paragraph);
+            // What is quoted is marked.
+            if self.quotes == 0 {
+                self.text(RULE);
             }
-            _ => {}
+            self.lone(Layout::Paragraph);
         }
     }
 

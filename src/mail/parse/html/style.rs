@@ -23,17 +23,14 @@ pub struct Style {
 
 impl Style {
     /// The style of an element with or without the attribute `hidden`, and the value of `style`.
-    #[must_use]
-    pub fn of(name: &str, hidden: bool, css: Option<&str>) -> Self {
+    pub fn of(name: &str, hidden: bool, css: &str) -> Self {
         let mut style = Self {
             preformatted: elements::is_preformatted(name).then_some(true),
             ..Self::default()
         };
         let (mut gone, mut struck) = (hidden, false);
-        for declaration in css.unwrap_or_default().split(';') {
-            let Some((property, value)) = declaration.split_once(':') else {
-                continue;
-            };
+        let declarations = css.split(';').filter_map(|one| one.split_once(':'));
+        for (property, value) in declarations {
             let value = value.to_ascii_lowercase();
             let value = value.trim().trim_end_matches("!important").trim_end();
             match property.trim().to_ascii_lowercase().as_str() {
@@ -57,7 +54,6 @@ impl Style {
     }
 
     /// Whether the element changes nothing.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }
@@ -116,11 +112,7 @@ mod tests {
             (false, "text-decoration-line:line-through", true),
             (false, "background:url(display:none)", false),
         ] {
-            assert_eq!(
-                Style::of("span", hidden, Some(css)).removed,
-                removed,
-                "{css}"
-            );
+            assert_eq!(Style::of("span", hidden, css).removed, removed, "{css}");
         }
     }
 
@@ -136,9 +128,9 @@ mod tests {
             ("font-size:100%", None),
             ("font-size:nonsense", None),
         ] {
-            assert_eq!(Style::of("p", false, Some(css)).sized, sized, "{css}");
+            assert_eq!(Style::of("p", false, css).sized, sized, "{css}");
         }
-        let visible = |css| Style::of("p", false, Some(css)).visible;
+        let visible = |css| Style::of("p", false, css).visible;
         assert_eq!(visible("visibility:hidden"), Some(false));
         assert_eq!(visible("visibility:hidden;visibility:visible"), Some(true));
         assert_eq!(visible("visibility:inherit"), None);

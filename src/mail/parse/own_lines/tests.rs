@@ -5,11 +5,9 @@ use crate::mail::{Address, Envelope};
 
 /// The own lines of a text alone: our address is that of a letter quoted in it, if it has one.
 fn own(body: &str) -> Vec<String> {
-    let address = address_in(body);
-    let address = address.as_ref();
     let known = Known {
-        names: &[DEFAULT_NAME.to_owned()],
-        address: address.map(|(local, domain)| (&**local, &**domain)),
+        names: vec![DEFAULT_NAME.to_owned()],
+        address: address_in(body),
     };
     read_lines(body, &known).lines
 }
@@ -229,7 +227,7 @@ fn these_do_not_end_it() {
 }
 
 fn author(body: &str) -> AuthorLines {
-    read_lines(body, &Known::default()).cut()
+    read_lines(body, &Known::default())
 }
 
 #[test]

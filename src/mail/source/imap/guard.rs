@@ -5,11 +5,10 @@
 //! keeps warnings back for the operator, and hands over one line at a time: between two commands the
 //! crate's buffer is empty, so that IDLE can be done without the crate.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::tls::Stream;
+use crate::mail::{parse::MAX_MAIL, tls::Stream};
 
 /// Longest line outside literals; enough for a search result of half a million mails.
 const MAX_LINE: usize = 4 << 20;
@@ -22,14 +21,11 @@ const MAX_ANSWER: u64 = 64 << 20;
 
 /// A stream whose input is bounded.
 pub(super) struct Guard<S> {
-    pub(super) stream: S,
-    buffer: Vec<u8>,
-    /// Index in `buffer` of the first byte that is not handed over.
-    at: usize,
-    /// How many bytes from there on are known to have no line end.
-    scanned: usize,
-    /// How many bytes from there on may be handed over.
-    cleared: usize,
+    reader: BufReader<S>,
+    /// The line or piece of a literal that is read, or handed over.
+    piece: Vec<u8>,
+    /// How many bytes of it were handed over; `None` while it is read.
+    handed: Option<usize>,
     /// How many bytes of a literal are still to come.
     literal: u64,
     /// Brackets open in the response that is being read; `None` between two responses.
@@ -46,11 +42,9 @@ pub(super) struct Guard<S> {
 impl<S: Read> Guard<S> {
     pub(super) fn new(stream: S) -> Self {
         Self {
-            stream,
-            buffer: Vec::new(),
-            at: 0,
-            scanned: 0,
-            cleared: 0,
+            reader: BufReader::with_capacity(32_768, stream),
+            piece: Vec::new(),
+            handed: None,
             literal: 0,
             depth: None,
             budget: MAX_ANSWER,
@@ -60,6 +54,10 @@ impl<S: Read> Guard<S> {
         }
     }
 
+    pub(super) fn stream(&mut self) -> &mut S {
+        self.reader.get_mut()
+    }
+
     /// Starts a new answer, which may be [`MAX_ANSWER`] bytes long.
     pub(super) fn renew(&mut self) {
         self.budget = MAX_ANSWER;
@@ -67,132 +65,103 @@ impl<S: Read> Guard<S> {
 
     /// The next line or piece of a literal; `None` at the end of the stream.
     pub(super) fn line(&mut self) -> io::Result<Option<String>> {
-        if !self.clear()? {
+        let Some(at) = self.clear()? else {
             return Ok(None);
-        }
-        let bytes = &self.buffer[self.at..self.at + self.cleared];
-        let line = String::from_utf8_lossy(bytes).into_owned();
-        self.at += std::mem::take(&mut self.cleared);
+        };
+        let line = String::from_utf8_lossy(&self.piece[at..]).into_owned();
+        self.hand_over(self.piece.len());
         Ok(Some(line))
     }
 
-    /// Reads until something may be handed over; false at the end of the stream.
-    fn clear(&mut self) -> io::Result<bool> {
-        while self.cleared == 0 {
-            let waiting = self.buffer.len() - self.at;
-            if self.literal > 0 && waiting > 0 {
-                let piece = waiting.min(usize::try_from(self.literal).unwrap_or(usize::MAX));
-                self.literal -= piece as u64;
-                self.cleared = piece;
-                self.scanned = 0;
-                continue;
+    /// Reads until something may be handed over, from where in `piece`; `None` at the end of the stream.
+    fn clear(&mut self) -> io::Result<Option<usize>> {
+        while self.handed.is_none() {
+            let waiting = self.reader.fill_buf()?;
+            let end = match self.literal {
+                0 => waiting.iter().position(|&b| b == b'\n').map(|end| end + 1),
+                left => usize::try_from(left).ok(),
+            };
+            let count = end.unwrap_or(usize::MAX).min(waiting.len());
+            if count == 0 {
+                return Ok(None);
             }
-            let unseen = &self.buffer[self.at + self.scanned..];
-            if let Some(end) = unseen.iter().position(|&b| b == b'\n') {
-                let length = self.scanned + end + 1;
-                self.scanned = 0;
-                if self.inspect(self.at, length)? {
-                    self.cleared = length;
-                } else {
-                    self.at += length;
+            self.piece.extend_from_slice(&waiting[..count]);
+            self.reader.consume(count);
+            let left = self.budget.checked_sub(count as u64);
+            self.budget = left.ok_or_else(|| garbage("an endless answer"))?;
+            if self.literal > 0 {
+                self.literal -= count as u64;
+                self.handed = Some(0);
+            } else if self.piece.ends_with(b"\n") {
+                match self.inspect()? {
+                    true => self.handed = Some(0),
+                    false => self.piece.clear(),
                 }
-                continue;
-            }
-            self.scanned = waiting;
-            if waiting > MAX_LINE {
+            } else if self.piece.len() > MAX_LINE {
                 return Err(garbage("an endless line"));
             }
-            if self.fill()? == 0 {
-                return Ok(false);
-            }
         }
-        Ok(true)
+        Ok(self.handed)
     }
 
-    fn fill(&mut self) -> io::Result<usize> {
-        if self.at > 0 {
-            self.buffer.drain(..self.at);
-            self.at = 0;
+    /// Notes that the piece was handed over up to `end`.
+    fn hand_over(&mut self, end: usize) {
+        self.handed = Some(end).filter(|end| *end < self.piece.len());
+        if self.handed.is_none() {
+            self.piece.clear();
         }
-        let old = self.buffer.len();
-        self.buffer.resize(old + 32_768, 0);
-        let result = self.stream.read(&mut self.buffer[old..]);
-        let count = *result.as_ref().unwrap_or(&0);
-        self.buffer.truncate(old + count);
-        self.budget = self
-            .budget
-            .checked_sub(count as u64)
-            .ok_or_else(|| garbage("an endless answer"))?;
-        result
     }
 
     /// Checks a line; false if it is not to be handed over.
-    fn inspect(&mut self, at: usize, length: usize) -> io::Result<bool> {
-        let line = &self.buffer[at..at + length];
-        let depth = match self.depth {
-            Some(depth) => depth,
-            None => match untagged(line) {
-                Untagged::Warning => {
-                    let text = String::from_utf8_lossy(&line[2..]);
-                    self.warning = Some(text.trim().to_owned());
+    fn inspect(&mut self) -> io::Result<bool> {
+        let line = &self.piece;
+        if self.depth.is_none() {
+            let Some(rest) = line.strip_prefix(b"* ") else {
+                return Ok(true);
+            };
+            let words = rest.split(u8::is_ascii_whitespace).take(2);
+            let words = words.map(|word| String::from_utf8_lossy(word).to_ascii_uppercase());
+            let words: Vec<String> = words.collect();
+            let (first, second) = (words[0].as_str(), words.get(1).map(String::as_str));
+            match (first, first.parse().ok(), second) {
+                ("NO" | "BAD", ..) => {
+                    self.warning = Some(String::from_utf8_lossy(rest).trim().to_owned());
                     return Ok(false);
                 }
-                Untagged::Text => return Ok(true),
-                Untagged::Exists(count) => {
+                // Free text.
+                ("OK" | "BYE" | "PREAUTH", ..) => return Ok(true),
+                (_, Some(count), Some("EXISTS")) => {
                     self.grew |= count > self.exists;
                     self.exists = count;
                     return Ok(true);
                 }
-                Untagged::Expunge => {
+                (_, Some(_), Some("EXPUNGE")) => {
                     self.exists = self.exists.saturating_sub(1);
                     return Ok(true);
                 }
-                Untagged::Data => 0,
-            },
-        };
-        let depth = nesting(line, depth)?;
-        self.literal = announced(line).unwrap_or(0);
+                // Anything else may have brackets and literals.
+                _ => {}
+            }
+        }
+        let depth = nesting(line, self.depth.unwrap_or(0))?;
+        let literal = announced(line);
+        self.literal = literal.unwrap_or(0);
         if self.literal > MAX_LITERAL {
             return Err(garbage("more than was asked for"));
         }
         // Also after an empty literal the response continues on the next line.
-        self.depth = announced(line).map(|_| depth);
+        self.depth = literal.map(|_| depth);
         Ok(true)
     }
 }
 
-/// What an untagged line is.
-enum Untagged {
-    /// `* NO` or `* BAD`.
-    Warning,
-    /// Free text, or no untagged line at all.
-    Text,
-    Exists(u32),
-    Expunge,
-    /// Anything else; it may have brackets and literals.
-    Data,
-}
-
-fn untagged(line: &[u8]) -> Untagged {
-    let Some(rest) = line.strip_prefix(b"* ") else {
-        return Untagged::Text;
-    };
-    let mut words = rest
-        .split(|b| b.is_ascii_whitespace())
-        .map(<[u8]>::to_ascii_uppercase);
-    let first = words.next().unwrap_or_default();
-    match first.as_slice() {
-        b"NO" | b"BAD" => return Untagged::Warning,
-        b"OK" | b"BYE" | b"PREAUTH" => return Untagged::Text,
-        _ => {}
-    }
-    let number = std::str::from_utf8(&first)
-        .ok()
-        .and_then(|n| n.parse().ok());
-    match (number, words.next().as_deref()) {
-        (Some(count), Some(b"EXISTS")) => Untagged::Exists(count),
-        (Some(_), Some(b"EXPUNGE")) => Untagged::Expunge,
-        _ => Untagged::Data,
+impl Guard<Stream> {
+    /// Sends a line of our own.
+    pub(super) fn send(&mut self, line: &str) -> io::Result<()> {
+        self.renew();
+        self.stream().begin();
+        self.stream().write_all(line.as_bytes())?;
+        self.stream().flush()
     }
 }
 
@@ -227,12 +196,8 @@ fn announced(line: &[u8]) -> Option<u64> {
         return None;
     }
     // A number that does not fit is too large in any case.
-    Some(
-        std::str::from_utf8(digits)
-            .ok()?
-            .parse()
-            .unwrap_or(u64::MAX),
-    )
+    let digits = std::str::from_utf8(digits).ok()?;
+    Some(digits.parse().unwrap_or(u64::MAX))
 }
 
 fn garbage(what: &str) -> io::Error {
@@ -241,13 +206,11 @@ fn garbage(what: &str) -> io::Error {
 
 impl<S: Read> Read for Guard<S> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if out.is_empty() || !self.clear()? {
+        let Some(at) = self.clear()? else {
             return Ok(0);
-        }
-        let count = self.cleared.min(out.len());
-        out[..count].copy_from_slice(&self.buffer[self.at..self.at + count]);
-        self.at += count;
-        self.cleared -= count;
+        };
+        let count = (&self.piece[at..]).read(out)?;
+        self.hand_over(at + count);
         Ok(count)
     }
 }
@@ -274,11 +237,11 @@ impl Read for Shared {
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.lock().stream.write(bytes)
+        self.lock().stream().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.lock().stream.flush()
+        self.lock().stream().flush()
     }
 }
 

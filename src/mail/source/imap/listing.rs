@@ -1,17 +1,16 @@
 //! Lists the mails in the folders that are not marked as done, and fetches them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 
 use super::session::{Body, Fault};
-use super::source_key::{Account, Place, sets};
+use super::source_key::{Folder, Place, former_key, sets};
 use super::{ImapSource, KEYWORD};
 use crate::clock::Stopwatch;
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::servers::Done;
 use crate::mail::source::{RawMessage, envelope_from_headers};
+use crate::mail::{parse::MAX_MAIL, servers::Done};
 
 /// At most this many mails are asked for their sizes in one command.
 const SIZES: usize = 1000;
@@ -55,8 +54,7 @@ pub(super) struct Listing {
 /// The mails of one folder that are not fetched yet.
 #[derive(Debug)]
 struct Waiting {
-    folder: String,
-    validity: u32,
+    folder: Folder,
     uids: VecDeque<u32>,
     sized: VecDeque<(u32, u32)>,
 }
@@ -66,124 +64,121 @@ impl ImapSource {
     pub(super) fn list_folders(&mut self) -> Result<Listing> {
         let mut listing = Listing::default();
         self.missing.clear();
-        for folder in self.settings.folders.clone() {
-            match self.list_new(&folder) {
-                Ok((validity, uids)) => listing.folders.push_back(Waiting {
+        for name in self.settings.folders.clone() {
+            match self.list_new(&name) {
+                Ok((folder, uids)) => listing.folders.push_back(Waiting {
                     folder,
-                    validity,
                     uids: uids.into(),
                     sized: VecDeque::new(),
                 }),
                 Err(Fault::No(why)) => {
                     let what = format!(
-                        "{}: folder {folder:?} cannot be read: {why}; make it, or leave it out of \
-                         folders",
+                        "{}: folder {name:?} cannot be read: {why}; make it, or leave it out of folders",
                         self.endpoint
                     );
                     self.complain(what.clone());
                     self.missing.push(what);
                 }
-                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
+                Err(Fault::Lost(why)) => bail!(why),
             }
         }
         match self.missing.last() {
-            Some(what) if listing.folders.is_empty() => Err(anyhow!(what.clone())),
+            Some(what) if listing.folders.is_empty() => bail!(what.clone()),
             _ => Ok(listing),
         }
     }
 
-    /// UIDVALIDITY of a folder, and UIDs of its mails that are not marked as done, oldest first.
+    /// A folder, and UIDs of its mails that are not marked as done, oldest first.
     ///
     /// # Errors
     /// The folder cannot be opened, or mails in it could not be marked.
-    pub(super) fn list_new(&mut self, folder: &str) -> Result<(u32, Vec<u32>), Fault> {
-        let selected = self.with(|session| session.refresh(folder))?;
+    pub(super) fn list_new(&mut self, name: &str) -> Result<(Folder, Vec<u32>), Fault> {
+        let selected = self.with(|session| session.refresh(name))?;
         let by_flag = self.settings.done == Done::Flag;
         if selected.read_only {
-            return Err(Fault::No(
-                "it is read-only to us, so that mails cannot be marked".to_owned(),
-            ));
+            let why = "it is read-only to us, so that mails cannot be marked";
+            return Err(Fault::No(why.to_owned()));
         }
         if by_flag && !selected.keeps(KEYWORD) {
-            return Err(Fault::No(format!(
-                "it keeps no keywords such as {KEYWORD}: write done = \"move\""
-            )));
+            let why = format!("it keeps no keywords such as {KEYWORD}: write done = \"move\"");
+            return Err(Fault::No(why));
         }
         let query = match by_flag {
             true => format!("UNDELETED UNKEYWORD {KEYWORD}"),
             false => "UNDELETED".to_owned(),
         };
         let mut uids = self.with(|session| session.search(&query))?;
-        let unmarked = self.unmarked.get(&(folder.to_owned(), selected.validity));
-        let place = |uid| Place::new(folder, selected.validity, uid);
-        let suspect = |uid: u32| self.suspects.get(&place(uid));
-        uids.retain(|uid| !unmarked.is_some_and(|uids| uids.contains(uid)));
+        let folder = selected.folder;
+        if let Some(unmarked) = self.unmarked.get(&folder) {
+            uids.retain(|uid| !unmarked.contains(uid));
+        }
         if !self.suspects.is_empty() {
+            let suspect = |uid: u32| self.suspects.get(&(folder.clone(), uid));
             uids.retain(|&uid| suspect(uid).is_none_or(|suspect| suspect.skipped().is_none()));
             // Mails that have broken the connection come last, so that they do not delay others.
             uids.sort_by_key(|&uid| (suspect(uid).map_or(0, |suspect| suspect.breaks), uid));
         }
-        Ok((selected.validity, uids))
+        Ok((folder, uids))
     }
 
-    /// The next mail of the listing; `None` at its end.
-    pub(super) fn next_mail(&mut self) -> Result<Option<RawMessage>> {
-        while let Some(listing) = self.listing.as_mut() {
+    /// The next mail of a listing; `None` at its end.
+    pub(super) fn next_mail(&mut self, listing: &mut Listing) -> Result<Option<RawMessage>> {
+        loop {
             if let Some(mail) = listing.ready.pop_front() {
                 return Ok(Some(mail));
             }
-            let Some(waiting) = listing.folders.front() else {
-                break;
+            let Some(waiting) = listing.folders.front_mut() else {
+                return Ok(None);
             };
             if waiting.uids.is_empty() && waiting.sized.is_empty() {
-                self.skip_folder();
+                listing.folders.pop_front();
                 continue;
             }
-            let (folder, validity) = (waiting.folder.clone(), waiting.validity);
-            match self.fetch_more(&folder, validity) {
+            match self.fetch_more(waiting, &mut listing.ready) {
                 Ok(()) => {}
                 Err(Fault::No(why)) => {
-                    self.complain(format!("{}: {folder}: {why}", self.endpoint));
-                    self.skip_folder();
+                    self.complain(format!("{}: {}: {why}", self.endpoint, waiting.folder.name));
+                    listing.folders.pop_front();
                 }
-                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
+                Err(Fault::Lost(why)) => bail!(why),
             }
         }
-        Ok(None)
     }
 
-    /// Passes over the first folder until the next listing.
-    fn skip_folder(&mut self) {
-        if let Some(listing) = self.listing.as_mut() {
-            listing.folders.pop_front();
-        }
-    }
-
-    /// Fetches the next few mails of the first folder of the listing.
-    fn fetch_more(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
-        let selected = self.with(|session| session.select(folder))?;
-        if selected.validity != validity {
-            self.skip_folder();
+    /// Fetches the next few mails of a folder into `ready`.
+    fn fetch_more(
+        &mut self,
+        waiting: &mut Waiting,
+        ready: &mut VecDeque<RawMessage>,
+    ) -> Result<(), Fault> {
+        let selected = self.with(|session| session.select(&waiting.folder.name))?;
+        if selected.folder != waiting.folder {
+            // The next listing has its mails.
+            waiting.uids.clear();
+            waiting.sized.clear();
             return Ok(());
         }
-        self.ask_sizes()?;
-        let chunk = self.next_chunk();
-        let Some(suspects) = self.fetch_chunk(folder, validity, &chunk)? else {
+        if waiting.sized.is_empty() {
+            self.ask_sizes(waiting)?;
+        }
+        let chunk = self.next_chunk(waiting);
+        let folder = &waiting.folder;
+        let Some(refused) = self.fetch_chunk(folder, &chunk, ready)? else {
             return Ok(());
         };
         // The server has refused the set, so fetch the mails one by one to find the faulty one.
-        if let [uid] = suspects {
+        if let [uid] = refused {
             let what = format!(
-                "mail {uid} in {folder} on {} cannot be fetched: it is passed over, and tried again later",
-                self.endpoint
+                "mail {uid} in {} on {} cannot be fetched: it is passed over, and tried again later",
+                folder.name, self.endpoint
             );
-            self.suspect(folder, validity, &[*uid], BREAKS);
+            self.suspect(folder, refused, BREAKS);
             self.complain(what);
             return Ok(());
         }
-        for uid in suspects {
-            if self.fetch_chunk(folder, validity, &[*uid])?.is_some() {
-                self.suspect(folder, validity, &[*uid], 1);
+        for uid in refused.chunks(1) {
+            if self.fetch_chunk(folder, uid, ready)?.is_some() {
+                self.suspect(folder, uid, 1);
             }
         }
         Ok(())
@@ -191,35 +186,24 @@ impl ImapSource {
 
     /// Asks for the sizes before any body is fetched, so that memory stays bounded. A mail that no longer
     /// exists has no size and is dropped.
-    fn ask_sizes(&mut self) -> Result<(), Fault> {
-        let first = self.listing.as_mut().and_then(|l| l.folders.front_mut());
-        let Some(waiting) = first.filter(|waiting| waiting.sized.is_empty()) else {
-            return Ok(());
-        };
+    fn ask_sizes(&mut self, waiting: &mut Waiting) -> Result<(), Fault> {
         let count = SIZES.min(waiting.uids.len());
         let uids: Vec<u32> = waiting.uids.drain(..count).collect();
-        let mut sizes = Vec::new();
+        let mut sizes = HashMap::new();
         for (set, _) in sets(&uids) {
             sizes.extend(self.with(|session| session.sizes(&set))?);
         }
-        let mut by_uid: std::collections::HashMap<u32, u32> = sizes.into_iter().collect();
-        if let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) {
-            // Keep the order of the listing; the server may answer in another one.
-            let sized = |uid: &u32| Some((*uid, by_uid.remove(uid)?));
-            waiting.sized.extend(uids.iter().filter_map(sized));
-        }
+        // Keep the order of the listing; the server may answer in another one.
+        let sized = |uid| Some((uid, sizes.remove(&uid)?));
+        waiting.sized.extend(uids.into_iter().filter_map(sized));
         Ok(())
     }
 
-    fn next_chunk(&mut self) -> Vec<u32> {
-        let Some(waiting) = self.listing.as_mut().and_then(|l| l.folders.front_mut()) else {
-            return Vec::new();
-        };
+    fn next_chunk(&self, waiting: &mut Waiting) -> Vec<u32> {
         let mut chunk = Vec::new();
         let mut bytes = 0;
         while let Some(&(uid, size)) = waiting.sized.front() {
-            let place = Place::new(&waiting.folder, waiting.validity, uid);
-            let alone = self.suspects.contains_key(&place);
+            let alone = self.suspects.contains_key(&(waiting.folder.clone(), uid));
             let size = usize::try_from(size).unwrap_or(MAX_MAIL).min(MAX_MAIL);
             let full = chunk.len() >= MAILS || bytes + size > BYTES || alone;
             if full && !chunk.is_empty() {
@@ -239,36 +223,31 @@ impl ImapSource {
     /// Fetches mails into `ready`. Returns the UIDs of a set that the server has refused.
     fn fetch_chunk<'a>(
         &mut self,
-        folder: &str,
-        validity: u32,
+        folder: &Folder,
         uids: &'a [u32],
+        ready: &mut VecDeque<RawMessage>,
     ) -> Result<Option<&'a [u32]>, Fault> {
         for (set, part) in sets(uids) {
             let bodies = match self.with(|session| session.bodies(&set)) {
                 Ok(bodies) => bodies,
                 Err(Fault::No(_)) => return Ok(Some(part)),
                 Err(fault) => {
-                    self.suspect(folder, validity, part, 1);
+                    self.suspect(folder, part, 1);
                     return Err(fault);
                 }
-            };
-            let Some(listing) = self.listing.as_mut() else {
-                return Ok(None);
             };
             // The server may send data of other mails, and the same twice (RFC 3501 section 7.4.2).
             let mut bodies: BTreeMap<u32, Body> = bodies.into_iter().collect();
             bodies.retain(|uid, _| part.binary_search(uid).is_ok());
-            listing.ready.extend(bodies.into_iter().map(|(uid, body)| {
-                let place = Place::new(folder, validity, uid);
-                message(&self.account, &place, body)
-            }));
+            let mails = bodies.into_iter();
+            ready.extend(mails.map(|(uid, body)| self.message(&(folder.clone(), uid), body)));
         }
         Ok(None)
     }
 
-    fn suspect(&mut self, folder: &str, validity: u32, uids: &[u32], weight: u8) {
+    fn suspect(&mut self, folder: &Folder, uids: &[u32], weight: u8) {
         for &uid in uids {
-            let place = Place::new(folder, validity, uid);
+            let place = (folder.clone(), uid);
             let source_key = self.account.source_key(&place);
             let known = self.suspects.get(&place);
             let known = known.map_or(0, |suspect| suspect.breaks);
@@ -280,25 +259,24 @@ impl ImapSource {
             let since = Stopwatch::start();
             self.suspects.insert(place, Suspect { breaks, since });
             if breaks >= BREAKS {
-                let what = format!(
+                self.complain(format!(
                     "{source_key} breaks the connection: it is passed over, and tried again later"
-                );
-                self.complain(what);
+                ));
             }
         }
     }
-}
 
-fn message(account: &Account, place: &Place, body: Body) -> RawMessage {
-    let mut raw = body.raw;
-    let truncated = raw.len() > MAX_MAIL;
-    raw.truncate(MAX_MAIL);
-    RawMessage {
-        source_key: account.source_key(place),
-        former_source_key: Some(place.former_key()),
-        arrived_at: body.arrived_at,
-        envelope: envelope_from_headers(&raw),
-        raw,
-        truncated,
+    fn message(&self, place: &Place, body: Body) -> RawMessage {
+        let mut raw = body.raw;
+        let truncated = raw.len() > MAX_MAIL;
+        raw.truncate(MAX_MAIL);
+        RawMessage {
+            source_key: self.account.source_key(place),
+            former_source_key: Some(former_key(place)),
+            arrived_at: body.arrived_at,
+            envelope: envelope_from_headers(&raw),
+            raw,
+            truncated,
+        }
     }
 }

@@ -14,17 +14,15 @@ mod source_key;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 
 use super::{MOST_BYTES, RawMessage, Source, sleep};
 use crate::clock::Stopwatch;
-use crate::mail::auth::Login;
-use crate::mail::refusal::Credentials;
 use crate::mail::servers::{Done, Imap};
-use crate::mail::tls::Endpoint;
+use crate::mail::{auth::Login, refusal::Credentials, tls::Endpoint};
 use listing::{Listing, Suspect};
 use session::{Fault, Session};
-use source_key::{Account, Place, sets};
+use source_key::{Account, Folder, Place, sets};
 
 /// The keyword that marks a mail as done if it stays in its folder.
 const KEYWORD: &str = "$ZugpostDone";
@@ -38,14 +36,13 @@ const TOLD_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 pub struct ImapSource {
     settings: Imap,
     endpoint: Endpoint,
-    login: Option<Login>,
     account: Account,
     name: String,
     session: Option<Session>,
     listing: Option<Listing>,
     /// UIDs of mails that are stored but not yet marked, by folder and UIDVALIDITY. They are not fetched
     /// again.
-    unmarked: BTreeMap<(String, u32), BTreeSet<u32>>,
+    unmarked: BTreeMap<Folder, BTreeSet<u32>>,
     /// Mails during whose fetching the connection has broken.
     suspects: BTreeMap<Place, Suspect>,
     troubles: Vec<String>,
@@ -58,12 +55,9 @@ pub struct ImapSource {
 impl ImapSource {
     /// A source for the account that the settings describe. It connects at the first fetch, and reads
     /// passwords and certificates at each login.
-    #[must_use]
     pub fn new(settings: &Imap) -> Self {
-        let (password, token) = (settings.password.as_ref(), settings.token.as_ref());
         Self {
             endpoint: settings.into(),
-            login: Login::new(Some(&settings.user), password, token),
             account: Account::new(&settings.host, &settings.user),
             name: format!("imap {}@{}", settings.user, settings.host),
             settings: settings.clone(),
@@ -78,29 +72,24 @@ impl ImapSource {
     }
 
     fn connect(&mut self) -> Result<()> {
-        if self.session.is_some() {
-            return Ok(());
+        if self.session.is_none() {
+            self.session = Some(Session::open(&self.endpoint)?);
         }
-        let login = self.login.as_ref().context("no login is configured")?;
-        self.session = Some(Session::open(&self.endpoint, login)?);
         Ok(())
     }
 
     /// Runs `work` on the connection; a connection that breaks is dropped.
     fn with<T>(&mut self, work: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
-        let Some(session) = self.session.as_mut() else {
-            return Err(Fault::Lost("not connected".to_owned()));
-        };
-        let result = work(session);
-        if matches!(result, Err(Fault::Lost(_))) {
+        let not_connected = || Fault::Lost("not connected".to_owned());
+        let session = self.session.as_mut().ok_or_else(not_connected);
+        let result = session.and_then(work);
+        if let Err(Fault::Lost(why)) = result {
             self.session = None;
             self.listing = None;
+            let why = format!("{}: the connection broke: {why}", self.endpoint);
+            return Err(Fault::Lost(why));
         }
         result
-    }
-
-    fn lost(&self, fault: &Fault) -> anyhow::Error {
-        anyhow!("{}: the connection broke: {}", self.endpoint, fault.words())
     }
 
     fn complain(&mut self, what: String) {
@@ -115,36 +104,36 @@ impl ImapSource {
     /// returned.
     fn mark_all(&mut self) -> Result<()> {
         let mut problem = None;
-        for (folder, validity) in self.unmarked.keys().cloned().collect::<Vec<_>>() {
-            match self.mark_in_folder(&folder, validity) {
+        for folder in self.unmarked.keys().cloned().collect::<Vec<_>>() {
+            match self.mark_in_folder(&folder) {
                 Ok(()) => {}
                 Err(Fault::No(why)) => {
+                    let processed = &self.settings.processed;
                     let mended = match self.settings.done {
-                        Done::Move => format!(
-                            "make folder {:?}, or make room in the account",
-                            self.settings.processed
-                        ),
+                        Done::Move => {
+                            format!("make folder {processed:?}, or make room in the account")
+                        }
                         Done::Flag => "write done = \"move\"".to_owned(),
                     };
                     problem = Some(anyhow!(
-                        "mails in {folder} are stored but cannot be marked as done: {why}; {mended}"
+                        "mails in {} are stored but cannot be marked as done: {why}; {mended}",
+                        folder.name
                     ));
                 }
-                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
+                Err(Fault::Lost(why)) => bail!(why),
             }
         }
         problem.map_or(Ok(()), Err)
     }
 
-    fn mark_in_folder(&mut self, folder: &str, validity: u32) -> Result<(), Fault> {
-        let place = (folder.to_owned(), validity);
-        let uids = self.unmarked.get(&place).into_iter().flatten();
+    fn mark_in_folder(&mut self, folder: &Folder) -> Result<(), Fault> {
+        let uids = self.unmarked.get(folder).into_iter().flatten();
         let uids: Vec<u32> = uids.copied().collect();
-        let selected = self.with(|session| session.select(folder))?;
-        if selected.validity != validity {
+        let selected = self.with(|session| session.select(&folder.name))?;
+        if selected.folder != *folder {
             // The server has renumbered the folder (RFC 3501 section 2.3.1.1). The mails are fetched
             // again under new UIDs and recognised by their Message-ID and text.
-            self.unmarked.remove(&place);
+            self.unmarked.remove(folder);
             return Ok(());
         }
         let (done, processed) = (self.settings.done, self.settings.processed.clone());
@@ -166,44 +155,44 @@ impl ImapSource {
                 }
                 marked => marked,
             })?;
-            if let Some(uids) = self.unmarked.get_mut(&place) {
+            if let Some(uids) = self.unmarked.get_mut(folder) {
                 uids.retain(|uid| part.binary_search(uid).is_err());
             }
         }
-        self.unmarked.remove(&place);
+        self.unmarked.remove(folder);
         Ok(())
     }
 }
 
 impl Source for ImapSource {
     fn fetch(&mut self, max: usize) -> Result<Vec<RawMessage>> {
-        if self.listing.is_none() {
-            self.connect()?;
-            if let Err(error) = self.mark_all() {
-                if self.session.is_none() {
-                    return Err(error);
+        let mut listing = match self.listing.take() {
+            Some(listing) => listing,
+            None => {
+                self.connect()?;
+                if let Err(error) = self.mark_all() {
+                    if self.session.is_none() {
+                        return Err(error);
+                    }
+                    self.complain(format!("{error:#}"));
                 }
-                self.complain(format!("{error:#}"));
+                self.list_folders()?
             }
-            self.listing = Some(self.list_folders()?);
-        }
+        };
         let mut mails = Vec::new();
         let mut length = 0;
         while mails.len() < max && length < MOST_BYTES {
-            match self.next_mail() {
+            match self.next_mail(&mut listing) {
                 Ok(Some(mail)) => {
                     length += mail.raw.len();
                     mails.push(mail);
-                    continue;
                 }
-                Ok(None) => {}
                 // Return the mails that are here already. The error comes again at the next call.
-                Err(_) if !mails.is_empty() => {}
-                Err(error) => return Err(error),
+                Err(error) if mails.is_empty() => return Err(error),
+                Ok(None) | Err(_) => return Ok(mails),
             }
-            self.listing = None;
-            break;
         }
+        self.listing = Some(listing);
         Ok(mails)
     }
 
@@ -214,10 +203,7 @@ impl Source for ImapSource {
                 continue;
             };
             self.suspects.remove(&place);
-            self.unmarked
-                .entry((place.folder, place.validity))
-                .or_default()
-                .insert(place.uid);
+            self.unmarked.entry(place.0).or_default().insert(place.1);
         }
         if self.unmarked.is_empty() {
             return Ok(());
@@ -235,7 +221,7 @@ impl Source for ImapSource {
     }
 
     fn credentials(&self) -> Option<Credentials> {
-        self.login.as_ref().map(Login::credentials)
+        self.endpoint.login.as_ref().map(Login::credentials)
     }
 
     fn troubles(&mut self) -> Vec<String> {
@@ -250,23 +236,21 @@ impl Source for ImapSource {
         // A mail that was passed over is tried again in time.
         let skipped = self.suspects.values().filter_map(Suspect::skipped).min();
         let timeout = skipped.map_or(timeout, |skipped| timeout.min(skipped));
-        let can_idle = self.session.as_ref().is_some_and(|s| s.can.idle);
-        if !can_idle {
-            sleep(timeout, stop);
-            return Ok(());
-        }
-        for folder in self.settings.folders.clone() {
-            // IDLE does not announce mails that came between the last listing and now, so search once more.
-            match self.list_new(&folder) {
-                Ok((_, uids)) if !uids.is_empty() => return Ok(()),
-                Ok(_) => {
-                    let timeout = timeout.min(LONGEST_IDLE);
-                    let idle = self.with(|session| session.idle(timeout, stop));
-                    return idle.map_err(|fault| self.lost(&fault));
+        let idles = |session: &Session| session.can.contains(&"IDLE");
+        if self.session.as_ref().is_some_and(idles) {
+            for folder in self.settings.folders.clone() {
+                // IDLE does not announce mails that came between the last listing and now, so search once more.
+                match self.list_new(&folder) {
+                    Ok((_, uids)) if !uids.is_empty() => return Ok(()),
+                    Ok(_) => {
+                        let timeout = timeout.min(LONGEST_IDLE);
+                        let idle = self.with(|session| session.idle(timeout, stop));
+                        return idle.map_err(|fault| anyhow!(fault.words().to_owned()));
+                    }
+                    // It is missing, which the listing has reported.
+                    Err(Fault::No(_)) => {}
+                    Err(Fault::Lost(why)) => bail!(why),
                 }
-                // It is missing, which the listing has reported.
-                Err(Fault::No(_)) => {}
-                Err(fault @ Fault::Lost(_)) => return Err(self.lost(&fault)),
             }
         }
         sleep(timeout, stop);

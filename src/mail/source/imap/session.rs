@@ -9,16 +9,17 @@ use chrono::{DateTime, Utc};
 use imap::types::Flag;
 
 use super::guard::{Guard, Shared};
-use super::login;
+use super::{login, source_key::Folder};
 use crate::clock::Deadline;
-use crate::mail::auth::Login;
-use crate::mail::parse::MAX_MAIL;
-use crate::mail::parse::text::one_line;
+use crate::mail::parse::{MAX_MAIL, text::one_line};
 use crate::mail::servers::Security;
 use crate::mail::tls::{Endpoint, Stream};
 
 /// IDLE checks for the stop this often.
 const SLICE: Duration = Duration::from_millis(500);
+/// The extensions of servers that we use: to move mails to another folder in one command (RFC 6851), to be told at once
+/// when a mail comes (RFC 2177), to expunge single mails (RFC 4315).
+const EXTENSIONS: [&str; 3] = ["MOVE", "IDLE", "UIDPLUS"];
 /// Time limit of the logout.
 const LOGOUT_LIMIT: Duration = Duration::from_secs(2);
 
@@ -39,22 +40,10 @@ impl Fault {
     }
 }
 
-/// The extensions of the server that we use.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Abilities {
-    /// `MOVE` (RFC 6851): mails can be moved to another folder in one command.
-    pub(super) moves: bool,
-    /// `IDLE` (RFC 2177): the server says at once when a mail comes.
-    pub(super) idle: bool,
-    /// `UIDPLUS` (RFC 4315): single mails can be expunged.
-    pub(super) uidplus: bool,
-}
-
 /// The selected folder, which commands refer to.
 #[derive(Debug, Clone)]
 pub(super) struct Selected {
-    pub(super) folder: String,
-    pub(super) validity: u32,
+    pub(super) folder: Folder,
     pub(super) read_only: bool,
     permanent: Vec<Flag<'static>>,
 }
@@ -85,14 +74,15 @@ pub(super) struct Body {
 pub(super) struct Session {
     library: imap::Session<Shared>,
     wire: Shared,
-    pub(super) can: Abilities,
-    pub(super) selected: Option<Selected>,
+    /// Which of [`EXTENSIONS`] the server has.
+    pub(super) can: Vec<&'static str>,
+    selected: Option<Selected>,
     idles: u32,
 }
 
 impl Session {
     /// Connects, starts TLS if it is configured, and logs in.
-    pub(super) fn open(endpoint: &Endpoint, login: &Login) -> Result<Self> {
+    pub(super) fn open(endpoint: &Endpoint) -> Result<Self> {
         let mut stream = endpoint.dial()?;
         let greeted = endpoint.security == Security::StartTls;
         if greeted {
@@ -106,25 +96,24 @@ impl Session {
                 .map_err(|e| anyhow!("{endpoint} does not greet us: {e}; is it an IMAP server?"))?;
             check_greeting(endpoint, &String::from_utf8_lossy(&greeting))?;
         }
-        let is_tls = wire.lock().stream.is_tls();
-        let library = login::log_in(client, endpoint, login, is_tls)?;
+        let is_tls = wire.lock().stream().is_tls();
+        let work = AssertUnwindSafe(|| login::log_in(client, endpoint, is_tls));
+        let library = catch_unwind(work).unwrap_or_else(|_| {
+            bail!("{endpoint} sends an answer that the IMAP library cannot bear")
+        })?;
         let mut session = Self {
             library,
             wire,
-            can: Abilities::default(),
+            can: Vec::new(),
             selected: None,
             idles: 0,
         };
-        session.can = session
-            .call(|library| {
-                let list = library.capabilities()?;
-                Ok(Abilities {
-                    moves: list.has_str("MOVE"),
-                    idle: list.has_str("IDLE"),
-                    uidplus: list.has_str("UIDPLUS"),
-                })
-            })
-            .map_err(|fault| anyhow!("{endpoint}: {}", fault.words()))?;
+        let can = session.call(|library| {
+            let list = library.capabilities()?;
+            let has = |name: &&str| list.has_str(name);
+            Ok(EXTENSIONS.into_iter().filter(has).collect())
+        });
+        session.can = can.map_err(|fault| anyhow!("{endpoint}: {}", fault.words()))?;
         Ok(session)
     }
 
@@ -133,11 +122,8 @@ impl Session {
         &mut self,
         command: impl FnOnce(&mut imap::Session<Shared>) -> imap::error::Result<T>,
     ) -> Result<T, Fault> {
-        {
-            let mut wire = self.wire.lock();
-            wire.renew();
-            wire.stream.begin();
-        }
+        self.wire.lock().renew();
+        self.wire.lock().stream().begin();
         let library = &mut self.library;
         let result = catch_unwind(AssertUnwindSafe(|| {
             let result = command(library);
@@ -161,28 +147,28 @@ impl Session {
 
     /// Selects a folder, unless it is selected.
     pub(super) fn select(&mut self, folder: &str) -> Result<Selected, Fault> {
-        if let Some(selected) = self.selected.as_ref().filter(|s| s.folder == folder) {
+        if let Some(selected) = self.selected.as_ref().filter(|s| s.folder.name == folder) {
             return Ok(selected.clone());
         }
         self.selected = None;
         let mailbox = self.call(|library| library.select(folder))?;
-        let Some(validity) = mailbox.uid_validity else {
-            return Err(Fault::No("the folder has no UIDVALIDITY".to_owned()));
-        };
+        let no_validity = || Fault::No("the folder has no UIDVALIDITY".to_owned());
         let selected = Selected {
-            folder: folder.to_owned(),
-            validity,
+            folder: Folder {
+                name: folder.to_owned(),
+                validity: mailbox.uid_validity.ok_or_else(no_validity)?,
+            },
             read_only: mailbox.is_read_only,
             permanent: mailbox.permanent_flags,
         };
-        self.selected = Some(selected.clone());
-        Ok(selected)
+        Ok(self.selected.insert(selected).clone())
     }
 
     /// Selects a folder, or updates it by NOOP if it is selected: a search need not include mails that
     /// have arrived since, before the server has announced them (RFC 3501 section 7.4.1).
     pub(super) fn refresh(&mut self, folder: &str) -> Result<Selected, Fault> {
-        if self.selected.as_ref().is_some_and(|s| s.folder == folder) {
+        let selected = self.selected.as_ref();
+        if selected.is_some_and(|selected| selected.folder.name == folder) {
             self.call(|library| library.noop())?;
         }
         self.select(folder)
@@ -225,14 +211,10 @@ impl Session {
 
     /// Moves mails (RFC 6851), and makes the folder if it is missing.
     pub(super) fn move_to(&mut self, set: &str, folder: &str) -> Result<(), Fault> {
-        if self.can.moves {
-            return self.making(folder, |session| {
-                session.call(|library| library.uid_mv(set, folder))
-            });
+        if self.can.contains(&"MOVE") {
+            return self.making(folder, |library| library.uid_mv(set, folder));
         }
-        self.making(folder, |session| {
-            session.call(|library| library.uid_copy(set, folder))
-        })?;
+        self.making(folder, |library| library.uid_copy(set, folder))?;
         self.flag(set, "\\Deleted")?;
         self.expunge(set)
     }
@@ -241,7 +223,7 @@ impl Session {
     /// removes all mails with that flag, also those that other clients have marked. Then it is used only
     /// if no such mails exist; else the flags stay, and searches skip the mails.
     fn expunge(&mut self, set: &str) -> Result<(), Fault> {
-        if self.can.uidplus {
+        if self.can.contains(&"UIDPLUS") {
             return self.call(|library| library.uid_expunge(set).map(drop));
         }
         let ours = self.search(&format!("DELETED UID {set}"))?;
@@ -263,14 +245,13 @@ impl Session {
     fn making(
         &mut self,
         folder: &str,
-        mut put: impl FnMut(&mut Self) -> Result<(), Fault>,
+        put: impl Fn(&mut imap::Session<Shared>) -> imap::error::Result<()>,
     ) -> Result<(), Fault> {
-        match put(self) {
+        match self.call(&put) {
             Err(Fault::No(why)) => match self.call(|library| library.create(folder)) {
-                Ok(()) => put(self),
                 // The folder exists, so the refusal had another reason.
                 Err(Fault::No(_)) => Err(Fault::No(why)),
-                Err(lost) => Err(lost),
+                made => made.and_then(|()| self.call(put)),
             },
             result => result,
         }
@@ -287,42 +268,34 @@ impl Session {
         if wire.grew {
             return Ok(());
         }
-        wire.renew();
-        wire.stream.begin();
-        let begin = format!("{tag} IDLE\r\n");
-        let sent = wire.stream.write_all(begin.as_bytes());
-        sent.and_then(|()| wire.stream.flush()).map_err(lost)?;
+        wire.send(&format!("{tag} IDLE\r\n")).map_err(lost)?;
         // A server that refuses IDLE is treated like one that does not offer it.
         let next = |wire: &mut Guard<Stream>| wire.line().map_err(lost)?.ok_or_else(hung_up);
         let mut line = next(&mut wire)?;
         while !line.starts_with('+') {
             if line.starts_with(&tag) {
-                self.can.idle = false;
+                self.can.retain(|name| *name != "IDLE");
                 return Ok(());
             }
             line = next(&mut wire)?;
         }
-        let whole = timeout + SLICE * 4;
-        wire.stream.wait_in_slices(SLICE, whole);
+        wire.stream().wait_in_slices(SLICE, timeout + SLICE * 4);
         while !wire.grew && deadline.left().is_some() && !stop() {
             match wire.line() {
-                Ok(Some(line)) if line.starts_with("* BYE") => return Err(hung_up()),
-                Ok(Some(_)) => {}
-                Ok(None) => return Err(hung_up()),
+                Ok(Some(line)) if !line.starts_with("* BYE") => {}
+                Ok(_) => return Err(hung_up()),
                 Err(error) if error.kind() == ErrorKind::TimedOut => {}
                 Err(error) => return Err(lost(error)),
             }
         }
-        wire.stream.begin();
-        let sent = wire.stream.write_all(b"DONE\r\n");
-        sent.and_then(|()| wire.stream.flush()).map_err(lost)?;
+        wire.send("DONE\r\n").map_err(lost)?;
         while !next(&mut wire)?.starts_with(&tag) {}
         Ok(())
     }
 
     /// Logs out and closes the connection.
     pub(super) fn log_out(mut self) {
-        self.wire.lock().stream.shorten_limits(LOGOUT_LIMIT);
+        self.wire.lock().stream().shorten_limits(LOGOUT_LIMIT);
         let library = &mut self.library;
         let _ = catch_unwind(AssertUnwindSafe(|| library.logout()));
     }
@@ -360,19 +333,17 @@ fn check_greeting(endpoint: &Endpoint, greeting: &str) -> Result<()> {
 
 pub(super) fn fault(error: &imap::Error) -> Fault {
     use imap::Error;
+    let line = |text: &str| one_line(text, 300);
     match error {
-        Error::No(no) => Fault::No(one_line(without_times(&no.information), 300)),
-        Error::Bad(bad) => Fault::No(one_line(
-            &format!("BAD {}", without_times(&bad.information)),
-            300,
-        )),
-        Error::Validate(wrong) => Fault::No(one_line(&wrong.to_string(), 300)),
-        Error::Bye(bye) => Fault::Lost(one_line(&format!("hung up: {}", bye.information), 300)),
+        Error::No(no) => Fault::No(line(without_times(&no.information))),
+        Error::Bad(bad) => Fault::No(line(&format!("BAD {}", without_times(&bad.information)))),
+        Error::Validate(wrong) => Fault::No(line(&wrong.to_string())),
+        Error::Bye(bye) => Fault::Lost(line(&format!("hung up: {}", bye.information))),
         // The text of these errors quotes what cannot be parsed, which may be a whole mail.
         Error::Parse(_) | Error::Unexpected(_) | Error::TagMismatch(_) => {
             Fault::Lost("an answer that is none of IMAP's".to_owned())
         }
-        other => Fault::Lost(one_line(&other.to_string(), 300)),
+        other => Fault::Lost(line(&other.to_string())),
     }
 }
 

@@ -1,42 +1,29 @@
 //! Source keys of mails on an IMAP server, and sets of UIDs.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 
-/// What stands for itself in the user of an IMAP URL (RFC 3986 section 2.3, unreserved).
-const USER: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
-/// What stands for itself in the folder: also its separators.
-const FOLDER: &AsciiSet = &USER.remove(b'/');
+use crate::mail::UNRESERVED;
 
-/// The place of a mail within an account. It never changes, and no other mail of the account ever has the
-/// same (RFC 3501 section 2.3.1.1).
+/// What stands for itself in the folder of an IMAP URL: also its separators. In the user, it is [`UNRESERVED`] alone.
+const FOLDER: &AsciiSet = &UNRESERVED.remove(b'/');
+
+/// A folder of an account under one of its UIDVALIDITYs.
 ///
 /// When a server gives a folder a new UIDVALIDITY, its mails have new places. They are fetched again, and
 /// the office recognises them by Message-ID and text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Place {
-    pub(super) folder: String,
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Folder {
+    pub(super) name: String,
     pub(super) validity: u32,
-    pub(super) uid: u32,
 }
 
-impl Place {
-    pub(super) fn new(folder: &str, validity: u32, uid: u32) -> Self {
-        let folder = folder.to_owned();
-        Self {
-            folder,
-            validity,
-            uid,
-        }
-    }
+/// The place of a mail within an account: its folder and UID. It never changes, and no other mail of the account ever
+/// has the same (RFC 3501 section 2.3.1.1).
+pub(super) type Place = (Folder, u32);
 
-    /// The source key that earlier programs gave to the mail: without host and user.
-    pub(super) fn former_key(&self) -> String {
-        format!("imap:{}/{}/{}", self.folder, self.validity, self.uid)
-    }
+/// The source key that earlier programs gave to a mail: without host and user.
+pub(super) fn former_key((folder, uid): &Place) -> String {
+    format!("imap:{}/{}/{uid}", folder.name, folder.validity)
 }
 
 /// A user on a server, which tells mails of several accounts apart: many servers give the first UIDs of
@@ -49,7 +36,7 @@ pub(super) struct Account {
 
 impl Account {
     pub(super) fn new(host: &str, user: &str) -> Self {
-        let user = utf8_percent_encode(user, USER);
+        let user = utf8_percent_encode(user, UNRESERVED);
         let prefix = format!("imap://{user}@{}/", host.to_ascii_lowercase());
         Self { prefix }
     }
@@ -57,22 +44,20 @@ impl Account {
     /// The source key of the mail at `place`: an IMAP URL (RFC 5092),
     /// `imap://USER@HOST/FOLDER;UIDVALIDITY=…/;UID=…`. It leaves out the port, which the same account may
     /// change together with its TLS mode.
-    pub(super) fn source_key(&self, place: &Place) -> String {
-        let folder = utf8_percent_encode(&place.folder, FOLDER);
-        let Place { validity, uid, .. } = place;
-        format!("{}{folder};UIDVALIDITY={validity}/;UID={uid}", self.prefix)
+    pub(super) fn source_key(&self, (folder, uid): &Place) -> String {
+        let name = utf8_percent_encode(&folder.name, FOLDER);
+        let validity = folder.validity;
+        format!("{}{name};UIDVALIDITY={validity}/;UID={uid}", self.prefix)
     }
 
     /// Reads a source key; `None` if it is none, or that of another account.
     pub(super) fn place(&self, source_key: &str) -> Option<Place> {
         let rest = source_key.strip_prefix(&self.prefix)?;
         let (rest, uid) = rest.rsplit_once("/;UID=")?;
-        let (folder, validity) = rest.rsplit_once(";UIDVALIDITY=")?;
-        Some(Place {
-            folder: percent_decode_str(folder).decode_utf8().ok()?.into_owned(),
-            validity: validity.parse().ok()?,
-            uid: uid.parse().ok()?,
-        })
+        let (name, validity) = rest.rsplit_once(";UIDVALIDITY=")?;
+        let name = percent_decode_str(name).decode_utf8().ok()?.into_owned();
+        let validity = validity.parse().ok()?;
+        Some((Folder { name, validity }, uid.parse().ok()?))
     }
 }
 
@@ -83,19 +68,15 @@ pub(super) fn sets(uids: &[u32]) -> Vec<(String, &[u32])> {
     let mut sets = Vec::new();
     let mut set = String::new();
     let (mut begun, mut at) = (0, 0);
-    while at < uids.len() {
-        let first = at;
-        while at + 1 < uids.len() && uids[at + 1] - 1 == uids[at] {
-            at += 1;
-        }
+    for run in uids.chunk_by(|one, next| next - 1 == *one) {
         if !set.is_empty() {
             set.push(',');
         }
-        set.push_str(&uids[first].to_string());
-        if at > first {
-            set.push_str(&format!(":{}", uids[at]));
+        set.push_str(&run[0].to_string());
+        if let [_, .., last] = run {
+            set.push_str(&format!(":{last}"));
         }
-        at += 1;
+        at += run.len();
         if set.len() > LONG || at == uids.len() {
             sets.push((std::mem::take(&mut set), &uids[begun..at]));
             begun = at;
@@ -109,11 +90,8 @@ mod tests {
     use super::*;
 
     fn place(folder: &str, validity: u32, uid: u32) -> Place {
-        Place {
-            folder: folder.to_owned(),
-            validity,
-            uid,
-        }
+        let name = folder.to_owned();
+        (Folder { name, validity }, uid)
     }
 
     #[test]
@@ -146,7 +124,7 @@ mod tests {
         ] {
             assert_eq!(account.place(text), None, "{text}");
         }
-        assert_eq!(place("a/b", 17, 4).former_key(), "imap:a/b/17/4");
+        assert_eq!(former_key(&place("a/b", 17, 4)), "imap:a/b/17/4");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One SMTP connection: greeting, TLS, login, letters.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use lettre::transport::smtp::response::{Response, Severity};
 use super::super::{Delivery, Outgoing};
 use super::replies::{Step, judge, words};
 use crate::clock::Deadline;
-use crate::mail::auth::{self, Credential, Login};
+use crate::mail::auth::{self, Login};
 use crate::mail::servers::Security;
 use crate::mail::tls::{Endpoint, Stream};
 
 /// Longest line of a reply; RFC 5321 section 4.5.3.1.5 has 512 octets.
-const MAX_LINE: usize = 4096;
+const MAX_LINE: u64 = 4096;
 /// Longest reply of several lines.
 const MAX_REPLY: usize = 65_536;
 /// Time limit of QUIT.
@@ -30,34 +30,25 @@ pub(super) struct Connection {
     wire: Wire,
     server: ServerInfo,
     logged_in: bool,
-    usable: bool,
+    /// Whether another letter may be sent.
+    pub(super) usable: bool,
 }
 
 /// The connection broke before the server has decided about the letter.
 pub(super) struct Broken {
+    /// What this means for the letter, with the reason.
+    pub(super) delivery: fn(String) -> Delivery,
     pub(super) why: String,
-    pub(super) how: How,
-    /// Whether it broke before MAIL FROM was accepted.
+    /// Whether it was closed before MAIL FROM was accepted.
     pub(super) at_the_start: bool,
-}
-
-/// How a connection broke.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
-    /// It was closed, or the server sent no SMTP.
-    Cut,
-    /// The server ends it, with 421 (RFC 5321 section 3.8): it goes down, or has too many connections or
-    /// letters of ours.
-    Dismissed,
-    /// No answer came in time.
-    Hung,
 }
 
 impl Connection {
     /// Connects, starts TLS if it is configured (RFC 3207), and logs in (RFC 4954).
-    pub(super) fn open(endpoint: &Endpoint, login: Option<&Login>) -> Result<Self> {
+    pub(super) fn open(endpoint: &Endpoint) -> Result<Self> {
         let cut = || format!("{endpoint} cut the connection, or is no SMTP server");
-        let mut wire = Wire::new(endpoint.dial()?);
+        let mut wire = Wire(BufReader::new(endpoint.dial()?));
+        wire.0.get_mut().begin();
         let greeting = wire.reply().with_context(cut)?;
         ensure!(
             greeting.has_code(220),
@@ -79,20 +70,15 @@ impl Connection {
             wire = wire.secure(endpoint)?;
             server = hello(&mut wire, endpoint)?;
         }
-        if let Some(login) = login {
+        if let Some(login) = &endpoint.login {
             log_in(&mut wire, endpoint, &server, login)?;
         }
         Ok(Self {
             wire,
             server,
-            logged_in: login.is_some(),
+            logged_in: endpoint.login.is_some(),
             usable: true,
         })
-    }
-
-    /// Whether another letter may be sent.
-    pub(super) fn is_usable(&self) -> bool {
-        self.usable
     }
 
     /// Sends one letter to one recipient within `limit`. After an error the connection is not usable.
@@ -102,19 +88,13 @@ impl Connection {
         limit: Duration,
     ) -> Result<Delivery, Broken> {
         let deadline = Deadline::after(limit);
-        let eight =
-            if !letter.raw.is_ascii() && self.server.supports_feature(Extension::EightBitMime) {
-                // RFC 6152. Our own letters are ASCII, but others may be sent by tests.
-                " BODY=8BITMIME"
-            } else {
-                ""
-            };
-        let steps: [(Step, String); 3] = [
-            (
-                Step::Mail,
-                format!("MAIL FROM:<{}>{eight}\r\n", letter.sender),
-            ),
-            (Step::Rcpt, format!("RCPT TO:<{}>\r\n", letter.recipient)),
+        // RFC 6152. Our own letters are ASCII, but others may be sent by tests.
+        let eight = !letter.raw.is_ascii() && self.server.supports_feature(Extension::EightBitMime);
+        let body = if eight { " BODY=8BITMIME" } else { "" };
+        let (sender, recipient) = (letter.sender, letter.recipient);
+        let steps = [
+            (Step::Mail, format!("MAIL FROM:<{sender}>{body}\r\n")),
+            (Step::Rcpt, format!("RCPT TO:<{recipient}>\r\n")),
             (Step::Data, Data.to_string()),
         ];
         for (step, command) in steps {
@@ -143,22 +123,38 @@ impl Connection {
         step: Step,
         deadline: Deadline,
     ) -> Result<Response, Broken> {
-        let broken = |why: String, how: How| Broken {
+        let broken = |delivery: fn(String) -> Delivery, why| Broken {
+            delivery,
             why,
-            how,
             at_the_start: step == Step::Mail,
         };
         let problem = match self.wire.exchange(bytes, deadline.left()) {
-            Ok(reply) if reply.has_code(421) => broken(words(&reply), How::Dismissed),
+            // The server ends the connection (RFC 5321 section 3.8): it goes down, or has too many connections or
+            // letters of ours. Before MAIL it knows neither the recipient nor the letter.
+            Ok(reply) if reply.has_code(421) => match step {
+                Step::Mail => broken(Delivery::RelayUnavailable, words(&reply)),
+                _ => broken(Delivery::Deferred, words(&reply)),
+            },
             Ok(reply) => return Ok(reply),
             Err(error) if error.kind() == ErrorKind::TimedOut => {
                 let why = match deadline.left() {
                     Some(_) => error.to_string(),
                     None => "the time for one letter is over".to_owned(),
                 };
-                broken(format!("after {}: {why}", step.name()), How::Hung)
+                Broken {
+                    at_the_start: false,
+                    ..broken(Delivery::Hung, format!("after {}: {why}", step.name()))
+                }
             }
-            Err(error) => broken(step.cut(&error), How::Cut),
+            // If the server is down, the next connection fails as `RelayUnavailable`. If this letter is the reason,
+            // only this letter waits. The server may have accepted it; it is sent again with the same Message-ID.
+            Err(error) => broken(
+                Delivery::Deferred,
+                match step {
+                    Step::End => format!("no answer to the letter ({error})"),
+                    Step::Mail | Step::Rcpt | Step::Data => error.to_string(),
+                },
+            ),
         };
         self.usable = false;
         Err(problem)
@@ -174,16 +170,15 @@ impl Connection {
 
     /// Sends QUIT and closes the connection.
     pub(super) fn quit(mut self) {
-        self.wire.stream.shorten_limits(QUIT_LIMIT);
-        let _ = self.wire.stream.write_all(Quit.to_string().as_bytes());
-        let _ = self.wire.stream.flush();
-        let _ = self.wire.reply_within();
+        self.wire.0.get_mut().shorten_limits(QUIT_LIMIT);
+        let quit = Quit.to_string();
+        let _ = self.wire.exchange(quit.as_bytes(), Some(QUIT_LIMIT));
     }
 }
 
 fn hello(wire: &mut Wire, endpoint: &Endpoint) -> Result<ServerInfo> {
     // A client without a host name of its own sends its address (RFC 5321 section 4.1.3).
-    let name = match wire.stream.local() {
+    let name = match wire.0.get_ref().local() {
         Some(SocketAddr::V6(v6)) => ClientId::Ipv6(*v6.ip()),
         Some(SocketAddr::V4(v4)) => ClientId::Ipv4(*v4.ip()),
         None => ClientId::Domain("localhost".to_owned()),
@@ -201,13 +196,13 @@ fn hello(wire: &mut Wire, endpoint: &Endpoint) -> Result<ServerInfo> {
 }
 
 fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Login) -> Result<()> {
-    let (secret, mechanisms): (_, &[Mechanism]) = match &login.credential {
-        Credential::Password(secret) => (secret, &[Mechanism::Plain, Mechanism::Login]),
-        Credential::Token(secret) => (secret, &[Mechanism::Xoauth2]),
+    let mechanisms: &[Mechanism] = match login.is_token {
+        false => &[Mechanism::Plain, Mechanism::Login],
+        true => &[Mechanism::Xoauth2],
     };
     let Some(mechanism) = server.get_auth_mechanism(mechanisms) else {
         let names: Vec<String> = mechanisms.iter().map(ToString::to_string).collect();
-        let hint = match wire.stream.is_tls() {
+        let hint = match wire.0.get_ref().is_tls() {
             true => "check port, or ask the provider how to log in",
             false => "it may do so after TLS: write tls = \"starttls\"",
         };
@@ -216,7 +211,7 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
             names.join(" or ")
         );
     };
-    let clear = auth::read(secret)?;
+    let clear = auth::read(&login.secret)?;
     let credentials = Credentials::new(login.user.clone(), clear.expose().to_owned());
     let cut = || format!("{endpoint} cut the connection at login");
     let first = Auth::new(mechanism, credentials.clone(), None)?;
@@ -225,16 +220,15 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
         if !reply.has_code(334) {
             break;
         }
-        reply = if mechanism == Mechanism::Login {
-            let next =
-                Auth::new_from_response(mechanism, credentials.clone(), &reply).map_err(|_| {
-                    anyhow!("{endpoint} asks something at login that is not understood")
-                })?;
-            wire.command(next).with_context(cut)?
+        let answer = if mechanism == Mechanism::Login {
+            Auth::new_from_response(mechanism, credentials.clone(), &reply)
+                .map_err(|_| anyhow!("{endpoint} asks something at login that is not understood"))?
+                .to_string()
         } else {
             // XOAUTH2 sends its error as a challenge, which requires an empty answer.
-            wire.command("\r\n").with_context(cut)?
+            "\r\n".to_owned()
         };
+        reply = wire.command(answer).with_context(cut)?;
     }
     if reply.code().severity == Severity::TransientNegativeCompletion {
         bail!("{endpoint} cannot log us in now: {}", words(&reply));
@@ -246,27 +240,16 @@ fn log_in(wire: &mut Wire, endpoint: &Endpoint, server: &ServerInfo, login: &Log
 }
 
 /// The stream with a buffer for replies.
-struct Wire {
-    stream: Stream,
-    /// Bytes that were read and not used yet.
-    ahead: Vec<u8>,
-}
+struct Wire(BufReader<Stream>);
 
 impl Wire {
-    fn new(stream: Stream) -> Self {
-        Self {
-            stream,
-            ahead: Vec::new(),
-        }
-    }
-
     fn secure(self, endpoint: &Endpoint) -> Result<Self> {
         // Text that was sent before TLS may come from an attacker (RFC 3207 section 4.2, CVE-2011-0411).
         ensure!(
-            self.ahead.is_empty(),
+            self.0.buffer().is_empty(),
             "{endpoint} sent more than its answer before TLS: somebody may be in between"
         );
-        Ok(Self::new(endpoint.secure(self.stream)?))
+        Ok(Self(BufReader::new(endpoint.secure(self.0.into_inner())?)))
     }
 
     fn command(&mut self, command: impl Display) -> io::Result<Response> {
@@ -275,19 +258,15 @@ impl Wire {
 
     /// Sends a command and reads the reply within `left`, or the usual limit if that is shorter.
     fn exchange(&mut self, bytes: &[u8], left: Option<Duration>) -> io::Result<Response> {
-        self.stream.begin_within(left.unwrap_or_default());
-        self.stream.write_all(bytes)?;
-        self.stream.flush()?;
-        self.reply_within()
-    }
-
-    fn reply(&mut self) -> io::Result<Response> {
-        self.stream.begin();
-        self.reply_within()
+        let stream = self.0.get_mut();
+        stream.begin_within(left.unwrap_or_default());
+        stream.write_all(bytes)?;
+        stream.flush()?;
+        self.reply()
     }
 
     /// Reads a reply: lines `250-…`, then a last one `250 …` (RFC 5321 section 4.2.1).
-    fn reply_within(&mut self) -> io::Result<Response> {
+    fn reply(&mut self) -> io::Result<Response> {
         let mut text = String::new();
         loop {
             let line = self.line()?;
@@ -302,40 +281,30 @@ impl Wire {
                 return Err(garbage("an endless reply"));
             }
             if last {
-                return text
-                    .parse()
-                    .map_err(|_| garbage(&format!("a reply that is none: {:?}", first(&line))));
+                let first: String = line.chars().take(60).collect();
+                let none = |_| garbage(&format!("a reply that is none: {first:?}"));
+                return text.parse().map_err(none);
             }
         }
     }
 
     fn line(&mut self) -> io::Result<String> {
-        loop {
-            if let Some(end) = self.ahead.iter().position(|&b| b == b'\n') {
-                let line: Vec<u8> = self.ahead.drain(..=end).collect();
-                let line = String::from_utf8_lossy(&line);
-                return Ok(line.trim_end_matches(['\r', '\n']).to_owned());
-            }
-            if self.ahead.len() > MAX_LINE {
-                return Err(garbage("an endless line"));
-            }
-            let mut chunk = [0; 1024];
-            let count = self.stream.read(&mut chunk)?;
-            if count == 0 {
-                let why = "the connection was cut";
-                return Err(io::Error::new(ErrorKind::UnexpectedEof, why));
-            }
-            self.ahead.extend_from_slice(&chunk[..count]);
+        let mut line = Vec::new();
+        let mut input = self.0.by_ref().take(MAX_LINE);
+        input.read_until(b'\n', &mut line)?;
+        if !line.ends_with(b"\n") {
+            return Err(match input.limit() {
+                0 => garbage("an endless line"),
+                _ => io::Error::new(ErrorKind::UnexpectedEof, "the connection was cut"),
+            });
         }
+        let line = String::from_utf8_lossy(&line);
+        Ok(line.trim_end_matches(['\r', '\n']).to_owned())
     }
 }
 
 fn garbage(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what)
-}
-
-fn first(line: &str) -> String {
-    line.chars().take(60).collect()
 }
 
 /// The text as DATA sends it (RFC 5321 sections 2.3.8 and 4.5.2): lines end with CRLF, a dot at the start

@@ -1,13 +1,10 @@
 //! What the reply of an SMTP server means for a letter.
 
-use std::io;
-
 use lettre::transport::smtp::response::{Response, Severity};
 
 use super::super::limits::is_sending_limit;
 use super::super::{Delivery, Outgoing};
-use crate::mail::parse::text::one_line;
-use crate::mail::refusal::LIMIT;
+use crate::mail::{parse::text::one_line, refusal::LIMIT};
 
 /// The step of the SMTP transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,14 +17,6 @@ pub(super) enum Step {
 }
 
 impl Step {
-    pub(super) fn cut(self, error: &io::Error) -> String {
-        match self {
-            // The server may have accepted the letter. It is sent again with the same Message-ID.
-            Self::End => format!("no answer to the letter ({error})"),
-            Self::Mail | Self::Rcpt | Self::Data => error.to_string(),
-        }
-    }
-
     /// What the server was sent.
     pub(super) fn name(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::commands::phrases;
 use crate::games::{EventKind, Proposal, Request};
 use crate::letters::{Content, Either, LetterData, Question, answer_lines};
-use crate::store::{EventRow, QuestionRow, SeatRow};
+use crate::store::{EventRow, QuestionRow};
 
 use crate::office::load::shown::{settings_of, view_of};
 use crate::office::{MailSession, OpenGame};
@@ -60,19 +60,18 @@ impl Waiting {
                 play: doubt.turns.iter().map(|turn| game.typed(turn)).collect(),
                 ..Either::default()
             },
-            Some(question) => Either {
-                agree: match question {
-                    Question::Doubt { doubt, .. } if doubt.command.is_some() => {
-                        doubt.command.iter().cloned().collect()
-                    }
-                    _ => question
-                        .lines()
-                        .iter()
-                        .map(|(line, _)| line.clone())
-                        .collect(),
-                },
-                ..Either::default()
-            },
+            Some(question) => {
+                let lines = question.lines().iter().map(|(line, _)| line);
+                let command = match question {
+                    Question::Doubt { doubt, .. } => doubt.command.as_ref(),
+                    _ => None,
+                };
+                Either {
+                    agree: command
+                        .map_or_else(|| lines.cloned().collect(), |one| vec![one.clone()]),
+                    ..Either::default()
+                }
+            }
         }
     }
 }
@@ -123,15 +122,14 @@ impl MailSession<'_> {
             if !said || !phrases::holds_question(&event.text) {
                 continue;
             }
-            let by = event
-                .seat
-                .and_then(|seat| game.stored.seats.get(usize::from(seat)));
+            let seats = &game.stored.seats;
+            let by = event.seat.and_then(|seat| seats.get(usize::from(seat)));
             // The umpire's words are always shown.
-            let Some(SeatRow { player: by, .. }) = by else {
+            let Some(by) = by.map(|row| row.player) else {
                 return Ok(true);
             };
             let own = self.player.id;
-            if chat && !store.is_muted(own, *by)? && !store.is_blocked(own, *by)? {
+            if chat && !store.is_muted(own, by)? && !store.is_blocked(own, by)? {
                 return Ok(true);
             }
         }

@@ -2,38 +2,73 @@
 
 use anyhow::Result;
 
+use crate::commands::Meeting;
 use crate::ids::ChallengeId;
-use crate::letters::{AccountQuestion, ChallengeNote, Part};
+use crate::letters::{AccountQuestion, ChallengeNote};
 use crate::meeting::{
-    self, Base, Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeLimit,
-    ChallengeRefusal, ChallengeRequest, Concluded,
+    Base, Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeLimit,
+    ChallengeRefusal, ChallengeRequest, Concluded, decide,
 };
+use crate::status::ChallengeStatus;
 use crate::store::Asked;
 use crate::text;
 
 use crate::office::MailSession;
-use crate::office::act::challenges::play::seat_of;
-use crate::office::act::challenges::{Noted, make, part, shown};
+use crate::office::act::challenges::{Noted, make};
 use crate::office::close::challenge::Happened;
-use crate::office::load::challenges::open_of;
 
 impl MailSession<'_> {
     /// Carries out what a line wants of the challenge that it is about.
     pub(super) fn answer_challenge(
         &mut self,
-        number: Option<ChallengeId>,
-        request: &ChallengeRequest,
+        meeting: &Meeting,
+        below: Option<&str>,
+        unsent: &mut bool,
     ) -> Noted {
-        let challenge = match self.meant(number)? {
+        let number = match meeting {
+            Meeting::Join(number) => Some(*number),
+            Meeting::Accept(number)
+            | Meeting::Withdraw(number)
+            | Meeting::Decline { number, .. }
+            | Meeting::Counter { number, .. } => *number,
+            _ => None,
+        };
+        let withdraws = matches!(meeting, Meeting::Withdraw(_));
+        let challenge = match self.meant(number.map(ChallengeId), withdraws)? {
             Ok(challenge) => challenge,
             Err(note) => return Ok(note),
+        };
+        let request = match meeting {
+            Meeting::Withdraw(_) => ChallengeRequest::Withdraw,
+            Meeting::Decline { words, .. } => {
+                let said = [words.as_deref(), below].into_iter().flatten();
+                let said = said.collect::<Vec<_>>().join("\n");
+                let words = said.trim().to_owned();
+                ChallengeRequest::Decline { words }
+            }
+            // The same challenge with other terms, to which all others have to answer again.
+            Meeting::Counter { changes, .. } => {
+                let base = Base::Changes(&challenge.terms);
+                let line = make::read_wrapped(changes, below, false, base, unsent);
+                let expires = line.as_ref().ok().and_then(|line| line.expires);
+                let expires_at = self.draft.office.expiry(expires);
+                ChallengeRequest::Counter { line, expires_at }
+            }
+            _ => ChallengeRequest::Accept,
         };
         let actor = ChallengeActor::Player {
             id: self.player.id,
             seen: self.shown_version(challenge.id),
             sure: self.account.vouched || self.has_confirmed(),
         };
-        self.decide_challenge(&challenge, &actor, request)
+        self.decide_challenge(&challenge, &actor, &request)
+    }
+
+    /// The version of a challenge that the answered letters have shown.
+    fn shown_version(&self, id: ChallengeId) -> Option<i64> {
+        let tokens = self.account.challenges.iter();
+        let of_it = tokens.filter(|(number, ..)| *number == id);
+        of_it.map(|(_, _, version)| *version).max()
     }
 
     /// Carries out the `yes` to an answer that has shown this version of the terms of a challenge.
@@ -46,18 +81,15 @@ impl MailSession<'_> {
         &mut self,
         id: ChallengeId,
         version: Option<i64>,
-    ) -> Result<Vec<Part>> {
-        let note = match self.load(id)? {
-            None => ChallengeNote::NoSuch(id),
-            Some(challenge) => {
-                let request = match version {
-                    Some(_) => ChallengeRequest::Accept,
-                    None => ChallengeRequest::See,
-                };
-                self.decide_challenge(&challenge, &self.having_seen(version), &request)?
-            }
+    ) -> Noted {
+        let Some(challenge) = self.draft.challenge(id)? else {
+            return Ok(ChallengeNote::NoSuch(id));
         };
-        Ok(vec![part(note)])
+        let request = match version {
+            Some(_) => ChallengeRequest::Accept,
+            None => ChallengeRequest::See,
+        };
+        self.decide_challenge(&challenge, &self.having_seen(version), &request)
     }
 
     pub(super) fn having_seen(&self, seen: Option<i64>) -> ChallengeActor {
@@ -76,7 +108,7 @@ impl MailSession<'_> {
         request: &ChallengeRequest,
     ) -> Noted {
         let facts = self.facts(challenge, request)?;
-        match meeting::decide(challenge, actor, request, &facts) {
+        match decide(challenge, actor, request, &facts) {
             Concluded::Done(acts) => self.done(challenge, &acts),
             Concluded::Ask(ask) => self.ask_terms(challenge, ask.changed),
             Concluded::Refused(refusal) => self.refused(challenge, refusal),
@@ -92,7 +124,7 @@ impl MailSession<'_> {
         };
         match request {
             ChallengeRequest::Open => {
-                facts.open = open_of(store, self.draft.decision, player)?;
+                facts.open = self.draft.open_challenges(player)?;
                 facts.limit = self.opens_too_many(challenge)?;
             }
             ChallengeRequest::Accept => {
@@ -111,7 +143,7 @@ impl MailSession<'_> {
 
     /// Closes what has happened by a line.
     fn done(&mut self, before: &Challenge, acts: &[ChallengeAct]) -> Noted {
-        let by = self.author_mark();
+        let by = format!("i{}", self.mail.id);
         let happened = Happened {
             mail: Some(self.mail.id),
             ..Happened::by(&by, acts)
@@ -131,14 +163,11 @@ impl MailSession<'_> {
             ChallengeAct::Open if after.is_seek() => ChallengeNote::Seeking(self.shown(&after)?),
             ChallengeAct::Open => self.send_challenge(&after, 0, false)?,
             ChallengeAct::Counter { place, .. } => self.send_challenge(&after, *place, true)?,
-            ChallengeAct::Agree(_) | ChallengeAct::Join { .. } => {
-                let (missing, free) = missing(self, &after)?;
-                ChallengeNote::Waits {
-                    number,
-                    missing,
-                    free,
-                }
-            }
+            ChallengeAct::Agree(_) | ChallengeAct::Join { .. } => ChallengeNote::Waits {
+                number,
+                missing: self.missing(&after)?,
+                free: after.places.iter().filter(|place| place.is_free()).count(),
+            },
             ChallengeAct::Leave(_) => ChallengeNote::Left(number),
             ChallengeAct::Withdraw(_) => ChallengeNote::Withdrawn(number),
             ChallengeAct::Decline { .. } => ChallengeNote::Declined(number),
@@ -152,12 +181,16 @@ impl MailSession<'_> {
         let number = before.id;
         Ok(match self.draft.play_challenge(before, happened)? {
             Some(_) if happened.acts.contains(&ChallengeAct::Open) => ChallengeNote::Practice,
-            Some(begun) => ChallengeNote::Begins {
-                number,
-                seat: seat_of(&begun, self.player.id),
-                drawn: begun.drawn,
-                crossed: false,
-            },
+            Some((seats, drawn)) => {
+                let mut seats = seats.into_iter();
+                let own = seats.find(|(player, _)| *player == self.player.id);
+                ChallengeNote::Begins {
+                    number,
+                    seat: own.map_or_else(String::new, |(_, seat)| seat.to_owned()),
+                    drawn,
+                    crossed: false,
+                }
+            }
             // One of them has left meanwhile.
             None => no_longer_open(number),
         })
@@ -172,8 +205,8 @@ impl MailSession<'_> {
             challenge: challenge.id,
             version: challenge.version,
         };
-        let of = (Asked::Player(self.player.id), Some(self.mail.id));
-        let asked = self.draft.office.question(of.0, &question, of.1);
+        let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
+        let asked = self.draft.office.question(author, &question, mail);
         self.draft.decision.account_asks.push(asked);
         let shown = self.shown(challenge)?;
         Ok(ChallengeNote::Ask { shown, changed })
@@ -185,18 +218,24 @@ impl MailSession<'_> {
             ChallengeRefusal::NoSuch => ChallengeNote::NoSuch(number),
             ChallengeRefusal::Closed | ChallengeRefusal::NotExpired => {
                 let mine = challenge.place_of(self.player.id).is_some();
-                shown::closed(challenge, &self.draft.decision.now, mine)
+                let how = challenge.status_at(&self.draft.decision.now);
+                let made = mine && how == ChallengeStatus::Accepted;
+                ChallengeNote::Closed {
+                    number,
+                    how: Some(how).filter(|_| mine),
+                    game: challenge.game.filter(|_| made),
+                }
             }
-            ChallengeRefusal::Own => {
-                let (missing, _) = missing(self, challenge)?;
-                ChallengeNote::Own { number, missing }
-            }
+            ChallengeRefusal::Own => ChallengeNote::Own {
+                number,
+                missing: self.missing(challenge)?,
+            },
             ChallengeRefusal::SeekCountered => ChallengeNote::SeekCountered(number),
             ChallengeRefusal::Fault(error) => ChallengeNote::Fault(error),
             ChallengeRefusal::NoChange => ChallengeNote::NoChange(number),
             ChallengeRefusal::Limit(limit) => ChallengeNote::Limit(limit),
             ChallengeRefusal::OneGame => ChallengeNote::OneGame(number),
-            ChallengeRefusal::Known(other) => match self.load(other)? {
+            ChallengeRefusal::Known(other) => match self.draft.challenge(other)? {
                 Some(other) => ChallengeNote::Known(self.shown(&other)?),
                 None => ChallengeNote::NoSuch(other),
             },
@@ -206,7 +245,7 @@ impl MailSession<'_> {
 
     /// Agrees to the challenge that another player has made to the author, who has made the same one.
     fn accept_crossing(&mut self, other: ChallengeId) -> Noted {
-        let Some(other) = self.load(other)? else {
+        let Some(other) = self.draft.challenge(other)? else {
             return Ok(ChallengeNote::NoSuch(other));
         };
         let actor = self.having_seen(Some(other.version));
@@ -215,37 +254,6 @@ impl MailSession<'_> {
             *crossed = true;
         }
         Ok(note)
-    }
-
-    /// `counter`: the same challenge with other terms, to which all others have to answer again.
-    pub(super) fn counter(
-        &mut self,
-        number: Option<ChallengeId>,
-        (typed, below): (&str, Option<&str>),
-        unsent: &mut bool,
-    ) -> Noted {
-        let challenge = match self.meant(number)? {
-            Ok(challenge) => challenge,
-            Err(note) => return Ok(note),
-        };
-        let base = Base::Changes(&challenge.terms);
-        let line = make::read_wrapped(typed, below, false, base, unsent);
-        let expires = line.as_ref().ok().and_then(|line| line.expires);
-        let expires_at = self.draft.office.expiry(expires);
-        let request = ChallengeRequest::Counter { line, expires_at };
-        self.answer_challenge(Some(challenge.id), &request)
-    }
-
-    /// `withdraw`: takes a challenge or a seek back, or gives a place of a seek back.
-    pub(super) fn withdraw(&mut self, number: Option<ChallengeId>) -> Noted {
-        let number = match number {
-            None if self.account.challenges.is_empty() => match own_open(self)? {
-                Ok(number) => Some(number),
-                Err(note) => return Ok(note),
-            },
-            number => number,
-        };
-        self.answer_challenge(number, &ChallengeRequest::Withdraw)
     }
 
     /// Why letters about a challenge may not go to the others today.
@@ -259,7 +267,7 @@ impl MailSession<'_> {
             let Some(key) = make::key_of(challenge, at) else {
                 continue;
             };
-            let name = shown::name(self.draft.store, challenge, at, player.id)?;
+            let name = self.draft.name_at(challenge, at, player.id)?;
             let to = (key.as_str(), name.as_str());
             if let Some(limit) = self.draft.writes_too_much(player, to)? {
                 return Ok(Some(limit));
@@ -284,6 +292,14 @@ impl MailSession<'_> {
     fn has_confirmed(&self) -> bool {
         !self.draft.decision.close_account_questions.is_empty()
     }
+
+    /// The names of those who have not said yes.
+    fn missing(&self, challenge: &Challenge) -> Result<Vec<String>> {
+        let missing = challenge.missing().into_iter();
+        let named = missing.filter(|at| !challenge.places[*at].is_free());
+        let name = |at| self.draft.name_at(challenge, at, self.player.id);
+        named.map(|at| Ok(text::clean(&name(at)?, 80))).collect()
+    }
 }
 
 fn no_longer_open(number: ChallengeId) -> ChallengeNote {
@@ -293,32 +309,3 @@ fn no_longer_open(number: ChallengeId) -> ChallengeNote {
         game: None,
     }
 }
-
-/// The names of those who have not said yes, and how many places are free.
-fn missing(session: &MailSession<'_>, challenge: &Challenge) -> Result<(Vec<String>, usize)> {
-    let mut names = Vec::new();
-    let mut free = 0;
-    for at in challenge.missing() {
-        if challenge.places[at].is_free() {
-            free += 1;
-            continue;
-        }
-        let name = shown::name(session.draft.store, challenge, at, session.player.id)?;
-        names.push(text::clean(&name, 80));
-    }
-    Ok((names, free))
-}
-
-/// The only open challenge or seek that the author has made.
-fn own_open(session: &MailSession<'_>) -> Result<Result<ChallengeId, ChallengeNote>> {
-    let player = session.player.id;
-    let mut open = open_of(session.draft.store, session.draft.decision, player)?;
-    open.retain(|one| one.maker == player);
-    match open.as_slice() {
-        [only] => Ok(Ok(only.id)),
-        _ => session.which_of(&open).map(Err),
-    }
-}
-
-/// What lines are read with; see [`meeting::line::read`].
-pub(super) use meeting::line::read as read_line;

@@ -1,72 +1,53 @@
 //! Challenges that end without an answer: their time is over, the umpire ends them, or somebody leaves.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::{
     Challenge, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
 };
-use crate::store::{self, Decision, Snapshot, Store};
+use crate::text::clean;
 
+use crate::office::Draft;
 use crate::office::close::challenge::Happened;
-use crate::office::load::challenges::{challenge, open_of, value};
-use crate::office::{Draft, Office};
+use crate::office::load::challenges::value;
 
 /// At most this many challenges expire in one decision.
 const BATCH: usize = 50;
 /// Later than any time that is stored.
 const EVER: &str = "9999";
 
-impl Office {
-    /// Ends the challenges whose time is over, and sets the timer for the next one.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn expire_challenges(&mut self, store: &mut dyn Store) -> Result<()> {
-        store::decide(store, |store| self.drafted(store, |draft| draft.expired()))?;
-        Ok(())
-    }
-
+impl Draft<'_> {
     /// Ends an open challenge or seek for the umpire, and tells all who know of it.
     ///
     /// # Errors
     /// There is no such challenge, or it is not open.
     pub fn cancel_challenge(
         &mut self,
-        store: &dyn Snapshot,
         id: ChallengeId,
         reason: Option<&str>,
         by: &str,
-    ) -> Result<(Decision, Challenge)> {
-        let mut decision = self.decision();
-        let Some(open) = challenge(store, &decision, id)? else {
+    ) -> Result<Challenge> {
+        let Some(open) = self.challenge(id)? else {
             bail!("there is no challenge or seek {id}; `zugpost challenge list` shows them");
         };
-        let reason = reason.map(|reason| {
-            let reason = crate::text::clean(reason, 300);
-            reason.trim_end_matches('.').to_owned()
-        });
-        let mut draft = self.draft(store, &mut decision);
+        let reason = reason.map(|reason| clean(reason, 300).trim_end_matches('.').to_owned());
         let request = ChallengeRequest::Cancel(reason);
-        match draft.end(&open, &ChallengeActor::Server, &request, by)? {
-            Some(ended) => Ok((decision, ended)),
-            None => bail!("number {id} is not open: it is {}", open.status),
-        }
+        let ended = self.end(&open, &ChallengeActor::Server, &request, by)?;
+        ended.with_context(|| format!("number {id} is not open: it is {}", open.status))
     }
-}
 
-impl Draft<'_> {
-    fn expired(&mut self) -> Result<()> {
-        let open = self.store.due_challenges(EVER, BATCH + 1)?;
+    /// Ends the challenges whose time is over, and sets the timer for the next one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn expire_challenges(&mut self) -> Result<()> {
+        let (actor, expire) = (ChallengeActor::Server, ChallengeRequest::Expire);
         let mut next = None;
-        for (nth, row) in open.into_iter().enumerate() {
+        let open = self.store.due_challenges(EVER, BATCH + 1)?.into_iter();
+        for (nth, row) in open.enumerate() {
             let due = row.expires_at.clone();
-            let expire = ChallengeRequest::Expire;
-            if nth >= BATCH
-                || self
-                    .end(&value(row)?, &ChallengeActor::Server, &expire, "time")?
-                    .is_none()
-            {
+            if nth >= BATCH || self.end(&value(row)?, &actor, &expire, "time")?.is_none() {
                 next = Some(due);
                 break;
             }
@@ -80,17 +61,13 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn end_challenges_of(
-        &mut self,
-        player: PlayerId,
-        by: &str,
-    ) -> Result<()> {
+    pub(in crate::office) fn end_challenges_of(&mut self, id: PlayerId, by: &str) -> Result<()> {
         let actor = ChallengeActor::Player {
-            id: player,
+            id,
             seen: None,
             sure: true,
         };
-        for open in open_of(self.store, self.decision, player)? {
+        for open in self.open_challenges(id)? {
             self.end(&open, &actor, &ChallengeRequest::Depart, by)?;
         }
         Ok(())
@@ -108,11 +85,10 @@ impl Draft<'_> {
             now: self.decision.now.clone(),
             ..ChallengeFacts::default()
         };
-        match decide(challenge, actor, request, &facts) {
-            Concluded::Done(acts) => self
-                .close_challenge(challenge, &Happened::by(by, &acts))
-                .map(Some),
-            Concluded::Ask(_) | Concluded::Refused(_) => Ok(None),
-        }
+        let Concluded::Done(acts) = decide(challenge, actor, request, &facts) else {
+            return Ok(None);
+        };
+        let happened = Happened::by(by, &acts);
+        self.close_challenge(challenge, &happened).map(Some)
     }
 }

@@ -2,35 +2,32 @@
 //! somebody learns nothing of what becomes of it except by a yes or a no.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta};
+use chrono::TimeDelta;
 
-use crate::ids::{MailId, PlayerId};
+use crate::games::instant;
+use crate::ids::MailId;
 use crate::letters::{AccountQuestion, Answer, Note, OutsiderNotice, PeopleNote};
 use crate::mail::Address;
 use crate::meeting::{
     Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
 };
-use crate::store::{
-    Asked, Decision, MailboxChange, NewAccountQuestion, NewScope, PlayerRow, Snapshot, Verdict,
-};
+use crate::store::{Asked, MailboxChange, NewAccountQuestion, NewScope, PlayerRow, Verdict};
 
-use crate::office::act::challenges::shown;
-use crate::office::act::people::joining::{Newcomer, answer_with, joined};
+use crate::office::act::people::joining::{answer_with, joined};
 use crate::office::act::people::outsiders::{MOST_UNANSWERED, Outlet, Standing};
 use crate::office::act::session::of_mail;
-use crate::office::act::umpire::account::Player;
 use crate::office::close::answer::answer_by_first_letter;
 use crate::office::close::challenge::Happened;
-use crate::office::load::challenges::challenge;
 use crate::office::route::newcomers::{Invitation, Reply};
-use crate::office::{Draft, InboxMail, Office, silent, stamp, verdict};
+use crate::office::{Draft, InboxMail, silent, stamp, verdict};
 
 /// A mailbox is invited once in so long.
 const APART: TimeDelta = TimeDelta::days(30);
 /// Somebody who has declined an invitation gets none for so long.
 const REFUSED: TimeDelta = TimeDelta::days(90);
+
 impl Draft<'_> {
-    /// Invites somebody by their address, if that may be done: nobody learns whether it was.
+    /// Invites the holder of a place by their address, if that may be done: nobody learns whether it was.
     ///
     /// # Errors
     /// The store fails.
@@ -40,65 +37,76 @@ impl Draft<'_> {
         player: &PlayerRow,
         mail: Option<MailId>,
     ) -> Result<()> {
-        let address = challenge
-            .places
-            .get(at)
-            .and_then(|place| place.address.clone());
-        let Some(Ok(address)) = address.map(|address| Address::parse(&address)) else {
+        let address = challenge.places[at].address.as_deref();
+        let Some(Ok(address)) = address.map(Address::parse) else {
             return Ok(());
         };
-        if !self.office.may_invite(self.store, &address)? {
-            return Ok(());
+        if self.may_invite(&address)? {
+            self.note_mailbox(&address, MailboxChange::Written);
+            self.note_mailbox(&address, MailboxChange::Invited);
+            let (to, about) = ((&address, player.name.as_str()), (mail, None));
+            self.post_invitation((challenge, at), to, about);
         }
-        self.note_mailbox(&address, MailboxChange::Written);
-        self.note_mailbox(&address, MailboxChange::Invited);
-        self.post_invitation((challenge, at), (&address, &player.name), (mail, None))
+        Ok(())
     }
 
-    /// Writes an invitation, whose answer counts from that very address.
+    /// Writes an invitation, whose answer counts from that very address. It has no names except that of the player who
+    /// asks.
     fn post_invitation(
         &mut self,
         (challenge, at): (&Challenge, usize),
         (address, by): (&Address, &str),
         (mail, in_reply_to): (Option<MailId>, Option<String>),
-    ) -> Result<()> {
-        let token = ask_invited(self.decision, (challenge, at), address, mail);
-        // As somebody without a place sees it: without names except that of the player who asks.
-        let shown = shown::shown(self.store, challenge, PlayerId(0))?;
-        let seat = challenge.places.get(at).and_then(|place| place.seat);
-        let seats = challenge.terms.variant().map_or(&[][..], |v| v.seats());
+    ) {
+        let token = self.ask_invited((challenge, at), address, mail);
+        let terms = &challenge.terms;
+        let seats = terms.variant().map_or(&[][..], |v| v.seats());
+        let seat = challenge.places[at].seat;
         let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());
         let notice = OutsiderNotice::Invited {
             by: by.to_owned(),
-            variant: shown.variant,
-            line: challenge.terms.line("", seat),
+            variant: terms.variant.clone(),
+            line: terms.line("", seat),
             players: challenge.places.len(),
             until: challenge.expires_at.clone(),
         };
         self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
-        Ok(())
     }
-}
 
-impl Office {
-    /// Whether a mailbox may be invited now: it was not lately, has answered if it ever was, and has not refused.
-    fn may_invite(&self, store: &dyn Snapshot, address: &Address) -> Result<bool> {
-        let Some(row) = store.outsider(&self.mailbox_of(address))? else {
-            return Ok(true);
+    /// Asks the owner of an address whether they take their place in a challenge; what the
+    /// answer to the letter proves.
+    fn ask_invited(
+        &mut self,
+        (challenge, at): (&Challenge, usize),
+        address: &Address,
+        mail: Option<MailId>,
+    ) -> NewScope {
+        let question = AccountQuestion::Invited {
+            challenge: challenge.id,
+            place: at,
+            version: challenge.version,
         };
+        let asked = Asked::Address(address.normalized());
+        self.decision.account_asks.push(NewAccountQuestion {
+            expires_at: challenge.expires_at.clone(),
+            ..self.office.question(asked, &question, mail)
+        });
+        NewScope::Question(self.decision.account_asks.len() - 1)
+    }
+
+    /// Whether a mailbox may be invited now: it was not lately, has answered if it ever was, and has not refused.
+    fn may_invite(&self, address: &Address) -> Result<bool> {
+        let row = self.store.outsider(&self.office.mailbox_of(address))?;
+        let row = row.unwrap_or_default();
         let unanswered =
             row.invited_at.is_some() && row.unanswered > 0 || row.unanswered >= MOST_UNANSWERED;
-        let at = |time: &Option<String>| {
-            let time = time.as_deref().map(DateTime::parse_from_rfc3339);
-            time.and_then(Result::ok).map(|time| time.to_utc())
-        };
-        let lately = at(&row.invited_at).is_some_and(|at| self.now() - at < APART);
-        let refused = at(&row.refused_until).is_some_and(|until| self.now() < until);
+        let at = |time: Option<String>| instant(&time?).ok();
+        let now = self.office.now();
+        let lately = at(row.invited_at).is_some_and(|at| now - at < APART);
+        let refused = at(row.refused_until).is_some_and(|until| now < until);
         Ok(!row.never && !row.banned && !unanswered && !lately && !refused)
     }
-}
 
-impl Draft<'_> {
     /// Carries out the answer to an invitation. `before`: who its author was.
     ///
     /// # Errors
@@ -112,10 +120,9 @@ impl Draft<'_> {
         self.office.note_script(&invitation.script);
         let from = &invitation.from;
         self.note_outsider(from, Standing::Reader);
-        self.decision
-            .close_account_questions
-            .push(invitation.question);
-        let challenge = challenge(self.store, self.decision, invitation.challenge)?;
+        let closed = &mut self.decision.close_account_questions;
+        closed.push(invitation.question);
+        let challenge = self.challenge(invitation.challenge)?;
         let challenge = challenge.filter(|challenge| challenge.is_open(&self.decision.now));
         let request = match invitation.reply {
             Reply::Yes(_) => ChallengeRequest::Accept,
@@ -131,15 +138,18 @@ impl Draft<'_> {
             now: self.decision.now.clone(),
             ..ChallengeFacts::default()
         };
-        let decided = challenge
-            .as_ref()
-            .map(|of| (of, decide(of, &actor, &request, &facts)));
+        let decide = |of| (of, decide(of, &actor, &request, &facts));
+        let decided = challenge.as_ref().map(decide);
         let by = format!("i{}", mail.id);
         let name = match invitation.reply {
-            Reply::Yes(name) => self.office.name_for(self.store, name.as_deref(), before)?,
-            Reply::No | Reply::Never => {
-                let never = matches!(invitation.reply, Reply::Never);
-                self.refuse_invitation(from, never);
+            Reply::Yes(name) => self.name_for(name.as_deref(), before)?,
+            reply => {
+                // No invitations for a while, or no letters ever again.
+                let change = match reply {
+                    Reply::Never => MailboxChange::Never,
+                    _ => MailboxChange::RefusedUntil(stamp(self.office.now() + REFUSED)),
+                };
+                self.note_mailbox(from, change);
                 if let Some((challenge, Concluded::Done(acts))) = decided {
                     let happened = Happened {
                         mail: Some(mail.id),
@@ -155,17 +165,8 @@ impl Draft<'_> {
             (Some(_), Err(fault)) => Some(OutsiderNotice::NameRefused(fault)),
             (Some((_, Concluded::Ask(_))), _) => None,
             (Some((challenge, Concluded::Done(acts))), Ok(name)) => {
-                let newcomer = Newcomer {
-                    address: from,
-                    before,
-                    mail,
-                };
                 let at = self.decision.letters.len();
-                let player = Player {
-                    at: self.join(newcomer, &name)?,
-                    name: name.clone(),
-                    address: from.to_string(),
-                };
+                let player = self.join((mail, from), before, name.clone())?;
                 let newcomers = [(invitation.place, player)];
                 let happened = Happened {
                     newcomers: &newcomers,
@@ -221,47 +222,14 @@ impl Draft<'_> {
                 let maker = self.store.player(challenge.maker)?;
                 let by = maker.map(|maker| maker.name).unwrap_or_default();
                 let to = (address, by.as_str());
-                self.post_invitation((&challenge, at), to, about)?;
+                self.post_invitation((&challenge, at), to, about);
             }
             (Some(notice), of) => {
-                let token = of.map(|of| ask_invited(self.decision, (&of, at), address, id));
+                let token = of.map(|of| self.ask_invited((&of, at), address, id));
                 self.post_outsider(address, about, notice, token);
             }
             (None, None) => {}
         }
         Ok(verdict("stranger"))
     }
-
-    /// Notes that somebody wants no invitations: for a while, or never again.
-    fn refuse_invitation(&mut self, address: &Address, never: bool) {
-        let change = match never {
-            true => MailboxChange::Never,
-            false => MailboxChange::RefusedUntil(stamp(self.office.now() + REFUSED)),
-        };
-        self.note_mailbox(address, change);
-    }
-}
-
-/// Asks the owner of an address whether they take their place in a challenge; what the
-/// answer to the letter proves.
-fn ask_invited(
-    decision: &mut Decision,
-    (challenge, at): (&Challenge, usize),
-    address: &Address,
-    mail: Option<MailId>,
-) -> NewScope {
-    let question = AccountQuestion::Invited {
-        challenge: challenge.id,
-        place: at,
-        version: challenge.version,
-    };
-    decision.account_asks.push(NewAccountQuestion {
-        asked: Asked::Address(address.normalized()),
-        data: question.to_json(),
-        mail,
-        expires_at: challenge.expires_at.clone(),
-        due_at: None,
-        letter: None,
-    });
-    NewScope::Question(decision.account_asks.len() - 1)
 }

@@ -4,11 +4,10 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::config::Registration;
-use crate::meeting::{Challenge, ChallengeLimit};
+use crate::meeting::{Challenge, ChallengeLimit, Place};
 use crate::status::ChallengeStatus;
 use crate::store::{Budget, Counted, PlayerRow, Snapshot};
 
-use crate::office::load::challenges::open_of;
 use crate::office::{Draft, MailSession, Office, stamp};
 
 /// In a club of fewer members also those invite who have only just come.
@@ -21,21 +20,14 @@ impl MailSession<'_> {
     pub(super) fn plays_too_many(&self) -> Result<Option<ChallengeLimit>> {
         let most = self.draft.office.settings.meeting.running;
         let count = usize::try_from(most).unwrap_or(0);
-        let running = self
-            .draft
-            .store
-            .games_of(self.player.id, true, count)?
-            .len();
-        Ok((running >= count).then_some(ChallengeLimit::Running(most)))
+        let running = (self.draft.store).games_of(self.player.id, true, count)?;
+        Ok((running.len() >= count).then_some(ChallengeLimit::Running(most)))
     }
 
     /// Why the author may not make this challenge or seek.
     pub(super) fn opens_too_many(&self, challenge: &Challenge) -> Result<Option<ChallengeLimit>> {
-        let player = self.player.id;
-        let practice = challenge
-            .places
-            .iter()
-            .all(|place| place.player == Some(player));
+        let own = Some(self.player.id);
+        let practice = challenge.places.iter().all(|place| place.player == own);
         let running = self.plays_too_many()?;
         if practice || running.is_some() {
             return Ok(running);
@@ -50,17 +42,17 @@ impl MailSession<'_> {
     fn has_too_many_open(&self, new: &Challenge) -> Result<Option<ChallengeLimit>> {
         let player = self.player.id;
         let seek = new.is_seek();
-        let open = open_of(self.draft.store, self.draft.decision, player)?;
-        let same = open.iter().filter(|one| one.player_at(0) == Some(player));
-        let same = same.filter(|one| one.is_seek() == seek);
         let most = self.draft.office.most_open(seek);
-        if same.count() >= usize::try_from(most).unwrap_or(0) {
+        let mut open = self.draft.open_challenges(player)?;
+        open.retain(|one| one.player_at(0) == Some(player) && one.is_seek() == seek);
+        if open.len() >= usize::try_from(most).unwrap_or(0) {
             return Ok(Some(match seek {
                 true => ChallengeLimit::Seeks(most),
                 false => ChallengeLimit::Open(most),
             }));
         }
-        if new.places.iter().all(|place| place.address.is_none()) {
+        let by_address = |places: &[Place]| places.iter().any(|place| place.address.is_some());
+        if !by_address(&new.places) {
             return Ok(None);
         }
         let most = self.draft.office.club_invitations();
@@ -68,22 +60,14 @@ impl MailSession<'_> {
             return Ok(Some(ChallengeLimit::InvitationsOfAll(most)));
         }
         // One that was withdrawn keeps its place, or else it would be no limit.
-        let mut named = self
-            .draft
-            .store
-            .invitations_of(player, &self.draft.decision.now)?;
-        for write in &self.draft.decision.challenges {
-            let row = &write.row;
+        let counted = [ChallengeStatus::Open, ChallengeStatus::Withdrawn];
+        let now = &self.draft.decision.now;
+        let mut named = self.draft.store.invitations_of(player, now)?;
+        let written = self.draft.decision.challenges.iter();
+        for row in written.map(|write| &write.row) {
             named.retain(|id| *id != row.id);
-            let counts = matches!(
-                row.status,
-                ChallengeStatus::Open | ChallengeStatus::Withdrawn
-            );
-            let first = row.places.first().and_then(|place| place.player);
-            if counts
-                && first == Some(player)
-                && row.places.iter().any(|place| place.address.is_some())
-            {
+            let own = row.places.first().and_then(|place| place.player) == Some(player);
+            if own && counted.contains(&row.status) && by_address(&row.places) {
                 named.push(row.id);
             }
         }
@@ -91,39 +75,14 @@ impl MailSession<'_> {
         let over = named.len() >= usize::try_from(most).unwrap_or(0);
         Ok(over.then_some(ChallengeLimit::Invitations(most)))
     }
-}
 
-impl Office {
-    /// How many open seeks, or other open challenges, a player may have.
-    fn most_open(&self, seek: bool) -> i64 {
-        let settings = self.settings.meeting;
-        if seek {
-            settings.seeks
-        } else {
-            settings.challenges
-        }
-    }
-}
-
-impl Draft<'_> {
-    /// A new challenge is decided about again if others of its maker leave no room for it.
-    pub(super) fn limit_open(&mut self, challenge: &Challenge) {
-        let seek = challenge.is_seek();
-        let open = Counted::Open(challenge.maker, seek);
-        self.decision
-            .limits
-            .insert(open, self.office.most_open(seek));
-    }
-}
-
-impl MailSession<'_> {
     /// Why a player may not write to mail addresses: that does not depend on whose they are.
     pub(super) fn may_not_invite(&self) -> Result<Option<ChallengeLimit>> {
-        let player = &self.player;
-        if self.draft.office.settings.joining.registration == Registration::Closed {
+        let (player, settings) = (&self.player, &self.draft.office.settings);
+        if settings.joining.registration == Registration::Closed {
             return Ok(Some(ChallengeLimit::NobodyInvited));
         }
-        let days = self.draft.office.settings.meeting.invite_after_days;
+        let days = settings.meeting.invite_after_days;
         let since = DateTime::parse_from_rfc3339(&player.membership.since);
         let new = since
             .is_ok_and(|since| self.draft.office.now() - since.to_utc() < TimeDelta::days(days));
@@ -146,7 +105,35 @@ impl MailSession<'_> {
     }
 }
 
+impl Office {
+    /// How many open seeks, or other open challenges, a player may have.
+    fn most_open(&self, seek: bool) -> i64 {
+        let settings = self.settings.meeting;
+        if seek {
+            settings.seeks
+        } else {
+            settings.challenges
+        }
+    }
+
+    /// The time at which a challenge expires that is made or changed now.
+    pub(super) fn expiry(&self, expires: Option<crate::time::Length>) -> String {
+        let length = expires.unwrap_or(self.settings.meeting.expires);
+        stamp(self.now() + TimeDelta::seconds(length.seconds()))
+    }
+}
+
 impl Draft<'_> {
+    /// A new challenge is decided about again if others of its maker leave no room for it.
+    pub(super) fn limit_open(&mut self, challenge: &Challenge) {
+        let seek = challenge.is_seek();
+        let (open, most) = (
+            Counted::Open(challenge.maker, seek),
+            self.office.most_open(seek),
+        );
+        self.decision.limits.insert(open, most);
+    }
+
     /// Why one more letter of a player's may not go to somebody today. `key` is whom it goes to.
     pub(in crate::office) fn writes_too_much(
         &self,
@@ -178,14 +165,6 @@ impl Draft<'_> {
     }
 }
 
-impl Office {
-    /// The time at which a challenge expires that is made or changed now.
-    pub(super) fn expiry(&self, expires: Option<crate::time::Length>) -> String {
-        let length = expires.unwrap_or(self.settings.meeting.expires);
-        stamp(self.now() + TimeDelta::seconds(length.seconds()))
-    }
-}
-
 fn to_one(player: &PlayerRow, key: &str) -> String {
     format!("p{} to {key}", player.id)
 }
@@ -198,11 +177,8 @@ fn to_all(player: &PlayerRow) -> String {
 fn has_played(store: &dyn Snapshot, player: &PlayerRow) -> Result<bool> {
     const NEWEST: usize = 20;
     for (game, seat) in store.games_of(player.id, false, NEWEST)? {
-        let events = store.events(game.id, None)?;
-        if events
-            .iter()
-            .any(|event| event.kind == "turn" && event.seat == Some(seat))
-        {
+        let mut events = store.events(game.id, None)?.into_iter();
+        if events.any(|event| event.kind == "turn" && event.seat == Some(seat)) {
             return Ok(true);
         }
     }

@@ -5,82 +5,72 @@ use chrono::{DateTime, TimeDelta};
 
 use crate::games::Closure;
 use crate::ids::{GameId, PlayerId};
-use crate::letters::{AccountQuestion, ChallengeNews, ChallengeNote, Part};
+use crate::letters::{AccountQuestion, ChallengeNews, ChallengeNote};
 use crate::mail::Address;
 use crate::meeting::challenge::{moved_on, wish_seat};
-use crate::meeting::{Base, Challenge, ChallengeRequest, GameTerms, Line, LineError, Place, Wish};
+use crate::meeting::line::{self, Base, Line, LineError, Wish};
+use crate::meeting::{Challenge, ChallengeRequest, GameTerms, Place};
 use crate::rules::variant::Options;
 use crate::status::{ChallengeKind, ChallengeStatus};
-use crate::store::{Budget, GameRow, Snapshot};
+use crate::store::{Budget, GameRow};
 use crate::text;
-use crate::time::Terms;
+use crate::time::{Length, Terms};
 
-use crate::office::act::challenges::answer::read_line;
-use crate::office::act::challenges::{Noted, part, shown};
-use crate::office::load::challenges::{member, next_number};
-use crate::office::{MailSession, Office};
+use crate::office::MailSession;
+use crate::office::act::challenges::Noted;
+use crate::office::load::challenges::member;
 
 /// So long after its end a game has a rematch.
 const REMATCH: TimeDelta = TimeDelta::days(14);
 
 impl MailSession<'_> {
-    /// `challenge WHO VARIANT …`.
-    pub(super) fn challenge(
+    /// `challenge WHO VARIANT …`, or `seek VARIANT …`, with the server's time control where the line names none.
+    pub(super) fn make_challenge(
         &mut self,
+        kind: ChallengeKind,
         typed: &str,
         below: Option<&str>,
         unsent: &mut bool,
     ) -> Noted {
-        let line = match self.draft.office.fresh_line(typed, below, true, unsent) {
+        let seeks = kind == ChallengeKind::Seek;
+        let usual = self.draft.office.settings.time.of_players();
+        let base = Base::Fresh(usual.as_ref());
+        let line = match read_wrapped(typed, below, !seeks, base, unsent) {
             Ok(line) => line,
             Err(error) => return Ok(ChallengeNote::Fault(error)),
         };
-        let named = match self.people(&line.who)? {
+        let own = Place::of(self.player.id);
+        let count = line.terms.variant().map_or(2, |game| game.seats().len());
+        let others = match self.people(&line.who)? {
+            // A seek names nobody.
+            _ if seeks => vec![Place::default(); count - 1],
             Ok(named) => named,
             Err(note) => return Ok(note),
         };
-        let own = Place::of(self.player.id);
-        let count = line.terms.variant().map_or(2, |game| game.seats().len());
-        if named.iter().all(|place| *place == own) {
-            return self.open(ChallengeKind::Challenge, &line, vec![own; count], None);
+        let terms = (line.terms, line.expires);
+        if others.iter().all(|place| *place == own) {
+            return self.open(kind, terms, vec![own; count], None);
         }
-        if named.contains(&own) {
+        if others.contains(&own) {
             return Ok(ChallengeNote::Twice(self.player.name.clone()));
         }
-        if named.len() + 1 != count {
+        if others.len() + 1 != count {
             return Ok(ChallengeNote::Count {
-                variant: line.terms.variant.clone(),
+                variant: terms.0.variant,
                 needed: count - 1,
-                given: named.len(),
+                given: others.len(),
             });
         }
-        let by_address = named.iter().any(|place| place.address.is_some());
+        let by_address = others.iter().any(|place| place.address.is_some());
         if by_address && let Some(limit) = self.may_not_invite()? {
             return Ok(ChallengeNote::Limit(limit));
         }
         let mut places = vec![own];
-        places.extend(named);
+        places.extend(others);
         wish_seat(&mut places, 0, line.wish.unwrap_or(Wish::Random));
-        self.open(ChallengeKind::Challenge, &line, places, None)
+        self.open(kind, terms, places, None)
     }
-}
 
-impl Office {
-    /// A line that asks for a new game, with the server's time control where it names none.
-    fn fresh_line(
-        &self,
-        typed: &str,
-        below: Option<&str>,
-        names_people: bool,
-        unsent: &mut bool,
-    ) -> Result<Line, LineError> {
-        let usual = self.settings.time.of_players();
-        let base = Base::Fresh(usual.as_ref());
-        read_wrapped(typed, below, names_people, base, unsent)
-    }
-}
-
-impl MailSession<'_> {
     /// The places of those whom a line names. Nobody who has blocked the author is told.
     fn people(&self, who: &[String]) -> Result<Result<Vec<Place>, ChallengeNote>> {
         let mut places: Vec<Place> = Vec::new();
@@ -143,20 +133,20 @@ impl MailSession<'_> {
     fn open(
         &mut self,
         kind: ChallengeKind,
-        line: &Line,
+        (terms, expires): (GameTerms, Option<Length>),
         places: Vec<Place>,
         game: Option<GameId>,
     ) -> Noted {
         let challenge = Challenge {
-            id: next_number(self.draft.store, self.draft.decision)?,
+            id: self.draft.next_challenge()?,
             kind,
             version: 1,
             revision: 0,
             status: ChallengeStatus::Open,
             maker: self.player.id,
-            terms: line.terms.clone(),
+            terms,
             created_at: self.draft.decision.now.clone(),
-            expires_at: self.draft.office.expiry(line.expires),
+            expires_at: self.draft.office.expiry(expires),
             closed_at: None,
             closed_by: None,
             game,
@@ -179,31 +169,36 @@ impl MailSession<'_> {
             let Some(key) = key_of(challenge, at).filter(|_| at != own) else {
                 continue;
             };
-            to.push(shown::name(
-                self.draft.store,
-                challenge,
-                at,
-                self.player.id,
-            )?);
-            let player = &self.player;
-            self.draft.count_letter(player, &key)?;
+            to.push(self.draft.name_at(challenge, at, self.player.id)?);
+            self.draft.count_letter(&self.player, &key)?;
             if let (Some(address), false) = (&place.address, counter) {
                 // Whether a letter goes there or not.
-                self.draft
-                    .decision
-                    .spend(Budget::Invitations, address.to_lowercase());
-                let all = (Budget::Invitations, None);
-                self.draft
-                    .limit(all, self.draft.office.club_invitations())?;
+                let (budget, address) = (Budget::Invitations, address.to_lowercase());
+                self.draft.decision.spend(budget, address);
+                let most = self.draft.office.club_invitations();
+                self.draft.limit((budget, None), most)?;
             }
             let Some(reader) = place.player else {
-                self.draft.invite((challenge, at), player, mail)?;
+                self.draft.invite((challenge, at), &self.player, mail)?;
                 continue;
             };
-            let by = shown::name(self.draft.store, challenge, own, reader)?;
-            let blocked = blocked(self.draft.store, challenge, own, reader)?;
+            let by = self.draft.name_at(challenge, own, reader)?;
+            let blocked = self.blocked(challenge, own, reader)?;
             if !blocked.is_empty() {
-                self.ask_to_show((challenge, at), by, blocked)?;
+                // Players who have blocked somebody with a place are asked whether they want to see it.
+                let reader = member(self.draft.store, reader)?;
+                let Some(reader) = reader.filter(|_| !place.hidden) else {
+                    continue;
+                };
+                let question = AccountQuestion::Blocked {
+                    challenge: challenge.id,
+                    by,
+                    variant: challenge.terms.variant.clone(),
+                    blocked,
+                };
+                if let Some(asked) = self.draft.ask_player(&reader, question, mail) {
+                    asked.expires_at.clone_from(&challenge.expires_at);
+                }
                 continue;
             }
             let news = ChallengeNews::Asked {
@@ -220,72 +215,38 @@ impl MailSession<'_> {
         })
     }
 
-    /// Asks a player who has blocked somebody with a place in a challenge
-    /// whether they want to see it.
-    fn ask_to_show(
-        &mut self,
-        (challenge, at): (&Challenge, usize),
-        by: String,
-        blocked: Vec<String>,
-    ) -> Result<()> {
-        let place = challenge.places.get(at).filter(|place| !place.hidden);
-        let Some(reader) = place.and_then(|place| place.player) else {
-            return Ok(());
-        };
-        let Some(reader) = member(self.draft.store, reader)? else {
-            return Ok(());
-        };
-        let question = AccountQuestion::Blocked {
-            challenge: challenge.id,
-            by,
-            variant: challenge.terms.variant.clone(),
-            blocked,
-        };
-        let mail = Some(self.mail.id);
-        if let Some(asked) = self.draft.ask_player(&reader, question, mail) {
-            asked.expires_at.clone_from(&challenge.expires_at);
+    /// Those among the others whom a reader has blocked.
+    fn blocked(
+        &self,
+        challenge: &Challenge,
+        maker: usize,
+        reader: PlayerId,
+    ) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for (at, place) in challenge.places.iter().enumerate() {
+            if let Some(other) = place.player.filter(|other| at != maker && *other != reader)
+                && self.draft.store.is_blocked(reader, other)?
+            {
+                names.push(self.draft.name_at(challenge, at, reader)?);
+            }
         }
-        Ok(())
-    }
-
-    /// `seek VARIANT …`.
-    pub(super) fn seek(&mut self, typed: &str, below: Option<&str>, unsent: &mut bool) -> Noted {
-        let line = match self.draft.office.fresh_line(typed, below, false, unsent) {
-            Ok(line) => line,
-            Err(error) => return Ok(ChallengeNote::Fault(error)),
-        };
-        let count = line.terms.variant().map_or(2, |game| game.seats().len());
-        let mut places = vec![Place::default(); count];
-        if let Some(first) = places.first_mut() {
-            *first = Place::of(self.player.id);
-        }
-        wish_seat(&mut places, 0, line.wish.unwrap_or(Wish::Random));
-        self.open(ChallengeKind::Seek, &line, places, None)
+        names.retain(|name| !name.is_empty());
+        Ok(names)
     }
 
     /// `rematch`: the same terms with other seats, to the players of a game that has ended.
     ///
     /// # Errors
     /// The store fails, or a game cannot be begun.
-    pub(in crate::office) fn offer_rematch(&mut self, index: usize) -> Result<Vec<Part>> {
-        let note = self.rematch(index)?;
-        Ok(vec![part(note)])
-    }
-
-    fn rematch(&mut self, index: usize) -> Noted {
-        let Some(game) = self.games.get(index) else {
-            return Ok(ChallengeNote::NoRematch);
-        };
-        let stored = &game.stored;
+    pub(in crate::office) fn rematch(&mut self, index: usize) -> Noted {
+        let stored = &self.games[index].stored;
         if stored.is_on() {
             return Ok(ChallengeNote::NotOver);
         }
         let ended = DateTime::parse_from_rfc3339(&stored.row.updated_at);
         let old = ended.is_ok_and(|ended| self.draft.office.now() - ended.to_utc() > REMATCH);
-        if old || !matches!(stored.closure(), Some(Closure::Over { .. })) {
-            return Ok(ChallengeNote::NoRematch);
-        }
-        let Some(terms) = terms_of(&stored.row) else {
+        let over = matches!(stored.closure(), Some(Closure::Over { .. })) && !old;
+        let Some(terms) = terms_of(&stored.row).filter(|_| over) else {
             return Ok(ChallengeNote::NoRematch);
         };
         let id = stored.row.id;
@@ -304,13 +265,7 @@ impl MailSession<'_> {
                 ..Place::of(player)
             });
         }
-        let line = Line {
-            who: Vec::new(),
-            terms,
-            wish: None,
-            expires: None,
-        };
-        self.open(ChallengeKind::Rematch, &line, places, Some(id))
+        self.open(ChallengeKind::Rematch, (terms, None), places, Some(id))
     }
 }
 
@@ -323,16 +278,14 @@ pub(super) fn read_wrapped(
     base: Base<'_>,
     unsent: &mut bool,
 ) -> Result<Line, LineError> {
-    let first = read_line(typed, named, base);
+    let first = line::read(typed, named, base);
     let Some(below) = below else {
         return first;
     };
     let (paragraph, rest) = below.split_once("\n\n").unwrap_or((below, ""));
-    let joined = read_line(&format!("{typed} {paragraph}"), named, base);
+    let joined = line::read(&format!("{typed} {paragraph}"), named, base);
     // A position that was cut may read as another one.
-    let cut = first
-        .as_ref()
-        .is_ok_and(|line| line.terms.position.is_some());
+    let cut = matches!(&first, Ok(line) if line.terms.position.is_some());
     match joined {
         Ok(line) if first.is_err() || cut => {
             *unsent = !rest.trim().is_empty();
@@ -347,27 +300,6 @@ pub(super) fn key_of(challenge: &Challenge, at: usize) -> Option<String> {
     let place = challenge.places.get(at)?;
     let by_player = place.player.map(|player| format!("p{player}"));
     place.address.clone().or(by_player)
-}
-
-/// Those among the others whom a reader has blocked.
-fn blocked(
-    store: &dyn Snapshot,
-    challenge: &Challenge,
-    maker: usize,
-    reader: PlayerId,
-) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for (at, place) in challenge.places.iter().enumerate() {
-        let Some(other) = place.player.filter(|other| *other != reader) else {
-            continue;
-        };
-        if at != maker && store.is_blocked(reader, other)? {
-            names.extend(
-                Some(shown::name(store, challenge, at, reader)?).filter(|name| !name.is_empty()),
-            );
-        }
-    }
-    Ok(names)
 }
 
 /// The terms of a game that was played; `None`: it cannot be played any more.

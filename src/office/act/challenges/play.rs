@@ -3,11 +3,9 @@
 use anyhow::{Context, Result};
 use rand::RngExt;
 
-use crate::games::StoredGame;
 use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::meeting::{Challenge, challenge};
-use crate::store::{PlayerRef, Snapshot};
 use crate::time::Terms;
 
 use crate::office::Draft;
@@ -16,20 +14,9 @@ use crate::office::close::begin::Beginning;
 use crate::office::close::challenge::Happened;
 use crate::office::load::challenges::member;
 
-/// A game that was begun.
-pub(super) struct Begun {
-    /// The challenge that has made it.
-    pub challenge: Challenge,
-    /// The game, without a number.
-    pub stored: StoredGame,
-    /// The seat of each place.
-    pub seats: Vec<u8>,
-    /// Whether seats were drawn by lot.
-    pub drawn: bool,
-}
-
 impl Draft<'_> {
-    /// Begins the game of a challenge to which all have said yes, and closes it; `None`: one of them cannot play any more.
+    /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each
+    /// player, and whether seats were drawn by lot; `None`: one of them cannot play any more.
     ///
     /// # Errors
     /// The store fails, or the game cannot be begun any more.
@@ -37,23 +24,25 @@ impl Draft<'_> {
         &mut self,
         challenge: &Challenge,
         happened: &Happened<'_>,
-    ) -> Result<Option<Begun>> {
+    ) -> Result<Option<(Vec<(PlayerId, &'static str)>, bool)>> {
         let terms = &challenge.terms;
         let variant = terms.variant().context("a variant that is not known")?;
-        let Some(players) = players(self.store, challenge, happened)? else {
+        let Some(players) = self.players_of(challenge, happened)? else {
             return Ok(None);
         };
         let chance = &mut self.office.chance;
         let mut sample = |n: u32| chance.random_range(0..n.max(1));
         let count = u8::try_from(variant.seats().len())?;
         let (seats, drawn) = challenge::draw_seats(&challenge.places, count, &mut sample);
-        let options = match terms.position {
-            Some(_) => terms.options.clone(),
-            None => variant.settle(&terms.options, &mut sample)?,
-        };
-        let start = variant.start(&options, terms.position.as_deref())?;
+        let (options, position) = (&terms.options, terms.position.as_deref());
+        let (options, start) = self.office.set_up(variant, options, position)?;
         let time = Terms::read(&terms.time).ok().context("the time")?;
-        let mut placed: Vec<(u8, Player)> = seats.iter().copied().zip(players).collect();
+        let mut placed: Vec<(u8, Player)> = seats.into_iter().zip(players).collect();
+        let word = |seat: u8| variant.seats()[usize::from(seat)];
+        let seats = placed
+            .iter()
+            .map(|(seat, player)| (player.id(), word(*seat)));
+        let seats = seats.collect();
         placed.sort_by_key(|(seat, _)| *seat);
         let first = challenge.player_at(0);
         let practice = challenge.places.iter().all(|place| place.player == first);
@@ -74,53 +63,32 @@ impl Draft<'_> {
             private: terms.private,
             challenge: Some(challenge.id),
         };
-        let stored = self.begin(beginning, &[agreed, Notice::NewGame])?;
-        let challenge = self.close_challenge(challenge, happened)?;
-        Ok(Some(Begun {
-            challenge,
-            stored,
-            seats,
-            drawn,
-        }))
+        self.begin(beginning, &[agreed, Notice::NewGame])?;
+        self.close_challenge(challenge, happened)?;
+        Ok(Some((seats, drawn)))
     }
-}
 
-/// Those who have the places, in order; `None`: one of them is no member any more.
-fn players(
-    store: &dyn Snapshot,
-    challenge: &Challenge,
-    happened: &Happened<'_>,
-) -> Result<Option<Vec<Player>>> {
-    let after = challenge.after(happened.acts, "", happened.by);
-    let mut players = Vec::new();
-    for (at, place) in after.places.iter().enumerate() {
-        let mut newcomers = happened.newcomers.iter();
-        if let Some((_, player)) = newcomers.find(|(of, _)| *of == at) {
-            players.push(player.clone());
-            continue;
+    /// Those who have the places, in order; `None`: one of them is no member any more.
+    fn players_of(
+        &self,
+        challenge: &Challenge,
+        happened: &Happened<'_>,
+    ) -> Result<Option<Vec<Player>>> {
+        let after = challenge.after(happened.acts, "", happened.by);
+        let mut players = Vec::new();
+        for (at, place) in after.places.iter().enumerate() {
+            let mut newcomers = happened.newcomers.iter();
+            let new = newcomers.find(|(of, _)| *of == at);
+            let player = match (new, place.player) {
+                (Some((_, player)), _) => Some(player.clone()),
+                (None, Some(player)) => member(self.store, player)?.map(Player::known),
+                (None, None) => None,
+            };
+            let Some(player) = player else {
+                return Ok(None);
+            };
+            players.push(player);
         }
-        let known = match place.player {
-            Some(player) => member(store, player)?,
-            None => None,
-        };
-        let Some(known) = known else {
-            return Ok(None);
-        };
-        players.push(Player {
-            at: PlayerRef::Known(known.id),
-            name: known.name,
-            address: known.address,
-        });
+        Ok(Some(players))
     }
-    Ok(Some(players))
-}
-
-/// The word of the seat that a player has got, of several the first one.
-pub(super) fn seat_of(begun: &Begun, player: PlayerId) -> String {
-    let mut places = begun.challenge.places.iter();
-    let place = places.position(|place| place.player == Some(player));
-    let seat = place.and_then(|at| begun.seats.get(at).copied());
-    let words = begun.stored.variant.seats();
-    let word = seat.and_then(|seat| words.get(usize::from(seat)).copied());
-    word.unwrap_or_default().to_owned()
 }

@@ -4,101 +4,84 @@
 use anyhow::Result;
 
 use crate::ids::PlayerId;
-use crate::letters::{ChallengeNote, ShownChallenge, ShownPlace, ShownWho};
+use crate::letters::{ShownChallenge, ShownPlace, ShownWho};
 use crate::meeting::Challenge;
-use crate::status::ChallengeStatus;
-use crate::store::Snapshot;
 
-/// What is said of a challenge that cannot be answered any more, or not by the reader.
-pub(super) fn closed(challenge: &Challenge, now: &str, mine: bool) -> ChallengeNote {
-    let how = challenge.status_at(now);
-    ChallengeNote::Closed {
-        number: challenge.id,
-        how: Some(how).filter(|_| mine),
-        game: challenge
-            .game
-            .filter(|_| mine && how == ChallengeStatus::Accepted),
-    }
-}
+use crate::office::Draft;
 
-/// Who has a place, as a reader sees them.
-pub(super) fn who(
-    store: &dyn Snapshot,
-    challenge: &Challenge,
-    at: usize,
-    reader: PlayerId,
-) -> Result<ShownWho> {
-    let Some(place) = challenge.places.get(at) else {
-        return Ok(ShownWho::Free);
-    };
-    if place.player == Some(reader) {
-        return Ok(ShownWho::You);
-    }
-    // The player who has made the challenge has named the others.
-    let named_them = challenge.player_at(0) == Some(reader);
-    Ok(match (&place.address, place.player) {
-        (Some(address), _) if named_them => ShownWho::Named(address.clone()),
-        (Some(_), _) => ShownWho::Somebody,
-        (None, Some(player)) => {
-            let player = store.player(player)?;
-            ShownWho::Named(player.map_or_else(String::new, |player| player.name))
+impl Draft<'_> {
+    /// Who has a place of a challenge, as a reader sees them.
+    fn holder(&self, challenge: &Challenge, at: usize, reader: PlayerId) -> Result<ShownWho> {
+        let Some(place) = challenge.places.get(at) else {
+            return Ok(ShownWho::Free);
+        };
+        if place.player == Some(reader) {
+            return Ok(ShownWho::You);
         }
-        (None, None) => ShownWho::Free,
-    })
-}
-
-/// The same as a name; empty: it is not for the reader to know.
-pub(in crate::office) fn name(
-    store: &dyn Snapshot,
-    challenge: &Challenge,
-    at: usize,
-    reader: PlayerId,
-) -> Result<String> {
-    Ok(match who(store, challenge, at, reader)? {
-        ShownWho::Named(name) => name,
-        ShownWho::You | ShownWho::Somebody | ShownWho::Free => String::new(),
-    })
-}
-
-/// A challenge as a player who has a place in it sees it.
-pub(in crate::office) fn shown(
-    store: &dyn Snapshot,
-    challenge: &Challenge,
-    reader: PlayerId,
-) -> Result<ShownChallenge> {
-    let terms = &challenge.terms;
-    let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
-    let word = |seat: Option<u8>| seat.and_then(|seat| seats.get(usize::from(seat)).copied());
-    let mut places = Vec::new();
-    let mut others = Vec::new();
-    let mut own = None;
-    for (at, place) in challenge.places.iter().enumerate() {
-        let who = who(store, challenge, at, reader)?;
-        match &who {
-            ShownWho::You => own = own.or(place.seat),
-            ShownWho::Named(name) => others.push(name.clone()),
-            ShownWho::Somebody | ShownWho::Free => {}
-        }
-        places.push(ShownPlace {
-            who,
-            seat: word(place.seat).map(str::to_owned),
-            yes: place.answer == Some(true),
-        });
+        // The player who has made the challenge has named the others.
+        let named_them = challenge.player_at(0) == Some(reader);
+        Ok(match (&place.address, place.player) {
+            (Some(address), _) if named_them => ShownWho::Named(address.clone()),
+            (Some(_), _) => ShownWho::Somebody,
+            (None, Some(player)) => {
+                let player = self.store.player(player)?;
+                ShownWho::Named(player.map_or_else(String::new, |player| player.name))
+            }
+            (None, None) => ShownWho::Free,
+        })
     }
-    let seek = challenge.is_seek();
-    let (head, seat) = match seek {
-        true => {
-            let first = challenge.places.first().and_then(|place| place.seat);
-            ("seek".to_owned(), word(first))
+
+    /// The same as a name; empty: it is not for the reader to know.
+    pub(in crate::office) fn name_at(
+        &self,
+        challenge: &Challenge,
+        at: usize,
+        reader: PlayerId,
+    ) -> Result<String> {
+        Ok(match self.holder(challenge, at, reader)? {
+            ShownWho::Named(name) => name,
+            ShownWho::You | ShownWho::Somebody | ShownWho::Free => String::new(),
+        })
+    }
+
+    /// A challenge as a player who has a place in it sees it.
+    pub(in crate::office) fn shown(
+        &self,
+        challenge: &Challenge,
+        reader: PlayerId,
+    ) -> Result<ShownChallenge> {
+        let terms = &challenge.terms;
+        let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
+        let word = |seat: Option<u8>| seat.and_then(|seat| seats.get(usize::from(seat)).copied());
+        let mut places = Vec::new();
+        let mut others = Vec::new();
+        let mut own = None;
+        for (at, place) in challenge.places.iter().enumerate() {
+            let who = self.holder(challenge, at, reader)?;
+            match &who {
+                ShownWho::You => own = own.or(place.seat),
+                ShownWho::Named(name) => others.push(name.clone()),
+                ShownWho::Somebody | ShownWho::Free => {}
+            }
+            places.push(ShownPlace {
+                who,
+                seat: word(place.seat).map(str::to_owned),
+                yes: place.answer == Some(true),
+            });
         }
-        false => (format!("challenge {}", others.join(", ")), word(own)),
-    };
-    Ok(ShownChallenge {
-        number: challenge.id,
-        line: terms.line(&head, seat),
-        variant: terms.variant.clone(),
-        seek,
-        places,
-        until: challenge.expires_at.clone(),
-    })
+        let seek = challenge.is_seek();
+        let first = challenge.places.first().and_then(|place| place.seat);
+        let (head, seat) = match seek {
+            true => ("seek".to_owned(), first),
+            false => (format!("challenge {}", others.join(", ")), own),
+        };
+        Ok(ShownChallenge {
+            number: challenge.id,
+            line: terms.line(&head, word(seat)),
+            variant: terms.variant.clone(),
+            seek,
+            places,
+            until: challenge.expires_at.clone(),
+        })
+    }
 }

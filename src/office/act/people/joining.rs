@@ -12,121 +12,111 @@ use crate::meeting::person::{Person, PersonRequest, decide};
 use crate::meeting::{Concluded, NameFault, names};
 use crate::store::{
     Asked, LetterKind, MailboxChange, NewLetter, NewScope, PlayerChange, PlayerRef, PlayerRow,
-    Snapshot, Verdict,
+    Verdict,
 };
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::act::umpire::account::Player;
 use crate::office::route::newcomers::{Joining, Reply};
-use crate::office::{Draft, InboxMail, Office, silent, verdict};
+use crate::office::{Draft, InboxMail, silent, verdict};
 
-/// Who joins, and from where.
-#[derive(Clone, Copy)]
-pub(in crate::office) struct Newcomer<'a> {
-    /// The address that they have written from.
-    pub address: &'a Address,
-    /// Who they were, if they come back.
-    pub before: Option<&'a PlayerRow>,
-    /// Their mail, which the letter to them answers.
-    pub mail: InboxMail<'a>,
-}
-
-impl Office {
+impl Draft<'_> {
     /// A name in the form in which it is stored, if nobody but `but` has one that looks like it.
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn free_name(
+    pub(super) fn free_name(
         &self,
-        store: &dyn Snapshot,
         name: &str,
         but: Option<PlayerId>,
-    ) -> Result<std::result::Result<String, NameFault>> {
-        let name = match names::checked(name) {
-            Ok(name) => name,
-            Err(fault) => return Ok(Err(fault)),
-        };
-        Ok(match store.player_taking(&name, but)? {
-            Some(_) => Err(NameFault::Taken),
-            None => Ok(name),
-        })
+    ) -> Result<Result<String, NameFault>> {
+        let name = names::checked(name);
+        if let Ok(name) = &name
+            && self.store.player_taking(name, but)?.is_some()
+        {
+            return Ok(Err(NameFault::Taken));
+        }
+        Ok(name)
     }
 
-    /// The name of somebody who has chosen none: `Player 12`.
+    /// The name of somebody who joins: the one that they ask for, else the one that they
+    /// had, else the next usual one, such as `Player 12`.
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn usual_name(&self, store: &dyn Snapshot) -> Result<String> {
-        let newest = store.newest_player()?.map_or(0, |player| player.0);
-        for number in newest + 1.. {
-            let name = format!("Player {number}");
-            if store.player_alike(&name, None)?.is_none() {
-                return Ok(name);
+    pub(in crate::office) fn name_for(
+        &self,
+        wanted: Option<&str>,
+        before: Option<&PlayerRow>,
+    ) -> Result<Result<String, NameFault>> {
+        match (wanted, before) {
+            (Some(name), _) => self.free_name(name, before.map(|player| player.id)),
+            (None, Some(before)) => Ok(Ok(before.name.clone())),
+            (None, None) => {
+                let newest = self.store.newest_player()?;
+                let mut number = newest.map_or(1, |player| player.0 + 1);
+                let usual = |number: i64| format!("Player {number}");
+                while self.store.player_alike(&usual(number), None)?.is_some() {
+                    number += 1;
+                }
+                Ok(Ok(usual(number)))
             }
         }
-        anyhow::bail!("no number is left")
     }
-}
 
-impl Draft<'_> {
-    /// Makes somebody a player, or one again, and welcomes them. The name has to be free.
+    /// Makes the author of a mail a player, or one again, and welcomes them. The name has to be free. `before`: who they
+    /// were, if they come back.
     ///
     /// # Errors
     /// The store fails, or they are a member.
     pub(in crate::office) fn join(
         &mut self,
-        newcomer: Newcomer<'_>,
-        name: &str,
-    ) -> Result<PlayerRef> {
-        let address = newcomer.address.to_string();
-        let person = match newcomer.before {
+        (mail, address): (InboxMail<'_>, &Address),
+        before: Option<&PlayerRow>,
+        name: String,
+    ) -> Result<Player> {
+        let person = match before {
             Some(before) => self.person(before)?,
             None => Person::default(),
         };
         let request = PersonRequest::Join {
-            name: Ok(name.to_owned()),
-            address: address.clone(),
+            name: Ok(name.clone()),
+            address: address.to_string(),
         };
         let Concluded::Done(acts) = decide(&person, &request, &self.person_facts()) else {
             bail!("{} is a member", person.name);
         };
-        let (player, scope) = match person.id {
-            PlayerId(0) => {
-                let nth = self.decision.added().count();
-                (PlayerRef::New(nth), NewScope::NewPlayer(nth))
-            }
-            id => (PlayerRef::Known(id), NewScope::Player(id)),
+        let player = Player {
+            at: match person.id {
+                PlayerId(0) => PlayerRef::New(self.decision.added().count()),
+                id => PlayerRef::Known(id),
+            },
+            name,
+            address: address.to_string(),
         };
-        let mail = newcomer.mail;
         let cause = Cause::Mail(mail.id, mail.arrived_at);
         self.close_person(&person, &acts, &cause)?;
         if mail.message.is_vouched() {
-            let vouched = PlayerChange::Vouched(newcomer.address.normalized(), true);
+            let vouched = PlayerChange::Vouched(address.normalized(), true);
             self.decision.players.push(vouched);
         }
-        let to = (scope, address.as_str());
-        let greeting = (name, newcomer.before.is_some());
-        self.welcome((person.id, to), greeting, Some(mail.id));
+        self.welcome(&player, before.is_some(), Some(mail.id));
         Ok(player)
     }
 
     /// Writes the letter to a new player, or to one who is back. Who is new has no number before it is written.
-    pub(super) fn welcome(
-        &mut self,
-        (player, (scope, address)): (PlayerId, (NewScope, &str)),
-        (name, back): (&str, bool),
-        mail: Option<MailId>,
-    ) {
+    pub(super) fn welcome(&mut self, player: &Player, back: bool, mail: Option<MailId>) {
         let notice = PlayerNotice::Welcome {
-            name: name.to_owned(),
+            name: player.name.clone(),
             back,
         };
         let content = Content::Player {
-            player,
+            player: player.id(),
             notices: vec![notice],
             answer: None,
         };
-        let token = self.office.new_token(scope);
-        if let Some(letter) = self.post_to(LetterKind::Player, address, mail, content) {
+        let token = self.office.new_token(NewScope::Player(player.at));
+        if let Some(letter) = self.post_to(LetterKind::Player, &player.address, mail, content) {
             letter.tokens.push(token);
         }
     }
@@ -146,9 +136,9 @@ impl Draft<'_> {
         self.note_outsider(&joining.from, Standing::Reader);
         let name = match joining.reply {
             Reply::Yes(name) => name.or(joining.name),
-            Reply::No | Reply::Never => {
+            reply => {
                 self.decision.close_account_questions.push(joining.question);
-                if matches!(joining.reply, Reply::Never) {
+                if matches!(reply, Reply::Never) {
                     self.note_mailbox(&joining.from, MailboxChange::Never);
                 }
                 return Ok(silent("does not want to join"));
@@ -168,22 +158,14 @@ impl Draft<'_> {
         (before, standing): (Option<&PlayerRow>, Standing),
         name: Option<String>,
     ) -> Result<Verdict> {
-        let id = before.map(|player| player.id);
-        let free = self.office.name_for(self.store, name.as_deref(), before)?;
+        let free = self.name_for(name.as_deref(), before)?;
         let open = self.office.settings.joining.registration == Registration::Open;
         if let (Ok(name), true) = (free, open) {
-            for row in self
-                .store
-                .account_questions(&Asked::Address(address.normalized()))?
-            {
-                self.decision.close_account_questions.push(row.id);
-            }
-            let newcomer = Newcomer {
-                address,
-                before,
-                mail,
-            };
-            self.join(newcomer, &name)?;
+            let asked = Asked::Address(address.normalized());
+            let asked = self.store.account_questions(&asked)?.into_iter();
+            let closed = &mut self.decision.close_account_questions;
+            closed.extend(asked.map(|row| row.id));
+            self.join((mail, address), before, name)?;
             if let Some(welcome) = self.decision.letters.last_mut() {
                 answer_with(welcome, mail.message.message_id.clone());
             }
@@ -193,32 +175,12 @@ impl Draft<'_> {
             return Ok(silent(why));
         }
         let about = (Some(mail.id), mail.message.message_id.clone());
-        let to = (address, standing);
-        self.ask_newcomer(to, about, (name.as_deref(), id))?;
+        let name = (name.as_deref(), before.map(|player| player.id));
+        self.ask_newcomer((address, standing), about, name)?;
         Ok(Verdict {
             reason: Some("the name is not possible".to_owned()),
             ..verdict("stranger")
         })
-    }
-}
-
-impl Office {
-    /// The name of somebody who joins: the one that they ask for, else the one that they
-    /// had, else the next usual one.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn name_for(
-        &self,
-        store: &dyn Snapshot,
-        wanted: Option<&str>,
-        before: Option<&PlayerRow>,
-    ) -> Result<std::result::Result<String, NameFault>> {
-        match (wanted, before) {
-            (Some(name), _) => self.free_name(store, name, before.map(|player| player.id)),
-            (None, Some(before)) => Ok(Ok(before.name.clone())),
-            (None, None) => Ok(Ok(self.usual_name(store)?)),
-        }
     }
 }
 

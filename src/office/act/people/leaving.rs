@@ -13,12 +13,12 @@ use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote};
 use crate::meeting::Concluded;
 use crate::meeting::person::{self, PersonAct, PersonRequest};
 use crate::rules::game::Seat;
-use crate::store::{self, Asked, NewAccountQuestion, Snapshot, Store, TimerKind};
+use crate::store::{AccountQuestionRow, Asked, NewAccountQuestion, Snapshot, TimerKind};
 
 use crate::office::act::oneself::not_changed;
 use crate::office::close::game::Readers;
 use crate::office::close::questions::{WAITS, question_timer};
-use crate::office::{Draft, MailSession, Office, OpenGame, stamp, stored_game};
+use crate::office::{Draft, MailSession, OpenGame, stamp, stored_game};
 
 /// The second question is asked so long after the answer to the first one.
 const BETWEEN: TimeDelta = TimeDelta::hours(24);
@@ -26,13 +26,6 @@ const BETWEEN: TimeDelta = TimeDelta::hours(24);
 const MOST_GAMES: usize = 1000;
 /// At most so many questions are asked in one go.
 const BATCH: usize = 100;
-
-/// Somebody who gives up their games.
-pub(super) struct Leaving<'a> {
-    pub player: PlayerId,
-    pub cause: Cause<'a>,
-    pub moment: EventTime,
-}
 
 impl MailSession<'_> {
     /// Asks the author for the first time whether they want to leave.
@@ -52,8 +45,8 @@ impl MailSession<'_> {
             asked: asked.clone(),
             waits: false,
         };
-        let of = (Asked::Player(self.player.id), Some(self.mail.id));
-        let question = self.draft.office.question(of.0, &question, of.1);
+        let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
+        let question = self.draft.office.question(author, &question, mail);
         self.draft.decision.account_asks.push(question);
         Ok(Part::Note(Note::People(PeopleNote::LeaveAsked(asked))))
     }
@@ -72,13 +65,10 @@ impl MailSession<'_> {
                     came: instant(self.mail.arrived_at)?,
                     ..self.draft.office.moment(self.draft.decision)?
                 };
-                let leaving = Leaving {
-                    player: person.id,
-                    cause: Cause::Mail(self.mail.id, self.mail.arrived_at),
-                    moment,
-                };
-                let games = self.draft.give_up_games(&mut self.games, &leaving)?;
-                self.draft.close_person(&person, &acts, &leaving.cause)?;
+                let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);
+                let (games, of) = (&mut self.games, (&cause, moment));
+                let games = self.draft.give_up_games(person.id, games, of)?;
+                self.draft.close_person(&person, &acts, &cause)?;
                 let forgotten = acts.into_iter().find_map(|act| match act {
                     PersonAct::Forget(name) => Some(name),
                     _ => None,
@@ -86,24 +76,21 @@ impl MailSession<'_> {
                 PeopleNote::Left { forgotten, games }
             }
             Concluded::Ask(_) => {
-                self.ask_in_a_day(AccountQuestion::Leave { asked, waits: true });
+                let question = AccountQuestion::Leave { asked, waits: true };
+                let due = self.draft.office.now() + BETWEEN;
+                let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
+                self.draft.decision.account_asks.push(NewAccountQuestion {
+                    expires_at: stamp(due + WAITS),
+                    due_at: Some(stamp(due)),
+                    ..self.draft.office.question(author, &question, mail)
+                });
+                let timer = question_timer(stamp(due));
+                self.draft.decision.timers.push(timer);
                 PeopleNote::LeaveWaits { forget }
             }
             Concluded::Refused(refusal) => return Ok(not_changed(refusal)),
         };
         Ok(Note::People(note))
-    }
-
-    fn ask_in_a_day(&mut self, question: AccountQuestion) {
-        let due = self.draft.office.now() + BETWEEN;
-        let (asked, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
-        self.draft.decision.account_asks.push(NewAccountQuestion {
-            expires_at: stamp(due + WAITS),
-            due_at: Some(stamp(due)),
-            ..self.draft.office.question(asked, &question, mail)
-        });
-        let timer = question_timer(stamp(due));
-        self.draft.decision.timers.push(timer);
     }
 }
 
@@ -114,10 +101,10 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be loaded.
     pub(super) fn give_up_games(
         &mut self,
+        player: PlayerId,
         open: &mut [OpenGame],
-        leaving: &Leaving<'_>,
+        (cause, moment): (&Cause<'_>, EventTime),
     ) -> Result<Vec<GameId>> {
-        let player = leaving.player;
         let mut held: BTreeMap<GameId, Vec<Seat>> = BTreeMap::new();
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
             held.entry(row.id).or_default().push(Seat(seat));
@@ -127,77 +114,49 @@ impl Draft<'_> {
                 give_up(&mut open.stored, &mut open.changes, seats)?;
                 continue;
             }
-            let (mut stored, mut changes) =
-                (stored_game(self.store, *game)?, Changes::at(leaving.moment));
-            stored.judged_at(&leaving.moment);
+            let (mut stored, mut changes) = (stored_game(self.store, *game)?, Changes::at(moment));
+            stored.judged_at(&moment);
             give_up(&mut stored, &mut changes, seats)?;
-            let readers = Readers::Others {
-                own: seats,
-                by: player,
-            };
-            self.close_game((&mut stored, changes), &leaving.cause, readers)?;
+            let (own, by) = (&**seats, player);
+            self.close_game((&mut stored, changes), cause, Readers::Others { own, by })?;
         }
         Ok(held.into_keys().collect())
     }
-}
 
-impl Office {
     /// Asks for the second time those who want to leave and have waited for a day, and answers
     /// mails of people who are not members as far as letters to them may go now.
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn ask_due_questions(&mut self, store: &mut dyn Store) -> Result<()> {
-        let now = self.stamp();
-        store::decide(store, |snapshot| {
-            self.drafted(snapshot, |draft| draft.ask_due(&now))
-        })?;
-        Ok(())
-    }
-}
-
-impl Draft<'_> {
-    fn ask_due(&mut self, now: &str) -> Result<()> {
-        let due = self.store.due_account_questions(now, BATCH)?;
+    pub(in crate::office) fn ask_due_questions(&mut self) -> Result<()> {
+        let due = (self.store).due_account_questions(&self.office.stamp(), BATCH)?;
         let mut left = false;
         for row in &due {
             left |= self.answer_waiting(row)?;
             self.decision.close_account_questions.push(row.id);
-            let question = serde_json::from_str(&row.data);
             if let (Asked::Player(player), Ok(AccountQuestion::Leave { asked, .. })) =
-                (&row.asked, question)
+                (&row.asked, serde_json::from_str(&row.data))
+                && let Some(player) = self.store.player(*player)?
             {
-                self.ask_again(*player, asked.forget)?;
+                let asked = LeaveAsked {
+                    games: running(self.store, player.id)?,
+                    again: true,
+                    ..asked
+                };
+                let waits = false;
+                self.ask_player(&player, AccountQuestion::Leave { asked, waits }, None);
             }
         }
         let none = (TimerKind::Question, GameId(0));
         self.decision.clear_timers.push(none);
         // Those that are due later, and those that are left of many.
         let later = self.store.due_account_questions("9999", BATCH + 1)?;
-        let next = later
-            .into_iter()
-            .find(|row| due.iter().all(|done| done.id != row.id));
-        let next = next.and_then(|row| row.due_at);
+        let is_left = |row: &AccountQuestionRow| due.iter().all(|done| done.id != row.id);
+        let next = later.into_iter().find(is_left).and_then(|row| row.due_at);
         let left = left.then(|| self.office.next_hour());
         if let Some(at) = next.into_iter().chain(left).min() {
             self.decision.timers.push(question_timer(at));
         }
-        Ok(())
-    }
-
-    fn ask_again(&mut self, player: PlayerId, forget: bool) -> Result<()> {
-        let Some(player) = self.store.player(player)? else {
-            return Ok(());
-        };
-        let question = AccountQuestion::Leave {
-            asked: LeaveAsked {
-                forget,
-                games: running(self.store, player.id)?,
-                again: true,
-            },
-            waits: false,
-        };
-        self.ask_player(&player, question, None);
         Ok(())
     }
 }
@@ -214,10 +173,8 @@ fn running(store: &dyn Snapshot, player: PlayerId) -> Result<Vec<GameId>> {
 /// Gives up a game for those of these seats that are still in it.
 fn give_up(stored: &mut StoredGame, changes: &mut Changes, seats: &[Seat]) -> Result<()> {
     for &seat in seats {
-        let actor = Actor::Seat {
-            seat,
-            shown: stored.state,
-        };
+        let shown = stored.state;
+        let actor = Actor::Seat { seat, shown };
         if let Decided::Done(events) = decide(stored, &actor, &Request::Resign) {
             for event in &events {
                 changes.apply(stored, event, None)?;

@@ -1,17 +1,16 @@
 //! What the umpire does about players, besides names and addresses: bans, merges, forgetting, adding many.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 
 use crate::games::Cause;
 use crate::ids::GameId;
 use crate::meeting::Concluded;
 use crate::meeting::person::{PersonAct, PersonRuling, PersonRulingRefusal, rule};
-use crate::store::{Decision, PlayerChange, PlayerRef, PlayerRow, Snapshot};
+use crate::store::{PlayerChange, PlayerRef, PlayerRow};
 use crate::text::clean;
 
-use crate::office::act::people::leaving::Leaving;
+use crate::office::Draft;
 use crate::office::act::umpire::account::{UMPIRE, find};
-use crate::office::{Draft, Office};
 
 /// A line of a file of players that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -33,23 +32,15 @@ pub struct Imported {
     pub language: Option<String>,
 }
 
-impl Office {
+impl Draft<'_> {
     /// Bans a player: no mail of theirs is read, and no letter goes to their addresses, even if
     /// they join anew. Their running games go on, until their clocks or the umpire end them.
     ///
     /// # Errors
     /// There is no such player, or they are banned already.
-    pub fn ban(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        who: &str,
-        reason: &str,
-    ) -> Result<PlayerRow> {
-        let player = find(store, who)?;
-        let ruling = PersonRuling::Ban(reason.to_owned());
-        self.draft(store, decision)
-            .rule_on(&player, &ruling, &UMPIRE)?;
+    pub fn ban(&mut self, who: &str, reason: &str) -> Result<PlayerRow> {
+        let player = find(self.store, who)?;
+        self.rule_on(&player, &PersonRuling::Ban(reason.to_owned()), &UMPIRE)?;
         Ok(player)
     }
 
@@ -57,15 +48,9 @@ impl Office {
     ///
     /// # Errors
     /// There is no such player, or they are not banned.
-    pub fn unban(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        who: &str,
-    ) -> Result<PlayerRow> {
-        let player = find(store, who)?;
-        self.draft(store, decision)
-            .rule_on(&player, &PersonRuling::Unban, &UMPIRE)?;
+    pub fn unban(&mut self, who: &str) -> Result<PlayerRow> {
+        let player = find(self.store, who)?;
+        self.rule_on(&player, &PersonRuling::Unban, &UMPIRE)?;
         Ok(player)
     }
 
@@ -73,28 +58,21 @@ impl Office {
     ///
     /// # Errors
     /// One of them is not there, they are the same, or they play against each other.
-    pub fn merge(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        from: &str,
-        into: &str,
-    ) -> Result<(PlayerRow, PlayerRow)> {
-        let (from, into) = (find(store, from)?, find(store, into)?);
+    pub fn merge(&mut self, from: &str, into: &str) -> Result<(PlayerRow, PlayerRow)> {
+        let (from, into) = (find(self.store, from)?, find(self.store, into)?);
         let mut opposed = None;
-        for (game, _) in store.games_of(from.id, true, 1000)? {
-            let seats = store.seats(game.id)?;
+        for (game, _) in self.store.games_of(from.id, true, 1000)? {
+            let seats = self.store.seats(game.id)?;
             let other = seats.iter().any(|seat| seat.player == into.id);
             opposed = opposed.or(other.then_some(game.id));
         }
-        let mut draft = self.draft(store, decision);
-        let (left, kept) = (draft.person(&from)?, draft.person(&into)?);
+        let (left, kept) = (self.person(&from)?, self.person(&into)?);
         let ruling = PersonRuling::Merge {
             into: Box::new(kept.clone()),
             opposed,
         };
-        draft.rule_on(&from, &ruling, &UMPIRE)?;
-        draft.close_person(&kept, &[kept.absorbing(left)], &UMPIRE)?;
+        self.rule_on(&from, &ruling, &UMPIRE)?;
+        self.close_person(&kept, &[kept.absorbing(left)], &UMPIRE)?;
         Ok((from, into))
     }
 
@@ -103,24 +81,12 @@ impl Office {
     ///
     /// # Errors
     /// There is no such player, or a game cannot be loaded.
-    pub fn forget(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        who: &str,
-        umpire: &str,
-    ) -> Result<(PlayerRow, Vec<GameId>)> {
-        let player = find(store, who)?;
-        let mut draft = self.draft(store, decision);
-        let cause = Cause::Umpire(umpire);
-        let acts = draft.ruled(&player, &PersonRuling::Forget)?;
-        let leaving = Leaving {
-            player: player.id,
-            cause: cause.clone(),
-            moment: draft.office.moment(draft.decision)?,
-        };
-        let games = draft.give_up_games(&mut [], &leaving)?;
-        draft.close_person(&draft.person(&player)?, &acts, &cause)?;
+    pub fn forget(&mut self, who: &str, umpire: &str) -> Result<(PlayerRow, Vec<GameId>)> {
+        let player = find(self.store, who)?;
+        let acts = self.ruled(&player, &PersonRuling::Forget)?;
+        let (cause, moment) = (Cause::Umpire(umpire), self.office.moment(self.decision)?);
+        let games = self.give_up_games(player.id, &mut [], (&cause, moment))?;
+        self.close_person(&self.person(&player)?, &acts, &cause)?;
         Ok((player, games))
     }
 
@@ -129,60 +95,23 @@ impl Office {
     ///
     /// # Errors
     /// The store fails. What is wrong with lines is the inner error.
-    pub fn import(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        text: &str,
-    ) -> Result<std::result::Result<Vec<Imported>, Vec<BadLine>>> {
+    pub fn import(&mut self, text: &str) -> Result<Result<Vec<Imported>, Vec<BadLine>>> {
         let (mut added, mut bad): (Vec<Imported>, Vec<BadLine>) = (Vec::new(), Vec::new());
-        let languages = self.words.languages().map(str::to_owned);
-        let languages: Vec<String> = languages.collect();
         for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let fields: Vec<&str> = line
                 .split(',')
                 .map(|field| field.trim().trim_matches('"').trim())
                 .collect();
             let comment = line.trim().is_empty() || line.trim_start().starts_with('#');
-            let title = at == 0
-                && fields
-                    .first()
-                    .is_some_and(|f| f.eq_ignore_ascii_case("name"));
-            if comment || title {
+            if comment || at == 0 && fields[0].eq_ignore_ascii_case("name") {
                 continue;
             }
-            let mut fault = |why: String| bad.push(BadLine { line: at + 1, why });
-            let (name, address, language) = match fields[..] {
-                [name, address] | [name, address, ""] => (name, address, None),
-                [name, address, language] => (name, address, Some(language)),
-                _ => {
-                    fault("write name,address or name,address,language".to_owned());
-                    continue;
-                }
-            };
-            if let Some(odd) =
-                language.filter(|language| !languages.iter().any(|one| one == language))
-            {
-                let known = languages.join(", ");
-                fault(format!(
-                    "there are no texts in {:?}, only in {known}",
-                    clean(odd, 20)
-                ));
-                continue;
-            }
-            match self.add_player(store, decision, name, address) {
-                Ok(player) => {
-                    if let (Some(language), PlayerRef::New(nth)) = (language, player.at) {
-                        let choice = PlayerChange::LanguageOfNew(nth, language.to_owned());
-                        decision.players.push(choice);
-                    }
-                    added.push(Imported {
-                        name: player.name,
-                        address: player.address,
-                        language: language.map(str::to_owned),
-                    });
-                }
-                Err(why) => fault(format!("{why:#}")),
+            match self.import_line(&fields) {
+                Ok(player) => added.push(player),
+                Err(why) => bad.push(BadLine {
+                    line: at + 1,
+                    why: format!("{why:#}"),
+                }),
             }
         }
         Ok(match bad.is_empty() {
@@ -190,9 +119,31 @@ impl Office {
             false => Err(bad),
         })
     }
-}
 
-impl Draft<'_> {
+    fn import_line(&mut self, fields: &[&str]) -> Result<Imported> {
+        let (name, address, language) = match fields[..] {
+            [name, address] | [name, address, ""] => (name, address, None),
+            [name, address, language] => (name, address, Some(language)),
+            _ => bail!("write name,address or name,address,language"),
+        };
+        let known: Vec<&str> = self.office.words.languages().collect();
+        if let Some(odd) = language.filter(|language| !known.contains(language)) {
+            let (odd, known) = (clean(odd, 20), known.join(", "));
+            bail!("there are no texts in {odd:?}, only in {known}");
+        }
+        let player = self.add_player(name, address)?;
+        let language = language.map(str::to_owned);
+        if let (Some(language), PlayerRef::New(nth)) = (&language, player.at) {
+            let choice = PlayerChange::LanguageOfNew(nth, language.clone());
+            self.decision.players.push(choice);
+        }
+        Ok(Imported {
+            name: player.name,
+            address: player.address,
+            language,
+        })
+    }
+
     /// Decides what the umpire wants of a player, and closes what follows.
     ///
     /// # Errors
@@ -212,21 +163,21 @@ impl Draft<'_> {
             Concluded::Done(acts) => return Ok(acts),
             Concluded::Refused(refusal) => refusal,
         };
+        let name = &player.name;
         let other = match ruling {
             PersonRuling::Merge { into, .. } => into.name.as_str(),
             _ => "",
         };
-        let name = &player.name;
-        Err(match refusal {
-            PersonRulingRefusal::Banned => anyhow!("{name} is banned already"),
-            PersonRulingRefusal::NotBanned => anyhow!("{name} is not banned"),
-            PersonRulingRefusal::Forgotten => anyhow!("{name} is forgotten already"),
-            PersonRulingRefusal::SamePlayer => anyhow!("{name} is one player already"),
+        bail!(match refusal {
+            PersonRulingRefusal::Banned => format!("{name} is banned already"),
+            PersonRulingRefusal::NotBanned => format!("{name} is not banned"),
+            PersonRulingRefusal::Forgotten => format!("{name} is forgotten already"),
+            PersonRulingRefusal::SamePlayer => format!("{name} is one player already"),
             PersonRulingRefusal::OneBanned => {
-                anyhow!("one of them is banned; `zugpost player unban` first")
+                "one of them is banned; `zugpost player unban` first".to_owned()
             }
             PersonRulingRefusal::Opposed(game) => {
-                anyhow!("{name} and {other} play against each other in game #{game}; end it first")
+                format!("{name} and {other} play against each other in game #{game}; end it first")
             }
         })
     }

@@ -7,10 +7,11 @@ use crate::ids::GameId;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::meeting::person::PersonRequest;
 use crate::status::Relation;
-use crate::store::{Budget, NewScope, PeopleChange, PlayerRow};
+use crate::store::{Budget, PeopleChange, PlayerRow};
 use crate::text::{clean, keys};
 
 use crate::office::MailSession;
+use crate::office::act::umpire::account::Player;
 
 /// At most so many reports of one player reach the umpire in a day.
 const REPORTS: i64 = 5;
@@ -38,26 +39,21 @@ impl MailSession<'_> {
         let sure = self.is_sure();
         let needs_newest = || Part::Note(Note::NeedsNewest);
         let part = match what {
-            People::Who(name) => shown(self, Query::Who(clean(name, 60))),
-            People::GamesOf(name) => shown(self, Query::GamesOf(clean(name, 60))),
-            People::GamesNext => shown(self, Query::GamesNext),
-            People::Notes => shown(self, Query::Notes),
+            People::Who(name) => self.look_up(Query::Who(clean(name, 60))),
+            People::GamesOf(name) => self.look_up(Query::GamesOf(clean(name, 60))),
+            People::GamesNext => self.look_up(Query::GamesNext),
+            People::Notes => self.look_up(Query::Notes),
             People::ExportMe if !sure => needs_newest(),
-            People::ExportMe => shown(self, Query::ExportMe),
-            People::Mute(name) => relate(self, name, (Relation::Mute, true))?,
-            People::Unmute(name) => relate(self, name, (Relation::Mute, false))?,
-            People::Block(name) => relate(self, name, (Relation::Block, true))?,
-            People::Unblock(name) => relate(self, name, (Relation::Block, false))?,
+            People::ExportMe => self.look_up(Query::ExportMe),
+            People::Mute(name) => self.relate(name, Relation::Mute, true)?,
+            People::Unmute(name) => self.relate(name, Relation::Mute, false)?,
+            People::Block(name) => self.relate(name, Relation::Block, true)?,
+            People::Unblock(name) => self.relate(name, Relation::Block, false)?,
             People::Message { to, text } => remark(self.send_message(to, text)?),
             People::Note(text) => self.keep_note(line, text)?,
             People::Substitute { .. } if !sure => needs_newest(),
             People::Substitute { game, who } => {
-                let games = self.games.as_slice();
-                let only = match games {
-                    [game] => Some(game.stored.row.id.0),
-                    _ => None,
-                };
-                let game = game.or(line.game).or(only).map(GameId);
+                let game = game.or(line.game).map(GameId).or(self.only_game());
                 remark(self.ask_substitute(game, who)?)
             }
             People::Report(text) => remark(self.pass_report(text)?),
@@ -74,7 +70,7 @@ impl MailSession<'_> {
 
     /// Sends a message to another player. One who blocks or mutes the author does not get it, which nobody is told.
     fn send_message(&mut self, to: &str, text: &str) -> Result<PeopleNote> {
-        let other = match member(self, to)? {
+        let other = match self.member(to)? {
             Ok(other) => other,
             Err(note) => return Ok(note),
         };
@@ -84,8 +80,7 @@ impl MailSession<'_> {
         let from = self.player.id;
         let key = format!("p{}", other.id);
         let whom = (key.as_str(), other.name.as_str());
-        let limit = self.draft.writes_too_much(&self.player, whom)?;
-        if limit.is_some() {
+        if self.draft.writes_too_much(&self.player, whom)?.is_some() {
             return Ok(self.messages_used_up());
         }
         self.draft.count_letter(&self.player, &key)?;
@@ -114,9 +109,9 @@ impl MailSession<'_> {
         let player = self.player.id;
         let named = line.game.map(GameId);
         let game = match (self.game_of(line), named) {
-            (Ok(Some(index)), _) => self.game_mut(index)?.stored.row.id,
+            (Ok(Some(index)), _) => self.games[index].stored.row.id,
             // A mail about no game may name one of the author's.
-            (_, Some(named)) if has_seat(self, named)? => named,
+            (_, Some(named)) if self.has_seat(named)? => named,
             (Err(note), _) => return Ok(Part::Note(note)),
             (Ok(None), _) => return Ok(Part::Note(self.no_game()?)),
         };
@@ -159,8 +154,7 @@ impl MailSession<'_> {
 
     /// Gives the author another name.
     fn rename_oneself(&mut self, name: &str) -> Result<Note> {
-        let id = Some(self.player.id);
-        let name = self.draft.office.free_name(self.draft.store, name, id)?;
+        let name = self.draft.free_name(name, Some(self.player.id))?;
         Ok(match self.change_oneself(&PersonRequest::Rename(name))? {
             Ok(_) => Note::People(PeopleNote::Named {
                 name: self.player.name.clone(),
@@ -171,36 +165,72 @@ impl MailSession<'_> {
 
     /// Answers `register NAME` of somebody who is known: they may have left.
     fn register_again(&mut self, name: &str) -> Result<Note> {
-        let (store, player) = (self.draft.store, self.player.clone());
         let request = PersonRequest::Join {
-            name: self.draft.office.free_name(store, name, Some(player.id))?,
-            address: player.address.clone(),
+            name: self.draft.free_name(name, Some(self.player.id))?,
+            address: self.player.address.clone(),
         };
         if let Err(note) = self.change_oneself(&request)? {
             return Ok(note);
         }
-        let name = self.player.name.clone();
-        let to = (NewScope::Player(player.id), player.address.as_str());
-        self.draft.welcome((player.id, to), (&name, true), None);
-        Ok(Note::People(PeopleNote::Named { name }))
+        let player = Player::known(self.player.clone());
+        self.draft.welcome(&player, true, None);
+        Ok(Note::People(PeopleNote::Named { name: player.name }))
+    }
+
+    /// A query that is about no position.
+    fn look_up(&self, query: Query) -> Part {
+        let after = match self.games.as_slice() {
+            [game] => game.stored.seq,
+            _ => 0,
+        };
+        Part::Query {
+            query,
+            after,
+            held: None,
+        }
+    }
+
+    /// The member of this name, other than the author.
+    pub(super) fn member(&self, name: &str) -> Result<Result<PlayerRow, PeopleNote>> {
+        let found = self.draft.store.player_by_name(name.trim())?;
+        Ok(match found.filter(|player| player.membership.is_member()) {
+            Some(player) if player.id == self.player.id => Err(PeopleNote::Oneself),
+            Some(player) => Ok(player),
+            None => Err(PeopleNote::Nobody {
+                typed: clean(name, 60),
+            }),
+        })
+    }
+
+    fn has_seat(&self, game: GameId) -> Result<bool> {
+        let seats = self.draft.store.seats(game)?;
+        Ok(seats.iter().any(|row| row.player == self.player.id))
+    }
+
+    /// Mutes or blocks somebody, or stops doing so.
+    fn relate(&mut self, name: &str, relation: Relation, on: bool) -> Result<Part> {
+        let other = match self.member(name)? {
+            Ok(other) => other,
+            Err(note) => return Ok(remark(note)),
+        };
+        let request = PersonRequest::Relate {
+            other: other.id,
+            relation,
+            on,
+        };
+        Ok(match self.change_oneself(&request)? {
+            Ok(_) => remark(PeopleNote::Related {
+                name: other.name,
+                relation,
+                on,
+            }),
+            Err(note) => Part::Note(note),
+        })
     }
 }
 
 fn remark(note: PeopleNote) -> Part {
     Part::Note(Note::People(note))
-}
-
-/// A query that is about no position.
-fn shown(session: &MailSession<'_>, query: Query) -> Part {
-    let after = match session.games.as_slice() {
-        [game] => game.stored.seq,
-        _ => 0,
-    };
-    Part::Query {
-        query,
-        after,
-        held: None,
-    }
 }
 
 /// Words of a player as they are kept, without reply tokens and what could be taken for the server's own.
@@ -209,49 +239,4 @@ fn cleaned(text: &str) -> String {
     let lines = blanked.lines().map(|line| clean(line, LONGEST));
     let lines: Vec<String> = lines.collect();
     lines.join("\n").chars().take(LONGEST).collect()
-}
-
-/// The member of this name, other than the author.
-pub(super) fn member(
-    session: &MailSession<'_>,
-    name: &str,
-) -> Result<std::result::Result<PlayerRow, PeopleNote>> {
-    let found = session.draft.store.player_by_name(name.trim())?;
-    Ok(match found.filter(|player| player.membership.is_member()) {
-        Some(player) if player.id == session.player.id => Err(PeopleNote::Oneself),
-        Some(player) => Ok(player),
-        None => Err(PeopleNote::Nobody {
-            typed: clean(name, 60),
-        }),
-    })
-}
-
-fn has_seat(session: &MailSession<'_>, game: GameId) -> Result<bool> {
-    let seats = session.draft.store.seats(game)?;
-    Ok(seats.iter().any(|row| row.player == session.player.id))
-}
-
-/// Mutes or blocks somebody, or stops doing so.
-fn relate(
-    session: &mut MailSession<'_>,
-    name: &str,
-    (relation, on): (Relation, bool),
-) -> Result<Part> {
-    let other = match member(session, name)? {
-        Ok(other) => other,
-        Err(note) => return Ok(remark(note)),
-    };
-    let request = PersonRequest::Relate {
-        other: other.id,
-        relation,
-        on,
-    };
-    if let Err(note) = session.change_oneself(&request)? {
-        return Ok(Part::Note(note));
-    }
-    Ok(remark(PeopleNote::Related {
-        name: other.name,
-        relation,
-        on,
-    }))
 }

@@ -7,15 +7,16 @@
 //! kept under a salted hash.
 
 use anyhow::Result;
-use chrono::{DateTime, DurationRound, TimeDelta};
+use chrono::{DurationRound, TimeDelta};
 
 use crate::config::Registration;
+use crate::games::instant;
 use crate::ids::{LetterId, MailId, PlayerId};
 use crate::letters::{AccountQuestion, Content, OutsiderNotice};
 use crate::mail::{Address, ParsedMessage, Vouched};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, LetterKind, MailboxChange, NewAccountQuestion, NewLetter,
-    NewScope, PeopleChange, Snapshot,
+    AccountQuestionRow, Asked, Budget, LetterKind, MailboxChange, NewAccountQuestion, NewScope,
+    PeopleChange, PlayerRow, Snapshot,
 };
 
 use crate::office::close::questions::question_timer;
@@ -54,57 +55,45 @@ pub(in crate::office) enum Outlet {
     No(&'static str),
 }
 
-impl Office {
+impl Draft<'_> {
     /// What a mail shows about its author.
     ///
     /// # Errors
     /// The store fails.
     pub(in crate::office) fn standing(
         &self,
-        store: &dyn Snapshot,
         message: &ParsedMessage,
         author: &Author,
     ) -> Result<Standing> {
-        let Ok(from) = &message.from else {
+        let (Ok(from), false) = (&message.from, message.vouched == Vouched::Fails) else {
             return Ok(Standing::Unproven);
         };
-        if message.vouched == Vouched::Fails {
-            return Ok(Standing::Unproven);
-        }
         // Neither a key nor the Message-ID of a letter can be guessed; anyone who has got a
         // letter knows those of that one.
         let mut letters = Vec::new();
         for token in &author.tokens {
-            letters.extend(store.letter_of_token(*token)?);
+            letters.extend(self.store.letter_of_token(*token)?);
         }
+        let secret = &self.office.secret;
         let ids = message.in_reply_to.iter().chain(&message.references);
         let names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
-        letters.extend(
-            names
-                .filter_map(|name| self.secret.letter_of_message_name(name))
-                .map(LetterId),
-        );
+        let named = names.filter_map(|name| secret.letter_of_message_name(name));
+        letters.extend(named.map(LetterId));
         for letter in letters {
-            let recipient = store.letter(letter)?.map(|letter| letter.recipient);
+            let recipient = self.store.letter(letter)?.map(|letter| letter.recipient);
             let recipient = recipient.and_then(|to| Address::parse(&to).ok());
             if recipient.is_some_and(|to| mailbox(&to) == mailbox(&from.address)) {
                 return Ok(Standing::Reader);
             }
         }
-        Ok(match message.is_vouched() && self.is_addressed(message) {
-            true => Standing::Vouched,
-            false => Standing::Unproven,
-        })
+        Ok(
+            match message.is_vouched() && self.office.is_addressed(message) {
+                true => Standing::Vouched,
+                false => Standing::Unproven,
+            },
+        )
     }
 
-    /// Whether a mail names the server's address in To or Cc. One that does not may have been sent on.
-    pub(in crate::office) fn is_addressed(&self, message: &ParsedMessage) -> bool {
-        let mut recipients = message.recipients.iter();
-        recipients.any(|address| self.is_ours(address))
-    }
-}
-
-impl Draft<'_> {
     /// Whether a mail may be answered now that comes from an address that is no member's, in view of what `decision`
     /// writes already.
     ///
@@ -115,14 +104,13 @@ impl Draft<'_> {
         address: &Address,
         standing: Standing,
     ) -> Result<Outlet> {
-        let (mailbox, domain) = (mailbox(address), domain(address));
-        let row = self.store.outsider(&self.office.secret.mailbox(&mailbox))?;
+        let row = self.store.outsider(&self.office.mailbox_of(address))?;
         let row = row.unwrap_or_default();
         if row.never || row.banned {
             return Ok(Outlet::No("wants no letters, or is banned"));
         }
         let mut full = false;
-        for (budget, key, most) in self.office.budgets_of(&mailbox, &domain, standing) {
+        for (budget, key, most) in self.office.budgets_of(address, standing) {
             full |= self.spent_so_far((budget, Some(&key)))? >= most;
         }
         if standing != Standing::Unproven {
@@ -131,21 +119,18 @@ impl Draft<'_> {
                 false => Outlet::Now,
             });
         }
-        let (joining, limits) = (&self.office.settings.joining, self.office.settings.limits);
-        let large = joining.is_large(&domain);
         if row.unanswered >= MOST_UNANSWERED {
             return Ok(Outlet::No("unproven, and has answered none of our letters"));
         }
-        let lately = row.last_letter.as_deref().is_some_and(|at| {
-            let at = DateTime::parse_from_rfc3339(at);
-            // What cannot be read counts as just now.
-            at.map_or(true, |at| self.office.now() - at.to_utc() < APART)
-        });
-        if lately {
+        // What cannot be read counts as just now.
+        let lately = |at: &str| instant(at).map_or(true, |at| self.office.now() - at < APART);
+        if row.last_letter.as_deref().is_some_and(lately) {
             return Ok(Outlet::No("unproven, and answered in the last seven days"));
         }
+        let (joining, limits) = (&self.office.settings.joining, self.office.settings.limits);
+        let none_of_domain = joining.letters_of_domain == 0 && !joining.is_large(&domain(address));
         let most = self.office.most_strangers();
-        if most <= 0 || limits.strangers_hour == 0 || !large && joining.letters_of_domain == 0 {
+        if most <= 0 || limits.strangers_hour == 0 || none_of_domain {
             return Ok(Outlet::No("unproven, and nobody unproven is answered"));
         }
         let all = self.spent_so_far((Budget::Strangers, None))?;
@@ -154,33 +139,210 @@ impl Draft<'_> {
             false => Outlet::Now,
         })
     }
+
+    /// Counts the answer to a mail of somebody who is no member.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn count_outsider(
+        &mut self,
+        address: &Address,
+        standing: Standing,
+    ) -> Result<()> {
+        self.note_mailbox(address, MailboxChange::Written);
+        for (budget, key, most) in self.office.budgets_of(address, standing) {
+            self.spend_within((budget, key), most)?;
+        }
+        if standing == Standing::Unproven {
+            let all = (Budget::Strangers, None);
+            self.limit(all, self.office.most_strangers())?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what a mail wants that may not be answered yet; why it is not kept, otherwise. In a day as many are kept as
+    /// letters may go. A newer mail of the same address takes the place of an older one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn keep_waiting(
+        &mut self,
+        (mail, address): (InboxMail<'_>, &Address),
+        name: Option<&str>,
+    ) -> Result<Option<&'static str>> {
+        let asked = Asked::Address(address.normalized());
+        let (mut name, next_hour) = (name.map(str::to_owned), self.office.next_hour());
+        let (mut due, mut is_new) = (next_hour.clone(), true);
+        for row in self.store.account_questions(&asked)? {
+            if let Some((before, _)) = waiting(&row) {
+                name = name.or(before);
+                due = row.due_at.unwrap_or(due);
+                is_new = false;
+                self.decision.close_account_questions.push(row.id);
+            }
+        }
+        if is_new {
+            let domain = domain(address);
+            let all = self.spent_so_far((Budget::Kept, None))?;
+            let of_domain = self.spent_so_far((Budget::Kept, Some(&domain)))?;
+            let (office, settings) = (&self.office, &self.office.settings);
+            let most = settings.limits.strangers;
+            let most_of_domain = office.most_of_domain(&domain, settings.joining.letters_of_domain);
+            if all >= most || of_domain >= most_of_domain {
+                return Ok(Some("unproven, and as many wait as may"));
+            }
+            self.spend_within((Budget::Kept, domain), most_of_domain)?;
+            self.limit((Budget::Kept, None), most)?;
+        }
+        let question = AccountQuestion::Waiting {
+            name,
+            in_reply_to: mail.message.message_id.clone(),
+        };
+        self.decision.account_asks.push(NewAccountQuestion {
+            expires_at: stamp(self.office.now() + KEPT),
+            due_at: Some(due),
+            ..self.office.question(asked, &question, Some(mail.id))
+        });
+        self.decision.timers.push(question_timer(next_hour));
+        Ok(None)
+    }
+
+    /// Answers a mail that has waited, if that may be done now; else it goes on waiting. Returns whether it does.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn answer_waiting(&mut self, row: &AccountQuestionRow) -> Result<bool> {
+        let (Some((name, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
+            return Ok(false);
+        };
+        let player = self.store.player_by_address(to)?;
+        let member = |player: &PlayerRow| player.membership.is_member();
+        let lapsed = player.as_ref().is_some_and(member) || row.expires_at <= self.office.stamp();
+        let (Ok(address), false) = (Address::parse(to), lapsed) else {
+            return Ok(false);
+        };
+        let standing = Standing::Unproven;
+        match self.outlet(&address, standing)? {
+            Outlet::No(_) => return Ok(false),
+            Outlet::Later => {
+                self.decision.account_asks.push(NewAccountQuestion {
+                    asked: row.asked.clone(),
+                    data: row.data.clone(),
+                    mail: row.mail,
+                    expires_at: row.expires_at.clone(),
+                    due_at: Some(self.office.next_hour()),
+                    letter: None,
+                });
+                return Ok(true);
+            }
+            Outlet::Now => {}
+        }
+        let (about, before) = ((row.mail, in_reply_to), player.map(|player| player.id));
+        let wanted = (name.as_deref(), before);
+        self.ask_newcomer((&address, standing), about, wanted)?;
+        Ok(false)
+    }
+
+    /// Asks somebody who is no member whether they want to be one, and under which name. Whether a
+    /// letter may be written has to be asked before ([`Draft::outlet`]).
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn ask_newcomer(
+        &mut self,
+        (address, standing): (&Address, Standing),
+        (mail, in_reply_to): (Option<MailId>, Option<String>),
+        (name, before): (Option<&str>, Option<PlayerId>),
+    ) -> Result<()> {
+        let registration = self.office.settings.joining.registration;
+        self.count_outsider(address, standing)?;
+        if registration != Registration::Open {
+            let invited = registration == Registration::Invited;
+            let notice = OutsiderNotice::Closed { invited };
+            self.post_outsider(address, (mail, in_reply_to), notice, None);
+            return Ok(());
+        }
+        let name = name.map(|name| self.free_name(name, before)).transpose()?;
+        let (notice, name) = match name {
+            Some(Ok(name)) => (OutsiderNotice::Register, Some(name)),
+            // Anyone who has not shown that they read our letters gets nothing of their mail back.
+            Some(Err(fault)) if standing != Standing::Unproven => {
+                (OutsiderNotice::NameRefused(fault), None)
+            }
+            _ => (OutsiderNotice::Join, None),
+        };
+        let token = NewScope::Question(self.decision.account_asks.len());
+        let asked = Asked::Address(address.normalized());
+        let question = AccountQuestion::Register { name };
+        let question = self.office.question(asked, &question, mail);
+        self.decision.account_asks.push(question);
+        self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
+        Ok(())
+    }
+
+    /// Adds a letter to somebody who is no member, which has to be counted, too. `token` is
+    /// what their answer proves.
+    pub(in crate::office) fn post_outsider(
+        &mut self,
+        address: &Address,
+        (mail, in_reply_to): (Option<MailId>, Option<String>),
+        notice: OutsiderNotice,
+        token: Option<NewScope>,
+    ) {
+        let tokens = token.map(|scope| self.office.new_token(scope));
+        let content = Content::Outsider {
+            notices: vec![notice],
+            in_reply_to,
+        };
+        let recipient = address.to_string();
+        if let Some(letter) = self.post_to(LetterKind::Outsider, &recipient, mail, content) {
+            letter.tokens.extend(tokens);
+        }
+    }
+
+    /// Notes that the owner of a mailbox writes to us.
+    pub(in crate::office) fn note_outsider(&mut self, address: &Address, standing: Standing) {
+        if standing != Standing::Unproven {
+            self.note_mailbox(address, MailboxChange::Answered);
+        }
+    }
+
+    /// Notes something about the mailbox of an address.
+    pub(in crate::office) fn note_mailbox(&mut self, address: &Address, change: MailboxChange) {
+        let mailbox = self.office.mailbox_of(address);
+        let change = PeopleChange::Mailbox(mailbox, change);
+        self.decision.people.push(change);
+    }
 }
 
 impl Office {
+    /// Whether a mail names the server's address in To or Cc. One that does not may have been sent on.
+    pub(in crate::office) fn is_addressed(&self, message: &ParsedMessage) -> bool {
+        let mut recipients = message.recipients.iter();
+        recipients.any(|address| self.is_ours(address))
+    }
+
     /// What a letter to somebody who is no member is counted against, with how much there may be today.
-    fn budgets_of(
-        &self,
-        mailbox: &str,
-        domain: &str,
-        standing: Standing,
-    ) -> Vec<(Budget, String, i64)> {
+    fn budgets_of(&self, address: &Address, standing: Standing) -> Vec<(Budget, String, i64)> {
         let (joining, limits) = (&self.settings.joining, self.settings.limits);
-        let of_domain = |most| self.most_of_domain(domain, most);
-        let (one, readers) = (mailbox.to_owned(), Budget::Readers);
+        let (one, domain, readers) = (mailbox(address), domain(address), Budget::Readers);
         match standing {
-            Standing::Unproven => vec![
-                (Budget::Strangers, one, i64::MAX),
-                (
-                    Budget::Domains,
-                    domain.to_owned(),
-                    of_domain(joining.letters_of_domain),
-                ),
-                (Budget::Hours, self.hour(), limits.strangers_hour),
-            ],
-            Standing::Vouched => vec![
-                (readers, one, MOST_ANSWERS),
-                (readers, format!("@{domain}"), of_domain(limits.strangers)),
-            ],
+            Standing::Unproven => {
+                let of_domain = self.most_of_domain(&domain, joining.letters_of_domain);
+                let hour = self.now().format("%H").to_string();
+                vec![
+                    (Budget::Strangers, one, i64::MAX),
+                    (Budget::Domains, domain, of_domain),
+                    (Budget::Hours, hour, limits.strangers_hour),
+                ]
+            }
+            Standing::Vouched => {
+                let of_domain = self.most_of_domain(&domain, limits.strangers);
+                vec![
+                    (readers, one, MOST_ANSWERS),
+                    (readers, format!("@{domain}"), of_domain),
+                ]
+            }
             Standing::Reader => vec![(readers, one, MOST_ANSWERS)],
         }
     }
@@ -203,210 +365,13 @@ impl Office {
         self.settings.limits.strangers / INVITATIONS
     }
 
-    /// The hour of the day, in UTC.
-    fn hour(&self) -> String {
-        self.now().format("%H").to_string()
-    }
-}
-
-impl Draft<'_> {
-    /// Counts the answer to a mail of somebody who is no member.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn count_outsider(
-        &mut self,
-        address: &Address,
-        standing: Standing,
-    ) -> Result<()> {
-        let (mailbox, domain) = (mailbox(address), domain(address));
-        self.note_mailbox(address, MailboxChange::Written);
-        for (budget, key, most) in self.office.budgets_of(&mailbox, &domain, standing) {
-            self.spend_within((budget, key), most)?;
-        }
-        if standing == Standing::Unproven {
-            let all = (Budget::Strangers, None);
-            self.limit(all, self.office.most_strangers())?;
-        }
-        Ok(())
-    }
-
-    /// Keeps what a mail wants that may not be answered yet; why it is not kept, otherwise. In a day as many are kept as
-    /// letters may go. A newer mail of the same address takes the place of an older one.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn keep_waiting(
-        &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
-        name: Option<&str>,
-    ) -> Result<Option<&'static str>> {
-        let asked = Asked::Address(address.normalized());
-        let mut name = name.map(str::to_owned);
-        let mut due = self.office.next_hour();
-        let mut is_new = true;
-        for row in self.store.account_questions(&asked)? {
-            if let Some((before, _)) = waiting(&row) {
-                name = name.or(before);
-                due = row.due_at.unwrap_or(due);
-                is_new = false;
-                self.decision.close_account_questions.push(row.id);
-            }
-        }
-        if is_new {
-            let domain = domain(address);
-            let all = self.spent_so_far((Budget::Kept, None))?;
-            let of_domain = self.spent_so_far((Budget::Kept, Some(&domain)))?;
-            let most = self.office.settings.limits.strangers;
-            let most_of_domain = self
-                .office
-                .most_of_domain(&domain, self.office.settings.joining.letters_of_domain);
-            if all >= most || of_domain >= most_of_domain {
-                return Ok(Some("unproven, and as many wait as may"));
-            }
-            self.spend_within((Budget::Kept, domain), most_of_domain)?;
-            self.limit((Budget::Kept, None), most)?;
-        }
-        let question = AccountQuestion::Waiting {
-            name,
-            in_reply_to: mail.message.message_id.clone(),
-        };
-        self.decision.account_asks.push(NewAccountQuestion {
-            expires_at: stamp(self.office.now() + KEPT),
-            due_at: Some(due),
-            ..self.office.question(asked, &question, Some(mail.id))
-        });
-        self.decision
-            .timers
-            .push(question_timer(self.office.next_hour()));
-        Ok(None)
-    }
-
-    /// Answers a mail that has waited, if that may be done now; else it goes on waiting. Returns whether it does.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn answer_waiting(&mut self, row: &AccountQuestionRow) -> Result<bool> {
-        let (Some((name, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
-            return Ok(false);
-        };
-        let player = self.store.player_by_address(to)?;
-        let member = player
-            .as_ref()
-            .is_some_and(|one| one.membership.is_member());
-        let (Ok(address), false) = (Address::parse(to), member) else {
-            return Ok(false);
-        };
-        if row.expires_at <= self.office.stamp() {
-            return Ok(false);
-        }
-        let standing = Standing::Unproven;
-        match self.outlet(&address, standing)? {
-            Outlet::No(_) => return Ok(false),
-            Outlet::Later => {
-                self.decision.account_asks.push(NewAccountQuestion {
-                    asked: row.asked.clone(),
-                    data: row.data.clone(),
-                    mail: row.mail,
-                    expires_at: row.expires_at.clone(),
-                    due_at: Some(self.office.next_hour()),
-                    letter: None,
-                });
-                return Ok(true);
-            }
-            Outlet::Now => {}
-        }
-        let (about, before) = ((row.mail, in_reply_to), player.map(|player| player.id));
-        let wanted = (name.as_deref(), before);
-        self.ask_newcomer((&address, standing), about, wanted)?;
-        Ok(false)
-    }
-}
-
-impl Office {
     /// When the next hour begins.
-    pub(in crate::office) fn next_hour(&self) -> String {
+    pub(super) fn next_hour(&self) -> String {
         let hour = TimeDelta::hours(1);
         let now = self.now();
         stamp(now.duration_trunc(hour).unwrap_or(now) + hour)
     }
-}
 
-impl Draft<'_> {
-    /// Asks somebody who is no member whether they want to be one, and under which name. Whether a
-    /// letter may be written has to be asked before ([`Draft::outlet`]).
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn ask_newcomer(
-        &mut self,
-        (address, standing): (&Address, Standing),
-        (mail, in_reply_to): (Option<MailId>, Option<String>),
-        (name, before): (Option<&str>, Option<PlayerId>),
-    ) -> Result<()> {
-        let registration = self.office.settings.joining.registration;
-        self.count_outsider(address, standing)?;
-        if registration != Registration::Open {
-            let invited = registration == Registration::Invited;
-            let notice = OutsiderNotice::Closed { invited };
-            self.post_outsider(address, (mail, in_reply_to), notice, None);
-            return Ok(());
-        }
-        let (notice, name) = match name {
-            Some(name) => match self.office.free_name(self.store, name, before)? {
-                Ok(name) => (OutsiderNotice::Register, Some(name)),
-                // Anyone who has not shown that they read our letters gets
-                // nothing of their mail back.
-                Err(_) if standing == Standing::Unproven => (OutsiderNotice::Join, None),
-                Err(fault) => (OutsiderNotice::NameRefused(fault), None),
-            },
-            None => (OutsiderNotice::Join, None),
-        };
-        let token = NewScope::Question(self.decision.account_asks.len());
-        let asked = Asked::Address(address.normalized());
-        let question = AccountQuestion::Register { name };
-        let question = self.office.question(asked, &question, mail);
-        self.decision.account_asks.push(question);
-        self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
-        Ok(())
-    }
-
-    /// Adds a letter to somebody who is no member, which has to be counted, too. `token` is
-    /// what their answer proves.
-    pub(in crate::office) fn post_outsider(
-        &mut self,
-        address: &Address,
-        (mail, in_reply_to): (Option<MailId>, Option<String>),
-        notice: OutsiderNotice,
-        token: Option<NewScope>,
-    ) -> Option<&mut NewLetter> {
-        let tokens = token.map(|scope| self.office.new_token(scope));
-        let content = Content::Outsider {
-            notices: vec![notice],
-            in_reply_to,
-        };
-        let recipient = address.to_string();
-        let letter = self.post_to(LetterKind::Outsider, &recipient, mail, content)?;
-        letter.tokens.extend(tokens);
-        Some(letter)
-    }
-
-    /// Notes that the owner of a mailbox writes to us.
-    pub(in crate::office) fn note_outsider(&mut self, address: &Address, standing: Standing) {
-        if standing != Standing::Unproven {
-            self.note_mailbox(address, MailboxChange::Answered);
-        }
-    }
-
-    /// Notes something about the mailbox of an address.
-    pub(in crate::office) fn note_mailbox(&mut self, address: &Address, change: MailboxChange) {
-        let mailbox = self.office.mailbox_of(address);
-        let change = PeopleChange::Mailbox(mailbox, change);
-        self.decision.people.push(change);
-    }
-}
-
-impl Office {
     /// Whether a mail comes from an address of somebody whom the umpire has banned.
     ///
     /// # Errors
@@ -417,14 +382,14 @@ impl Office {
         author: &Author,
         message: &ParsedMessage,
     ) -> Result<bool> {
-        if let Some(player) = &author.player {
-            return Ok(player.membership.banned_at.is_some());
-        }
-        let Ok(from) = &message.from else {
-            return Ok(false);
-        };
-        let row = store.outsider(&self.mailbox_of(&from.address))?;
-        Ok(row.is_some_and(|row| row.banned))
+        Ok(match (&author.player, &message.from) {
+            (Some(player), _) => player.membership.banned_at.is_some(),
+            (None, Err(_)) => false,
+            (None, Ok(from)) => {
+                let row = store.outsider(&self.mailbox_of(&from.address))?;
+                row.is_some_and(|row| row.banned)
+            }
+        })
     }
 
     /// The salted hash of the mailbox of an address.

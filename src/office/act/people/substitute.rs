@@ -4,12 +4,12 @@
 
 use anyhow::Result;
 
-use crate::games::{Cause, Person, Request};
+use crate::games::{Cause, Person, Request, StoredGame};
 use crate::ids::{AccountQuestionId, GameId, PlayerId};
 use crate::letters::{AccountQuestion, Note, PeopleNote, PlayerNotice, Substitute};
+use crate::store::SeatRow;
 
-use crate::office::act::people::members::member;
-use crate::office::{MailSession, stored_game};
+use crate::office::MailSession;
 
 impl MailSession<'_> {
     /// Asks all who are concerned.
@@ -17,22 +17,16 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails, or the game cannot be loaded.
     pub(super) fn ask_substitute(&mut self, game: Option<GameId>, who: &str) -> Result<PeopleNote> {
-        let no_seat = || PeopleNote::SubstituteNoSeat { game };
-        let Some(number) = game else {
-            return Ok(no_seat());
-        };
-        if self.draft.store.game(number)?.is_none() {
-            return Ok(no_seat());
-        }
-        let stored = stored_game(self.draft.store, number)?;
         let by = self.player.id;
-        let Some(own) = stored.seats.iter().find(|row| row.player == by) else {
-            return Ok(no_seat());
+        let stored = game.map(|game| StoredGame::load(self.draft.store, game));
+        let stored = stored.transpose()?.flatten().filter(StoredGame::is_on);
+        let mut seats = stored.iter().flat_map(|stored| &stored.seats);
+        let own = seats.find(|row| row.player == by);
+        let (Some(stored), Some(own)) = (&stored, own) else {
+            return Ok(PeopleNote::SubstituteNoSeat { game });
         };
-        if !stored.is_on() {
-            return Ok(no_seat());
-        }
-        let other = match member(self, who)? {
+        let number = stored.row.id;
+        let other = match self.member(who)? {
             Ok(other) => other,
             Err(note) => return Ok(note),
         };
@@ -62,9 +56,7 @@ impl MailSession<'_> {
         // letters than of a challenge.
         let key = format!("p{}", other.id);
         let whom = (key.as_str(), other.name.as_str());
-        let player = &self.player;
-        let used_up = self.draft.writes_too_much(player, whom)?;
-        if used_up.is_some() {
+        if self.draft.writes_too_much(&self.player, whom)?.is_some() {
             return Ok(self.messages_used_up());
         }
         self.draft.count_letter(&self.player, &key)?;
@@ -104,14 +96,9 @@ impl MailSession<'_> {
             }
             return Ok(Note::Declined);
         }
-        let game = asked.game;
-        if !left.is_empty() {
-            let left = left.len();
-            return Ok(Note::People(PeopleNote::SubstituteAgreed { game, left }));
-        }
-        let done = self.give_seat(asked)?;
-        Ok(Note::People(match done {
-            true => PeopleNote::SubstituteAgreed { game, left: 0 },
+        let (game, left) = (asked.game, left.len());
+        Ok(Note::People(match left > 0 || self.give_seat(asked)? {
+            true => PeopleNote::SubstituteAgreed { game, left },
             false => PeopleNote::SubstituteOver { game },
         }))
     }
@@ -124,12 +111,10 @@ impl MailSession<'_> {
         }
         let mut case = self.draft.open_case(asked.game)?;
         let seats = &case.stored.seats;
-        let holds = |row: &&crate::store::SeatRow| row.seat == asked.seat && row.player == asked.by;
-        let same = seats.iter().any(|row| holds(&row))
-            && seats
-                .iter()
-                .all(|row| row.player == asked.by || asked.asked.contains(&row.player))
-            && seats.iter().all(|row| row.player != asked.who);
+        let given_up = |row: &SeatRow| row.seat == asked.seat && row.player == asked.by;
+        let known = |player: PlayerId| player == asked.by || asked.asked.contains(&player);
+        let same = seats.iter().any(given_up)
+            && (seats.iter()).all(|row| known(row.player) && row.player != asked.who);
         let newcomer = self.draft.store.player(asked.who)?;
         let newcomer = newcomer.filter(|player| player.membership.is_member());
         let (true, Some(newcomer)) = (same && case.stored.is_on(), newcomer) else {
@@ -143,8 +128,7 @@ impl MailSession<'_> {
             },
             reason: String::new(),
         };
-        let decided = self.draft.decide_in(&mut case, &request)?;
-        if decided.is_err() {
+        if self.draft.decide_in(&mut case, &request)?.is_err() {
             return Ok(false);
         }
         let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);

@@ -5,11 +5,11 @@ use anyhow::{Result, bail};
 use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::mail::Address;
-use crate::meeting::person::{Person, PersonAct, PersonRuling};
-use crate::store::{Decision, PlayerChange, PlayerRef, PlayerRow, Snapshot};
+use crate::meeting::person::{Person, PersonAct, PersonRuling, same};
+use crate::store::{PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::{self, Skeleton};
 
-use crate::office::{Office, Settings};
+use crate::office::Draft;
 
 /// At most this many characters of a name.
 const LONGEST: usize = 40;
@@ -28,9 +28,17 @@ pub struct Player {
 }
 
 impl Player {
+    /// A stored player.
+    pub(in crate::office) fn known(row: PlayerRow) -> Self {
+        Self {
+            at: PlayerRef::Known(row.id),
+            name: row.name,
+            address: row.address,
+        }
+    }
+
     /// The id; 0 for one that is not stored yet.
-    #[must_use]
-    pub fn id(&self) -> PlayerId {
+    pub(in crate::office) fn id(&self) -> PlayerId {
         match self.at {
             PlayerRef::Known(id) => id,
             PlayerRef::New(_) => PlayerId(0),
@@ -38,44 +46,39 @@ impl Player {
     }
 }
 
-impl Office {
+impl Draft<'_> {
     /// Adds a player.
     ///
     /// # Errors
     /// The name or the address is invalid or taken; the message says what to do.
-    pub fn add_player(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        name: &str,
-        address: &str,
-    ) -> Result<Player> {
+    pub fn add_player(&mut self, name: &str, address: &str) -> Result<Player> {
         let name = checked_name(name)?;
         let address = self.checked_address(address)?;
-        require_free(store, &name, None)?;
-        if let Some(taken) = store.player_by_address(&address.normalized())? {
+        self.require_free(&name, None)?;
+        if let Some(taken) = self.store.player_by_address(&address.normalized())? {
             bail!("{address} belongs to {}; use that name", taken.name);
         }
-        let added = added(decision);
+        let added = self.added();
         let looks = Skeleton::of(&name);
-        let alike = |known: &str| !same(known, &name) && Skeleton::of(known).is_like(&looks);
-        if let Some((_, taken, _)) = added.iter().find(|(_, known, _)| alike(known)) {
+        let alike =
+            |new: &&Player| !same(&new.name, &name) && Skeleton::of(&new.name).is_like(&looks);
+        if let Some(Player { name: taken, .. }) = added.iter().find(alike) {
             bail!("the names {taken} and {name} look alike; choose another for one of them");
         }
-        if let Some((_, taken, _)) = added.iter().find(|(_, known, _)| same(known, &name)) {
+        if let Some(taken) = added.iter().find(|new| same(&new.name, &name)) {
+            let taken = &taken.name;
             bail!("the name {taken} is given twice, with different addresses");
         }
         let address = address.to_string();
-        if let Some((_, taken, _)) = added.iter().find(|(_, _, known)| same(known, &address)) {
-            bail!("{address} belongs to {taken}; use that name");
+        if let Some(taken) = added.iter().find(|new| same(&new.address, &address)) {
+            bail!("{address} belongs to {}; use that name", taken.name);
         }
         let at = PlayerRef::New(added.len());
         let joins = [PersonAct::Join {
             name: name.clone(),
             address: address.clone(),
         }];
-        let mut draft = self.draft(store, decision);
-        draft.close_person(&Person::default(), &joins, &UMPIRE)?;
+        self.close_person(&Person::default(), &joins, &UMPIRE)?;
         Ok(Player { at, name, address })
     }
 
@@ -83,19 +86,11 @@ impl Office {
     ///
     /// # Errors
     /// There is no such player, or the name is invalid or taken.
-    pub fn rename_player(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        who: &str,
-        name: &str,
-    ) -> Result<PlayerRow> {
-        let player = find(store, who)?;
+    pub fn rename_player(&mut self, who: &str, name: &str) -> Result<PlayerRow> {
+        let player = find(self.store, who)?;
         let name = checked_name(name)?;
-        require_free(store, &name, Some(player.id))?;
-        let ruling = PersonRuling::Name(name.clone());
-        self.draft(store, decision)
-            .rule_on(&player, &ruling, &UMPIRE)?;
+        self.require_free(&name, Some(player.id))?;
+        self.rule_on(&player, &PersonRuling::Name(name.clone()), &UMPIRE)?;
         Ok(PlayerRow { name, ..player })
     }
 
@@ -104,17 +99,10 @@ impl Office {
     ///
     /// # Errors
     /// There is no such player, or the address is invalid or belongs to another player.
-    pub fn set_address(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        who: &str,
-        address: &str,
-        main: bool,
-    ) -> Result<PlayerRow> {
-        let player = find(store, who)?;
+    pub fn set_address(&mut self, who: &str, address: &str, main: bool) -> Result<PlayerRow> {
+        let mut player = find(self.store, who)?;
         let address = self.checked_address(address)?;
-        let holder = store.player_by_address(&address.normalized())?;
+        let holder = self.store.player_by_address(&address.normalized())?;
         if let Some(taken) = holder.filter(|taken| taken.id != player.id) {
             bail!("{address} belongs to {}", taken.name);
         }
@@ -123,30 +111,20 @@ impl Office {
             address: address.clone(),
             main,
         };
-        self.draft(store, decision)
-            .rule_on(&player, &ruling, &UMPIRE)?;
-        Ok(if main {
-            PlayerRow { address, ..player }
-        } else {
-            player
-        })
+        self.rule_on(&player, &ruling, &UMPIRE)?;
+        if main {
+            player.address = address;
+        }
+        Ok(player)
     }
-}
 
-impl Office {
     /// Sets the language of a player's letters; `None`: that of the server.
     ///
     /// # Errors
     /// There is no such player, or no text in that language.
-    pub fn set_language(
-        &self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        who: &str,
-        language: Option<&str>,
-    ) -> Result<PlayerRow> {
-        let player = find(store, who)?;
-        let known: Vec<&str> = self.words.languages().collect();
+    pub fn set_language(&mut self, who: &str, language: Option<&str>) -> Result<PlayerRow> {
+        let player = find(self.store, who)?;
+        let known: Vec<&str> = self.office.words.languages().collect();
         if let Some(odd) = language.filter(|language| !known.contains(language)) {
             bail!(
                 "there are no texts in {:?}, only in {}",
@@ -155,9 +133,8 @@ impl Office {
             );
         }
         let language = language.map(str::to_owned);
-        decision
-            .players
-            .push(PlayerChange::Language(player.id, language.clone()));
+        let change = PlayerChange::Language(player.id, language.clone());
+        self.decision.players.push(change);
         Ok(PlayerRow { language, ..player })
     }
 
@@ -166,48 +143,41 @@ impl Office {
     ///
     /// # Errors
     /// The text is neither, or name and address belong to different players.
-    pub fn player_for_seat(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-        text: &str,
-    ) -> Result<Player> {
+    pub(super) fn player_for_seat(&mut self, text: &str) -> Result<Player> {
         let Some((name, rest)) = text.split_once('<') else {
             if text.contains('@') {
-                return match store.player_by_address(text.trim())? {
-                    Some(player) => Ok(known(player)),
+                return match self.store.player_by_address(text.trim())? {
+                    Some(player) => Ok(Player::known(player)),
                     None => bail!("no player has the address {text}; write \"NAME <{text}>\""),
                 };
             }
-            let added = added(decision).into_iter();
-            let mut new = added.filter(|(_, name, _)| same(name, text.trim()));
-            return match new.next() {
-                Some((at, name, address)) => Ok(Player { at, name, address }),
-                None => find(store, text).map(known),
+            let mut added = self.added().into_iter();
+            return match added.find(|new| same(&new.name, text.trim())) {
+                Some(new) => Ok(new),
+                None => find(self.store, text).map(Player::known),
             };
         };
         let Some(address) = rest.trim_end().strip_suffix('>') else {
             bail!("a seat is \"NAME <address>\" or a known name, not {text:?}");
         };
-        let (name, address) = (checked_name(name)?, self.checked_address(address)?);
-        let both = added(decision).into_iter();
-        let mut both =
-            both.filter(|(_, known, at)| same(known, &name) && same(at, &address.to_string()));
-        if let Some((at, name, address)) = both.next() {
-            return Ok(Player { at, name, address });
+        let (name, parsed) = (checked_name(name)?, self.checked_address(address)?);
+        let address = parsed.to_string();
+        let both = |new: &Player| same(&new.name, &name) && same(&new.address, &address);
+        if let Some(new) = self.added().into_iter().find(both) {
+            return Ok(new);
         }
         match (
-            store.player_by_name(&name)?,
-            store.player_by_address(&address.normalized())?,
+            self.store.player_by_name(&name)?,
+            self.store.player_by_address(&parsed.normalized())?,
         ) {
-            (Some(one), Some(other)) if one.id == other.id => Ok(known(one)),
+            (Some(one), Some(other)) if one.id == other.id => Ok(Player::known(one)),
             (_, Some(other)) => bail!("{address} belongs to {}, not to {name}", other.name),
             (Some(one), None) => bail!(
                 "{} is known with the address {}; `zugpost player address` changes it",
                 one.name,
                 one.address
             ),
-            (None, None) => self.add_player(store, decision, &name, &address.to_string()),
+            (None, None) => self.add_player(&name, &address),
         }
     }
 
@@ -218,14 +188,39 @@ impl Office {
                 text::clean(address, 80)
             );
         };
-        let Settings {
-            address, delimiter, ..
-        } = &self.settings;
         // Also with a token after the delimiter.
-        if address.covers(&parsed, *delimiter) {
+        if self.office.is_ours(&parsed) {
             bail!("{parsed} is the server's own address");
         }
         Ok(parsed)
+    }
+
+    /// The players that the decision adds.
+    pub(super) fn added(&self) -> Vec<Player> {
+        let added = self.decision.added().enumerate();
+        let player = |(nth, (name, address)): (usize, (&str, &str))| Player {
+            at: PlayerRef::New(nth),
+            name: name.to_owned(),
+            address: address.to_owned(),
+        };
+        added.map(player).collect()
+    }
+
+    /// Checks that no other player has this name, or one that looks like it.
+    fn require_free(&self, name: &str, but: Option<PlayerId>) -> Result<()> {
+        let taken = self.store.player_by_name(name)?;
+        if let Some(taken) = taken.filter(|taken| Some(taken.id) != but) {
+            let address = taken.address;
+            bail!("the name {name} is taken by {address}; choose another");
+        }
+        match self.store.player_alike(name, but)? {
+            Some(taken) => bail!(
+                "the name {name} looks like {}, the name of {}; choose another",
+                taken.name,
+                taken.address
+            ),
+            None => Ok(()),
+        }
     }
 }
 
@@ -248,54 +243,13 @@ pub fn find(store: &dyn Snapshot, who: &str) -> Result<PlayerRow> {
     }
 }
 
-fn known(player: PlayerRow) -> Player {
-    Player {
-        at: PlayerRef::Known(player.id),
-        name: player.name,
-        address: player.address,
-    }
-}
-
-/// The players that a decision adds.
-fn added(decision: &Decision) -> Vec<(PlayerRef, String, String)> {
-    let added = decision.added().enumerate();
-    added
-        .map(|(nth, (name, address))| (PlayerRef::New(nth), name.to_owned(), address.to_owned()))
-        .collect()
-}
-
-fn same(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
-/// Checks that no other player has this name, or one that looks like it.
-fn require_free(store: &dyn Snapshot, name: &str, but: Option<PlayerId>) -> Result<()> {
-    let taken = store.player_by_name(name)?;
-    if let Some(taken) = taken.filter(|taken| Some(taken.id) != but) {
-        bail!(
-            "the name {name} is taken by {}; choose another",
-            taken.address
-        );
-    }
-    match store.player_alike(name, but)? {
-        Some(taken) => bail!(
-            "the name {name} looks like {}, the name of {}; choose another",
-            taken.name,
-            taken.address
-        ),
-        None => Ok(()),
-    }
-}
-
 /// Checks that a name can be used in a header, in a sentence and in a command.
 fn checked_name(name: &str) -> Result<String> {
     let name = name.trim().trim_matches('"').trim();
     let clean = text::clean(name, LONGEST + 1);
     if clean.is_empty() || clean != name || clean.chars().count() > LONGEST {
-        bail!(
-            "a name has 1 to {LONGEST} printable characters, not {:?}",
-            text::clean(name, 60)
-        );
+        let odd = text::clean(name, 60);
+        bail!("a name has 1 to {LONGEST} printable characters, not {odd:?}");
     }
     if let Some(bad) = name.chars().find(|c| "<>@\"#:;,()[]\\|".contains(*c)) {
         bail!("a name may not contain {bad}");

@@ -1,7 +1,7 @@
 //! Games that the umpire changes: what the umpire wants is decided, the players are told, and the
 //! changes become a part of a decision.
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 
 use crate::games::{
     Actor, Cause, Changes, Decided, Event, Refusal, Replacement, Request, StoredGame, decide,
@@ -13,7 +13,7 @@ use crate::store::LetterChange;
 
 use crate::office::close::game::Readers;
 use crate::office::load::shown::view_of;
-use crate::office::{Draft, Office, stored_game};
+use crate::office::{Draft, stored_game};
 
 /// A game that the umpire changes, before that is written.
 pub(in crate::office) struct Case {
@@ -82,33 +82,17 @@ impl Draft<'_> {
         }
         Ok(Ok(()))
     }
-}
 
-impl Office {
-    /// Why a request is refused, as the command line says it.
-    pub(in crate::office) fn refused(&self, case: &Case, refusal: &Refusal) -> anyhow::Error {
-        let words = GameWords {
-            voice: self.voice(),
-            game: &view_of(&case.stored),
-        };
-        anyhow!(words.refusal_for_umpire(refusal))
-    }
-}
-
-impl Draft<'_> {
-    /// Carries out the only request of the umpire in a game, and returns it.
+    /// Carries out a request of the umpire in a game, such as a turn for the seat to move, or an undo.
     ///
     /// # Errors
     /// There is no such game, or the request is refused; the message says why.
-    pub(in crate::office) fn rule_at_once(
-        &mut self,
-        game: GameId,
-        request: &Request,
-        actor: &str,
-    ) -> Result<StoredGame> {
+    pub fn rule(&mut self, game: GameId, request: &Request, actor: &str) -> Result<StoredGame> {
         let mut case = self.open_case(game)?;
-        self.decide_in(&mut case, request)?
-            .map_err(|refusal| self.office.refused(&case, &refusal))?;
+        if let Err(refusal) = self.decide_in(&mut case, request)? {
+            let (voice, game) = (self.office.voice(), &view_of(&case.stored));
+            bail!(GameWords { voice, game }.refusal_for_umpire(&refusal));
+        }
         self.close_case(case, &Cause::Umpire(actor))
     }
 

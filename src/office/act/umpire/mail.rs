@@ -7,13 +7,13 @@ use anyhow::Result;
 
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
 use crate::mail::{Address, Vouched};
-use crate::store::{Asked, Budget, LetterKind, NewAccountQuestion, NewScope, Snapshot, Verdict};
+use crate::store::{Asked, Budget, LetterKind, NewAccountQuestion, NewScope, Verdict};
 use crate::text::{clean, keys};
 
 use crate::office::act::umpire::rulings::Rulings;
 use crate::office::load::mail::earlier_copy;
 use crate::office::route::umpire::{UmpireMail, UmpireWants};
-use crate::office::{Draft, InboxMail, Office, silent, verdict};
+use crate::office::{Draft, InboxMail, silent, verdict};
 
 /// An umpire is asked about at most so many mails of a day that nobody vouches for.
 const MOST_ASKED: i64 = 5;
@@ -28,33 +28,40 @@ impl Draft<'_> {
         mail: InboxMail<'_>,
         UmpireMail { umpire, wants }: UmpireMail,
     ) -> Result<Verdict> {
-        let (lines, others) = match wants {
+        let (lines, unread) = match wants {
             UmpireWants::AnswersAgain => {
                 let line = mail.lines.iter().find(|line| !line.trim().is_empty());
                 let line = clean(line.map_or("", |line| line.trim()), 80);
-                let reply = RulingReply::AnsweredBefore;
-                return Ok(self.tell_of_repeated(mail, &umpire, line, reply));
+                return Ok(self.tell_of_repeated(mail, &umpire, line, RulingReply::AnsweredBefore));
             }
             UmpireWants::Answers(row, lines, by, agrees) => {
                 self.decision.by = umpire.normalized();
                 self.decision.close_account_questions.push(row.id);
                 return self.answer_umpire(mail, umpire, (lines, by, agrees));
             }
-            UmpireWants::Commands(lines, others) => (lines, others),
+            UmpireWants::Commands(lines, unread) => (lines, unread),
         };
         self.decision.by = umpire.normalized();
-        let typed: Vec<String> = lines.iter().map(|line| keys::blanked(line)).collect();
-        if !self.office.vouches_for_umpire(mail) {
-            return self.ask_umpire(mail, &umpire, typed);
+        let typed = lines.iter().map(|line| keys::blanked(line));
+        // One that is sent on is no command.
+        let to_us_alone = !mail.shared && self.office.is_addressed(mail.message);
+        if !mail.message.is_vouched() || !to_us_alone {
+            return self.ask_umpire(mail, &umpire, typed.collect());
         }
-        if self.office.repeats(self.store, mail, &umpire)? {
+        let sender = earlier_copy(self.store, mail)?.and_then(|row| row.verdict?.sender);
+        let sender = sender.and_then(|sender| Address::parse(&sender).ok());
+        if sender.is_some_and(|sender| sender.normalized() == umpire.normalized()) {
             let line = typed.into_iter().next().unwrap_or_default();
-            let reply = RulingReply::Repeated;
-            return Ok(self.tell_of_repeated(mail, &umpire, line, reply));
+            return Ok(self.tell_of_repeated(mail, &umpire, line, RulingReply::Repeated));
         }
-        let mut rulings = Rulings::new(umpire, None);
-        rulings.unread = others;
-        self.carry_out_rulings(mail, (rulings, &lines))
+        let rulings = Rulings {
+            umpire,
+            agreed: None,
+            confirmed: false,
+            lines,
+            unread,
+        };
+        self.carry_out_rulings(mail, rulings)
     }
 
     /// Tells an umpire that a mail of theirs repeats an earlier one.
@@ -72,29 +79,7 @@ impl Draft<'_> {
             ..verdict("duplicate")
         }
     }
-}
 
-impl Office {
-    /// Whether the host vouches for the umpire, and the mail is to us alone: one that is sent on is no command.
-    fn vouches_for_umpire(&self, mail: InboxMail<'_>) -> bool {
-        let to_us = |address| {
-            self.settings
-                .address
-                .covers(address, self.settings.delimiter)
-        };
-        mail.message.is_vouched() && !mail.shared && mail.message.recipients.iter().any(to_us)
-    }
-
-    /// Whether this mail of an umpire was carried out before.
-    fn repeats(&self, store: &dyn Snapshot, mail: InboxMail<'_>, umpire: &Address) -> Result<bool> {
-        let earlier = earlier_copy(store, mail)?;
-        let sender = earlier.and_then(|row| row.verdict?.sender);
-        let sender = sender.and_then(|sender| Address::parse(&sender).ok());
-        Ok(sender.is_some_and(|sender| sender.normalized() == umpire.normalized()))
-    }
-}
-
-impl Draft<'_> {
     /// Asks an umpire whether commands for which nobody vouches are theirs.
     fn ask_umpire(
         &mut self,
@@ -108,10 +93,9 @@ impl Draft<'_> {
             much: false,
             shared: mail.shared && mail.message.is_vouched(),
         };
-        let waiting = self
-            .store
-            .account_questions(&Asked::Address(umpire.normalized()))?;
-        if waiting.iter().any(|row| row.data == question.to_json()) {
+        let asked = Asked::Address(umpire.normalized());
+        let mut waiting = self.store.account_questions(&asked)?.into_iter();
+        if waiting.any(|row| row.data == question.to_json()) {
             let why = "unproven, and the same question waits for its answer";
             return Ok(silent(why));
         }
@@ -121,10 +105,7 @@ impl Draft<'_> {
             Vouched::No | Vouched::Yes(_) => "",
         };
         let key = format!("umpire {forged}{}", umpire.normalized());
-        let asked = self
-            .store
-            .spent(Budget::Account, &self.office.today(), &key)?;
-        if asked.count >= MOST_ASKED {
+        if self.spent_so_far((Budget::Account, Some(&key)))? >= MOST_ASKED {
             let why = "unproven, and asked about several times today";
             return Ok(silent(why));
         }
@@ -141,15 +122,14 @@ impl Draft<'_> {
     }
 
     /// Asks an umpire something by a letter.
-    pub(in crate::office) fn ask_of_umpire(
+    pub(super) fn ask_of_umpire(
         &mut self,
         mail: InboxMail<'_>,
         umpire: &Address,
         question: AccountQuestion,
     ) {
-        let token = self
-            .office
-            .new_token(NewScope::Question(self.decision.account_asks.len()));
+        let scope = NewScope::Question(self.decision.account_asks.len());
+        let token = self.office.new_token(scope);
         let asked = Asked::Address(umpire.normalized());
         self.decision.account_asks.push(NewAccountQuestion {
             letter: Some(self.decision.letters.len()),
@@ -189,21 +169,20 @@ impl Draft<'_> {
                 ..verdict("answered")
             });
         }
-        let mut rulings = match by {
-            // Somebody who was an umpire then need not be one now.
-            Some(by)
-                if self
-                    .office
-                    .settings
-                    .umpires
-                    .iter()
-                    .any(|known| known.normalized() == by.normalized()) =>
-            {
-                Rulings::new(by, Some(umpire))
-            }
-            _ => Rulings::new(umpire, None),
+        // Somebody who was an umpire then need not be one now.
+        let mut umpires = self.office.settings.umpires.iter();
+        let by = by.filter(|by| umpires.any(|known| known.normalized() == by.normalized()));
+        let (umpire, agreed) = match by {
+            Some(by) => (by, Some(umpire)),
+            None => (umpire, None),
         };
-        rulings.confirmed = true;
-        self.carry_out_rulings(mail, (rulings, &lines))
+        let rulings = Rulings {
+            umpire,
+            agreed,
+            confirmed: true,
+            lines,
+            unread: Vec::new(),
+        };
+        self.carry_out_rulings(mail, rulings)
     }
 }

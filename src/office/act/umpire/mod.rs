@@ -23,9 +23,11 @@ use crate::commands::umpire::{Adjudicate, Extend, Forfeit, Rollback, UmpireAct};
 use crate::games::{Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::{Frozen, Notice, Report, no_terms};
+use crate::rules::SetupError;
+use crate::rules::game::{Game, Seat};
 use crate::rules::variant::{Options, Variant};
 use crate::status::GameStatus;
-use crate::store::{Course, Decision, GameChange, LetterKind, Snapshot};
+use crate::store::{Course, GameChange, GameRow, LetterKind, Snapshot};
 use crate::text::clean;
 use crate::time::{Length, Terms};
 use crate::variants;
@@ -49,160 +51,113 @@ pub struct GameRequest {
     pub time: Option<String>,
 }
 
-/// What a command of the umpire brings about: the decision, and the game as it is after it.
-pub struct Ruled {
-    /// To be written.
-    pub decision: Decision,
-    /// The game; a new one has no number yet.
-    pub stored: StoredGame,
+impl Office {
+    /// The options of a game with what was drawn, and the game before its first turn.
+    ///
+    /// # Errors
+    /// An option or the position is wrong.
+    pub(super) fn set_up(
+        &mut self,
+        variant: &dyn Variant,
+        options: &Options,
+        position: Option<&str>,
+    ) -> Result<(Options, Box<dyn Game>), SetupError> {
+        let chance = &mut self.chance;
+        let options = match position {
+            // The position says where the pieces are: nothing is drawn.
+            Some(_) => options.clone(),
+            None => variant.settle(options, &mut |n| chance.random_range(0..n.max(1)))?,
+        };
+        let start = variant.start(&options, position)?;
+        Ok((options, start))
+    }
 }
 
-impl Office {
+impl Draft<'_> {
     /// Creates a game, and writes the first letters.
     ///
     /// # Errors
     /// Variant, options, position or players are wrong; the message says what would be right.
-    pub fn new_game(
-        &mut self,
-        store: &dyn Snapshot,
-        asked: &GameRequest,
-        actor: &str,
-    ) -> Result<Ruled> {
-        let mut decision = self.decision();
-        actor.clone_into(&mut decision.by);
+    pub fn new_game(&mut self, asked: &GameRequest, actor: &str) -> Result<StoredGame> {
+        actor.clone_into(&mut self.decision.by);
         let Some(variant) = variants::find(&asked.variant) else {
             let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
-            bail!(
-                "no variant {:?}; there are {}",
-                clean(&asked.variant, 40),
-                known.join(", ")
-            );
+            let (odd, known) = (clean(&asked.variant, 40), known.join(", "));
+            bail!("no variant {odd:?}; there are {known}");
         };
-        let voice = self.words.voice(&self.settings.language);
-        let wrong = |error| anyhow!(voice.setup_error(&error));
-        let chance = &mut self.chance;
-        let mut sample = |n: u32| chance.random_range(0..n.max(1));
-        let options = match asked.position {
-            // The position says where the pieces are: nothing is drawn.
-            Some(_) => asked.options.clone(),
-            None => variant.settle(&asked.options, &mut sample).map_err(wrong)?,
-        };
-        let start = variant
-            .start(&options, asked.position.as_deref())
-            .map_err(wrong)?;
-        let players = self.players_for(store, &mut decision, variant, &asked.seats)?;
+        let position = asked.position.as_deref();
+        let set_up = self.office.set_up(variant, &asked.options, position);
+        let wrong = |error| anyhow!(self.office.voice().setup_error(&error));
+        let (options, start) = set_up.map_err(wrong)?;
+        let players = self.players_for(variant, &asked.seats)?;
         if start.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
         let terms = match asked.time.as_deref() {
             Some(typed) => {
-                Terms::read(typed).map_err(|_| anyhow!(no_terms(self.voice(), typed)))?
+                Terms::read(typed).map_err(|_| anyhow!(no_terms(self.office.voice(), typed)))?
             }
-            None => self.settings.time.of_umpire(),
+            None => self.office.settings.time.of_umpire(),
         };
         let new = Beginning {
             variant,
             options,
             start,
-            placed: asked.position.is_some(),
+            placed: position.is_some(),
             terms,
             players,
             actor,
             private: false,
             challenge: None,
         };
-        let stored = self
-            .draft(store, &mut decision)
-            .begin(new, &[Notice::NewGame, Notice::ByUmpire])?;
-        Ok(Ruled { decision, stored })
+        self.begin(new, &[Notice::NewGame, Notice::ByUmpire])
     }
 
     fn players_for(
         &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
         variant: &dyn Variant,
         asked: &[(String, String)],
     ) -> Result<Vec<Player>> {
+        let seats = variant.seats();
         let mut players = Vec::new();
-        for seat in variant.seats() {
-            let mut given = asked
-                .iter()
-                .filter(|(name, _)| name.eq_ignore_ascii_case(seat));
+        for seat in seats {
+            let given = asked.iter();
+            let mut given = given.filter(|(name, _)| name.eq_ignore_ascii_case(seat));
             match (given.next(), given.next()) {
-                (Some((_, who)), None) => {
-                    players.push(self.player_for_seat(store, decision, who)?);
-                }
+                (Some((_, who)), None) => players.push(self.player_for_seat(who)?),
                 (Some(_), Some(_)) => bail!("two players for {seat}"),
                 (None, _) => bail!("nobody plays {seat}; add --seat {seat}=\"NAME <address>\""),
             }
         }
-        let seats = variant.seats();
         let known = |name: &str| seats.iter().any(|seat| seat.eq_ignore_ascii_case(name));
         if let Some((odd, _)) = asked.iter().find(|(name, _)| !known(name)) {
-            bail!(
-                "{} has no seat {:?}, only {}",
-                variant.name(),
-                clean(odd, 40),
-                seats.join(", ")
-            );
+            let (name, odd) = (variant.name(), clean(odd, 40));
+            bail!("{name} has no seat {odd:?}, only {}", seats.join(", "));
         }
         Ok(players)
-    }
-
-    /// Carries out a request of the umpire in a game, such as a turn for the seat to move, or an undo.
-    ///
-    /// # Errors
-    /// There is no such game, or the request is refused; the message says why.
-    pub fn rule(
-        &mut self,
-        store: &dyn Snapshot,
-        game: GameId,
-        request: &Request,
-        actor: &str,
-    ) -> Result<Ruled> {
-        let mut decision = self.decision();
-        let mut draft = self.draft(store, &mut decision);
-        let stored = draft.rule_at_once(game, request, actor)?;
-        Ok(Ruled { decision, stored })
     }
 
     /// Does in a game what the umpire wants.
     ///
     /// # Errors
     /// There is no such game or player, a length cannot be read, or it is refused; the message says why.
-    pub fn act(
-        &mut self,
-        store: &dyn Snapshot,
-        game: GameId,
-        act: &UmpireAct,
-        actor: &str,
-    ) -> Result<Ruled> {
-        let mut decision = self.decision();
-        let mut draft = self.draft(store, &mut decision);
-        let request = draft.request_of(&stored_game(store, game)?, act)?;
-        let stored = draft.rule_at_once(game, &request, actor)?;
-        Ok(Ruled { decision, stored })
+    pub fn act(&mut self, game: GameId, act: &UmpireAct, actor: &str) -> Result<StoredGame> {
+        let request = self.request_of(&stored_game(self.store, game)?, act)?;
+        self.rule(game, &request, actor)
     }
 
     /// Writes the present letter to a seat again.
     ///
     /// # Errors
     /// There is no such game or seat.
-    pub fn send_again(&mut self, store: &dyn Snapshot, game: GameId, seat: &str) -> Result<Ruled> {
-        let stored = stored_game(store, game)?;
+    pub fn send_again(&mut self, game: GameId, seat: &str) -> Result<StoredGame> {
+        let stored = stored_game(self.store, game)?;
         let Some(seat) = stored.seat_named(seat) else {
-            bail!(
-                "game #{game} has no seat {:?}, only {}",
-                clean(seat, 40),
-                stored.variant.seats().join(", ")
-            );
+            let (odd, seats) = (clean(seat, 40), stored.variant.seats().join(", "));
+            bail!("game #{game} has no seat {odd:?}, only {seats}");
         };
-        let mut decision = self.decision();
-        let letter = SeatLetter::told(LetterKind::Again, vec![Notice::SentAgain], None);
-        self.draft(store, &mut decision)
-            .post_seat(&stored, seat, letter);
-        Ok(Ruled { decision, stored })
+        self.post_again(&stored, seat);
+        Ok(stored)
     }
 
     /// Writes the present letter to every seat of every game that is being played again, because the
@@ -210,40 +165,29 @@ impl Office {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub fn send_all_again(
-        &mut self,
-        store: &dyn Snapshot,
-        decision: &mut Decision,
-    ) -> Result<usize> {
-        let mut after = GameId(0);
-        let before = decision.letters.len();
-        loop {
-            let games = store.games(Some(GameStatus::Playing), after, 200)?;
-            let Some(last) = games.last() else { break };
-            after = last.id;
-            for game in games {
-                let stored = stored_game(store, game.id)?;
-                for seat in stored.all_seats() {
-                    let letter = SeatLetter::told(LetterKind::Again, vec![Notice::SentAgain], None);
-                    self.draft(store, decision).post_seat(&stored, seat, letter);
-                }
-            }
-        }
-        Ok(decision.letters.len() - before)
+    pub fn send_all_again(&mut self) -> Result<usize> {
+        let before = self.decision.letters.len();
+        for_each_game(self.store, GameStatus::Playing, |row| {
+            let stored = stored_game(self.store, row.id)?;
+            stored
+                .all_seats()
+                .for_each(|seat| self.post_again(&stored, seat));
+            Ok(())
+        })?;
+        Ok(self.decision.letters.len() - before)
     }
-}
 
-impl Draft<'_> {
+    fn post_again(&mut self, stored: &StoredGame, seat: Seat) {
+        let letter = SeatLetter::told(LetterKind::Again, vec![Notice::SentAgain], None);
+        self.post_seat(stored, seat, letter);
+    }
+
     /// The request by which something is done in a game, from a mail or the command line. A player who takes a seat and
     /// is not known is added.
     ///
     /// # Errors
     /// There is no such player, a length cannot be read, or the store fails.
-    pub(in crate::office) fn request_of(
-        &mut self,
-        stored: &StoredGame,
-        act: &UmpireAct,
-    ) -> Result<Request> {
+    pub(super) fn request_of(&mut self, stored: &StoredGame, act: &UmpireAct) -> Result<Request> {
         Ok(match act.clone() {
             UmpireAct::Pause(why) => Request::Pause { reason: why.reason },
             UmpireAct::Resume => Request::Resume,
@@ -292,14 +236,30 @@ impl Draft<'_> {
     }
 }
 
+/// Does something with each game of a status; the rows are read a page at a time.
+fn for_each_game(
+    store: &dyn Snapshot,
+    status: GameStatus,
+    mut work: impl FnMut(GameRow) -> Result<()>,
+) -> Result<()> {
+    let mut after = GameId(0);
+    loop {
+        let games = store.games(Some(status), after, 200)?;
+        let Some(last) = games.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        games.into_iter().try_for_each(&mut work)?;
+    }
+}
+
 /// Those of the versions of rules (variant, version, number of games) that are not known here.
 #[must_use]
 pub fn unknown_rules(versions: &[(String, u32, i64)]) -> Vec<(String, u32, i64)> {
     let known = |variant: &str, version: u32| {
         variants::find(variant).is_some_and(|v| (1..=v.rules_version()).contains(&version))
     };
-    let unknown = versions
-        .iter()
-        .filter(|(variant, version, _)| !known(variant, *version));
-    unknown.cloned().collect()
+    let mut unknown = versions.to_vec();
+    unknown.retain(|(variant, version, _)| !known(variant, *version));
+    unknown
 }

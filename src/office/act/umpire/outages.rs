@@ -9,10 +9,11 @@ use crate::ids::GameId;
 use crate::letters::Notice;
 use crate::rules::game::Seat;
 use crate::status::GameStatus;
-use crate::store::{ClockChange, Decision, LetterKind, Snapshot};
+use crate::store::{ClockChange, LetterKind, Snapshot};
 use crate::time::Length;
 use crate::time::account::Span;
 
+use crate::office::act::umpire::for_each_game;
 use crate::office::close::game::Readers;
 use crate::office::{Draft, Office, SeatLetter, stamp, stored_game};
 
@@ -59,7 +60,9 @@ impl Office {
     pub fn is_paused(&self, stored: &StoredGame) -> bool {
         stored.clocks.paused(self.now()).is_some()
     }
+}
 
+impl Draft<'_> {
     /// Declares that no mail was read between two times. No event is changed: each seat that was charged for it in a
     /// turn that it has played gets that time by an event, and turns that are open are not charged for it.
     ///
@@ -67,12 +70,10 @@ impl Office {
     /// The times are wrong, or the store fails.
     pub fn declare_outage(
         &mut self,
-        store: &dyn Snapshot,
         (from, to): (DateTime<Utc>, DateTime<Utc>),
         by: &str,
-    ) -> Result<(Decision, Declared)> {
-        let mut decision = self.decision();
-        let now = instant(&decision.now)?;
+    ) -> Result<Declared> {
+        let now = instant(&self.decision.now)?;
         if from >= to {
             bail!("it ends before it begins");
         }
@@ -86,40 +87,27 @@ impl Office {
             open: Vec::new(),
             falls: Vec::new(),
         };
-        decision.clock_changes.push(ClockChange::Outage {
+        self.decision.clock_changes.push(ClockChange::Outage {
             from_at: declared.from.clone(),
             to_at: declared.to.clone(),
             declared: Some(by.to_owned()),
         });
         let outage = Span::new(from, to);
         for status in [GameStatus::Playing, GameStatus::Finished] {
-            let mut after = GameId(0);
-            loop {
-                let games = store.games(Some(status), after, 200)?;
-                let Some(last) = games.last() else { break };
-                after = last.id;
-                for row in games {
-                    // Nothing was charged to a turn in a game that had stopped before the outage.
-                    let over = status == GameStatus::Finished;
-                    let old = instant(&row.updated_at)? + TAKEN_BACK < now;
-                    if row.time.is_none() && !has_terms(store, row.id)? || over && old {
-                        continue;
-                    }
-                    let stored = stored_game(store, row.id)?;
-                    self.draft(store, &mut decision).settle_outage(
-                        &mut declared,
-                        stored,
-                        outage,
-                        by,
-                    )?;
+            for_each_game(self.store, status, |row| {
+                // Nothing was charged to a turn in a game that had stopped before the outage.
+                let over = status == GameStatus::Finished;
+                let old = instant(&row.updated_at)? + TAKEN_BACK < now;
+                if row.time.is_none() && !has_terms(self.store, row.id)? || over && old {
+                    return Ok(());
                 }
-            }
+                let stored = stored_game(self.store, row.id)?;
+                self.settle_outage(&mut declared, stored, outage, by)
+            })?;
         }
-        Ok((decision, declared))
+        Ok(declared)
     }
-}
 
-impl Draft<'_> {
     fn settle_outage(
         &mut self,
         declared: &mut Declared,
@@ -152,7 +140,7 @@ impl Draft<'_> {
             length: Length::of_seconds(seconds).to_string(),
             seconds,
         };
-        if let Some((seat, wrong)) = fell.filter(|_| stored.clocks.fallen().is_some()) {
+        if let Some((seat, wrong)) = fell.filter(|_| stored.clocks.fallen.is_some()) {
             declared.falls.push(concerned(&stored, Seat(seat), wrong));
         }
         if !stored.is_on() {

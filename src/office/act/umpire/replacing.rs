@@ -8,12 +8,12 @@ use crate::ids::{GameId, PlayerId};
 use crate::letters::{Notice, PlayerNotice};
 use crate::rules::game::Seat;
 use crate::store::{
-    Answers, Decision, LetterChange, LetterKind, PlayerRef, PlayerRow, SeatChange, SeatRow,
-    Snapshot, WatchChange,
+    Answers, LetterChange, LetterKind, PlayerRef, PlayerRow, SeatChange, SeatRow, Snapshot,
+    WatchChange,
 };
 
 use crate::office::act::umpire::account::Player;
-use crate::office::{Draft, Office, SeatLetter};
+use crate::office::{Draft, SeatLetter};
 
 /// At most this many characters of the umpire's words to all players are sent.
 const LONGEST_WORDS: usize = 4000;
@@ -23,10 +23,8 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// There is no such player, or they cannot play.
-    pub(in crate::office) fn replacement(&mut self, replace: &Replace) -> Result<Request> {
-        let Player { at, name, .. } =
-            self.office
-                .player_for_seat(self.store, self.decision, &replace.newcomer)?;
+    pub(super) fn replacement(&mut self, replace: &Replace) -> Result<Request> {
+        let Player { at, name, .. } = self.player_for_seat(&replace.newcomer)?;
         let id = match at {
             PlayerRef::New(_) => None,
             PlayerRef::Known(id) => {
@@ -49,24 +47,34 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or the decision does not add the newcomer.
-    pub(in crate::office) fn seat_newcomer(
+    pub(super) fn seat_newcomer(
         &mut self,
         (stored, seat): (&mut StoredGame, Seat),
         change: &Replacement,
         changes: &mut Changes,
     ) -> Result<()> {
         let game = stored.row.id;
-        let newcomer = match change.newcomer.id.map(PlayerId) {
+        let (at, newcomer) = match change.newcomer.id.map(PlayerId) {
             Some(id) => {
                 let row = self.store.player(id)?.context("no such player")?;
-                Newcomer::Known(Box::new(row))
+                (PlayerRef::Known(id), row)
             }
-            None => added(self.decision, &change.newcomer.name).context("no such new player")?,
+            None => {
+                let mut added = self.added().into_iter();
+                let new = added.find(|new| new.name == change.newcomer.name);
+                let Player { at, name, address } = new.context("no such new player")?;
+                let row = PlayerRow {
+                    name,
+                    address,
+                    ..PlayerRow::default()
+                };
+                (at, row)
+            }
         };
         if let Some(row) = stored.seats.get_mut(seat.index()) {
-            newcomer.sits_down(row);
+            sit_down(row, newcomer);
         }
-        changes.of_seat(SeatChange::Player(seat.0, newcomer.at()));
+        changes.of_seat(SeatChange::Player(seat.0, at));
         // The leave of the newcomer counts from now on.
         stored.load_known(self.store)?;
         if let Some(question) = self.store.question(game, seat.0)? {
@@ -79,12 +87,9 @@ impl Draft<'_> {
         let why = "another player has taken the seat".to_owned();
         let drop = LetterChange::DropOfSeat(game, seat.0, why);
         self.decision.letter_changes.push(drop);
-        let former = change.former.id.map(PlayerId);
-        let former = match former {
-            Some(id) => self.store.player(id)?,
-            None => None,
-        };
-        if let Some(former) = former {
+        if let Some(id) = change.former.id
+            && let Some(former) = self.store.player(PlayerId(id))?
+        {
             let notice = PlayerNotice::SeatTaken {
                 game,
                 variant: stored.variant.name().to_owned(),
@@ -95,27 +100,22 @@ impl Draft<'_> {
         }
         Ok(())
     }
-}
 
-impl Office {
     /// Writes a letter with the umpire's words to every member, and returns how many there are.
     ///
     /// # Errors
     /// There are no words, or the store fails.
-    pub fn announce(&mut self, store: &dyn Snapshot, words: &str) -> Result<(Decision, usize)> {
+    pub fn announce(&mut self, words: &str) -> Result<usize> {
         let words: String = words.trim().chars().take(LONGEST_WORDS).collect();
         if words.is_empty() {
             bail!("there are no words to send");
         }
-        let mut decision = self.decision();
-        let mut draft = self.draft(store, &mut decision);
-        let players = store.players()?.into_iter();
+        let players = self.store.players()?.into_iter();
         for player in players.filter(|player| player.membership.is_member()) {
             let words = words.clone();
-            draft.tell_player(&player, None, PlayerNotice::Announced { words });
+            self.tell_player(&player, None, PlayerNotice::Announced { words });
         }
-        let count = decision.letters.len();
-        Ok((decision, count))
+        Ok(self.decision.letters.len())
     }
 }
 
@@ -147,56 +147,17 @@ pub(in crate::office) fn has_left(
     Ok(changes.any(|change: Replacement| change.former.is(player)))
 }
 
-/// Who takes a seat.
-enum Newcomer {
-    /// A stored player.
-    Known(Box<PlayerRow>),
-    /// One that the decision adds: which, their name and their address.
-    New(PlayerRef, String, String),
-}
-
-impl Newcomer {
-    fn at(&self) -> PlayerRef {
-        match self {
-            Self::Known(row) => PlayerRef::Known(row.id),
-            Self::New(at, ..) => *at,
-        }
-    }
-
-    /// Changes a seat as the store will.
-    fn sits_down(&self, row: &mut SeatRow) {
-        row.nudged = None;
-        row.answers = Answers::default();
-        row.open_turn.asked_at = None;
-        match self {
-            Self::Known(player) => {
-                row.player = player.id;
-                row.name.clone_from(&player.name);
-                row.address.clone_from(&player.address);
-                row.failures = player.failures;
-                row.language.clone_from(&player.language);
-                row.format = player.format;
-                row.times = player.times.clone();
-                row.settings.clone_from(&player.settings);
-            }
-            Self::New(_, name, address) => {
-                row.player = PlayerId(0);
-                row.name.clone_from(name);
-                row.address.clone_from(address);
-                row.failures = 0;
-                row.language = None;
-                row.format = crate::status::LetterFormat::Both;
-                row.times = crate::time::PlayerTimes::default();
-                row.settings = None;
-            }
-        }
-    }
-}
-
-/// The player with this name that a decision adds.
-fn added(decision: &Decision, wanted: &str) -> Option<Newcomer> {
-    let mut named = decision.added().enumerate();
-    let (nth, (name, address)) = named.find(|(_, (name, _))| *name == wanted)?;
-    let at = PlayerRef::New(nth);
-    Some(Newcomer::New(at, name.to_owned(), address.to_owned()))
+/// Changes a seat that another player takes as the store will.
+fn sit_down(row: &mut SeatRow, newcomer: PlayerRow) {
+    row.nudged = None;
+    row.answers = Answers::default();
+    row.open_turn.asked_at = None;
+    row.player = newcomer.id;
+    row.name = newcomer.name;
+    row.address = newcomer.address;
+    row.failures = newcomer.failures;
+    row.language = newcomer.language;
+    row.format = newcomer.format;
+    row.times = newcomer.times;
+    row.settings = newcomer.settings;
 }

@@ -56,7 +56,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn unwatch(&mut self, game: Option<GameId>) -> Result<WatchNote> {
+    pub(super) fn unwatch(&mut self, game: Option<GameId>) -> Result<WatchNote> {
         let watched = self.watched()?;
         let answered = commands::subject_game(&self.mail.message.subject).map(GameId);
         let answered = answered.filter(|game| watched.contains(game));

@@ -42,7 +42,7 @@ pub fn of_reader(
     let events = log.until(stored.seq);
     let record = GameRecord::new(stored, events).public();
     // The turns of a game whose rules are not known here cannot be played.
-    let format = match stored.rules_known() {
+    let format = match stored.rules_known {
         true => Format::of(&record.variant),
         false => Format::Text,
     };

@@ -92,11 +92,7 @@ fn previewed(stored: &StoredGame, seat: Seat, after: &dyn Game, turns: String) -
 /// What a text is as a turn of `game`, which may be written in words or with the letters of another language; else the
 /// text itself.
 fn as_read(game: &dyn Game, stored: &StoredGame, seat: Seat, text: &str) -> String {
-    let reading = match settings_of(stored, seat).letters() {
-        Some(letters) => game.reading_by(text, letters),
-        None => game.reading(text),
-    };
-    match reading {
+    match game.reading_by(text, settings_of(stored, seat).letters()) {
         TurnReading::Turn(turn) => turn,
         TurnReading::Doubtful(turns) if turns.len() == 1 => turns.concat(),
         TurnReading::Doubtful(_) | TurnReading::No => text.to_owned(),

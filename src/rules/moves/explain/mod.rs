@@ -4,9 +4,8 @@ mod king;
 mod way;
 
 use crate::rules::notation::promotion;
-use crate::rules::{Bitboard, Piece, Reading, Reason, Role, Seat, Square, Wing};
+use crate::rules::{Bitboard, PieceSet, PieceType, Reading, Reason, Role, Seat, Square, Wing};
 
-use super::dialect::Dialect;
 use super::{Move, Position};
 
 /// A reason to complete a sentence, and how near to a legal move it comes: of several readings
@@ -27,8 +26,8 @@ pub type Hint = fn(role: Role, seat: Seat, from: Square, to: Square) -> Option<R
 /// Explains what is wrong in a position.
 #[derive(Clone, Copy)]
 pub struct Explain<'a> {
-    /// The notation of the game, with its pieces.
-    pub dialect: Dialect<'a>,
+    /// The pieces of the game, with its notation.
+    pub pieces: &'a PieceSet,
     /// Where the move was tried.
     pub position: &'a Position,
     /// Advice of the game about a piece that does not move that way; `None`: it has none.
@@ -37,17 +36,23 @@ pub struct Explain<'a> {
     pub lost: &'a dyn Fn(Wing) -> Option<Reason>,
     /// Whether the king must be safe right after the move; elsewhere other actions follow.
     pub king_safe: bool,
+    /// Whether nothing else in the game bars a piece from going from one square to another, legally.
+    pub open: &'a dyn Fn(Role, Square, Square) -> bool,
+    /// That a piece is stopped where there is no square.
+    pub hole: fn() -> Reason,
 }
 
 impl<'a> Explain<'a> {
     /// Explains a position of a game that has nothing to add.
-    pub fn new(dialect: Dialect<'a>, position: &'a Position) -> Self {
+    pub fn new(pieces: &'a PieceSet, position: &'a Position) -> Self {
         Self {
-            dialect,
+            pieces,
             position,
             hint: |_, _, _, _| None,
             lost: &|_| None,
             king_safe: true,
+            open: &|_, _, _| true,
+            hole: || Reason::new("way-has-hole"),
         }
     }
 
@@ -71,17 +76,13 @@ impl<'a> Explain<'a> {
         let fault = |mv: &Move| match *mv {
             Move::Step { role, from, to, .. } => {
                 let bare = Reading::of_squares(from, to);
-                let own = |p: &Piece| p.owner == Some(self.position.to_move);
-                match self.position.board.at(from).filter(own) {
-                    Some(_) => {
-                        let (near, reason) = self.fault(role, from, &bare);
-                        (near, meaning(&self.dialect.write(mv), reason))
-                    }
-                    None => {
-                        let (near, reason) = self.given(from, &bare);
-                        (near, meaning(&format!("{from}-{to}"), reason))
-                    }
-                }
+                let own = self.position.board.of(self.position.to_move).has(from);
+                let ((near, why), turn) = match own {
+                    true => (self.fault(role, from, &bare), self.pieces.write(mv)),
+                    false => (self.given(from, &bare), format!("{from}-{to}")),
+                };
+                let meaning = Reason::new("it-means").text("turn", turn);
+                (near, meaning.with("why", why))
             }
             Move::Castle(_) => (ABSENT, no_move()),
         };
@@ -99,19 +100,16 @@ impl<'a> Explain<'a> {
         if let Some(reason) = self.unsaid_capture(reading) {
             return (WAY, reason);
         }
-        let role = self.dialect.role(reading).or(self.dialect.pieces.plain);
-        let Some(role) = role else {
+        let Some(role) = self.pieces.named(reading).or(self.pieces.plain) else {
             return (ABSENT, Reason::new("no-piece-named"));
         };
-        let pawn = self.dialect.pieces.is_pawn(role);
         let mut all = position.board.pieces(position.to_move, role);
         all &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
         all &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
-        let straight = pawn && reading.file.is_none() && !reading.capture;
-        let pawns = self.dialect.pieces.pawns.as_ref().filter(|_| straight);
-        let line = pawns.map(|pawns| pawns.line(position.to_move, reading.to));
+        let straight = reading.file.is_none() && !reading.capture;
         let (mut file, mut rank) = (reading.file, reading.rank);
-        if let Some(line) = line {
+        if let Some(pawns) = self.pieces.pawns_of(role).filter(|_| straight) {
+            let line = pawns.line(position.to_move, reading.to);
             all &= line;
             match line == Bitboard::rank(reading.to.rank()) {
                 true => rank = rank.or(Some(reading.to.rank())),
@@ -123,10 +121,8 @@ impl<'a> Explain<'a> {
             None => (ABSENT, self.nowhere(role, file, rank)),
             Some(fault) if !all.many() || fault.0 > TARGET => fault,
             Some((near, reason)) => {
-                let none = Reason::new("no-piece-goes")
-                    .name("piece", self.name(role))
-                    .list("squares", all.names())
-                    .text("to", reading.to);
+                let none = Reason::new("no-piece-goes").name("piece", self.name(role));
+                let none = none.list("squares", all.names()).text("to", reading.to);
                 match near {
                     SHAPE => (near, none),
                     _ => (near, none.with("why", reason)),
@@ -137,9 +133,9 @@ impl<'a> Explain<'a> {
 
     /// That the side to move has no such piece on a file or rank, or at all.
     fn nowhere(&self, role: Role, file: Option<u8>, rank: Option<u8>) -> Reason {
-        let none = Reason::new("no-such-piece")
-            .name("side", self.side(self.position.to_move))
-            .name("piece", self.name(role));
+        let side = self.side(self.position.to_move);
+        let none = Reason::new("no-such-piece").name("side", side);
+        let none = none.name("piece", self.name(role));
         match (file, rank) {
             (Some(file), _) => none.text("file", char::from(b'a' + file)),
             (_, Some(rank)) => none.number("rank", rank + 1),
@@ -158,18 +154,14 @@ impl<'a> Explain<'a> {
             return (ABSENT, reason.text("square", from));
         };
         if found.owner != Some(position.to_move) {
-            let reason = Reason::new("not-to-move")
-                .text("square", from)
-                .with("piece", self.whose(from))
-                .name("side", self.side(position.to_move));
-            return (ABSENT, reason);
+            let reason = Reason::new("not-to-move").text("square", from);
+            let reason = reason.with("piece", self.whose(from));
+            return (ABSENT, reason.name("side", self.side(position.to_move)));
         }
-        if self.dialect.role(typed).is_some_and(|r| r != found.role) {
-            let reason = Reason::new("other-piece-there")
-                .text("square", from)
-                .name("piece", self.name(found.role))
-                .text("letter", self.dialect.pieces.about(found.role).letter);
-            return (ABSENT, reason);
+        if self.pieces.named(typed).is_some_and(|r| r != found.role) {
+            let PieceType { name, letter, .. } = self.pieces.about(found.role);
+            let reason = Reason::new("other-piece-there").text("square", from);
+            return (ABSENT, reason.name("piece", name).text("letter", letter));
         }
         self.fault(found.role, from, typed)
     }
@@ -180,17 +172,14 @@ impl<'a> Explain<'a> {
         if !(SHAPE..=WAY).contains(&near) || from == typed.to {
             return (near, reason);
         }
-        let reason = Reason::new("piece-can-go")
-            .with("why", reason)
-            .name("piece", self.name(role))
-            .text("from", from)
-            .list("goals", self.goals(role, from));
-        (near, reason)
+        let reason = Reason::new("piece-can-go").with("why", reason);
+        let reason = reason.name("piece", self.name(role)).text("from", from);
+        (near, reason.list("goals", self.goals(role, from)))
     }
 
     /// Where the own piece can go: legally, or by its movement alone where other actions follow.
     fn goals(&self, role: Role, from: Square) -> Bitboard {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let (mut goals, passing) = match self.king_safe {
             true => (
                 position.legal_to(pieces, from),
@@ -204,7 +193,7 @@ impl<'a> Explain<'a> {
         if let Some(right) = position.en_passant.filter(|_| passing.has(from)) {
             goals = goals.with(right.square);
         }
-        goals
+        goals.filter(|to| (self.open)(role, from, *to)).collect()
     }
 
     fn own_fault(&self, role: Role, from: Square, typed: &Reading) -> Fault {
@@ -214,7 +203,7 @@ impl<'a> Explain<'a> {
             return (SHAPE, reason.text("square", from));
         }
         if let Some(wing) = self.castling_meant(role, from, to)
-            && let Some(fault) = position.castling_fault(self.dialect.pieces, wing)
+            && let Some(fault) = position.castling_fault(self.pieces, wing)
         {
             return (WAY, self.castling(wing, fault));
         }
@@ -225,7 +214,7 @@ impl<'a> Explain<'a> {
             return fault;
         }
         let own = position.board.of(position.to_move).has(to);
-        if own && !(self.dialect.pieces.is_pawn(role) && from.file() == to.file()) {
+        if own && !(self.pieces.is_pawn(role) && from.file() == to.file()) {
             let reason = Reason::new("own-piece-there").name("piece", self.name_at(to));
             return (TARGET, reason.text("square", to));
         }
@@ -236,7 +225,7 @@ impl<'a> Explain<'a> {
 
     /// A capture of nothing, or a promotion that is none.
     fn sign(&self, role: Role, typed: &Reading) -> Option<Reason> {
-        let (position, pieces, to) = (self.position, self.dialect.pieces, typed.to);
+        let (position, pieces, to) = (self.position, self.pieces, typed.to);
         let passing = pieces.is_pawn(role) && position.en_passant.is_some_and(|e| e.square == to);
         if typed.capture && !position.board.occupied().has(to) && !passing {
             return Some(Reason::new("empty-square-captured").text("square", to));
@@ -253,39 +242,39 @@ impl<'a> Explain<'a> {
         if !pawns.zone(position.to_move).has(to) {
             return Some(Reason::new("promoted-on-last-rank"));
         }
-        let letters = pawns.promotions.iter().map(|r| pieces.about(*r).letter);
+        let mut letters = pawns.promotions.iter().map(|r| pieces.about(*r).letter);
         let becomes = Reason::new("pawn-becomes").list("letters", letters.clone());
-        let known = letters.clone().any(|known| known == letter);
+        let known = letters.any(|known| known == letter);
         (!known).then(|| becomes.text("letter", letter))
     }
 
     /// A square alone never means a pawn's capture.
     fn unsaid_capture(&self, reading: &Reading) -> Option<Reason> {
-        let (position, pieces, to) = (self.position, self.dialect.pieces, reading.to);
+        let (position, pieces, to) = (self.position, self.pieces, reading.to);
         let pawns = pieces.pawns.as_ref()?;
-        let named = self.dialect.role(reading);
+        let named = self.pieces.named(reading);
         if reading.file.is_some() || reading.capture || named.is_some_and(|r| r != pawns.role) {
             return None;
         }
         let own = position.board.pieces(position.to_move, pawns.role);
-        let going = own.filter(|from| position.targets(pieces, pawns.role, *from).has(to));
-        let going: Bitboard = going.collect();
+        let goes = |from: &Square| position.targets(pieces, pawns.role, *from).has(to);
+        let going: Bitboard = own.filter(goes).collect();
         if (going & pawns.line(position.to_move, to)).any() {
             return None;
         }
         let from = going.first()?;
-        let sign = self.dialect.capture;
+        let sign = self.pieces.capture;
         let reason = Reason::new("pawn-only-captures-there").text("from", from);
         Some(reason.text("written", format!("{from}{sign}{to}")))
     }
 
     /// The name of a seat in a sentence: `White`, `Red`.
     fn side(&self, seat: Seat) -> &'static str {
-        self.dialect.pieces.side(seat)
+        self.pieces.side(seat)
     }
 
     fn name(&self, role: Role) -> &'static str {
-        self.dialect.pieces.about(role).name
+        self.pieces.about(role).name
     }
 
     /// That this kind of piece does not move like that.
@@ -305,9 +294,8 @@ impl<'a> Explain<'a> {
         let Some(owner) = self.position.board.at(at).and_then(|p| p.owner) else {
             return Reason::new("the-edge");
         };
-        let whose = Reason::new("piece-of")
-            .name("piece", self.name_at(at))
-            .name("side", self.side(owner));
+        let whose = Reason::new("piece-of").name("piece", self.name_at(at));
+        let whose = whose.name("side", self.side(owner));
         match owner == self.position.to_move {
             true => whose.number("own", 1),
             false => whose,
@@ -317,10 +305,4 @@ impl<'a> Explain<'a> {
 
 fn no_move() -> Reason {
     Reason::new("no-move-named")
-}
-
-/// What another notation means, and why it is not possible.
-fn meaning(turn: &str, why: Reason) -> Reason {
-    let meaning = Reason::new("it-means").text("turn", turn);
-    meaning.with("why", why)
 }

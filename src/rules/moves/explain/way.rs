@@ -2,13 +2,13 @@
 
 use super::{Explain, Fault, SHAPE, WAY};
 use crate::rules::board::geometry::between;
-use crate::rules::pieces::reach::{Oblique, Reach};
-use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square};
+use crate::rules::pieces::pawns::Pawns;
+use crate::rules::{Bitboard, Piece, Reason, Role, Seat, Square, pieces::reach::Reach};
 
 impl Explain<'_> {
     /// Whether the piece goes there at all, on an empty board.
     pub(super) fn shape(&self, role: Role, from: Square, to: Square) -> Option<Fault> {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let seat = position.to_move;
         let movement = pieces.movement(role, seat);
         let clear = |reach: &Reach| {
@@ -19,12 +19,9 @@ impl Explain<'_> {
             }
             seen
         };
-        let doubles = pieces.is_pawn(role)
-            && pieces
-                .pawns
-                .as_ref()
-                .is_some_and(|p| p.double_steps(seat, from.into(), Bitboard::GRID).has(to));
-        if clear(&movement.quiet).has(to) || clear(&movement.capture).has(to) || doubles {
+        let double = |pawns: &Pawns| pawns.double_steps(seat, Bitboard::of(from), Bitboard::GRID);
+        let doubled = pieces.pawns_of(role).map(double).unwrap_or_default();
+        if (clear(&movement.quiet) | clear(&movement.capture) | doubled).has(to) {
             return None;
         }
         let hint = (self.hint)(role, seat, from, to).or_else(|| self.pawn_hint(role, from, to));
@@ -33,31 +30,24 @@ impl Explain<'_> {
     }
 
     fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<Reason> {
-        let pawns = self
-            .dialect
-            .pieces
-            .pawns
-            .as_ref()
-            .filter(|p| p.role == role)?;
+        let pawns = self.pieces.pawns.as_ref().filter(|p| p.role == role)?;
         let seat = self.position.to_move;
-        let ahead = pawns.ahead(seat, from)?;
-        if pawns.ahead(seat, ahead) == Some(to) {
+        if pawns.ahead(seat, from, 2) == Some(to) {
             return Some(Reason::new("double-step-only-at-first").text("square", from));
         }
-        let back = || Reason::new("pawn-only-forward").text("from", from);
-        (pawns.advance(seat, from, to) <= 0).then(|| back().text("to", to))
+        let back = Reason::new("pawn-only-forward").text("from", from);
+        (pawns.advance(seat, from, to) <= 0).then(|| back.text("to", to))
     }
 
     /// What stands in the way, or why nothing can be captured as the piece captures.
     pub(super) fn blocked(&self, role: Role, from: Square, to: Square) -> Option<Fault> {
-        let (position, pieces) = (self.position, self.dialect.pieces);
+        let (position, pieces) = (self.position, self.pieces);
         let board = &position.board;
         let movement = pieces.movement(role, position.to_move);
         let taken = board.occupied().has(to);
-        let reach = if taken {
-            &movement.capture
-        } else {
-            &movement.quiet
+        let reach = match taken {
+            true => &movement.capture,
+            false => &movement.quiet,
         };
         if let Some(right) = position.en_passant
             && right.square == to
@@ -72,25 +62,16 @@ impl Explain<'_> {
             return None;
         }
         let way = between(from, to) & position.blockers();
-        if taken
-            && reach
-                .hops
-                .iter()
-                .any(|ride| ride.see(from, Bitboard::EMPTY).has(to))
-        {
-            let reason = Reason::new("needs-one-to-jump")
-                .name("piece", self.name(role))
-                .text("from", from)
-                .text("to", to)
-                .number("count", way.count());
-            return Some((WAY, reason));
+        let mut hops = reach.hops.iter();
+        if taken && hops.any(|ride| ride.see(from, Bitboard::EMPTY).has(to)) {
+            let reason = Reason::new("needs-one-to-jump").name("piece", self.name(role));
+            let reason = reason.text("from", from).text("to", to);
+            return Some((WAY, reason.number("count", way.count())));
         }
         // A lame leap is stopped on one square; a slide on the first one that is not free.
-        let stops = reach.lame.iter().flat_map(|table| table[from.index()]);
-        let stop = stops
-            .filter(|(_, goals)| goals.has(to))
-            .find_map(|(stop, _)| stop.into_iter().next());
-        if let Some(at) = stop {
+        let mut stops = reach.lame.iter().flat_map(|table| table[from.index()]);
+        let stop = stops.find(|(_, goals)| goals.has(to));
+        if let Some(at) = stop.and_then(|(stop, _)| stop.first()) {
             let reason = match between(from, to).has(at) {
                 true => Reason::new("eye-occupied"),
                 false => Reason::new("blocked-beside"),
@@ -98,24 +79,22 @@ impl Explain<'_> {
             let reason = reason.name("piece", self.name(role)).text("square", at);
             return Some((WAY, reason.with("by", self.whose(at))));
         }
-        let oblique = || oblique_way(reach, from, to) & position.blockers();
-        let way = if way.is_empty() { oblique() } else { way };
+        let ride = reach
+            .rides
+            .iter()
+            .find(|ride| ride.see(from, Bitboard::EMPTY).has(to));
+        let way = ride.map_or(way, |ride| ride.way(from, to) & position.blockers());
         let at = way.min_by_key(|s| s.distance(from))?;
         Some((WAY, self.way_blocked(role, from, to, at)))
     }
 
     fn way_blocked(&self, role: Role, from: Square, to: Square, at: Square) -> Reason {
-        let exists = self.position.area.has(at);
-        let reason = match exists {
-            true => Reason::new("way-blocked"),
-            false => Reason::new("way-has-hole"),
-        };
-        let reason = reason.text("from", from).text("to", to).text("square", at);
-        if !exists {
-            return reason;
+        let passing = |reason: Reason| reason.text("from", from).text("to", to).text("square", at);
+        if !self.position.area.has(at) {
+            return passing((self.hole)());
         }
-        let reason = reason.with("by", self.whose(at));
-        let movement = self.dialect.pieces.movement(role, self.position.to_move);
+        let reason = passing(Reason::new("way-blocked")).with("by", self.whose(at));
+        let movement = self.pieces.movement(role, self.position.to_move);
         match movement.capture.hops.is_empty() {
             true => reason,
             false => reason.name("hopper", self.name(role)),
@@ -125,17 +104,17 @@ impl Explain<'_> {
     fn pawn_blocked(&self, from: Square, to: Square) -> Option<Fault> {
         let position = self.position;
         let board = &position.board;
-        let pawns = self.dialect.pieces.pawns.as_ref()?;
+        let pawns = self.pieces.pawns.as_ref()?;
         let seat = position.to_move;
         if pawns.line(seat, from).has(to) {
             let way = between(from, to) & position.blockers();
-            if let Some(at) = way.into_iter().next() {
-                let pawn = self.dialect.pieces.plain?;
+            if let Some(at) = way.first() {
+                let pawn = self.pieces.plain?;
                 return Some((WAY, self.way_blocked(pawn, from, to, at)));
             }
-            let who = board.at(to).map(|_| self.whose(to))?;
+            board.at(to)?;
             let reason = Reason::new("pawn-blocked").text("square", to);
-            return Some((WAY, reason.with("by", who)));
+            return Some((WAY, reason.with("by", self.whose(to))));
         }
         if board.at(to).is_some() {
             return None;
@@ -143,23 +122,16 @@ impl Explain<'_> {
         // A pawn that has stepped over the square, as far as the board shows it.
         let stepped = |enemy: Seat| {
             let pawn = Some(Piece::new(pawns.role, enemy));
-            let there = pawns.ahead(enemy, to).and_then(|s| board.at(s)) == pawn;
-            let origin = pawns.behind(enemy, to);
+            let there = pawns.ahead(enemy, to, 1).and_then(|s| board.at(s)) == pawn;
+            let origin = pawns.ahead(enemy, to, -1);
             there && origin.is_some_and(|s| pawns.may_double(enemy, s))
         };
-        let late = self.dialect.pieces.others(seat).any(stepped);
+        let late = self.pieces.others(seat).any(stepped);
         let reason = match late {
             true => Reason::new("en-passant-too-late"),
             false => Reason::new("nothing-to-capture"),
         };
-        let players = self.dialect.pieces.sides.len();
+        let players = self.pieces.sides.len();
         Some((WAY, reason.text("square", to).number("players", players)))
     }
-}
-
-/// The squares on which an oblique rider lands on its way, such as a nightrider; none for other pieces.
-fn oblique_way(reach: &Reach, from: Square, to: Square) -> Bitboard {
-    let goes = |oblique: &&Oblique| oblique.see(from, Bitboard::EMPTY).has(to);
-    let oblique = reach.obliques.iter().find(goes);
-    oblique.map_or(Bitboard::EMPTY, |way| way.see(from, to.into()).without(to))
 }

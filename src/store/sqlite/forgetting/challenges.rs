@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::Forgotten;
 use super::texts::{changed, visit};
-use crate::store::Result;
-use crate::store::sqlite::sql::Statements;
+use crate::store::{Result, sqlite::sql::Statements};
 
 impl Forgotten<'_> {
     /// Challenges: the terms, the addresses that were written to, and the same in what has

@@ -3,10 +3,8 @@
 use rusqlite::params;
 use serde_json::Value;
 
-use super::Forgotten;
-use super::texts::changed;
-use crate::store::Result;
-use crate::store::sqlite::sql::Statements;
+use super::{Forgotten, texts::changed};
+use crate::store::{Result, sqlite::sql::Statements};
 
 impl Forgotten<'_> {
     pub(super) fn in_games(&self) -> Result<()> {

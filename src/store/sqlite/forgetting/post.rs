@@ -2,10 +2,8 @@
 
 use rusqlite::params;
 
-use super::Forgotten;
-use super::texts::changed;
-use crate::store::Result;
-use crate::store::sqlite::sql::Statements;
+use super::{Forgotten, texts::changed};
+use crate::store::{Result, sqlite::sql::Statements};
 
 impl Forgotten<'_> {
     /// The bytes of the player's mails, and what the list of mails says about them.

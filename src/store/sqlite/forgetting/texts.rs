@@ -4,8 +4,7 @@ use rusqlite::params;
 use serde_json::Value;
 
 use super::Forgotten;
-use crate::store::Result;
-use crate::store::sqlite::sql::Statements;
+use crate::store::{Result, sqlite::sql::Statements};
 
 /// The fields of letters that hold a name or an address and nothing else.
 const OF_NAMES: [&str; 10] = [

@@ -4,8 +4,8 @@ use crate::status::LetterFormat;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
     Decision, GameRef, LetterChange, LetterClaim, LetterKind, LetterStatus, LogOf, MailStatus,
-    NewLetter, NewMail, NewScope, PlayerChange, Snapshot, Store, Subject, TakenIn, TokenScope,
-    read,
+    NewLetter, NewMail, NewScope, NewToken, PlayerChange, PlayerRef, Snapshot, Store, Subject,
+    TakenIn, TokenScope, read,
 };
 
 /// A database of an earlier version, with these rows.
@@ -25,6 +25,22 @@ fn former(version: u32, rows: &str) -> SqliteStore {
     }
 }
 
+/// News to a seat, with these tokens.
+fn news(tokens: Vec<NewToken>) -> NewLetter {
+    NewLetter {
+        kind: LetterKind::News,
+        recipient: "b@b.c".into(),
+        seat: Some((GameRef::Known(GameId(1)), 1)),
+        first_event: 4,
+        last_event: 4,
+        mail: None,
+        tokens,
+        data: "{}".into(),
+        supersedes: true,
+        once: None,
+    }
+}
+
 fn look<T>(store: &mut SqliteStore, work: impl FnOnce(&dyn Snapshot) -> anyhow::Result<T>) -> T {
     read(store, work).unwrap()
 }
@@ -34,8 +50,8 @@ const FIRST: &str = include_str!("first.sql");
 #[test]
 fn a_database_of_the_first_schema_keeps_its_data() {
     let mut store = former(1, FIRST);
-    assert_eq!(store.migrate().unwrap(), (1, current()));
-    assert_eq!(store.migrate().unwrap(), (current(), current()));
+    assert_eq!(store.migrate().unwrap(), (1, CURRENT));
+    assert_eq!(store.migrate().unwrap(), (CURRENT, CURRENT));
     look(&mut store, |view| {
         let (begun, new) = (
             view.game(GameId(1))?.unwrap(),
@@ -216,21 +232,9 @@ fn letters_of_before_keep_their_bytes_and_are_sent() {
         hung: false,
     };
     // What they tell is not known, so that no other takes their place.
-    let newer = NewLetter {
-        kind: LetterKind::News,
-        recipient: "b@b.c".into(),
-        seat: Some((GameRef::Known(GameId(1)), 1)),
-        first_event: 4,
-        last_event: 4,
-        mail: None,
-        tokens: Vec::new(),
-        data: "{}".into(),
-        supersedes: true,
-        once: None,
-    };
     let decision = Decision {
         now: "t8".into(),
-        letters: vec![newer],
+        letters: vec![news(Vec::new())],
         ..Decision::default()
     };
     store.commit(&[decision]).unwrap();
@@ -284,15 +288,19 @@ fn tokens_of_before_are_verified_as_before() {
         assert_eq!(view.token_count()?, 2);
         Ok(())
     });
-    let new = crate::store::NewToken {
-        scope: NewScope::Player(crate::ids::PlayerId(1)),
+    let new = NewToken {
+        scope: NewScope::Player(PlayerRef::Known(crate::ids::PlayerId(1))),
         nonce: vec![1],
         generation: 0,
         sections: Vec::new(),
     };
-    let scope = TokenScope::Player(crate::ids::PlayerId(1));
-    let added = crate::store::sqlite::tokens::add(&store.connection, scope, &new).unwrap();
-    assert_eq!(added, TokenId(9), "an id is never used again");
+    let decision = Decision {
+        letters: vec![news(vec![new])],
+        ..Decision::default()
+    };
+    let letter = store.commit(&[decision]).unwrap()[0].letters[0];
+    let letter = look(&mut store, |view| Ok(view.letter(letter)?.unwrap()));
+    assert_eq!(letter.tokens, [TokenId(9)], "an id is never used again");
 }
 
 /// The whole content of tables but those with bytes, as text.
@@ -380,7 +388,7 @@ fn players_of_schema_3_have_letters_of_both_kinds_and_nobody_was_vouched_for() {
             VALUES (1, 'A', 'a', 't0', 'de');
          INSERT INTO addresses VALUES ('a@b.c', 'A@b.c', 1, 1, 2, 't0');",
     );
-    assert_eq!(store.migrate().unwrap(), (3, current()));
+    assert_eq!(store.migrate().unwrap(), (3, CURRENT));
     look(&mut store, |view| {
         let player = view.player_by_address("a@B.C")?.unwrap();
         assert_eq!((&*player.address, player.failures), ("A@b.c", 2));
@@ -403,7 +411,7 @@ fn names_of_schema_4_that_look_alike_are_found_and_no_address_is_marked() {
          INSERT INTO addresses (key, address, player_id, main, failures, created_at)
             VALUES ('a@b.c', 'a@b.c', 1, 1, 2, 't0'), ('a@c.d', 'a@c.d', 1, 0, 0, 't0');",
     );
-    assert_eq!(store.migrate().unwrap(), (4, current()));
+    assert_eq!(store.migrate().unwrap(), (4, CURRENT));
     look(&mut store, |view| {
         let alike = view.player_alike("\u{430}nn\u{430}", None)?.unwrap();
         assert_eq!((alike.id, &*alike.address), (PlayerId(1), "a@b.c"));
@@ -424,7 +432,7 @@ fn what_decisions_of_schema_8_are_about_is_known_from_then_on() {
         8,
         "INSERT INTO players (id, name, name_key, created_at) VALUES (1, 'Anna', 'anna', 't0');",
     );
-    assert_eq!(store.migrate().unwrap(), (8, current()));
+    assert_eq!(store.migrate().unwrap(), (8, CURRENT));
     let seen = look(&mut store, |view| Ok(view.version()?));
     let decision = Decision {
         seen: Some(seen),
@@ -453,7 +461,7 @@ fn what_schema_9_has_of_challenges_and_players_begins_their_logs() {
          INSERT INTO challenge_places VALUES (4, 1, NULL, 'n@b.c', NULL, 'no', 't5', 1),
             (4, 0, 1, NULL, 0, 'yes', 't1', 0), (4, 2, 2, NULL, NULL, NULL, NULL, 0);"#,
     );
-    assert_eq!(store.migrate().unwrap(), (9, current()));
+    assert_eq!(store.migrate().unwrap(), (9, CURRENT));
     let challenge = r#"{"taken-over-1":{"id":4,"kind":"rematch","version":2,"status":"declined","maker":1,
         "terms":{"variant":"chess","time":"none"},"created_at":"t1","expires_at":"t9","closed_at":"t5",
         "closed_by":"i7","game":3,"places":[

@@ -1,11 +1,11 @@
 //! What keeps a king from castling, and turns that would leave it attacked.
 
 use crate::rules::pieces::castling::CastlingFault;
-use crate::rules::{Arg, Board, Explain, Reason, Seat, Square, Wing};
+use crate::rules::{Arg, Board, Explain, Move, Reason, Seat, Square, Wing};
 
 use super::super::attacks::{attackers, pushed_onto};
 use super::super::castling::{Fault, with_king_on};
-use super::super::pieces::{LANCER, PIECES, ROOK, SENTRY, dialect};
+use super::super::pieces::{LANCER, PIECES, ROOK, SENTRY};
 use super::super::position::{Action, Position, Pushed};
 use super::{held, name_at, no_move};
 
@@ -17,23 +17,17 @@ fn named(board: &Board, square: Square, by: Seat, pushed: Option<Pushed>) -> Arg
             let name = role.map_or("piece", |role| PIECES.about(role).name);
             code.name("piece", name).text("square", at)
         };
-        let reason = match role {
-            Some(SENTRY) => {
-                let unit = pushed_onto(board, at, square, by).first();
-                let unit = unit.and_then(|at| Some((at, board.at(at)?)));
-                match unit {
-                    Some((at, piece)) => part(Reason::new("sentry-that-pushes"))
-                        .name("unit", PIECES.about(piece.role).name)
-                        .text("at", at),
-                    None => part(Reason::new("piece-on")),
-                }
-            }
-            Some(LANCER) if pushed.is_some_and(|pushed| pushed.to == at) => {
+        let unit = pushed_onto(board, at, square, by).first();
+        let unit = unit.and_then(|at| Some((at, board.at(at)?.role)));
+        Arg::from(match (role, unit) {
+            (Some(SENTRY), Some((at, unit))) => part(Reason::new("sentry-that-pushes"))
+                .name("unit", PIECES.about(unit).name)
+                .text("at", at),
+            (Some(LANCER), _) if pushed.is_some_and(|pushed| pushed.to == at) => {
                 part(Reason::new("lancer-that-may-turn"))
             }
             _ => part(Reason::new("piece-on")),
-        };
-        Arg::from(reason)
+        })
     };
     attackers(board, square, by, pushed).map(one).collect()
 }
@@ -88,17 +82,13 @@ pub fn castling(position: &Position, wing: Wing) -> Reason {
             .with("by", by(at)),
         CastlingFault::Into(at) => {
             let on_way = by(at);
-            match &on_way {
-                Arg::List(all) if all.is_empty() => {
-                    let mv = crate::rules::moves::Move::Castle(wing);
-                    exposed(position, &Action::plain(mv))
-                }
-                _ => Reason::new("king-would-be-attacked")
-                    .text("square", at)
-                    .with("by", on_way),
+            if on_way == Arg::List(Vec::new()) {
+                return exposed(position, &Action::plain(Move::Castle(wing)));
             }
+            let reason = Reason::new("king-would-be-attacked").text("square", at);
+            reason.with("by", on_way)
         }
-        fault => Explain::new(dialect(), base).castling(wing, fault),
+        fault => Explain::new(&PIECES, base).castling(wing, fault),
     }
 }
 

@@ -1,11 +1,10 @@
 //! What is said of lancers that do not go or turn as typed.
 
 use crate::rules::board::geometry::{between, ray};
-use crate::rules::{Bitboard, Direction, Reason, Square, echo};
+use crate::rules::{Bitboard, Direction, Reason, Square};
 
 use super::super::pieces::{LANCER, facing, next};
 use super::super::position::{Action, Position};
-use super::super::typed::{Origin, Wrong};
 use super::{
     Fault, KING, RULE, WAY, banned, held, king, nearest, no_move, units, whose, with_goals,
 };
@@ -15,18 +14,8 @@ fn looks(position: &Position, at: Square) -> Direction {
     lancer.map_or(Direction::N, facing)
 }
 
-/// What is wrong with how a facing was typed.
-pub fn wrong(wrong: &Wrong) -> Reason {
-    match wrong {
-        Wrong::Facing(word) if word.is_empty() => Reason::new("facing-missing"),
-        Wrong::Facing(word) => Reason::new("no-direction").text("typed", echo(word)),
-        Wrong::PushTurned => Reason::new("push-with-facing"),
-        Wrong::TurnedTwice => Reason::new("lancer-turned-twice"),
-    }
-}
-
 /// Why no lancer turns so.
-pub fn turn(position: &Position, origin: Origin, to: Direction) -> Fault {
+pub fn turn(position: &Position, origin: Bitboard, to: Direction) -> Fault {
     let all = match units(position, LANCER, origin) {
         Ok(all) => all,
         Err(fault) => return fault,
@@ -43,12 +32,9 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
     if to == looks {
         return (WAY, of_lancer(Reason::new("lancer-faces-so")));
     }
-    let allowed = position
-        .base
-        .board
-        .at(at)
-        .map(|lancer| position.turns(at, lancer, held).collect::<Vec<_>>())
-        .unwrap_or_default();
+    let lancer = position.base.board.at(at).into_iter();
+    let turns = lancer.flat_map(|lancer| position.turns(at, lancer, held));
+    let allowed: Vec<Direction> = turns.collect();
     if allowed.contains(&to) {
         let action = Action::Turn { at, facing: to };
         return (KING, king::exposed(position, &action));
@@ -57,13 +43,11 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
         let reason = Reason::new("lancer-turns-and-moves").text("square", at);
         let goal = turned_goals(position, at, to).first();
         let to = to.compass();
-        return (
-            RULE,
-            match goal {
-                Some(goal) => reason.text("written", format!("L{at}={to}-{goal}")),
-                None => reason.text("facing", to),
-            },
-        );
+        let reason = match goal {
+            Some(goal) => reason.text("written", format!("L{at}={to}-{goal}")),
+            None => reason.text("facing", to),
+        };
+        return (RULE, reason);
     }
     let reason = match next(at, looks) {
         Some(ahead) => of_lancer(Reason::new("lancer-turns-after-moving")).text("ahead", ahead),
@@ -76,7 +60,7 @@ fn turn_of(position: &Position, at: Square, to: Direction) -> Fault {
 }
 
 /// Why no lancer turns and then moves so.
-pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Square) -> Fault {
+pub fn turn_move(position: &Position, origin: Bitboard, to: Direction, goal: Square) -> Fault {
     let all = match units(position, LANCER, origin) {
         Ok(all) => all,
         Err(fault) => return fault,
@@ -86,11 +70,9 @@ pub fn turn_move(position: &Position, origin: Origin, to: Direction, goal: Squar
         return (RULE, Reason::new("lancer-not-pushed").list("squares", all));
     };
     if let Some(why) = held(position, at) {
+        let written = format!("L{at}={}", to.compass());
         let reason = Reason::new("held-lancer-turns").with("why", why);
-        return (
-            RULE,
-            reason.text("written", format!("L{at}={}", to.compass())),
-        );
+        return (RULE, reason.text("written", written));
     }
     if looks(position, at) == to {
         let reason = Reason::new("lancer-faces-so").text("square", at);
@@ -122,17 +104,10 @@ fn turned_goals(position: &Position, at: Square, facing: Direction) -> Bitboard 
 
 /// That the lancer on `at` is held, and how it may turn all the same (L2, L3).
 pub fn held_turns(position: &Position, at: Square, why: Reason) -> Reason {
-    let Some(lancer) = position.base.board.at(at) else {
-        return why;
-    };
-    let legal = |facing: &Direction| {
-        let action = Action::Turn {
-            at,
-            facing: *facing,
-        };
-        position.is_safe_after(&action)
-    };
-    match position.turns(at, lancer, true).find(legal) {
+    let legal = |facing: Direction| position.is_safe_after(&Action::Turn { at, facing });
+    let lancer = position.base.board.at(at).into_iter();
+    let mut turns = lancer.flat_map(|lancer| position.turns(at, lancer, true));
+    match turns.find(|facing| legal(*facing)) {
         Some(facing) => Reason::new("held-lancer-may-turn")
             .with("why", why)
             .text("written", format!("L{at}={}", facing.compass())),
@@ -146,7 +121,7 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
     let enemy = position.base.board.of(position.base.to_move.other());
     let own = position.base.board.of(position.base.to_move);
     if !ray(looks, from).has(to) {
-        let reason = Reason::new("lancer-goes-ahead")
+        let mut reason = Reason::new("lancer-goes-ahead")
             .text("square", from)
             .text("facing", looks.compass());
         // Just pushed, it could turn first (L3).
@@ -156,12 +131,11 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
             let nearest = turned.min_by_key(|(_, at)| *at != to);
             if let Some((d, at)) = nearest {
                 let written = format!("L{from}={}-{at}", d.compass());
-                let reason = reason.text("written", written);
-                let reason = reason.number("other", u32::from(at != to));
-                return match super::goals(position, from).is_empty() {
-                    true => (WAY, reason),
-                    false => (WAY, with_goals(position, from, reason)),
-                };
+                reason = reason.text("written", written);
+                reason = reason.number("other", u32::from(at != to));
+                if super::goals(position, from).is_empty() {
+                    return (WAY, reason);
+                }
             }
         }
         return (WAY, with_goals(position, from, reason));
@@ -170,15 +144,11 @@ pub fn goes(position: &Position, from: Square, to: Square) -> Fault {
         let reason = Reason::new("own-piece-there").name("piece", super::name_at(position, to));
         return (WAY, with_goals(position, from, reason.text("square", to)));
     }
-    let mut way = between(from, to) & enemy;
-    let Some(at) = way.next() else {
+    let way = between(from, to) & enemy;
+    let Some(first) = way.min_by_key(|at| at.distance(from)) else {
         let reason = Reason::new("does-not-go-there").name("piece", "lancer");
         return (WAY, reason.text("from", from).text("to", to));
     };
-    let first = way
-        .with(at)
-        .min_by_key(|at| at.distance(from))
-        .unwrap_or(at);
     let reason = Reason::new("lancer-stops-at-enemy")
         .text("square", first)
         .with("by", whose(position, first));

@@ -6,12 +6,13 @@ mod moves;
 mod pushes;
 
 use crate::rules::moves::dialect::Typed as Plain;
+use crate::rules::turns::visit::all;
 use crate::rules::{Arg, Bitboard, Explain, Reading, Reason, Role, Seat, Square};
 
 use super::legal;
-use super::pieces::{JAILER, LANCER, PIECES, SENTRY, beside, dialect};
+use super::pieces::{JAILER, LANCER, PIECES, SENTRY, beside};
 use super::position::{Action, Position};
-use super::typed::{Origin, Typed};
+use super::typed::Typed;
 
 /// A reason, and how near to a legal turn it comes: of several readings the nearest is meant.
 type Fault = (u8, Reason);
@@ -31,7 +32,7 @@ pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
         Typed::Pass => (RULE, pass(position)),
         Typed::PushKind(role, to) => pushes::push_kind(position, *role, *to),
         Typed::Takes(by, taken) => moves::takes(position, *by, *taken),
-        Typed::Wrong(wrong) => (RULE, lancers::wrong(wrong)),
+        Typed::Wrong(why) => (RULE, why.clone()),
         Typed::Move(Plain::Castle(wing), _) => (RULE, king::castling(position, *wing)),
         Typed::Move(Plain::Step(readings), facing) => {
             moves::step(position, text, readings, *facing)
@@ -54,7 +55,7 @@ pub fn refuse(position: &Position, text: &str, typed: &[Typed]) -> Reason {
         Typed::Turn(origin, _) => {
             let base = &position.base;
             let lancers = base.board.pieces(base.to_move, LANCER);
-            origin.square().is_some_and(|at| lancers.has(at))
+            !origin.many() && (*origin & lancers).any()
         }
         _ => false,
     };
@@ -73,15 +74,14 @@ pub fn push_begun(position: &Position, typed: &[Typed]) -> Option<Reason> {
     });
     let named = |r: &&Reading| {
         let whole = r.file.is_some() && r.rank.is_some();
-        let sentry = dialect().role(r) == Some(SENTRY) || r.piece.is_none() && whole;
+        let sentry = PIECES.named(r) == Some(SENTRY) || r.piece.is_none() && whole;
         sentry && !r.capture && r.tail.is_empty()
     };
     let mut begun = readings.flatten().filter(named).flat_map(|r| {
         let base = &position.base;
         let sentries = base.board.pieces(base.to_move, SENTRY) & !position.held();
-        sentries
-            .filter(|from| r.is_from(*from))
-            .map(|from| (from, r.to))
+        let meant = sentries.filter(|from| r.is_from(*from));
+        meant.map(|from| (from, r.to))
     });
     begun.find_map(|(from, at)| {
         let reached = position.reached(from).has(at);
@@ -98,17 +98,15 @@ fn pass(position: &Position) -> Reason {
 }
 
 /// The own units of a kind that a typed origin may mean, or why there is none.
-fn units(position: &Position, role: Role, origin: Origin) -> Result<Bitboard, Fault> {
+fn units(position: &Position, role: Role, origin: Bitboard) -> Result<Bitboard, Fault> {
     let base = &position.base;
     let own = base.board.pieces(base.to_move, role);
-    let named: Bitboard = own.filter(|at| origin.fits(*at)).collect();
-    if named.any() {
-        return Ok(named);
+    if (own & origin).any() {
+        return Ok(own & origin);
     }
-    let name = PIECES.about(role).name;
-    let reason = match (origin.square(), own.is_empty()) {
-        (Some(at), false) => Reason::new("no-such-unit-there")
-            .name("piece", name)
+    let reason = match origin.first().filter(|_| !origin.many() && own.any()) {
+        Some(at) => Reason::new("no-such-unit-there")
+            .name("piece", PIECES.about(role).name)
             .text("square", at)
             .list("squares", own),
         _ => no_such(base.to_move, role),
@@ -130,7 +128,7 @@ fn held(position: &Position, at: Square) -> Option<Reason> {
     }
     let base = &position.base;
     let enemy = base.board.of(base.to_move.other());
-    let jailers = beside(at.into()) & base.board.role(JAILER) & enemy;
+    let jailers = beside(Bitboard::of(at)) & base.board.role(JAILER) & enemy;
     let reason = Reason::new("unit-held").name("piece", name_at(position, at));
     Some(reason.text("square", at).list("jailers", jailers))
 }
@@ -149,12 +147,12 @@ fn banned(position: &Position, at: Square, to: Square) -> Option<Reason> {
 
 /// The name of what stands on a square.
 fn name_at(position: &Position, at: Square) -> &'static str {
-    Explain::new(dialect(), &position.base).name_at(at)
+    Explain::new(&PIECES, &position.base).name_at(at)
 }
 
 /// `your pawn`, `Black's pawn`.
 fn whose(position: &Position, at: Square) -> Reason {
-    Explain::new(dialect(), &position.base).whose(at)
+    Explain::new(&PIECES, &position.base).whose(at)
 }
 
 /// The nearest of several faults.
@@ -168,17 +166,12 @@ fn no_move() -> Reason {
 
 /// Where the own unit on `from` can go by itself, legally.
 fn goals(position: &Position, from: Square) -> Bitboard {
-    let mut goals = Bitboard::EMPTY;
-    let _ = legal::each(position, &mut |action| {
-        if let Action::Move { mv, .. } = action
-            && let Some((origin, to)) = mv.route()
-            && origin == from
-        {
-            goals = goals.with(to);
-        }
-        std::ops::ControlFlow::Continue(())
-    });
-    goals
+    let goal = |action: Action| match action {
+        Action::Move { mv, .. } => mv.route().filter(|(origin, _)| *origin == from),
+        _ => None,
+    };
+    let all = all(|visit| legal::each(position, visit)).into_iter();
+    all.filter_map(goal).map(|(_, to)| to).collect()
 }
 
 /// A reason with where the unit on `from` can go instead.
@@ -192,22 +185,14 @@ fn with_goals(position: &Position, from: Square, why: Reason) -> Reason {
 
 /// What the kit says of a move, with the goals that are legal here.
 fn corrected(position: &Position, mut reason: Reason) -> Reason {
-    let text = |reason: &Reason| {
-        let from = reason.args.iter().find(|(name, _)| name == "from");
-        match from {
-            Some((_, Arg::Text(from))) => Square::parse(from),
-            _ => None,
-        }
-    };
-    if reason.code == "piece-can-go"
-        && let Some(from) = text(&reason)
-    {
-        let legal = goals(position, from).map(|at| Arg::Text(at.to_string()));
-        let legal: Arg = legal.collect();
-        for (name, arg) in &mut reason.args {
-            if name == "goals" {
-                *arg = legal.clone();
-            }
+    let from = reason.args.iter().find_map(|(name, arg)| match arg {
+        Arg::Text(from) if name == "from" => Square::parse(from),
+        _ => None,
+    });
+    if let Some(from) = from.filter(|_| reason.code == "piece-can-go") {
+        for (_, arg) in reason.args.iter_mut().filter(|(name, _)| name == "goals") {
+            let goals = goals(position, from).map(|at| Arg::Text(at.to_string()));
+            *arg = goals.collect();
         }
     }
     reason

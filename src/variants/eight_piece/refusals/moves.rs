@@ -3,9 +3,8 @@
 use crate::rules::notation::promotion;
 use crate::rules::{Bitboard, Direction, Explain, Reading, Reason, Role, Seat, Square, echo};
 
-use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, by_compass, dialect};
+use super::super::pieces::{AREA, JAILER, LANCER, PIECES, SENTRY, by_compass};
 use super::super::position::{Action, Position};
-use super::super::typed::Origin;
 use super::{
     Fault, KING, RULE, WAY, banned, corrected, held, king, lancers, nearest, no_such, pushes,
     units, with_goals,
@@ -25,7 +24,7 @@ pub fn step(
     let explain = Explain {
         hint,
         king_safe: false,
-        ..Explain::new(dialect(), &position.base)
+        ..Explain::new(&PIECES, &position.base)
     };
     (WAY, corrected(position, explain.step(text, readings)))
 }
@@ -33,7 +32,7 @@ pub fn step(
 /// Why no own unit of the kind `by` captures one of the kind `taken`.
 pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
     let base = &position.base;
-    let own = match units(position, by, Origin::default()) {
+    let own = match units(position, by, AREA) {
         Ok(own) => own,
         Err(fault) => return fault,
     };
@@ -67,7 +66,7 @@ pub fn takes(position: &Position, by: Role, taken: Role) -> Fault {
 /// What the kit says of pawns does not hold of the first two ranks.
 fn hint(role: Role, seat: Seat, from: Square, to: Square) -> Option<Reason> {
     let pawns = PIECES.pawns.as_ref()?;
-    let two = pawns.ahead(seat, pawns.ahead(seat, from)?)?;
+    let two = pawns.ahead(seat, from, 2)?;
     (pawns.role == role && two == to).then(|| Reason::new("two-steps-from").text("square", from))
 }
 
@@ -78,13 +77,10 @@ fn special(position: &Position, reading: &Reading, facing: Option<Direction>) ->
     own &= reading.file.map_or(Bitboard::GRID, Bitboard::file);
     own &= reading.rank.map_or(Bitboard::GRID, Bitboard::rank);
     let whole = reading.file.is_some() && reading.rank.is_some();
-    own &= match (dialect().role(reading), whole) {
-        (Some(role), _) => board.role(role),
-        (None, true) => Bitboard::GRID,
-        (None, false) => PIECES
-            .plain
-            .map_or(Bitboard::EMPTY, |role| board.role(role)),
-    };
+    let plain = PIECES.plain.filter(|_| !whole);
+    if let Some(role) = PIECES.named(reading).or(plain) {
+        own &= board.role(role);
+    }
     let many = own.many();
     let faults = own.filter_map(|from| {
         let role = board.at(from)?.role;
@@ -113,30 +109,25 @@ fn unit(
         return Some((RULE, reason));
     }
     if !by_movement(position, role, from).has(to) {
-        let aimed = PIECES.movement(role, position.base.to_move);
-        let slides = aimed
-            .quiet
-            .from(from, position.base.blockers(), AREA)
-            .has(to);
+        let quiet = &PIECES.movement(role, position.base.to_move).quiet;
+        let slides = quiet.from(from, position.base.blockers(), AREA).has(to);
+        let nothing = |reason| Some((RULE, with_goals(position, from, reason)));
         return match role {
             LANCER => Some(match held(position, from) {
                 Some(why) => (RULE, lancers::held_turns(position, from, why)),
                 None => lancers::goes(position, from, to),
             }),
             JAILER if enemy && (slides || reading.capture) => {
-                let reason = Reason::new("jailer-captures-nothing");
-                Some((RULE, with_goals(position, from, reason)))
+                nothing(Reason::new("jailer-captures-nothing"))
             }
             SENTRY if reading.capture && !(enemy && slides) => {
-                let reason = Reason::new("sentry-captures-nothing");
-                Some((RULE, with_goals(position, from, reason)))
+                nothing(Reason::new("sentry-captures-nothing"))
             }
-            SENTRY if enemy && slides => Some(
-                held(position, from)
-                    .map(|why| (RULE, why))
-                    .or_else(|| pushes::reach(position, from, to))
-                    .unwrap_or_else(|| pushes::unsaid(position, from, to)),
-            ),
+            SENTRY if enemy && slides => {
+                let held = held(position, from).map(|why| (RULE, why));
+                let fault = held.or_else(|| pushes::reach(position, from, to));
+                Some(fault.unwrap_or_else(|| pushes::unsaid(position, from, to)))
+            }
             _ => None,
         };
     }
@@ -144,29 +135,21 @@ fn unit(
         LANCER => lancers::held_turns(position, from, why),
         _ => why,
     });
-    let rule = held.or_else(|| banned(position, from, to));
-    if let Some(why) = rule {
+    if let Some(why) = held.or_else(|| banned(position, from, to)) {
         return Some((RULE, why));
     }
     if turned.is_some() && role != LANCER && promotion(&reading.tail).flatten() != Some('L') {
         return Some((RULE, Reason::new("only-lancers-turn")));
     }
-    let quiet = !enemy
-        && position
-            .base
-            .en_passant
-            .is_none_or(|right| right.square != to);
-    if reading.capture && quiet {
-        return Some((
-            RULE,
-            Reason::new("empty-square-captured").text("square", to),
-        ));
+    let right = position.base.en_passant;
+    let captures = enemy || right.is_some_and(|right| right.square == to);
+    if reading.capture && !captures {
+        let reason = Reason::new("empty-square-captured").text("square", to);
+        return Some((RULE, reason));
     }
     let action = action(position, (role, from), to, turned);
-    match position.is_safe_after(&action) {
-        true => None,
-        false => Some((KING, king::exposed(position, &action))),
-    }
+    let exposed = || (KING, king::exposed(position, &action));
+    (!position.is_safe_after(&action)).then(exposed)
 }
 
 /// Where the own unit on `from` would go were it not held nor pushed.
@@ -189,7 +172,7 @@ fn action(
     turned: Option<Direction>,
 ) -> Action {
     let pawns = PIECES.pawns.as_ref();
-    let pawns = pawns.filter(|_| dialect().promotes(&position.base, role, to));
+    let pawns = pawns.filter(|_| PIECES.promotes(&position.base, role, to));
     let becomes = pawns.and_then(|pawns| pawns.promotions.first().copied());
     let mv = position.step(role, from, to).promoted_to(becomes);
     let facing = turned.filter(|_| role == LANCER);

@@ -3,9 +3,9 @@
 use crate::rules::board::geometry::{between, bishop};
 use crate::rules::{Bitboard, Reason, Role, Square};
 
+use super::super::notation::text;
 use super::super::pieces::{AREA, JAILER, KING as KING_ROLE, PIECES, SENTRY};
-use super::super::position::{Action, Position};
-use super::super::typed::Origin;
+use super::super::position::{Action, Position, Push};
 use super::{
     ABSENT, Fault, KING, RULE, WAY, banned, held, king, name_at, nearest, no_move, no_such, units,
     whose,
@@ -14,7 +14,7 @@ use super::{
 /// Why no sentry pushes so.
 pub fn push(
     position: &Position,
-    origin: Origin,
+    origin: Bitboard,
     (at, role): (Square, Option<Role>),
     (to, captures): (Square, bool),
 ) -> Fault {
@@ -34,7 +34,7 @@ pub fn push_kind(position: &Position, role: Role, to: Square) -> Fault {
     let base = &position.base;
     let them = base.to_move.other();
     let units = base.board.pieces(them, role);
-    let faults = units.map(|at| push(position, Origin::default(), (at, Some(role)), (to, false)));
+    let faults = units.map(|at| push(position, AREA, (at, Some(role)), (to, false)));
     nearest(faults).unwrap_or_else(|| (ABSENT, no_such(them, role)))
 }
 
@@ -52,12 +52,8 @@ fn unit(position: &Position, at: Square, role: Option<Role>) -> Option<Fault> {
     other.then(|| {
         let about = PIECES.about(piece.role);
         let reason = Reason::new("other-piece-there").text("square", at);
-        (
-            ABSENT,
-            reason
-                .name("piece", about.name)
-                .text("letter", about.letter),
-        )
+        let reason = reason.name("piece", about.name);
+        (ABSENT, reason.text("letter", about.letter))
     })
 }
 
@@ -68,17 +64,14 @@ fn push_by(position: &Position, from: Square, at: Square, (to, captures): (Squar
     if let Some(fault) = reach(position, from, at) {
         return fault;
     }
-    let targets = position.push_targets(from, at);
-    if targets.has(to) {
-        if captures && position.base.board.at(to).is_none() {
-            let reason = Reason::new("nothing-to-capture-pushed").text("to", to);
-            return (RULE, reason.name("piece", name_at(position, at)));
-        }
-        let push = position.push_of(from, at, to).map(Action::Push);
-        let why = push.map(|push| king::exposed(position, &push));
-        return (KING, why.unwrap_or_else(no_move));
+    let Some(push) = position.pushes_of(from, at).find(|push| push.to == to) else {
+        return (RULE, target(position, (from, at), to));
+    };
+    if captures && position.base.board.at(to).is_none() {
+        let reason = Reason::new("nothing-to-capture-pushed").text("to", to);
+        return (RULE, reason.name("piece", name_at(position, at)));
     }
-    (RULE, target(position, (from, at), to, targets))
+    (KING, king::exposed(position, &Action::Push(push)))
 }
 
 /// Why the sentry on `from` does not come to `at`.
@@ -96,26 +89,19 @@ pub fn reach(position: &Position, from: Square, at: Square) -> Option<Fault> {
     }
     let stop = (between(from, at) & blockers).min_by_key(|s| s.distance(from))?;
     let reason = Reason::new("way-blocked").text("from", from).text("to", at);
-    let reason = reason
-        .text("square", stop)
-        .with("by", whose(position, stop));
-    Some((WAY, reason))
+    let reason = reason.text("square", stop);
+    Some((WAY, reason.with("by", whose(position, stop))))
 }
 
 /// Why the unit on `at`, pushed by the sentry on `from`, does not go to `to`.
-fn target(
-    position: &Position,
-    (from, at): (Square, Square),
-    to: Square,
-    targets: Bitboard,
-) -> Reason {
+fn target(position: &Position, (from, at): (Square, Square), to: Square) -> Reason {
     let board = &position.base.board;
     let name = name_at(position, at);
     let of_unit = |reason: Reason| reason.name("piece", name).text("square", at);
-    if targets.is_empty() {
+    if position.push_targets(from, at).is_empty() {
         return of_unit(Reason::new("cannot-be-pushed"));
     }
-    let legal = legal(position, from, at);
+    let legal: Bitboard = legal(position, from, at).map(|push| push.to).collect();
     let there = board.at(to).filter(|_| to != from);
     let role = board.at(at).map(|piece| piece.role);
     let why = match there {
@@ -133,21 +119,16 @@ fn target(
     }
 }
 
-/// Where the sentry on `from` may push the unit on `at` without leaving its own king attacked.
-fn legal(position: &Position, from: Square, at: Square) -> Bitboard {
-    let safe = |to: &Square| {
-        let push = position.push_of(from, at, *to).map(Action::Push);
-        push.is_some_and(|push| position.is_safe_after(&push))
-    };
-    position.push_targets(from, at).filter(safe).collect()
+/// The pushes of the unit on `at` by the sentry on `from` that leave the own king safe.
+fn legal(position: &Position, from: Square, at: Square) -> impl Iterator<Item = Push> {
+    let safe = |push: &Push| position.is_safe_after(&Action::Push(*push));
+    position.pushes_of(from, at).filter(safe)
 }
 
 /// That the push of the unit on `at` lacks where the unit goes; `None` where no goal is legal.
 pub fn begun(position: &Position, from: Square, at: Square) -> Option<Reason> {
-    let push = legal(position, from, at).first();
-    let push = push.and_then(|to| position.push_of(from, at, to))?;
+    let written = text(&Action::Push(legal(position, from, at).next()?));
     let reason = Reason::new("push-open").name("piece", name_at(position, at));
-    let written = super::super::notation::text(&Action::Push(push));
     Some(reason.text("square", at).text("written", written))
 }
 
@@ -157,14 +138,12 @@ pub fn unsaid(position: &Position, from: Square, at: Square) -> Fault {
     let reason = Reason::new("sentry-pushes")
         .name("piece", piece)
         .text("square", at);
-    let push = |to| position.push_of(from, at, to).map(Action::Push);
-    if let Some(push) = legal(position, from, at).first().and_then(push) {
-        let written = super::super::notation::text(&push);
-        return (RULE, reason.text("written", written));
+    if let Some(push) = legal(position, from, at).next() {
+        return (RULE, reason.text("written", text(&Action::Push(push))));
     }
     // Whatever the goal, the own king would be attacked; or there is none.
-    let any = position.push_targets(from, at).first().and_then(push);
-    any.map_or((RULE, reason), |push| {
-        (KING, king::exposed(position, &push))
-    })
+    match position.pushes_of(from, at).next() {
+        Some(push) => (KING, king::exposed(position, &Action::Push(push))),
+        None => (RULE, reason),
+    }
 }
