@@ -317,7 +317,7 @@ CREATE INDEX account_questions_by_player ON account_questions(player_id) WHERE p
 
 CREATE INDEX account_questions_due ON account_questions(due_at) WHERE due_at IS NOT NULL;
 
-CREATE INDEX addresses_by_player ON addresses(player_id, main, address, failures);
+CREATE INDEX addresses_by_player ON addresses(player_id, failed_at IS NOT NULL, main DESC, created_at, key);
 
 CREATE INDEX addresses_failed ON addresses(failed_at) WHERE failed_at IS NOT NULL;
 
@@ -328,6 +328,8 @@ CREATE INDEX challenge_places_by_player ON challenge_places(player_id) WHERE pla
 CREATE INDEX challenges_by_player ON challenges(player_id);
 
 CREATE INDEX challenges_open ON challenges(status, expires_at) WHERE status = 'open';
+
+CREATE INDEX confirmations_by_key ON confirmations(key, created_at DESC, player_id);
 
 CREATE INDEX digests_by_game ON digests(game_id);
 

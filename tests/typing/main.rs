@@ -65,6 +65,10 @@ const OPEN: [(&str, usize); 30] = [
     ("people-44", 8),
     ("people-45", 1),
     ("people-46", 22),
+    ("people-50", 36),
+    ("people-51", 35),
+    ("people-52", 2),
+    ("people-53", 1),
 ];
 /// So many differences of a file are printed.
 const SHOWN: usize = 40;

@@ -1,5 +1,6 @@
 //! `inbox` and `inbox_raw`: every mail that was received, the verdict on it, and its bytes.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::{Connection, params};
@@ -71,10 +72,11 @@ impl ReadMails for View<'_> {
          AND lower(sender) = lower(?2) ORDER BY id DESC LIMIT 100"
         );
         let mut found = Vec::new();
-        // Each by itself, so that nothing has to be sorted; 0 for mails without a date.
-        for date in BTreeSet::from([sent_at, 0]).into_iter().rev() {
+        // Each by itself, so that SQLite needs no temporary table; 0 for mails without a date.
+        for date in BTreeSet::from([sent_at, 0]) {
             found.extend(self.rows::<MailRow>(&sql, (than.0, sender, body_hash, date))?);
         }
+        found.sort_by_key(|mail| Reverse(mail.id));
         Ok(found)
     }
 
@@ -104,9 +106,11 @@ pub(super) fn judge(connection: &Connection, id: MailId, judgement: &Judgement) 
     let (status, verdict) = match judgement {
         Judgement::Done(verdict) => (MailStatus::Done, verdict.clone()),
         Judgement::Quarantined(reason) => {
-            let mut verdict = Verdict::default();
-            verdict.word = MailStatus::Quarantined.to_string();
-            verdict.reason = Some(reason.clone());
+            let verdict = Verdict {
+                word: MailStatus::Quarantined.to_string(),
+                reason: Some(reason.clone()),
+                ..Verdict::default()
+            };
             (MailStatus::Quarantined, verdict)
         }
     };

@@ -12,21 +12,20 @@ use crate::rules::notation::{bare, listed, says};
 /// The most words of a turn.
 const MOST: usize = 16;
 
-/// The English words for the directions, which name the sections of those in other languages.
+/// The directions in words: the sections of other languages, each named by the English word.
 const DIRECTIONS: [&str; 8] = [
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
+    "turns/north",
+    "turns/northeast",
+    "turns/east",
+    "turns/southeast",
+    "turns/south",
+    "turns/southwest",
+    "turns/west",
+    "turns/northwest",
 ];
 
 /// The same in other languages.
-static FOREIGN: LazyLock<[HashSet<String>; 8]> =
-    LazyLock::new(|| DIRECTIONS.map(|word| listed(&format!("turns/{word}"))));
+static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| DIRECTIONS.map(listed));
 /// Words for turning and for nothing in other languages.
 static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/turned"));
 static LITTLE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/little-of-facings"));
@@ -110,10 +109,16 @@ pub fn worded(text: &str) -> Option<String> {
     })
 }
 
+/// The English words for the directions.
+fn english() -> impl Iterator<Item = &'static str> {
+    let name = |section: &'static str| section.strip_prefix("turns/");
+    DIRECTIONS.into_iter().filter_map(name)
+}
+
 /// The words, with compass words of two parts in one, and `=` apart where directions are words.
 fn split(text: &str) -> Vec<String> {
     let lower = text.to_ascii_lowercase();
-    let mut long = DIRECTIONS.iter().chain(phrases(VAGUE));
+    let mut long = english().chain(phrases(VAGUE).iter().copied());
     let apart = long.any(|word| lower.contains(word));
     let spaced = match apart || lower.contains("lancer") {
         true => text.replace('=', " = "),
@@ -166,8 +171,8 @@ fn sign(typed: &str) -> Option<Sign> {
     }
     let whole = word.replace('-', "");
     let bare = bare(&whole);
-    let mut known = DIRECTIONS.iter().zip(FOREIGN.iter());
-    if let Some(at) = known.position(|(name, words)| *name == whole || words.contains(&bare)) {
+    let mut known = english().zip(FOREIGN.iter());
+    if let Some(at) = known.position(|(name, words)| name == whole || words.contains(&bare)) {
         return Some(Sign::Direction(Direction::ALL[at].compass()));
     }
     let speech = Speech::of(&PIECES);

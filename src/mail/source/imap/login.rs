@@ -33,6 +33,10 @@ pub(super) fn log_in(
         .capabilities()
         .map_err(|e| anyhow!("{endpoint}: {}", fault(&e).words()))?;
     let user = &login.user;
+    #[expect(
+        clippy::result_large_err,
+        reason = "the library hands the client back with the error"
+    )]
     let by = |client: Client, mechanism, text| {
         client.authenticate(mechanism, &Once(Cell::new(Some(text))))
     };

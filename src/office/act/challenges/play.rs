@@ -14,6 +14,9 @@ use crate::office::close::begin::Beginning;
 use crate::office::close::challenge::Happened;
 use crate::office::load::challenges::member;
 
+/// The word of the seat of each player.
+pub(super) type SeatWords = Vec<(PlayerId, &'static str)>;
+
 impl Draft<'_> {
     /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each
     /// player, and whether seats were drawn by lot; `None`: one of them cannot play any more.
@@ -24,7 +27,7 @@ impl Draft<'_> {
         &mut self,
         challenge: &Challenge,
         happened: &Happened<'_>,
-    ) -> Result<Option<(Vec<(PlayerId, &'static str)>, bool)>> {
+    ) -> Result<Option<(SeatWords, bool)>> {
         let terms = &challenge.terms;
         let variant = terms.variant().context("a variant that is not known")?;
         let Some(players) = self.players_of(challenge, happened)? else {
