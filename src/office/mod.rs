@@ -36,13 +36,12 @@ mod route;
 pub mod send;
 mod timers;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
-use apart::Apart;
 use chrono::{DateTime, SecondsFormat, Utc};
-use marks::{Mark, Risk};
+use marks::{JUDGING, RENDERING};
 
 use crate::clock::Clock;
 use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
@@ -61,7 +60,6 @@ pub(in crate::office) use close::letters::SeatLetter;
 pub(in crate::office) use decide::{silent, verdict};
 pub(in crate::office) use draft::Draft;
 pub(in crate::office) use load::author::Author;
-pub(in crate::office) use load::content::MailContent;
 pub(in crate::office) use load::mail::InboxMail;
 
 pub use act::people;
@@ -116,12 +114,10 @@ pub struct Office {
     trace: Option<explain::Trace>,
     /// Whether what is decided is only tried, and not written.
     trial: bool,
-    /// Where it says that it renders a letter.
-    rendering: Option<Mark>,
-    /// Where it says that mails are judged.
-    judging: Option<Mark>,
-    /// How work that may end the process is tried first; `None`: it is not.
-    apart: Option<Apart>,
+    /// The folder in which it says that it judges mails or renders a letter.
+    marks: Option<PathBuf>,
+    /// The settings with which work that may end the process is tried first; `None`: it is not.
+    apart: Option<PathBuf>,
 }
 
 impl Office {
@@ -169,8 +165,7 @@ impl Office {
             unreturned: Vec::new(),
             trace: None,
             trial: false,
-            rendering: None,
-            judging: None,
+            marks: None,
             apart: None,
         })
     }
@@ -208,21 +203,18 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn release_claims(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
+        let rendering = marks::cut_off(data, RENDERING).into_iter();
         // A process that was killed during other work has begun no judging and no rendering.
         let ended_in = EndedIn {
-            judging: !marks::cut_off(data, Risk::Judging).is_empty(),
-            rendering: marks::cut_off(data, Risk::Rendering)
-                .into_iter()
-                .map(LetterId)
-                .collect(),
+            judging: !marks::cut_off(data, JUDGING).is_empty(),
+            rendering: rendering.map(LetterId).collect(),
         };
         Ok(store.give_up_claims(&format!("{} ", host()), &ended_in, &self.stamp())?)
     }
 
     /// From now on it says in the folder of the database when it judges mails and renders letters.
     pub fn mark_work(&mut self, data: &Path) {
-        self.rendering = Some(Mark::new(data, Risk::Rendering));
-        self.judging = Some(Mark::new(data, Risk::Judging));
+        self.marks = Some(data.to_owned());
     }
 
     /// Gives up what this office has claimed, after the store has failed in the middle of its work.

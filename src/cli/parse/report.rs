@@ -8,7 +8,7 @@ use crate::ids::MailId;
 use crate::letters::Question;
 use crate::mail::{MAX_MAIL, Nature, Vouched, Voucher};
 use crate::office::Office;
-use crate::office::explain::{Explained, NamedBy, Writer};
+use crate::office::explain::{Explained, NamedBy};
 use crate::store::{Decision, Judgement, LetterChange, MailBytes, PlayerChange, Snapshot, Verdict};
 use crate::text::counted;
 
@@ -168,7 +168,6 @@ impl Report {
             None => &verdict.word,
         };
         let writer = explained.writer.as_ref();
-        let player = writer.and_then(|writer| writer.player.as_ref());
         let mut games = Games::new(office, store, decision);
         let script = explained.script.as_ref();
         let mut shown = script.map(reading::commands).unwrap_or_default();
@@ -188,9 +187,9 @@ impl Report {
                     .as_ref()
                     .ok()
                     .map(|from| from.address.to_string()),
-                player: player.map(|player| player.name.clone()),
-                proven: writer.is_some_and(|writer| !writer.proofs.is_empty()),
-                why: why(explained),
+                player: writer.and_then(|writer| writer.player.clone()),
+                proven: writer.is_some_and(|writer| writer.proven),
+                why: writer.map_or("program", |writer| writer.why),
                 vouched: match message.vouched {
                     Vouched::Yes(Voucher::Dmarc) => Some("dmarc"),
                     Vouched::Yes(Voucher::Dkim) => Some("dkim"),
@@ -215,35 +214,6 @@ impl Report {
             changes: changes(decision),
             letters: letters(&games, decision)?,
         })
-    }
-}
-
-/// Why a sender is proven or not.
-fn why(explained: &Explained) -> &'static str {
-    let Some(writer) = &explained.writer else {
-        return "program";
-    };
-    if explained.message.from.is_err() {
-        return "no-sender";
-    }
-    let Writer {
-        player,
-        proofs,
-        foreign,
-        doubt,
-    } = writer;
-    let keyed = proofs.iter().any(|proof| proof.keyed);
-    let current = proofs.iter().any(|proof| proof.keyed && proof.current);
-    match (doubt, player, foreign) {
-        _ if current => "key",
-        _ if keyed => "earlier-key",
-        _ if !proofs.is_empty() => "host",
-        (Some(true), ..) => "host-denies",
-        (Some(false), ..) => "host-silent",
-        (None, None, Some(_)) => "other-address",
-        (None, None, None) => "unknown",
-        (None, Some(_), Some(_)) => "key-of-another",
-        (None, Some(_), None) => "no-key",
     }
 }
 

@@ -189,7 +189,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn confirm(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         Confirming { address, row }: Confirming,
     ) -> Result<Verdict> {
         let text = address.to_string();
@@ -225,7 +225,7 @@ impl Draft<'_> {
             address: text.clone(),
         });
         self.post_to(LetterKind::Answer, &text, Some(mail.id), content);
-        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
         self.close_person(&person, &acts, &cause)?;
         if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(address.normalized(), true);

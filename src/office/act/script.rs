@@ -17,12 +17,12 @@ impl MailSession<'_> {
     /// What the mail asks for, line by line.
     pub(super) fn script(&self) -> Result<Script> {
         let (subject, reader) = (&self.mail.message.subject, self.reader()?);
-        let script = commands::read(self.mail.lines, subject, &reader);
+        let script = commands::read(&self.mail.lines, subject, &reader);
         let known = |line: &Line| line.command != Command::Unrecognised;
         if self.mail.unsure.is_empty() || script.too_many_turns || script.lines.iter().any(known) {
             return Ok(script);
         }
-        let below = commands::read(self.mail.unsure, "", &reader);
+        let below = commands::read(&self.mail.unsure, "", &reader);
         let lines: Vec<Line> = below
             .lines
             .into_iter()
@@ -64,7 +64,7 @@ impl MailSession<'_> {
         let games = self.games.iter().map(|game| &game.stored);
         let players = games.flat_map(|game| game.all_seats().map(|seat| game.player_name(seat)));
         let names: Vec<&str> = players.filter(|name| *name != self.player.name).collect();
-        let found = any.then(|| commands::phrases::subjects(self.mail.lines, &names))?;
+        let found = any.then(|| commands::phrases::subjects(&self.mail.lines, &names))?;
         // Where something waits, the lines that answer it take the place of the one that asks for it.
         let first = self.games.first();
         let (draw, asked) = first.map_or_else(Default::default, OpenGame::asks_of_others);

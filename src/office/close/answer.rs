@@ -67,7 +67,7 @@ impl MailSession<'_> {
             ..
         } = self;
         let several = games.len() > 1;
-        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
         for game in &mut games {
             let changes = std::mem::take(&mut game.changes);
             game.changed = !changes.is_empty();

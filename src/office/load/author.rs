@@ -19,7 +19,7 @@ use crate::office::act::umpire::replacing::has_left;
 use crate::office::load::doubt::answers_question;
 use crate::office::load::scope::{self, NamedBy};
 use crate::office::load::tokens::of_seats;
-use crate::office::{MailContent, Office, stamp, stored_game};
+use crate::office::{InboxMail, Office, stamp, stored_game};
 
 /// At most this many games of one mail are opened.
 const MAX_GAMES: usize = 50;
@@ -117,13 +117,14 @@ impl Office {
     pub(in crate::office) fn recognise(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
     ) -> Result<Author> {
         let player = match &mail.message.from {
             Ok(from) => store.player_by_address(&from.address.normalized())?,
             Err(_) => None,
         };
-        let found = self.tokens_in(store, &mail.tokens)?;
+        let mut found = self.tokens_in(store, mail)?;
+        found.retain(|row| !row.void);
         let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
@@ -187,7 +188,7 @@ impl Office {
     fn left_game(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         author: &Author,
     ) -> Result<Option<GameId>> {
         let Some(player) = author.player.as_ref().filter(|_| author.proofs.is_empty()) else {
@@ -241,7 +242,7 @@ impl Office {
     fn doubt_proofs(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         author: &mut Author,
     ) -> Result<()> {
         if !author.is_proven() {
@@ -270,7 +271,7 @@ impl Office {
     fn prove_by_voucher(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         author: &mut Author,
     ) -> Result<()> {
         let Some(player) = &author.player else {
@@ -296,7 +297,7 @@ impl Office {
     fn account_proofs(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         player: Option<&PlayerRow>,
         tokens: &[TokenRow],
     ) -> Result<AccountProofs> {

@@ -5,7 +5,7 @@ use crate::mail::{ParsedMessage, Vouched};
 use crate::store::{Asked, Snapshot};
 
 use crate::office::load::tokens::answers_letter;
-use crate::office::{Author, MailContent, Office};
+use crate::office::{Author, InboxMail, Office};
 
 impl Office {
     /// Whether the host gives a reason to doubt that a mail is of the player from whose address it seems to
@@ -41,7 +41,7 @@ impl Office {
 /// The store fails.
 pub(in crate::office) fn answers_question(
     store: &dyn Snapshot,
-    mail: &MailContent,
+    mail: &InboxMail,
     author: &Author,
 ) -> anyhow::Result<Option<bool>> {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);

@@ -11,7 +11,7 @@ use crate::rules::game::Seat;
 use crate::store::{PlayerRow, Snapshot};
 
 use crate::office::load::reader::Reader;
-use crate::office::{MailContent, stored_game};
+use crate::office::{InboxMail, stored_game};
 
 /// At most this many games that are named are looked at.
 const READ_LINES: usize = 200;
@@ -48,7 +48,7 @@ pub(in crate::office) type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Optio
 pub(in crate::office) fn games_of(
     store: &dyn Snapshot,
     player: &PlayerRow,
-    mail: &MailContent,
+    mail: &InboxMail,
     domain: &str,
 ) -> Result<Found> {
     let seat_in = |game: GameId| -> Result<Option<(GameId, Seat)>> {
@@ -117,7 +117,7 @@ pub(in crate::office) fn games_of(
 }
 
 /// The games that a mail names: in its lines, by the letter that it answers, and in its Subject.
-pub(in crate::office) fn named_games(mail: &MailContent, domain: &str) -> Vec<GameId> {
+pub(in crate::office) fn named_games(mail: &InboxMail, domain: &str) -> Vec<GameId> {
     let in_lines = mail
         .lines
         .iter()
@@ -163,7 +163,7 @@ pub(in crate::office) fn only_due(
 fn named_in_lines(
     store: &dyn Snapshot,
     player: PlayerId,
-    mail: &MailContent,
+    mail: &InboxMail,
 ) -> Result<(Vec<GameId>, bool)> {
     let mut named: Vec<GameId> = Vec::new();
     for game in mail
@@ -215,7 +215,7 @@ fn named_in_lines(
 
 /// The game of the letter that is answered, from Message-IDs of ours such as `g17.white@example.org`: that of
 /// In-Reply-To, else the last one in References.
-fn answered_game(mail: &MailContent, domain: &str) -> Option<GameId> {
+fn answered_game(mail: &InboxMail, domain: &str) -> Option<GameId> {
     let of_id = |id: &String| {
         let (local, host) = id.rsplit_once('@')?;
         let digits = local.strip_prefix('g')?.split_once('.')?.0;
@@ -228,7 +228,7 @@ fn answered_game(mail: &MailContent, domain: &str) -> Option<GameId> {
 }
 
 /// Whether there is a command in the mail, and none that is about a game.
-fn asks_for_no_game(mail: &MailContent) -> bool {
+fn asks_for_no_game(mail: &InboxMail) -> bool {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     let mut known = script.lines.iter().map(|line| &line.command);
     let known: Vec<&Command> = known

@@ -6,7 +6,7 @@ use crate::ids::{LetterId, TokenId};
 use crate::store::{Snapshot, TokenRow, TokenScope, TokenSection};
 use crate::tokens;
 
-use crate::office::{MailContent, Office};
+use crate::office::{InboxMail, Office};
 
 impl Office {
     /// The tokens in a mail that are valid.
@@ -16,21 +16,24 @@ impl Office {
     pub(in crate::office) fn valid_tokens(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
     ) -> Result<Vec<TokenId>> {
-        let found = self.tokens_in(store, &mail.tokens)?;
-        Ok(found.into_iter().map(|row| row.id).collect())
+        let found = self.tokens_in(store, mail)?.into_iter();
+        Ok(found.filter(|row| !row.void).map(|row| row.id).collect())
     }
 
-    /// The valid tokens among words that have their form, each once.
-    pub(super) fn tokens_in(
+    /// The tokens in a mail, each once, whether they still count or not.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn tokens_in(
         &self,
         store: &dyn Snapshot,
-        candidates: &[String],
+        mail: &InboxMail,
     ) -> Result<Vec<TokenRow>> {
         let mut found: Vec<TokenRow> = Vec::new();
-        for candidate in candidates {
-            let row = self.token_of(store, candidate)?.filter(|row| !row.void);
+        for candidate in &mail.tokens {
+            let row = self.token_of(store, candidate)?;
             found.extend(row.filter(|row| found.iter().all(|known| known.id != row.id)));
         }
         Ok(found)

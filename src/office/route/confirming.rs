@@ -9,7 +9,7 @@ use crate::meeting::person::CODE_VALID;
 use crate::store::{ConfirmationRow, Snapshot};
 use crate::tokens::ConfirmationBase;
 
-use crate::office::{MailContent, Office};
+use crate::office::{InboxMail, Office};
 
 /// A mail that answers a letter with a code.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Office {
     pub(in crate::office) fn confirmation(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
     ) -> Result<Option<Confirming>> {
         let message = &mail.message;
         let Ok(from) = &message.from else {

@@ -56,7 +56,7 @@ pub(in crate::office) struct Invitation {
 }
 
 /// The answer of a mail to the question whether its author joins.
-pub(super) fn joining(mail: InboxMail<'_>, author: &Author) -> Option<Joining> {
+pub(super) fn joining(mail: &InboxMail, author: &Author) -> Option<Joining> {
     let (question, name) = asked_to_join(mail, author)?;
     let (reply, script) = replies(mail)?;
     Some(Joining {
@@ -70,7 +70,7 @@ pub(super) fn joining(mail: InboxMail<'_>, author: &Author) -> Option<Joining> {
 
 /// The newest question whether its author wants to join that a mail answers, with the name that it is about.
 pub(in crate::office) fn asked_to_join(
-    mail: InboxMail<'_>,
+    mail: &InboxMail,
     author: &Author,
 ) -> Option<(AccountQuestionId, Option<String>)> {
     newest(mail, author, |row, question| match question {
@@ -80,7 +80,7 @@ pub(in crate::office) fn asked_to_join(
 }
 
 /// The answer of a mail to the newest invitation. Members are invited to nothing: they are challenged.
-pub(super) fn invitation(mail: InboxMail<'_>, author: &Author) -> Option<Invitation> {
+pub(super) fn invitation(mail: &InboxMail, author: &Author) -> Option<Invitation> {
     let (question, challenge, place, version) =
         newest(mail, author, |row, question| match question {
             AccountQuestion::Invited {
@@ -104,7 +104,7 @@ pub(super) fn invitation(mail: InboxMail<'_>, author: &Author) -> Option<Invitat
 
 /// The newest question of a kind that a mail answers whose author is no member.
 fn newest<T>(
-    mail: InboxMail<'_>,
+    mail: &InboxMail,
     author: &Author,
     kind: impl Fn(&AccountQuestionRow, AccountQuestion) -> Option<T>,
 ) -> Option<T> {
@@ -120,8 +120,8 @@ fn newest<T>(
 }
 
 /// What a mail answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
-fn replies(mail: InboxMail<'_>) -> Option<(Reply, Script)> {
-    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+fn replies(mail: &InboxMail) -> Option<(Reply, Script)> {
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     let written = mail.lines.iter().map(|line| line.trim());
     let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
     let named = first.clone().find_map(|line| {

@@ -40,13 +40,13 @@ impl UmpireMail {
     pub(super) fn of(
         office: &Office,
         store: &dyn Snapshot,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         author: &Author,
     ) -> Result<Option<Self>> {
         let Some(umpire) = office.umpire_of(mail) else {
             return Ok(None);
         };
-        let script = umpire_lines(mail.above, &mail.message.subject);
+        let script = umpire_lines(&mail.above, &mail.message.subject);
         let wants = if !script.commands.is_empty() {
             UmpireWants::Commands(script.commands, unread(&script.others))
         } else if let Some((row, lines, by, agrees)) = answered(mail, author) {
@@ -62,7 +62,7 @@ impl UmpireMail {
 
 impl Office {
     /// The address of the settings that a mail seems to come from.
-    fn umpire_of(&self, mail: InboxMail<'_>) -> Option<Address> {
+    fn umpire_of(&self, mail: &InboxMail) -> Option<Address> {
         let from = mail.message.from.as_ref().ok()?;
         let mut umpires = self.settings.umpires.iter();
         let known = umpires.find(|known| known.normalized() == from.address.normalized());
@@ -73,7 +73,7 @@ impl Office {
     fn was_answered(
         &self,
         store: &dyn Snapshot,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         (author, umpire): (&Author, &Address),
     ) -> Result<bool> {
         if agrees(mail).is_none() {
@@ -106,7 +106,7 @@ impl Office {
 /// The question about commands of an umpire that a mail answers: its row, the commands, who has written them, and
 /// whether it agrees.
 fn answered(
-    mail: InboxMail<'_>,
+    mail: &InboxMail,
     author: &Author,
 ) -> Option<(AccountQuestionRow, Vec<String>, Option<String>, bool)> {
     let agrees = agrees(mail)?;
@@ -119,11 +119,11 @@ fn answered(
 
 /// Whether a mail says `yes`; `None`: neither `yes` nor `no`. More is at stake than a player's seat: the key alone does
 /// not do where the host calls the mail forged.
-fn agrees(mail: InboxMail<'_>) -> Option<bool> {
+fn agrees(mail: &InboxMail) -> Option<bool> {
     if mail.message.vouched == Vouched::Fails {
         return None;
     }
-    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     match script.lines.first()?.command {
         Command::Yes | Command::YesAdd => Some(true),
         Command::No => Some(false),

@@ -1,8 +1,6 @@
 //! Letters are made ready to be handed over.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::letters::Report;
 use crate::store::{
@@ -11,7 +9,8 @@ use crate::store::{
 
 use crate::office::apart::Task;
 use crate::office::close::letters::technical;
-use crate::office::judge::panic_text;
+use crate::office::judge::caught;
+use crate::office::marks::{RENDERING, during};
 use crate::office::send::compose::Composed;
 use crate::office::send::{LONGEST, Ready, pause};
 use crate::office::{Office, stamp};
@@ -76,12 +75,8 @@ impl Office {
             let recipient = row.recipient.clone();
             return Ok(Composed { recipient, raw });
         }
-        let render = || catch_unwind(AssertUnwindSafe(|| self.compose(store, row)));
-        let rendered = match &self.rendering {
-            Some(mark) => mark.during(row.id.0, render),
-            None => render(),
-        };
-        rendered.unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))))
+        let render = || caught(|| self.compose(store, row));
+        during(self.marks.as_deref(), (RENDERING, row.id.0), render)
     }
 
     /// A letter that could not be rendered: it is tried again, or quarantined.

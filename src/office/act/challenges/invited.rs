@@ -105,7 +105,7 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be begun.
     pub(in crate::office) fn answer_invitation(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         before: Option<&PlayerRow>,
         invitation: Invitation,
     ) -> Result<Verdict> {
@@ -203,7 +203,7 @@ impl Draft<'_> {
     /// have changed. Where the challenge is open, the answer to that counts.
     fn answer_again(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         (challenge, at): (Option<Challenge>, usize),
         notice: Option<OutsiderNotice>,
     ) -> Result<Verdict> {

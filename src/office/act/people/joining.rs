@@ -27,7 +27,7 @@ pub(in crate::office) struct Newcomer<'a> {
     /// Who they were, if they come back.
     pub before: Option<&'a PlayerRow>,
     /// Their mail, which the letter to them answers.
-    pub mail: InboxMail<'a>,
+    pub mail: &'a InboxMail,
 }
 
 impl Office {
@@ -97,7 +97,7 @@ impl Draft<'_> {
             id => (PlayerRef::Known(id), NewScope::Player(id)),
         };
         let mail = newcomer.mail;
-        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
         self.close_person(&person, &acts, &cause)?;
         if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(newcomer.address.normalized(), true);
@@ -138,7 +138,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn answer_newcomer(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         before: Option<&PlayerRow>,
         joining: Joining,
     ) -> Result<Verdict> {
@@ -164,7 +164,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn admit(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         (before, standing): (Option<&PlayerRow>, Standing),
         name: Option<String>,
     ) -> Result<Verdict> {

@@ -69,12 +69,12 @@ impl MailSession<'_> {
         let note = match person::decide(&person, &request, &self.draft.person_facts()) {
             Concluded::Done(acts) => {
                 let moment = EventTime {
-                    came: instant(self.mail.arrived_at)?,
+                    came: instant(&self.mail.arrived_at)?,
                     ..self.draft.office.moment(self.draft.decision)?
                 };
                 let leaving = Leaving {
                     player: person.id,
-                    cause: Cause::Mail(self.mail.id, self.mail.arrived_at),
+                    cause: Cause::Mail(self.mail.id, &self.mail.arrived_at),
                     moment,
                 };
                 let games = self.draft.give_up_games(&mut self.games, &leaving)?;

@@ -238,7 +238,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn keep_waiting(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         name: Option<&str>,
     ) -> Result<Option<&'static str>> {
         let asked = Asked::Address(address.normalized());

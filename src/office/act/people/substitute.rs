@@ -147,7 +147,7 @@ impl MailSession<'_> {
         if decided.is_err() {
             return Ok(false);
         }
-        let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);
+        let cause = Cause::Mail(self.mail.id, &self.mail.arrived_at);
         self.draft.close_case(case, &cause)?;
         Ok(true)
     }

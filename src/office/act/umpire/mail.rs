@@ -25,7 +25,7 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be loaded.
     pub(in crate::office) fn umpire_mail(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         UmpireMail { umpire, wants }: UmpireMail,
     ) -> Result<Verdict> {
         let (lines, others) = match wants {
@@ -60,7 +60,7 @@ impl Draft<'_> {
     /// Tells an umpire that a mail of theirs repeats an earlier one.
     fn tell_of_repeated(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: &Address,
         line: String,
         reply: RulingReply,
@@ -76,7 +76,7 @@ impl Draft<'_> {
 
 impl Office {
     /// Whether the host vouches for the umpire, and the mail is to us alone: one that is sent on is no command.
-    fn vouches_for_umpire(&self, mail: InboxMail<'_>) -> bool {
+    fn vouches_for_umpire(&self, mail: &InboxMail) -> bool {
         let to_us = |address| {
             self.settings
                 .address
@@ -86,7 +86,7 @@ impl Office {
     }
 
     /// Whether this mail of an umpire was carried out before.
-    fn repeats(&self, store: &dyn Snapshot, mail: InboxMail<'_>, umpire: &Address) -> Result<bool> {
+    fn repeats(&self, store: &dyn Snapshot, mail: &InboxMail, umpire: &Address) -> Result<bool> {
         let earlier = earlier_copy(store, mail)?;
         let sender = earlier.and_then(|row| row.verdict?.sender);
         let sender = sender.and_then(|sender| Address::parse(&sender).ok());
@@ -98,7 +98,7 @@ impl Draft<'_> {
     /// Asks an umpire whether commands for which nobody vouches are theirs.
     fn ask_umpire(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: &Address,
         lines: Vec<String>,
     ) -> Result<Verdict> {
@@ -143,7 +143,7 @@ impl Draft<'_> {
     /// Asks an umpire something by a letter.
     pub(in crate::office) fn ask_of_umpire(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: &Address,
         question: AccountQuestion,
     ) {
@@ -169,7 +169,7 @@ impl Draft<'_> {
     /// Carries out what an umpire was asked for, or drops it.
     fn answer_umpire(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: Address,
         (lines, by, agrees): (Vec<String>, Option<String>, bool),
     ) -> Result<Verdict> {

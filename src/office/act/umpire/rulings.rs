@@ -43,7 +43,7 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be loaded.
     pub(in crate::office) fn carry_out_rulings(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         (mut rulings, lines): (Rulings, &[String]),
     ) -> Result<Verdict> {
         for line in lines.iter().take(self.office.settings.limits.lines) {
@@ -115,7 +115,7 @@ impl Draft<'_> {
     /// or news of an earlier one.
     pub(in crate::office) fn tell_of_rulings(
         &mut self,
-        answers: Option<InboxMail<'_>>,
+        answers: Option<&InboxMail>,
         umpire: &Address,
         echoes: Vec<RulingEcho>,
     ) {
