@@ -48,5 +48,9 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     if format == Format::Json {
         return print(true, &record, &[]);
     }
-    print(false, &(), &lines(&stored, &record, format, FILE_WIDTH)?)
+    print(
+        false,
+        &(),
+        &lines(&stored, &record, format, &[], FILE_WIDTH)?,
+    )
 }

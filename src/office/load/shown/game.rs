@@ -139,13 +139,11 @@ pub(super) fn course_for(stored: &StoredGame, seat: Seat, from: usize) -> Result
     for turn in &mut course.turns {
         game.replay(&turn.text)
             .map_err(|why| anyhow!("{}: {why:?}", turn.text))?;
-        let facts = game.view(None).facts.into_iter();
-        let mut also = facts
-            .filter_map(|fact| match fact {
-                Fact::LastTurn { also, .. } => also,
-                _ => None,
-            })
-            .next();
+        let mut facts = game.view(None).facts.into_iter();
+        let mut also = facts.find_map(|fact| match fact {
+            Fact::LastTurn { also, .. } => also,
+            _ => None,
+        });
         notation.write(&mut turn.text, &mut also);
     }
     Ok(course)

@@ -18,7 +18,7 @@ use anyhow::{Context, Result};
 use crate::games::GameLog;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::letters::shown::{
-    EXPLAINED, LISTED, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
+    EXPLAINED, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
 };
 use crate::letters::{
     Answer, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part, PlayerSettings,
@@ -30,8 +30,6 @@ use crate::rules::variant::Options;
 use crate::status::LetterFormat;
 use crate::store::Snapshot;
 use crate::variants;
-
-use page::Wanted;
 
 pub mod export;
 mod game;
@@ -82,7 +80,7 @@ impl Reading<'_> {
 }
 
 /// The player that a letter goes to.
-fn reader(
+pub(in crate::office) fn reader(
     store: &dyn Snapshot,
     data: &LetterData,
     about: Option<About>,
@@ -213,13 +211,8 @@ impl Loader<'_> {
             None => false,
         };
         let settings = PlayerSettings::of_stored(row.settings.as_deref());
-        let wanted = Wanted {
-            news,
-            links,
-            full: full || settings.full_legend() || !explained,
-            present,
-        };
-        let mut page = page::page(log, about, wanted)?;
+        let full = full || settings.full_legend() || !explained;
+        let mut page = page::page(log, about, (news, links, full), present)?;
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
         self.shown.pages.push(page);
@@ -312,9 +305,8 @@ impl Loader<'_> {
     /// What a part shows of the game of a seat.
     fn of_game(&mut self, part: &Part, about: About) -> Result<ShownPart> {
         let (store, present, room) = (self.of.store, self.of.present, self.room);
-        let Some(log) = self.log(about.game)? else {
-            anyhow::bail!("there is no game #{}", about.game);
-        };
+        let log = self.log(about.game)?;
+        let log = log.with_context(|| format!("there is no game #{}", about.game))?;
         match part {
             Part::Query { after, .. } => log.know(store, *after)?,
             Part::Refused(_) => log.know(store, about.last_event)?,
@@ -349,14 +341,23 @@ impl Loader<'_> {
     }
 
     fn query(&mut self, query: &Query) -> Result<()> {
-        match query {
-            Query::Seeks(_) => self.seeks(),
-            Query::Who(name) => self.member(name, false),
-            Query::GamesOf(name) => self.member(name, true),
-            Query::Games => self.games(),
-            Query::GamesNext => self.next(),
-            Query::Notes => self.notes(),
-            Query::ExportMe => self.own_data(),
+        match (query, self.reader) {
+            (Query::Seeks(_), _) => self.seeks(),
+            (Query::Who(name), _) => self.member(name, false),
+            (Query::GamesOf(name), _) => self.member(name, true),
+            (Query::Games, Some(reader)) => self.games(reader),
+            (Query::GamesNext, Some(reader)) => self.next(reader),
+            (Query::Notes, Some(reader)) => {
+                let notes = self.of.store.notes(reader, None, NOTES)?.into_iter();
+                let notes = notes.map(|note| (note.game, note.text)).collect();
+                self.of_reader(|reader| reader.notes = notes);
+                Ok(())
+            }
+            (Query::ExportMe, Some(reader)) => {
+                let lines = own_data::lines(self.of.store, reader)?;
+                self.of_reader(|reader| reader.own_data = lines);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -375,10 +376,8 @@ impl Loader<'_> {
             };
             let mut blocked = false;
             for other in row.places.iter().filter_map(|place| place.player) {
-                blocked |= match self.reader {
-                    Some(reader) => store.is_blocked(other, reader)?,
-                    None => false,
-                };
+                let blocks = |reader| store.is_blocked(other, reader);
+                blocked |= self.reader.map(blocks).transpose()? == Some(true);
             }
             if blocked {
                 continue;

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use crate::games::{Account, Event, EventKind, GameLog, Refusal, StoredGame, by_plan};
 use crate::ids::{About, GameId};
 use crate::letters::shown::{
-    Accounted, ClockAnswer, FOLLOWING, LISTED_TURNS, ShownEvent, ShownPart, Shows, TimeLeft,
+    Accounted, Begun, ClockAnswer, FOLLOWING, LISTED_TURNS, ShownEvent, ShownPart, Shows, TimeLeft,
 };
 use crate::letters::{Note, Part, PlanPart, Present, Query};
 use crate::rules::game::Seat;
@@ -15,7 +15,7 @@ use crate::time::Terms;
 
 use super::export;
 use super::game::{board, course_for, view_of, viewer, written};
-use super::page::{begun, unread};
+use super::page::begun;
 use super::turns;
 
 /// An account has at least so many bytes in a letter.
@@ -175,17 +175,19 @@ fn refused(stored: &StoredGame, seat: Seat, refusal: &Refusal) -> Shows {
     if board.is_none() {
         return Shows::Nothing;
     }
-    let mut begun = begun(stored, good, FOLLOWING).unwrap_or_else(|_| unread(good));
-    begun.board = board;
-    Shows::Begun(begun)
+    Shows::Begun(Begun {
+        board,
+        ..begun(stored, good, FOLLOWING)
+    })
 }
 
 /// What may follow a held beginning.
 pub(super) fn held_by(stored: &StoredGame, held: &str) -> Shows {
-    let mut begun = begun(stored, held, LISTED_TURNS).unwrap_or_else(|_| unread(held));
-    let mover = stored.game.to_move();
-    begun.board = stored.game.view_begun(held, Some(viewer(stored, mover)));
-    Shows::Begun(begun)
+    let side = viewer(stored, stored.game.to_move());
+    Shows::Begun(Begun {
+        board: stored.game.view_begun(held, Some(side)),
+        ..begun(stored, held, LISTED_TURNS)
+    })
 }
 
 fn by_plans(
