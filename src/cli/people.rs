@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::Serialize;
 
+use crate::office::Office;
 use crate::office::people::managing::Imported;
-use crate::office::{Office, stamp_now};
 use crate::store::{Decision, PlayerRow, Snapshot};
 use crate::text::{clean, counted};
 
@@ -94,7 +94,7 @@ pub(super) fn changed<T>(
 ) -> Result<T> {
     let (done, _) = server.change(change.dry_run, |office, store| {
         let mut decision = Decision {
-            now: stamp_now(office),
+            now: office.stamp(),
             by: clean(&change.by, 60),
             ..Decision::default()
         };

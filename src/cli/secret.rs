@@ -96,7 +96,7 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
         };
         let (count, _) = server.change(false, |office, store| {
             let mut decision = crate::store::Decision {
-                now: crate::office::stamp_now(office),
+                now: office.stamp(),
                 ..crate::store::Decision::default()
             };
             let count = office.send_all_again(store, &mut decision)?;

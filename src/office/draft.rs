@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::letters::Report;
-use crate::store::{Decision, Snapshot};
+use crate::store::{self, Decision, Snapshot, Store};
 
 use crate::office::Office;
 
@@ -31,18 +31,21 @@ impl Office {
         }
     }
 
-    /// Makes a decision.
+    /// Makes a decision on one view of a store, and writes it.
     ///
     /// # Errors
-    /// It cannot be made.
-    pub(in crate::office) fn drafted<T>(
+    /// It cannot be made, or the store fails.
+    pub(in crate::office) fn decide<T>(
         &mut self,
-        store: &dyn Snapshot,
-        make: impl FnOnce(&mut Draft<'_>) -> Result<T>,
-    ) -> Result<(Decision, T)> {
-        let mut decision = self.decision();
-        let made = make(&mut self.draft(store, &mut decision))?;
-        Ok((decision, made))
+        store: &mut dyn Store,
+        mut make: impl FnMut(&mut Draft<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let (_, made) = store::decide(store, |store| {
+            let mut decision = self.decision();
+            let made = make(&mut self.draft(store, &mut decision))?;
+            Ok((decision, made))
+        })?;
+        Ok(made)
     }
 }
 

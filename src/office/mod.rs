@@ -49,7 +49,7 @@ use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId, MailId};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
-use crate::mail::{Address, Mailbox, OwnAddress};
+use crate::mail::{Address, OwnAddress};
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::tokens::{Chance, Secret};
 use crate::words::{Voice, Words};
@@ -271,7 +271,8 @@ impl Office {
         self.clock.now()
     }
 
-    fn stamp(&self) -> String {
+    /// The present time, in the form of [`stamp`].
+    pub fn stamp(&self) -> String {
         stamp(self.now())
     }
 
@@ -287,29 +288,17 @@ impl Office {
         }
     }
 
-    /// The server's address, with those that have a detail.
-    #[must_use]
-    pub fn own_address(&self) -> OwnAddress {
-        self.ours()
-    }
-
     /// Whether an address is the server's own, also one with a token in it.
     fn is_ours(&self, address: &Address) -> bool {
         let (own, delimiter) = (&self.settings.address, self.settings.delimiter);
         own.covers(address, delimiter)
     }
 
-    fn ours(&self) -> OwnAddress {
+    /// The server's address, with those that have a detail.
+    pub fn ours(&self) -> OwnAddress {
         OwnAddress {
             address: self.settings.address.clone(),
             delimiter: self.settings.delimiter,
-        }
-    }
-
-    fn mailbox(&self) -> Mailbox {
-        Mailbox {
-            name: self.settings.name.clone(),
-            address: self.settings.address.clone(),
         }
     }
 
@@ -326,12 +315,6 @@ impl Office {
 /// There is no such game, an event cannot be applied, or the store fails.
 pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
     StoredGame::load(store, game)?.with_context(|| format!("there is no game #{game}"))
-}
-
-/// The present time, in the form of [`stamp`].
-#[must_use]
-pub fn stamp_now(office: &Office) -> String {
-    office.stamp()
 }
 
 /// A time as it is stored: `2026-01-31T12:00:00Z`.

@@ -318,7 +318,7 @@ impl Server {
         self.written.push_str(&step.text);
         let decision = store::read(&mut self.store, |store| {
             let mut players = Decision {
-                now: zugpost::office::stamp_now(office),
+                now: office.stamp(),
                 ..Decision::default()
             };
             let request = match word(1) {

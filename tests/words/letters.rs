@@ -144,7 +144,7 @@ fn speak(server: &mut Server, language: Option<(&str, &str)>) {
     let office = &server.office;
     let decision = store::read(&mut server.store, |store| {
         let mut decision = Decision {
-            now: zugpost::office::stamp_now(office),
+            now: office.stamp(),
             ..Decision::default()
         };
         office.set_language(store, &mut decision, player, Some(language))?;

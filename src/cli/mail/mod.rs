@@ -5,7 +5,6 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::ids::{LetterId, MailId};
-use crate::office::stamp_now;
 use crate::store::{
     Decision, LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot,
 };
@@ -233,7 +232,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
                 Ok((row.status.to_string(), reason, raw, (anew, hide)))
             }
         })?;
-    let ours = server.office.own_address();
+    let ours = server.office.ours();
     let text = raw.map(|raw| without_secrets(&raw, &ours, hide_plans));
     let reason = reason.as_deref().map(foreign);
     // Marks of direction and the like could make a program show something else than what is there.
@@ -285,7 +284,7 @@ fn has_running_games(store: &dyn Snapshot, address: Option<&str>) -> Result<bool
 fn apply(server: &mut Server, dry_run: bool, changes: Vec<LetterChange>) -> Result<usize> {
     let ((), committed) = server.change(dry_run, |office, _| {
         let decision = Decision {
-            now: stamp_now(office),
+            now: office.stamp(),
             letter_changes: changes.clone(),
             ..Decision::default()
         };

@@ -72,10 +72,7 @@ impl Office {
     }
 
     fn run_clock(&mut self, store: &mut dyn Store, game: GameId) -> Result<()> {
-        store::decide(store, |store| {
-            self.drafted(store, |draft| draft.decide_clock(game))
-        })?;
-        Ok(())
+        self.decide(store, |draft| draft.decide_clock(game))
     }
 }
 

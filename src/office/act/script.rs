@@ -49,8 +49,10 @@ impl MailSession<'_> {
             games.push((&game.stored, game.seat, game.shown, asked));
         }
         let asked = self.is_asked_about_no_game()?;
-        let reader = Reader::new(&self.player.name, games.into_iter()).with_names(self.draft.store);
-        Ok(reader.asked_about_no_game(asked))
+        let mut reader = Reader::new(&self.player.name, games.into_iter());
+        reader.names = Some(self.draft.store);
+        reader.asked = asked;
+        Ok(reader)
     }
 
     /// The commands that help with what a mail speaks about of which something was not understood, and nothing done.

@@ -189,7 +189,8 @@ impl Draft<'_> {
             in_reply_to,
             queries,
         };
-        self.post_public(&from.address, mail.id, content);
+        let to = from.address.to_string();
+        self.post_to(LetterKind::Public, &to, Some(mail.id), None, content);
         Ok(verdict)
     }
 

@@ -56,26 +56,17 @@ impl MailSession<'_> {
     }
 
     /// Closes the games, and adds the news for others, and the answer if there is one.
-    fn close(self, mut answer: Option<Answer>) -> Result<()> {
-        let MailSession {
-            mut draft,
-            mail,
-            player,
-            mut games,
-            asks,
-            changed: acts,
-            ..
-        } = self;
-        let several = games.len() > 1;
-        let cause = Cause::Mail(mail.id, &mail.arrived_at);
-        for game in &mut games {
+    fn close(mut self, mut answer: Option<Answer>) -> Result<()> {
+        let several = self.games.len() > 1;
+        let cause = Cause::Mail(self.mail.id, &self.mail.arrived_at);
+        for game in &mut self.games {
             let changes = std::mem::take(&mut game.changes);
             game.changed = !changes.is_empty();
-            game.spend_talk(draft.decision, draft.office.settings.limits.talk);
-            let (own, by) = (&[game.seat], player.id);
+            game.spend_talk(self.draft.decision, self.draft.office.settings.limits.talk);
+            let (own, by) = (&[game.seat], self.player.id);
             let readers = Readers::Others { own, by };
             let changed = (&mut game.stored, changes);
-            let planned = draft.close_game(changed, &cause, readers)?;
+            let planned = self.draft.close_game(changed, &cause, readers)?;
             if let (Some((first, last)), Some(answer)) = (planned, &mut answer) {
                 answer.echoes.push(Echo {
                     line: None,
@@ -84,22 +75,29 @@ impl MailSession<'_> {
                 });
             }
         }
-        draft.tell_of_leave((&player, &acts), &games, mail.id)?;
+        self.draft
+            .tell_of_leave((&self.player, &self.changed), &self.games, self.mail.id)?;
         let Some(answer) = answer else {
             return Ok(());
         };
-        let first = match only_begins(&answer) && games.iter().all(|game| !game.changed) {
-            true => answer_by_first_letter(draft.decision, &player.address, mail.id, &answer),
+        let first = match only_begins(&answer) && self.games.iter().all(|game| !game.changed) {
+            true => answer_by_first_letter(
+                self.draft.decision,
+                &self.player.address,
+                self.mail.id,
+                &answer,
+            ),
             false => None,
         };
-        match games.as_slice() {
+        match self.games.as_slice() {
             _ if first.is_some() => {}
             [] => {
-                draft.post_player(&player, Some(mail.id), Vec::new(), Some(answer));
+                self.draft
+                    .post_player(&self.player, Some(self.mail.id), Vec::new(), Some(answer));
             }
             [game] => {
-                let letter = SeatLetter::answer(mail.id, answer);
-                draft.post_seat(&game.stored, game.seat, letter);
+                let letter = SeatLetter::answer(self.mail.id, answer);
+                self.draft.post_seat(&game.stored, game.seat, letter);
             }
             several => {
                 let mut several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
@@ -113,25 +111,26 @@ impl MailSession<'_> {
                     let about = about.count();
                     several.truncate(about.max(MOST_SHOWN));
                 }
-                draft.post_games(&player, &several, mail.id, answer);
+                self.draft
+                    .post_games(&self.player, &several, self.mail.id, answer);
             }
         }
-        let letter = first.or(draft.decision.letters.len().checked_sub(1));
-        for asked in &mut draft.decision.account_asks {
-            if asked.asked == Asked::Player(player.id) && asked.letter.is_none() {
+        let letter = first.or(self.draft.decision.letters.len().checked_sub(1));
+        for asked in &mut self.draft.decision.account_asks {
+            if asked.asked == Asked::Player(self.player.id) && asked.letter.is_none() {
                 asked.letter = letter;
             }
         }
-        for (index, question) in asks {
-            let Some(game) = games.get(index) else {
+        for (index, question) in self.asks {
+            let Some(game) = self.games.get(index) else {
                 continue;
             };
-            draft.decision.asks.push(NewQuestion {
+            self.draft.decision.asks.push(NewQuestion {
                 game: game.stored.row.id,
                 seat: game.seat.0,
                 state: game.stored.state,
                 data: question.to_json(),
-                mail: Some(mail.id),
+                mail: Some(self.mail.id),
                 letter,
             });
         }
@@ -147,10 +146,8 @@ impl MailSession<'_> {
         if met || self.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
         }
-        let (most, today) = (
-            self.draft.office.settings.limits.answers,
-            self.draft.office.today(),
-        );
+        let most = self.draft.office.settings.limits.answers;
+        let today = self.draft.office.today();
         let Some(game) = self.games.first_mut() else {
             return self.count_account_answer();
         };
@@ -189,11 +186,8 @@ impl MailSession<'_> {
     /// The same for a mail that is about no game: a player gets so many such answers in a day.
     fn count_account_answer(&mut self) -> Answered {
         let key = self.player.id.to_string();
-        let Ok(before) = self
-            .draft
-            .store
-            .spent(Budget::Account, &self.draft.office.today(), &key)
-        else {
+        let today = self.draft.office.today();
+        let Ok(before) = self.draft.store.spent(Budget::Account, &today, &key) else {
             return Answered::Yes;
         };
         self.draft.decision.spend(Budget::Account, key);
@@ -225,8 +219,8 @@ pub(in crate::office) fn answer_by_first_letter(
         let of_new_game = matches!(letter.seat, Some((GameRef::New, _)));
         of_new_game && letter.recipient.eq_ignore_ascii_case(address)
     };
-    let at = decision.letters.iter().position(is_his)?;
-    let letter = decision.letters.get_mut(at)?;
+    let mut letters = decision.letters.iter_mut().enumerate();
+    let (at, letter) = letters.find(|(_, letter)| is_his(letter))?;
     let mut data = LetterData::from_json(&letter.data).ok()?;
     let Content::Seat { answer: own, .. } = &mut data.content else {
         return None;

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use crate::ids::{GameId, MailId, PlayerId};
+use crate::ids::{MailId, PlayerId};
 use crate::letters::{ChallengeNews, ChallengeNotice, Content, PlayerNotice};
 use crate::meeting::{Challenge, ChallengeAct};
 use crate::status::ChallengeStatus;
@@ -63,7 +63,8 @@ impl Draft<'_> {
         };
         put(self.decision, write);
         if after.status == ChallengeStatus::Open {
-            self.set_challenge_timer(Some(after.expires_at.clone()), true);
+            let timer = timer(TimerKind::Challenge, after.expires_at.clone(), true);
+            self.decision.timers.push(timer);
         }
         let Some(act) = happened.acts.last() else {
             return Ok(after);
@@ -137,16 +138,6 @@ impl Draft<'_> {
         Ok(!self.store.is_muted(reader, author)? && !self.store.is_blocked(reader, author)?)
     }
 
-    /// Sets the timer of the challenge that expires first, or takes it away.
-    pub(in crate::office) fn set_challenge_timer(&mut self, due: Option<String>, keep: bool) {
-        let kind = TimerKind::Challenge;
-        match due {
-            Some(due) => self.decision.timers.push(timer(kind, due, keep)),
-            // 0: of no game.
-            None => self.decision.clear_timers.push((kind, GameId(0))),
-        }
-    }
-
     /// Writes a letter about a challenge to a player who has a place in it; none where they were
     /// not told of it. While it is open, the answer to the letter is about it.
     ///
@@ -184,10 +175,8 @@ impl Draft<'_> {
             answer: None,
         };
         let token = self.office.new_token(scope);
-        let kind = LetterKind::Player;
-        if let Some(letter) = self.post_to(kind, &player.address, mail, content) {
-            letter.tokens.push(token);
-        }
+        let to = &player.address;
+        self.post_to(LetterKind::Player, to, mail, Some(token), content);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::games::{Deadline, Proposal, StoredGame};
-use crate::ids::PlayerId;
+use crate::ids::{GameId, PlayerId};
 use crate::store::{Decision, GameRef, NewTimer, TimerKind};
 use crate::time::reminders::Waiting;
 use crate::time::{PlayerTimes, Reminders, zones};
@@ -116,14 +116,23 @@ pub(in crate::office) fn set_timer(
 ) {
     match (due, game) {
         (Some(due), game) => decision.timers.push(NewTimer {
-            due: stamp(due),
-            kind: TimerKind::Clock,
             game: Some(game),
-            seat: None,
-            keep_earlier: false,
+            ..timer(TimerKind::Clock, stamp(due), false)
         }),
         (None, GameRef::Known(game)) => decision.clear_timers.push((TimerKind::Clock, game)),
         (None, GameRef::New) => {}
+    }
+}
+
+/// Sets the timer of what is of no game, or takes it away.
+pub(in crate::office) fn reset_timer(
+    decision: &mut Decision,
+    kind: TimerKind,
+    due: Option<String>,
+) {
+    match due {
+        Some(due) => decision.timers.push(timer(kind, due, false)),
+        None => decision.clear_timers.push((kind, GameId(0))),
     }
 }
 

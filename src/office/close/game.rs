@@ -63,13 +63,8 @@ impl Draft<'_> {
                 }
                 Readers::All { notices, newcomers } => {
                     let newcomer = newcomers.iter().find(|(taken, _)| *taken == seat);
-                    letter_to(
-                        stored,
-                        &changes,
-                        seat,
-                        notices,
-                        newcomer.map(|(_, new)| new),
-                    )
+                    let newcomer = newcomer.map(|(_, new)| new);
+                    letter_to(stored, &changes, seat, notices, newcomer)
                 }
                 Readers::Written => None,
             };
@@ -79,9 +74,8 @@ impl Draft<'_> {
         }
         self.tell_watchers(stored, &changes)?;
         if changes.count() > 0 {
-            let next = self
-                .office
-                .next_due(stored, self.office.now(), self.office.now());
+            let now = self.office.now();
+            let next = self.office.next_due(stored, now, now);
             set_timer(self.decision, GameRef::Known(stored.row.id), next);
         }
         self.decision.games.push(changes.into_change(stored, cause));
@@ -101,13 +95,13 @@ fn news_of(
     if !changes.concerns(seat) || !changes.reaches(stored, seat) || hidden {
         return None;
     }
-    let Cause::Mail(mail, _) = cause else {
-        return Some(SeatLetter::news(stored, changes, None));
-    };
-    let letter = SeatLetter::news(stored, changes, Some(*mail));
+    let mail = cause.mail();
     // What is asked of the player to move goes at once.
     let asked = changes.asks() && stored.game.to_move() == seat;
-    Some(if asked { letter } else { letter.waiting() })
+    Some(SeatLetter {
+        waits: mail.is_some() && !asked,
+        ..SeatLetter::news(stored, changes, mail)
+    })
 }
 
 /// The letter about what the umpire or the server has done; `None`: this seat gets none.

@@ -4,11 +4,10 @@ use rand::Rng;
 
 use crate::commands;
 use crate::games::{Changes, StoredGame};
-use crate::ids::MailId;
+use crate::ids::{GameId, MailId};
 use crate::letters::{
     AccountNotice, Answer, Content, LetterData, Notice, PlayerNotice, Report, Section,
 };
-use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
     Budget, Decision, GameRef, LetterKind, NewLetter, NewScope, NewToken, PlayerRow, Snapshot,
@@ -67,42 +66,29 @@ impl SeatLetter {
             ..Self::told(kind, Vec::new(), mail)
         }
     }
-
-    /// The same letter, which may wait for the digest of its reader.
-    pub fn waiting(self) -> Self {
-        Self {
-            waits: true,
-            ..self
-        }
-    }
 }
 
 impl Draft<'_> {
-    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address,
-    /// or if it waits for their digest.
+    /// Adds a letter to a seat of a game, and returns it; none if the player has no address, or if it waits for
+    /// their digest. A game that the decision itself begins has no number yet.
     pub(in crate::office) fn post_seat(
         &mut self,
         stored: &StoredGame,
         seat: Seat,
         letter: SeatLetter,
     ) -> Option<&mut NewLetter> {
-        let game = GameRef::Known(stored.row.id);
-        self.post_seat_of(game, stored, seat, letter)
-    }
-
-    /// The same for a game that the decision itself may begin.
-    pub(in crate::office) fn post_seat_of(
-        &mut self,
-        game: GameRef,
-        stored: &StoredGame,
-        seat: Seat,
-        letter: SeatLetter,
-    ) -> Option<&mut NewLetter> {
-        let row = stored.seats.get(seat.index());
-        let row = row.filter(|row| !row.address.is_empty())?;
-        if letter.waits && self.waits_for_digest(stored, seat, letter.first_event) {
+        let row = stored.seats.get(seat.index())?;
+        let reader = (row.player, Some(seat));
+        let chosen = (row.settings.as_deref(), &row.times);
+        if row.address.is_empty()
+            || letter.waits && self.waits_for_digest(stored, reader, chosen, letter.first_event)
+        {
             return None;
         }
+        let game = match stored.row.id {
+            GameId(0) => GameRef::New,
+            id => GameRef::Known(id),
+        };
         let token = self.office.new_token(NewScope::Seat {
             game,
             seat: seat.0,
@@ -148,9 +134,7 @@ impl Draft<'_> {
         }
         let content = Content::Games { sections, answer };
         let (kind, mail) = (LetterKind::Answer, Some(mail));
-        if let Some(letter) = self.post_to(kind, &player.address, mail, content) {
-            letter.tokens.push(token);
-        }
+        self.post_to(kind, &player.address, mail, Some(token), content);
     }
 
     /// Adds a letter to a player about no game, and returns it; none if they have no address. Its
@@ -175,9 +159,7 @@ impl Draft<'_> {
             notices,
             answer,
         };
-        let letter = self.post_to(kind, &player.address, mail, content)?;
-        letter.tokens.push(token);
-        Some(letter)
+        self.post_to(kind, &player.address, mail, Some(token), content)
     }
 
     /// Tells a player something about no game by a letter of its own.
@@ -190,17 +172,6 @@ impl Draft<'_> {
         self.post_player(player, mail, vec![notice], None)
     }
 
-    /// Adds a letter to somebody without a token.
-    pub(in crate::office) fn post_public(
-        &mut self,
-        recipient: &mail::Address,
-        mail: MailId,
-        content: Content,
-    ) {
-        let recipient = recipient.to_string();
-        self.post_to(LetterKind::Public, &recipient, Some(mail), content);
-    }
-
     /// Adds a letter about a player's addresses or name, and returns it; none if there is no address.
     pub(in crate::office) fn post_account(
         &mut self,
@@ -211,24 +182,25 @@ impl Draft<'_> {
             notices: vec![notice],
             in_reply_to: None,
         };
-        self.post_to(LetterKind::Address, recipient, None, content)
+        self.post_to(LetterKind::Address, recipient, None, None, content)
     }
 
-    /// Adds a letter without a token, and returns it; none if there is no address.
-    #[allow(clippy::unused_self, reason = "as the other ways to write a letter")]
+    /// Adds a letter that is for no seat, and returns it; none if there is no address.
     pub(in crate::office) fn post_to(
         &mut self,
         kind: LetterKind,
         recipient: &str,
         mail: Option<MailId>,
+        token: Option<NewToken>,
         content: Content,
     ) -> Option<&mut NewLetter> {
         if recipient.is_empty() {
             return None;
         }
-        self.decision
-            .letters
-            .push(plain(kind, recipient, mail, content));
+        self.decision.letters.push(NewLetter {
+            tokens: Vec::from_iter(token),
+            ..plain(kind, recipient, mail, content)
+        });
         self.decision.letters.last_mut()
     }
 }

@@ -61,12 +61,8 @@ impl Draft<'_> {
             Some(key) => self.store.spent(budget, &self.office.today(), key)?,
             None => self.store.spent_by_all(budget, &self.office.today())?,
         };
-        let now = self
-            .decision
-            .spends
-            .iter()
-            .filter(|one| one.budget == budget);
-        let now = now.filter(|one| key.is_none_or(|key| one.key == key));
+        let same = |one: &&Spending| one.budget == budget && key.is_none_or(|key| one.key == key);
+        let now = self.decision.spends.iter().filter(same);
         Ok(before.count + now.map(|one| one.count).sum::<i64>())
     }
 }

@@ -34,6 +34,16 @@ impl Office {
     }
 }
 
+/// Whether a mail says `yes`; `None`: neither `yes` nor `no`.
+pub(in crate::office) fn agrees(mail: &InboxMail) -> Option<bool> {
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    match script.lines.first()?.command {
+        Command::Yes | Command::YesAdd => Some(true),
+        Command::No => Some(false),
+        _ => None,
+    }
+}
+
 /// The answer of a mail to a letter that has asked whether an earlier mail was its author's. Only the reader of
 /// the address of record has the key of that letter.
 ///
@@ -44,12 +54,9 @@ pub(in crate::office) fn answers_question(
     mail: &InboxMail,
     author: &Author,
 ) -> anyhow::Result<Option<bool>> {
-    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
-    let first = script.lines.first().map(|line| &line.command);
-    if !matches!(first, Some(Command::Yes | Command::YesAdd | Command::No)) {
+    let Some(agrees) = agrees(mail) else {
         return Ok(None);
-    }
-    let agrees = !matches!(first, Some(Command::No));
+    };
     for proof in &author.proofs {
         let question = store.question(proof.stored.row.id, proof.seat.0)?;
         let letter = question.and_then(|question| question.letter);

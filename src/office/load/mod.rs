@@ -17,7 +17,7 @@
 pub(in crate::office) mod author;
 pub mod challenges;
 mod clocks;
-mod doubt;
+pub(in crate::office) mod doubt;
 pub(in crate::office) mod mail;
 mod people;
 pub(in crate::office) mod reader;

@@ -54,10 +54,9 @@ pub(in crate::office) fn games_of(
     let seat_in = |game: GameId| -> Result<Option<(GameId, Seat)>> {
         Ok(seat_in(store, game, player.id)?.map(|seat| (game, seat)))
     };
-    let (in_lines, at_once) = named_in_lines(store, player.id, mail)?;
+    let (mut in_lines, at_once) = named_in_lines(store, player.id, mail)?;
     let answered = answered_game(mail, domain);
     let in_subject = commands::subject_game(&mail.message.subject).map(GameId);
-    let mut in_lines = in_lines;
     if let ([only], false) = (in_lines.as_slice(), at_once) {
         // Lines above the first number are about another game, if there is one that they may be about.
         let only = *only;
@@ -118,15 +117,17 @@ pub(in crate::office) fn games_of(
 
 /// The games that a mail names: in its lines, by the letter that it answers, and in its Subject.
 pub(in crate::office) fn named_games(mail: &InboxMail, domain: &str) -> Vec<GameId> {
-    let in_lines = mail
-        .lines
-        .iter()
-        .filter_map(|line| commands::named_game(line));
     let in_subject = commands::subject_game(&mail.message.subject);
-    let mut games: Vec<GameId> = in_lines.take(MAX_NAMED).map(GameId).collect();
+    let mut games: Vec<GameId> = in_lines(mail).take(MAX_NAMED).collect();
     games.extend(answered_game(mail, domain));
     games.extend(in_subject.map(GameId));
     games
+}
+
+/// The numbers of games with which lines begin.
+fn in_lines(mail: &InboxMail) -> impl Iterator<Item = GameId> {
+    let named = mail.lines.iter().map(|line| commands::named_game(line));
+    named.flatten().map(GameId)
 }
 
 /// The first seat of a player in a game.
@@ -166,13 +167,9 @@ fn named_in_lines(
     mail: &InboxMail,
 ) -> Result<(Vec<GameId>, bool)> {
     let mut named: Vec<GameId> = Vec::new();
-    for game in mail
-        .lines
-        .iter()
-        .filter_map(|line| commands::named_game(line))
-    {
-        if !named.contains(&GameId(game)) && named.len() < MAX_NAMED {
-            named.push(GameId(game));
+    for game in in_lines(mail) {
+        if !named.contains(&game) && named.len() < MAX_NAMED {
+            named.push(game);
         }
     }
     let mut own = Vec::new();
@@ -182,10 +179,8 @@ fn named_in_lines(
         }
     }
     let games = own.iter();
-    let reader = Reader::new(
-        "",
-        games.map(|(stored, seat)| (stored, *seat, stored.state, false)),
-    );
+    let games = games.map(|(stored, seat)| (stored, *seat, stored.state, false));
+    let reader = Reader::new("", games);
     // `#2 was better` are words, and name no game.
     let mut found: Vec<GameId> = Vec::new();
     let open = |game: &GameId, found: &[GameId]| named.contains(game) && !found.contains(game);
@@ -230,10 +225,8 @@ fn answered_game(mail: &InboxMail, domain: &str) -> Option<GameId> {
 /// Whether there is a command in the mail, and none that is about a game.
 fn asks_for_no_game(mail: &InboxMail) -> bool {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
-    let mut known = script.lines.iter().map(|line| &line.command);
-    let known: Vec<&Command> = known
-        .by_ref()
-        .filter(|command| **command != Command::Unrecognised)
-        .collect();
-    !known.is_empty() && known.iter().all(|command| command.scope() != Scope::Game)
+    let commands = script.lines.iter().map(|line| &line.command);
+    let known = commands.filter(|command| **command != Command::Unrecognised);
+    let mut known = known.peekable();
+    known.peek().is_some() && known.all(|command| command.scope() != Scope::Game)
 }

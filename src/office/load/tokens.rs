@@ -63,16 +63,14 @@ pub(super) fn of_seats(
 ) -> Result<Vec<(TokenId, TokenSection)>> {
     let mut all = Vec::new();
     for token in tokens {
-        match token.scope {
-            TokenScope::Seat { game, seat, state } => {
-                all.push((token.id, TokenSection { game, seat, state }));
+        let sections = match token.scope {
+            TokenScope::Seat { game, seat, state } => vec![TokenSection { game, seat, state }],
+            TokenScope::List(_) => store.token_sections(token.id)?,
+            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {
+                continue;
             }
-            TokenScope::List(_) => {
-                let sections = store.token_sections(token.id)?;
-                all.extend(sections.into_iter().map(|section| (token.id, section)));
-            }
-            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {}
-        }
+        };
+        all.extend(sections.into_iter().map(|section| (token.id, section)));
     }
     Ok(all)
 }

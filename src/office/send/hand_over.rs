@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::clock::Stopwatch;
 use crate::commands;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
-use crate::store::{self, LetterChange, LetterRow, LetterStatus, Store};
+use crate::store::{LetterChange, LetterRow, LetterStatus, Store};
 use crate::text::{clean, keys};
 
 use crate::office::act::bounce::Undelivered;
@@ -41,7 +41,7 @@ impl Office {
         let watch = Stopwatch::start();
         let delivery = transport.send(&Outgoing {
             sender: &sender,
-            recipient: &letter.recipient,
+            recipient: &row.recipient,
             message_id: &message_id(&letter.raw),
             raw: &letter.raw,
         });
@@ -84,7 +84,7 @@ impl Office {
             }
         };
         if is_old(row, now) {
-            tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
+            tracing::error!("letter o{} to {} is given up", row.id, row.recipient);
             handed.work.failed += 1;
             self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
             if matches!(delivery, Delivery::Deferred(_)) {
@@ -107,25 +107,19 @@ impl Office {
     fn mark(&mut self, store: &mut dyn Store, letter: &Ready, why: &str) -> Result<()> {
         // What follows from it depends on what came of the letters before.
         self.note_handed(store, &self.in_hand())?;
-        store::decide(store, |store| {
-            let mut decision = self.decision();
+        self.decide(store, |draft| {
             let refused = Undelivered { why, proven: true };
-            let (row, recipient) = (&letter.row, &letter.recipient);
-            self.draft(store, &mut decision)
-                .address_failed(row, recipient, refused)?;
-            Ok((decision, ()))
-        })?;
-        Ok(())
+            draft.address_failed(&letter.row, refused)
+        })
     }
 }
 
 /// Logs one delivery in one line.
 fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     let row = &letter.row;
-    let game = row
-        .about
-        .map_or(String::new(), |about| format!("game #{}, ", about.game));
-    let recipient = clean(&letter.recipient, 80);
+    let game = row.about.map(|about| format!("game #{}, ", about.game));
+    let game = game.unwrap_or_default();
+    let recipient = clean(&row.recipient, 80);
     let what = format!("letter o{} to {recipient}: {game}{}", row.id, row.kind);
     let took = watch.elapsed().as_secs_f64() * 1000.0;
     let tries = row.tries + 1;
@@ -133,16 +127,12 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) | Delivery::Limited(reason) => {
-            tracing::warn!(
-                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
-                why(reason)
-            );
+            let why = why(reason);
+            tracing::warn!("{what}, delayed after try {tries}: {why} ({took:.1} ms)");
         }
         Delivery::RelayUnavailable(reason) | Delivery::RelayRefuses(reason) => {
-            tracing::debug!(
-                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
-                why(reason)
-            );
+            let why = why(reason);
+            tracing::debug!("{what}, not taken at try {tries}: {why} ({took:.1} ms)");
         }
         Delivery::Failed(reason) => {
             tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));

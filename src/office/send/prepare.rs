@@ -11,7 +11,6 @@ use crate::office::apart::Task;
 use crate::office::close::letters::technical;
 use crate::office::judge::caught;
 use crate::office::marks::{RENDERING, during};
-use crate::office::send::compose::Composed;
 use crate::office::send::{LONGEST, Ready, pause};
 use crate::office::{Office, stamp};
 
@@ -41,13 +40,12 @@ impl Office {
             }
         }
         store.look(&mut |snapshot| {
-            for row in well.drain(..) {
+            for mut row in well.drain(..) {
                 match self.composed(snapshot, &row) {
-                    Ok(Composed { recipient, raw }) => ready.push(Ready {
-                        row,
-                        recipient,
-                        raw,
-                    }),
+                    Ok((recipient, raw)) => {
+                        row.recipient = recipient;
+                        ready.push(Ready { row, raw });
+                    }
                     Err(error) if store::is_trouble(&error) => return Err(error),
                     Err(error) => broken.push((row, format!("{error:#}"))),
                 }
@@ -64,16 +62,15 @@ impl Office {
         Ok(ready)
     }
 
-    /// The bytes that are kept of a letter, or those of one that is rendered now.
-    fn composed(&self, store: &dyn Snapshot, row: &LetterRow) -> Result<Composed> {
+    /// The recipient and the bytes that are kept of a letter, or those of one that is rendered now.
+    fn composed(&self, store: &dyn Snapshot, row: &LetterRow) -> Result<(String, Vec<u8>)> {
         if row.rendered {
             let raw = match store.letter_bytes(row.id) {
                 // Other letters are not damaged.
                 Err(StoreError::Corrupt(why)) => bail!(why),
                 kept => kept?.context("its bytes are not kept")?,
             };
-            let recipient = row.recipient.clone();
-            return Ok(Composed { recipient, raw });
+            return Ok((row.recipient.clone(), raw));
         }
         let render = || caught(|| self.compose(store, row));
         during(self.marks.as_deref(), (RENDERING, row.id.0), render)

@@ -6,9 +6,10 @@ use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::{
     Challenge, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
 };
-use crate::store::{self, Decision, Snapshot, Store};
+use crate::store::{Decision, Snapshot, Store, TimerKind};
 
 use crate::office::close::challenge::Happened;
+use crate::office::close::due::reset_timer;
 use crate::office::load::challenges::{challenge, open_of, value};
 use crate::office::{Draft, Office};
 
@@ -23,8 +24,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub(in crate::office) fn expire_challenges(&mut self, store: &mut dyn Store) -> Result<()> {
-        store::decide(store, |store| self.drafted(store, |draft| draft.expired()))?;
-        Ok(())
+        self.decide(store, |draft| draft.expired())
     }
 
     /// Ends an open challenge or seek for the umpire, and tells all who know of it.
@@ -71,7 +71,7 @@ impl Draft<'_> {
                 break;
             }
         }
-        self.set_challenge_timer(next, false);
+        reset_timer(self.decision, TimerKind::Challenge, next);
         Ok(())
     }
 

@@ -126,9 +126,7 @@ impl Draft<'_> {
             answer: None,
         };
         let token = self.office.new_token(scope);
-        if let Some(letter) = self.post_to(LetterKind::Player, address, mail, content) {
-            letter.tokens.push(token);
-        }
+        self.post_to(LetterKind::Player, address, mail, Some(token), content);
     }
 
     /// Carries out the answer to a letter that has asked somebody whether they want to

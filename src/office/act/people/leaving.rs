@@ -13,7 +13,7 @@ use crate::letters::{AccountQuestion, LeaveAsked, Note, Part, PeopleNote};
 use crate::meeting::Concluded;
 use crate::meeting::person::{self, PersonAct, PersonRequest};
 use crate::rules::game::Seat;
-use crate::store::{self, Asked, NewAccountQuestion, Snapshot, Store, TimerKind};
+use crate::store::{Asked, NewAccountQuestion, Snapshot, Store, TimerKind};
 
 use crate::office::act::oneself::not_changed;
 use crate::office::close::game::Readers;
@@ -149,10 +149,7 @@ impl Office {
     /// The store fails.
     pub(in crate::office) fn ask_due_questions(&mut self, store: &mut dyn Store) -> Result<()> {
         let now = self.stamp();
-        store::decide(store, |snapshot| {
-            self.drafted(snapshot, |draft| draft.ask_due(&now))
-        })?;
-        Ok(())
+        self.decide(store, |draft| draft.ask_due(&now))
     }
 }
 

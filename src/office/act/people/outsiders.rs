@@ -380,15 +380,13 @@ impl Draft<'_> {
         notice: OutsiderNotice,
         token: Option<NewScope>,
     ) -> Option<&mut NewLetter> {
-        let tokens = token.map(|scope| self.office.new_token(scope));
+        let token = token.map(|scope| self.office.new_token(scope));
         let content = Content::Outsider {
             notices: vec![notice],
             in_reply_to,
         };
         let recipient = address.to_string();
-        let letter = self.post_to(LetterKind::Outsider, &recipient, mail, content)?;
-        letter.tokens.extend(tokens);
-        Some(letter)
+        self.post_to(LetterKind::Outsider, &recipient, mail, token, content)
     }
 
     /// Notes that the owner of a mailbox writes to us.

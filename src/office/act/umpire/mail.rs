@@ -160,10 +160,8 @@ impl Draft<'_> {
             question: Some(question),
             in_reply_to: None,
         };
-        let (kind, to) = (LetterKind::Ruling, umpire.to_string());
-        if let Some(letter) = self.post_to(kind, &to, Some(mail.id), content) {
-            letter.tokens = vec![token];
-        }
+        let (to, mail) = (umpire.to_string(), Some(mail.id));
+        self.post_to(LetterKind::Ruling, &to, mail, Some(token), content);
     }
 
     /// Carries out what an umpire was asked for, or drops it.

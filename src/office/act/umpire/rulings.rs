@@ -129,7 +129,7 @@ impl Draft<'_> {
             None => LetterKind::Ruling,
         };
         let mail = answers.map(|mail| mail.id);
-        self.post_to(kind, &umpire.to_string(), mail, content);
+        self.post_to(kind, &umpire.to_string(), mail, None, content);
     }
 
     /// Carries out one command; says what came of it.
