@@ -11,7 +11,7 @@ use crate::text::{self, keys};
 use crate::office::act::people::outsiders::Standing;
 use crate::office::route::Route;
 use crate::office::route::facts::Loaded;
-use crate::office::route::newcomers::asked_to_join;
+use crate::office::route::newcomers::is_asked_to_join;
 use crate::office::{Author, Draft, InboxMail, Office, stamp};
 
 impl Office {
@@ -116,7 +116,7 @@ impl Draft<'_> {
     /// Notes that somebody who was asked whether they join reads our letters,
     /// although they do not answer that.
     fn note_reader(&mut self, mail: &InboxMail, author: &Author) {
-        if let (Ok(from), Some(_)) = (&mail.message.from, asked_to_join(mail, author)) {
+        if let (Ok(from), true) = (&mail.message.from, is_asked_to_join(mail, author)) {
             self.note_outsider(&from.address, Standing::Reader);
         }
     }

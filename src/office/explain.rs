@@ -20,10 +20,13 @@ pub use crate::office::load::scope::NamedBy;
 
 /// What is noted while a decision is made.
 #[derive(Debug, Default)]
-pub(in crate::office) struct Trace {
-    writer: Option<Writer>,
-    named_by: Option<NamedBy>,
-    script: Option<Script>,
+pub struct Trace {
+    /// The author of the mail; `None` if nobody has looked for them.
+    pub writer: Option<Writer>,
+    /// What says which game it is about.
+    pub named_by: Option<NamedBy>,
+    /// What its lines were read as; `None` if they were not read.
+    pub script: Option<Script>,
 }
 
 /// A decision about a mail, with what it follows from.
@@ -35,12 +38,8 @@ pub struct Explained {
     pub lines: Vec<MailLine>,
     /// The keys that were found in it.
     pub keys: Vec<Key>,
-    /// Its author; `None` if nobody has looked for them.
-    pub writer: Option<Writer>,
-    /// What says which game it is about.
-    pub named_by: Option<NamedBy>,
-    /// What its lines were read as; `None` if they were not read.
-    pub script: Option<Script>,
+    /// What was noted.
+    pub trace: Trace,
     /// What would be written.
     pub decision: Decision,
 }
@@ -117,9 +116,7 @@ impl Office {
             lines: sorted.map(|(kind, line)| shown(kind, &line)).collect(),
             keys: self.keys(store, &mail)?,
             message: mail.message,
-            writer: trace.writer,
-            named_by: trace.named_by,
-            script: trace.script,
+            trace,
             decision,
         })
     }

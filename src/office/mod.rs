@@ -171,13 +171,11 @@ impl Office {
     }
 
     /// The settings.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// The server's own language.
-    #[must_use]
     pub fn voice(&self) -> Voice<'_> {
         self.words.voice(&self.settings.language)
     }
@@ -227,7 +225,6 @@ impl Office {
     }
 
     /// The letters that this office is handing over.
-    #[must_use]
     pub fn in_hand(&self) -> Arc<InHand> {
         Arc::clone(&self.in_hand)
     }
@@ -318,7 +315,6 @@ pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
 }
 
 /// A time as it is stored: `2026-01-31T12:00:00Z`.
-#[must_use]
 pub fn stamp(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(SecondsFormat::Secs, true)
 }

@@ -167,9 +167,9 @@ impl Report {
             None if asked => "asked",
             None => &verdict.word,
         };
-        let writer = explained.writer.as_ref();
+        let writer = explained.trace.writer.as_ref();
         let mut games = Games::new(office, store, decision);
-        let script = explained.script.as_ref();
+        let script = explained.trace.script.as_ref();
         let mut shown = script.map(reading::commands).unwrap_or_default();
         let answer = games.assign(&mut shown)?;
         reading::hide_plans(&mut shown);
@@ -200,7 +200,7 @@ impl Report {
             },
             authserv_id: office.settings().authserv_id.clone(),
             game: verdict.game.map(|game| game.0),
-            game_by: verdict.game.and(explained.named_by),
+            game_by: verdict.game.and(explained.trace.named_by),
             subject: commands::without_plans(&commands::without_password(&message.subject)),
             from_subject: script.is_some_and(|script| script.from_subject),
             truncated: bytes.truncated || bytes.raw.len() >= MAX_MAIL,

@@ -15,6 +15,7 @@ use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
 use crate::office::close::log;
 use crate::office::load::challenges::{self, member};
+use crate::office::load::people::hides;
 
 /// What has happened to a challenge, and by whom.
 pub(in crate::office) struct Happened<'a> {
@@ -103,12 +104,10 @@ impl Draft<'_> {
                 ChallengeNews::Left { by }
             }
             ChallengeAct::Decline { words, .. } => {
-                let hears = match author {
-                    Some(author) => self.hears(reader, author)?,
-                    None => true,
-                };
+                let hides = |author| hides(self.store, reader, author);
+                let hidden = author.map(hides).transpose()? == Some(true);
                 let words = words.clone();
-                let words = Some(words).filter(|words| hears && !words.trim().is_empty());
+                let words = Some(words).filter(|words| !hidden && !words.trim().is_empty());
                 ChallengeNews::Declined { by, words }
             }
             ChallengeAct::Withdraw(_) | ChallengeAct::Depart(0) => ChallengeNews::Withdrawn { by },
@@ -132,10 +131,6 @@ impl Draft<'_> {
             | ChallengeAct::Number { .. }
             | ChallengeAct::Merge { .. } => return Ok(None),
         }))
-    }
-
-    fn hears(&self, reader: PlayerId, author: PlayerId) -> Result<bool> {
-        Ok(!self.store.is_muted(reader, author)? && !self.store.is_blocked(reader, author)?)
     }
 
     /// Writes a letter about a challenge to a player who has a place in it; none where they were

@@ -8,7 +8,7 @@ use crate::games::{Deadline, Proposal, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{Decision, GameRef, NewTimer, TimerKind};
 use crate::time::reminders::Waiting;
-use crate::time::{PlayerTimes, Reminders, zones};
+use crate::time::{Reminders, zones};
 
 use crate::office::{Draft, Office, stamp, stored_game};
 
@@ -53,16 +53,13 @@ impl Office {
         }
         let deadline = stored.deadline(now, self.longest_gap())?;
         let reminder = self.next_reminder(stored, &deadline, now);
-        let steps = [
-            reminder.map(|(at, _)| at),
-            Some(deadline.zero),
-            Some(deadline.falls),
-        ];
+        let reminder = reminder.map(|(at, _)| at);
+        let steps = [reminder, Some(deadline.zero), Some(deadline.falls)];
         let steps = steps.into_iter().flatten().filter(|due| *due > now);
         Some(steps.min().unwrap_or(now + AGAIN))
     }
 
-    /// The next reminder to the seat to move: when, and how many seconds before its deadline.
+    /// The next reminder to the seat to move, as its player has chosen: when, and how many seconds before its deadline.
     pub(in crate::office) fn next_reminder(
         &self,
         stored: &StoredGame,
@@ -79,7 +76,11 @@ impl Office {
             deadline: deadline.zero,
             sent: open.reminded.filter(|_| open.seq == Some(by)),
         };
-        next_of(&row.times, &turn)
+        let times = &row.times;
+        let zone = times.zone.as_deref().map_or(Tz::UTC, zones::stored);
+        let quiet = times.quiet.as_deref().and_then(|hours| hours.parse().ok());
+        let next = Reminders::of_stored(times.remind.as_deref()).next(&turn, quiet, zone)?;
+        Some((next.at, next.before.seconds()))
     }
 }
 
@@ -97,15 +98,6 @@ impl Draft<'_> {
         }
         Ok(())
     }
-}
-
-/// The next reminder of a turn, as its player has chosen: when, and how many seconds before the deadline it is for.
-fn next_of(times: &PlayerTimes, turn: &Waiting) -> Option<(DateTime<Utc>, i64)> {
-    let zone = times.zone.as_deref().map_or(Tz::UTC, zones::stored);
-    let quiet = times.quiet.as_deref().and_then(|hours| hours.parse().ok());
-    let reminders = Reminders::of_stored(times.remind.as_deref());
-    let next = reminders.next(turn, quiet, zone)?;
-    Some((next.at, next.before.seconds()))
 }
 
 /// Sets the timer of a game, or takes it away.

@@ -11,6 +11,7 @@ use crate::store::{GameRef, LetterKind, Snapshot};
 
 use crate::office::act::umpire::replacing::takes_seat;
 use crate::office::close::due::set_timer;
+use crate::office::load::people::hides;
 use crate::office::{Draft, SeatLetter};
 
 /// Which seats get a letter about what has changed in a game. Those who watch it are told in any case.
@@ -91,7 +92,10 @@ fn news_of(
     (by, cause): (PlayerId, &Cause<'_>),
     seat: Seat,
 ) -> Option<SeatLetter> {
-    let hidden = changes.only_says() && hides(store, stored, seat, by);
+    let reader = stored.seats.get(seat.index()).map(|row| row.player);
+    // Where the store fails, the words are shown.
+    let hides = |reader| hides(store, reader, by).unwrap_or(false);
+    let hidden = changes.only_says() && reader.is_some_and(hides);
     if !changes.concerns(seat) || !changes.reaches(stored, seat) || hidden {
         return None;
     }
@@ -123,14 +127,4 @@ fn letter_to(
     }
     letter.notices.splice(0..0, notices.iter().cloned());
     Some(letter)
-}
-
-/// Whether the player of a seat hides the words of another one. Where the store fails,
-/// the words are shown.
-fn hides(store: &dyn Snapshot, stored: &StoredGame, seat: Seat, author: PlayerId) -> bool {
-    let reader = stored.seats.get(seat.index()).map(|row| row.player);
-    reader.is_some_and(|reader| {
-        let muted = store.is_muted(reader, author).unwrap_or(false);
-        muted || store.is_blocked(reader, author).unwrap_or(false)
-    })
 }

@@ -119,19 +119,20 @@ impl Office {
         store: &dyn Snapshot,
         mail: &InboxMail,
     ) -> Result<Author> {
-        let player = match &mail.message.from {
-            Ok(from) => store.player_by_address(&from.address.normalized())?,
-            Err(_) => None,
+        let from = mail.message.from.as_ref().ok();
+        let sender = from.map(|from| from.address.normalized());
+        let player = match &sender {
+            Some(sender) => store.player_by_address(sender)?,
+            None => None,
         };
         let mut found = self.tokens_in(store, mail)?;
         found.retain(|row| !row.void);
         let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
-        let account = self.account_proofs(store, mail, player.as_ref(), &found)?;
-        let sender = mail.message.from.as_ref().ok();
+        let account = self.account_proofs(store, (&sender, player.as_ref()), &found)?;
         let mut author = Author {
-            sender: sender.map(|from| keys::blanked(&from.address.normalized())),
+            sender: sender.map(|sender| keys::blanked(&sender)),
             vouched: player.is_some() && mail.message.is_vouched(),
             player,
             tokens: found.iter().map(|row| row.id).collect(),
@@ -220,10 +221,7 @@ impl Office {
         store: &dyn Snapshot,
         game: &GameRow,
     ) -> Result<bool> {
-        if !matches!(
-            game.course.status,
-            GameStatus::Finished | GameStatus::Aborted
-        ) {
+        if let GameStatus::Playing | GameStatus::Frozen = game.course.status {
             return Ok(false);
         }
         let latest = stamp(self.now() - TimeDelta::days(self.settings.limits.ended_days));
@@ -231,10 +229,8 @@ impl Office {
             return Ok(true);
         }
         // Words that were sent after the end prolong nothing.
-        let events = store.events(game.id, None)?;
-        let last = events
-            .iter()
-            .rfind(|event| event.kind != EventKind::Say.as_str());
+        let mut events = store.events(game.id, None)?.into_iter();
+        let last = events.rfind(|event| event.kind != EventKind::Say.as_str());
         Ok(last.is_some_and(|end| end.at < latest))
     }
 
@@ -258,10 +254,8 @@ impl Office {
         }
         author.doubt = Some(fails);
         let newest = author.proofs.first();
-        author.foreign = newest.map(|proof| {
-            let current = proof.has_current_token();
-            (proof.stored.row.id, proof.seat, current)
-        });
+        let of = |proof: &Proof| (proof.stored.row.id, proof.seat, proof.has_current_token());
+        author.foreign = newest.map(of);
         author.proofs.clear();
         author.account.player = false;
         Ok(())
@@ -293,12 +287,11 @@ impl Office {
         Ok(())
     }
 
-    /// What the tokens prove about no game. `player` is the one of the address that the mail comes from.
+    /// What the tokens prove about no game: of the address that the mail comes from, and its player.
     fn account_proofs(
         &self,
         store: &dyn Snapshot,
-        mail: &InboxMail,
-        player: Option<&PlayerRow>,
+        (sender, player): (&Option<String>, Option<&PlayerRow>),
         tokens: &[TokenRow],
     ) -> Result<AccountProofs> {
         let mut proofs = AccountProofs {
@@ -306,8 +299,6 @@ impl Office {
             ..AccountProofs::default()
         };
         let own = |id: PlayerId| player.is_some_and(|player| player.id == id);
-        let sender = mail.message.from.as_ref().ok();
-        let sender = sender.map(|from| from.address.normalized());
         for token in tokens {
             match token.scope {
                 TokenScope::Player(id) | TokenScope::List(id) => proofs.player |= own(id),

@@ -19,7 +19,7 @@ pub mod challenges;
 mod clocks;
 pub(in crate::office) mod doubt;
 pub(in crate::office) mod mail;
-mod people;
+pub(in crate::office) mod people;
 pub(in crate::office) mod reader;
 pub(in crate::office) mod scope;
 pub mod shown;

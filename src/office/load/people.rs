@@ -4,8 +4,9 @@ use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use crate::games::instant;
+use crate::ids::PlayerId;
 use crate::meeting::person::Person;
-use crate::store::{LeaveRow, PlayerRow};
+use crate::store::{LeaveRow, PlayerRow, Snapshot};
 use crate::time::account::Span;
 use crate::time::leave::Leave;
 
@@ -50,6 +51,18 @@ impl MailSession<'_> {
         let stored = self.draft.person(&self.player)?;
         Ok(stored.after(&self.changed, self.draft.office.now()))
     }
+}
+
+/// Whether a player hides the words of another one.
+///
+/// # Errors
+/// The store fails.
+pub(in crate::office) fn hides(
+    store: &dyn Snapshot,
+    reader: PlayerId,
+    author: PlayerId,
+) -> Result<bool> {
+    Ok(store.is_muted(reader, author)? || store.is_blocked(reader, author)?)
 }
 
 fn leave(row: LeaveRow) -> Option<Leave> {

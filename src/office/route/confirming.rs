@@ -38,12 +38,9 @@ impl Office {
         if message.nature != Nature::Player || message.vouched == Vouched::Fails {
             return Ok(None);
         }
-        let rows = store.confirmations(&from.address.normalized())?;
-        if rows.is_empty()
-            || store
-                .player_by_address(&from.address.normalized())?
-                .is_some()
-        {
+        let address = from.address.normalized();
+        let rows = store.confirmations(&address)?;
+        if rows.is_empty() || store.player_by_address(&address)?.is_some() {
             return Ok(None);
         }
         let script = commands::read(&mail.lines, &message.subject, &NoGame);

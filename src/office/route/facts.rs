@@ -11,7 +11,7 @@ use crate::store::{ClaimedMail, PlayerRow, Snapshot};
 use crate::office::load::author::Proof;
 use crate::office::load::scope::NamedBy;
 use crate::office::route::confirming::Confirming;
-use crate::office::route::newcomers::{self, Invitation, Joining};
+use crate::office::route::newcomers::{self, Invitation, Replied};
 use crate::office::route::responder::in_earnest;
 use crate::office::route::umpire::UmpireMail;
 use crate::office::route::{Facts, unproven};
@@ -70,11 +70,11 @@ impl Facts for Loaded<'_> {
         self.office.confirmation(self.store, self.mail)
     }
 
-    fn joins(&self) -> Option<Joining> {
+    fn joins(&self) -> Option<Replied<Option<String>>> {
         newcomers::joining(self.mail, self.author)
     }
 
-    fn invited(&self) -> Option<Invitation> {
+    fn invited(&self) -> Option<Replied<Invitation>> {
         newcomers::invitation(self.mail, self.author)
     }
 

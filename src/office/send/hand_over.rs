@@ -106,7 +106,7 @@ impl Office {
     /// Marks the address of a letter that will not be delivered.
     fn mark(&mut self, store: &mut dyn Store, letter: &Ready, why: &str) -> Result<()> {
         // What follows from it depends on what came of the letters before.
-        self.note_handed(store, &self.in_hand())?;
+        self.note_handed(store)?;
         self.decide(store, |draft| {
             let refused = Undelivered { why, proven: true };
             draft.address_failed(&letter.row, refused)

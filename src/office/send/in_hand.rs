@@ -38,13 +38,11 @@ impl InHand {
     }
 
     /// Whether there are any.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.with(|hand| hand.present.is_none() && hand.rest.is_empty())
     }
 
     /// Whether the present hand-over takes longer than `limit`, and others wait behind it.
-    #[must_use]
     pub fn waits_longer(&self, limit: Duration) -> bool {
         self.with(|hand| {
             let long = hand.present.is_some_and(|begun| begun.elapsed() > limit);
@@ -115,14 +113,10 @@ impl Rest {
 }
 
 impl Office {
-    /// Writes what came of the letters that an office has handed over.
-    pub(in crate::office) fn note_handed(
-        &self,
-        store: &mut dyn Store,
-        in_hand: &InHand,
-    ) -> Result<()> {
+    /// Writes what came of the letters that this office has handed over.
+    pub(in crate::office) fn note_handed(&self, store: &mut dyn Store) -> Result<()> {
         let mut decision = self.decision();
-        decision.letter_changes = in_hand.take_noted();
+        decision.letter_changes = self.in_hand.take_noted();
         if !decision.letter_changes.is_empty() {
             store.commit(&[decision])?;
         }
@@ -142,10 +136,7 @@ impl Office {
         let mut decision = self.decision();
         decision.letter_changes = taken.changes();
         let written = store.commit(&[decision]);
-        if written.is_err() {
-            other.return_all(taken);
-        }
-        written?;
+        written.inspect_err(|_| other.return_all(taken))?;
         Ok(())
     }
 }

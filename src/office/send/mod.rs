@@ -142,11 +142,11 @@ impl Office {
             self.hand_over(store, transport, &letter, &mut handed)?;
             let since = since.get_or_insert_with(Stopwatch::start);
             if since.elapsed() > NOTE_WITHIN {
-                self.note_handed(store, &in_hand)?;
+                self.note_handed(store)?;
                 *since = Stopwatch::start();
             }
         }
-        self.note_handed(store, &in_hand)?;
+        self.note_handed(store)?;
         Ok(Some(handed))
     }
 

@@ -22,7 +22,7 @@ use crate::office::act::umpire::account::Player;
 use crate::office::close::answer::answer_by_first_letter;
 use crate::office::close::challenge::Happened;
 use crate::office::load::challenges::challenge;
-use crate::office::route::newcomers::{Invitation, Reply};
+use crate::office::route::newcomers::{Invitation, Replied, Reply};
 use crate::office::{Draft, InboxMail, Office, silent, stamp, verdict};
 
 /// A mailbox is invited once in so long.
@@ -107,17 +107,16 @@ impl Draft<'_> {
         &mut self,
         mail: &InboxMail,
         before: Option<&PlayerRow>,
-        invitation: Invitation,
+        invited: Replied<Invitation>,
     ) -> Result<Verdict> {
-        self.office.note_script(&invitation.script);
-        let from = &invitation.from;
+        self.office.note_script(&invited.script);
+        let from = &invited.from;
         self.note_outsider(from, Standing::Reader);
-        self.decision
-            .close_account_questions
-            .push(invitation.question);
+        self.decision.close_account_questions.push(invited.question);
+        let invitation = invited.about;
         let challenge = challenge(self.store, self.decision, invitation.challenge)?;
         let challenge = challenge.filter(|challenge| challenge.is_open(&self.decision.now));
-        let request = match invitation.reply {
+        let request = match invited.reply {
             Reply::Yes(_) => ChallengeRequest::Accept,
             Reply::No | Reply::Never => ChallengeRequest::Decline {
                 words: String::new(),
@@ -135,10 +134,10 @@ impl Draft<'_> {
             .as_ref()
             .map(|of| (of, decide(of, &actor, &request, &facts)));
         let by = format!("i{}", mail.id);
-        let name = match invitation.reply {
+        let name = match invited.reply {
             Reply::Yes(name) => self.office.name_for(self.store, name.as_deref(), before)?,
             Reply::No | Reply::Never => {
-                let never = matches!(invitation.reply, Reply::Never);
+                let never = matches!(invited.reply, Reply::Never);
                 self.refuse_invitation(from, never);
                 if let Some((challenge, Concluded::Done(acts))) = decided {
                     let happened = Happened {

@@ -16,7 +16,7 @@ use crate::store::{
 };
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
-use crate::office::route::newcomers::{Joining, Reply};
+use crate::office::route::newcomers::{Replied, Reply};
 use crate::office::{Draft, InboxMail, Office, silent, verdict};
 
 /// Who joins, and from where.
@@ -138,12 +138,12 @@ impl Draft<'_> {
         &mut self,
         mail: &InboxMail,
         before: Option<&PlayerRow>,
-        joining: Joining,
+        joining: Replied<Option<String>>,
     ) -> Result<Verdict> {
         self.office.note_script(&joining.script);
         self.note_outsider(&joining.from, Standing::Reader);
         let name = match joining.reply {
-            Reply::Yes(name) => name.or(joining.name),
+            Reply::Yes(name) => name.or(joining.about),
             Reply::No | Reply::Never => {
                 self.decision.close_account_questions.push(joining.question);
                 if matches!(joining.reply, Reply::Never) {

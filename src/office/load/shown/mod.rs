@@ -31,6 +31,8 @@ use crate::status::LetterFormat;
 use crate::store::Snapshot;
 use crate::variants;
 
+use crate::office::load::people::hides;
+
 pub mod export;
 mod game;
 mod own_data;
@@ -201,7 +203,7 @@ impl Loader<'_> {
         let (reader, variant) = (row.player, &log.row.variant);
         let mut hidden = Vec::new();
         for other in &log.seats {
-            if store.is_muted(reader, other.player)? || store.is_blocked(reader, other.player)? {
+            if hides(store, reader, other.player)? {
                 hidden.push(Seat(other.seat));
             }
         }
