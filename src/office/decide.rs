@@ -138,7 +138,7 @@ impl Draft<'_> {
 }
 
 /// What is noted of a mail that gets no answer.
-pub(in crate::office) fn unanswered(word: &str, why: &str) -> Verdict {
+pub fn unanswered(word: &str, why: &str) -> Verdict {
     Verdict {
         word: word.to_owned(),
         reason: Some(text::clean(why, 300)),
@@ -147,12 +147,12 @@ pub(in crate::office) fn unanswered(word: &str, why: &str) -> Verdict {
 }
 
 /// The same of a mail that a person may have written.
-pub(in crate::office) fn silent(why: &str) -> Verdict {
+pub fn silent(why: &str) -> Verdict {
     unanswered("silent", why)
 }
 
 /// What is noted of a mail that is answered.
-pub(in crate::office) fn verdict(word: &str) -> Verdict {
+pub fn verdict(word: &str) -> Verdict {
     Verdict {
         word: word.to_owned(),
         ..Verdict::default()

@@ -8,7 +8,7 @@ use crate::store::{self, Decision, Snapshot, Store};
 use crate::office::Office;
 
 /// A decision that is being made: by whom, from what, and what is to be written so far.
-pub(in crate::office) struct Draft<'a> {
+pub struct Draft<'a> {
     /// The settings, chance, the clock.
     pub office: &'a mut Office,
     /// What is stored.

@@ -65,23 +65,19 @@ impl Office {
         let now = self.now();
         // A source whose clock is ahead cannot make a mail arrive in the future.
         let arrived = |mail: &RawMessage| Some(stamp(mail.arrived_at?.min(now)));
-        let read = mails
-            .iter()
-            .map(|mail| (arrived(mail), author_of(&mail.raw)));
-        let read: Vec<(Option<String>, String)> = read.collect();
-        let new = mails
-            .iter()
-            .zip(&read)
-            .map(|(mail, (arrived_at, author))| NewMail {
-                author,
-                source: &mail.source_key,
-                former_source: mail.former_source_key.as_deref(),
-                arrived_at: arrived_at.as_deref(),
-                sender: mail.envelope.sender.as_deref(),
-                recipients: &mail.envelope.recipients,
-                truncated: mail.truncated,
-                raw: &mail.raw,
-            });
+        let read = |mail: &RawMessage| (arrived(mail), author_of(&mail.raw));
+        let read: Vec<(Option<String>, String)> = mails.iter().map(read).collect();
+        let all = mails.iter().zip(&read);
+        let new = all.map(|(mail, (arrived_at, author))| NewMail {
+            author,
+            source: &mail.source_key,
+            former_source: mail.former_source_key.as_deref(),
+            arrived_at: arrived_at.as_deref(),
+            sender: mail.envelope.sender.as_deref(),
+            recipients: &mail.envelope.recipients,
+            truncated: mail.truncated,
+            raw: &mail.raw,
+        });
         let new: Vec<NewMail<'_>> = new.collect();
         let stored = store.take_in(&new, &stamp(now))?;
         for (mail, stored) in mails.iter().zip(&stored) {

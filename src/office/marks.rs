@@ -5,17 +5,13 @@ use std::fs::{self, File};
 use std::path::Path;
 
 /// How the names of the files begin that are there while a mail is judged: it may be hostile.
-pub(in crate::office) const JUDGING: &str = "zugpost.judging.";
+pub const JUDGING: &str = "zugpost.judging.";
 /// The same while a letter is rendered, whose data could make that end the process.
-pub(in crate::office) const RENDERING: &str = "zugpost.rendering.";
+pub const RENDERING: &str = "zugpost.rendering.";
 
 /// Runs `work` on the mail or letter of this id while its file is in `folder`, if there is one. The file need not be
 /// durable: it is about the end of a process, not of the machine. On a full disk there is none.
-pub(in crate::office) fn during<T>(
-    folder: Option<&Path>,
-    (work_of, id): (&str, i64),
-    work: impl FnOnce() -> T,
-) -> T {
+pub fn during<T>(folder: Option<&Path>, (work_of, id): (&str, i64), work: impl FnOnce() -> T) -> T {
     let path = folder.map(|folder| folder.join(format!("{work_of}{id}")));
     let made = path.filter(|path| File::create(path).is_ok());
     let done = work();
@@ -26,7 +22,7 @@ pub(in crate::office) fn during<T>(
 }
 
 /// On which mails or letters an earlier process was at work when it ended; removes what says so.
-pub(in crate::office) fn cut_off(folder: &Path, work_of: &str) -> Vec<i64> {
+pub fn cut_off(folder: &Path, work_of: &str) -> Vec<i64> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -44,6 +44,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use marks::{JUDGING, RENDERING};
 
 use crate::clock::Clock;
+use crate::commands::without_plans;
 use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId, MailId};
@@ -51,6 +52,7 @@ use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
+use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
 use crate::words::{Voice, Words};
 
@@ -239,8 +241,7 @@ impl Office {
         queue: Queue,
         failure: Option<&str>,
     ) -> Result<()> {
-        let failure =
-            failure.map(|why| crate::commands::without_plans(&crate::text::keys::blanked(why)));
+        let failure = failure.map(|why| without_plans(&blanked(why)));
         Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
     }
 
@@ -323,9 +324,8 @@ pub fn stamp(moment: DateTime<Utc>) -> String {
 fn host() -> String {
     let name = rustix::system::uname();
     let name = name.nodename().to_string_lossy().replace(' ', "-");
-    if name.is_empty() {
-        "here".to_owned()
-    } else {
-        name
+    match name.is_empty() {
+        true => "here".to_owned(),
+        false => name,
     }
 }

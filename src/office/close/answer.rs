@@ -18,7 +18,7 @@ const MOST_SHOWN: usize = 12;
 
 /// Whether a mail is answered, in view of the answers before that have changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::office) enum Answered {
+pub enum Answered {
     Yes,
     /// It is answered, and the answer says that there are few more.
     LastTime,
@@ -29,7 +29,7 @@ pub(in crate::office) enum Answered {
 impl MailSession<'_> {
     /// Answers a mail, unless too many before it have changed nothing. What it says to others is sent in
     /// any case. `repeats`: the letter that has answered it before.
-    pub(in crate::office) fn answer(
+    pub fn answer(
         mut self,
         mut verdict: Verdict,
         mut echoes: Vec<Echo>,
@@ -58,15 +58,16 @@ impl MailSession<'_> {
     /// Closes the games, and adds the news for others, and the answer if there is one.
     fn close(mut self, mut answer: Option<Answer>) -> Result<()> {
         let several = self.games.len() > 1;
-        let cause = Cause::Mail(self.mail.id, &self.mail.arrived_at);
+        let (mail, player, draft) = (self.mail, &self.player, &mut self.draft);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
         for game in &mut self.games {
             let changes = std::mem::take(&mut game.changes);
             game.changed = !changes.is_empty();
-            game.spend_talk(self.draft.decision, self.draft.office.settings.limits.talk);
-            let (own, by) = (&[game.seat], self.player.id);
+            game.spend_talk(draft.decision, draft.office.settings.limits.talk);
+            let (own, by) = (&[game.seat], player.id);
             let readers = Readers::Others { own, by };
             let changed = (&mut game.stored, changes);
-            let planned = self.draft.close_game(changed, &cause, readers)?;
+            let planned = draft.close_game(changed, &cause, readers)?;
             if let (Some((first, last)), Some(answer)) = (planned, &mut answer) {
                 answer.echoes.push(Echo {
                     line: None,
@@ -75,29 +76,22 @@ impl MailSession<'_> {
                 });
             }
         }
-        self.draft
-            .tell_of_leave((&self.player, &self.changed), &self.games, self.mail.id)?;
+        draft.tell_of_leave((player, &self.changed), &self.games, mail.id)?;
         let Some(answer) = answer else {
             return Ok(());
         };
         let first = match only_begins(&answer) && self.games.iter().all(|game| !game.changed) {
-            true => answer_by_first_letter(
-                self.draft.decision,
-                &self.player.address,
-                self.mail.id,
-                &answer,
-            ),
+            true => answer_by_first_letter(draft.decision, &player.address, mail.id, &answer),
             false => None,
         };
         match self.games.as_slice() {
             _ if first.is_some() => {}
             [] => {
-                self.draft
-                    .post_player(&self.player, Some(self.mail.id), Vec::new(), Some(answer));
+                draft.post_player(player, Some(mail.id), Vec::new(), Some(answer));
             }
             [game] => {
-                let letter = SeatLetter::answer(self.mail.id, answer);
-                self.draft.post_seat(&game.stored, game.seat, letter);
+                let letter = SeatLetter::answer(mail.id, answer);
+                draft.post_seat(&game.stored, game.seat, letter);
             }
             several => {
                 let mut several: Vec<_> = several.iter().map(|g| (&g.stored, g.seat)).collect();
@@ -111,13 +105,12 @@ impl MailSession<'_> {
                     let about = about.count();
                     several.truncate(about.max(MOST_SHOWN));
                 }
-                self.draft
-                    .post_games(&self.player, &several, self.mail.id, answer);
+                draft.post_games(player, &several, mail.id, answer);
             }
         }
-        let letter = first.or(self.draft.decision.letters.len().checked_sub(1));
-        for asked in &mut self.draft.decision.account_asks {
-            if asked.asked == Asked::Player(self.player.id) && asked.letter.is_none() {
+        let letter = first.or(draft.decision.letters.len().checked_sub(1));
+        for asked in &mut draft.decision.account_asks {
+            if asked.asked == Asked::Player(player.id) && asked.letter.is_none() {
                 asked.letter = letter;
             }
         }
@@ -125,12 +118,12 @@ impl MailSession<'_> {
             let Some(game) = self.games.get(index) else {
                 continue;
             };
-            self.draft.decision.asks.push(NewQuestion {
+            draft.decision.asks.push(NewQuestion {
                 game: game.stored.row.id,
                 seat: game.seat.0,
                 state: game.stored.state,
                 data: question.to_json(),
-                mail: Some(self.mail.id),
+                mail: Some(mail.id),
                 letter,
             });
         }
@@ -141,7 +134,7 @@ impl MailSession<'_> {
 impl MailSession<'_> {
     /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
-    pub(in crate::office) fn count_answer(&mut self) -> Answered {
+    pub fn count_answer(&mut self) -> Answered {
         let met = !self.draft.decision.challenges.is_empty();
         if met || self.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
@@ -166,8 +159,8 @@ impl MailSession<'_> {
             state: game.stored.state,
             day: today,
         };
-        game.changes
-            .of_seat(SeatChange::Answers(game.seat.0, answers));
+        let answers = SeatChange::Answers(game.seat.0, answers);
+        game.changes.of_seat(answers);
         if count < most {
             return Answered::Yes;
         }
@@ -209,7 +202,7 @@ fn only_begins(answer: &Answer) -> bool {
 
 /// Makes the first letter of the game that a decision begins the answer to a mail, whose author
 /// gets no other one; returns which letter that is. `None`: none goes to their address.
-pub(in crate::office) fn answer_by_first_letter(
+pub fn answer_by_first_letter(
     decision: &mut Decision,
     address: &str,
     mail: MailId,

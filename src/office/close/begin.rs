@@ -15,7 +15,7 @@ use crate::office::close::due::set_timer;
 use crate::office::{Draft, SeatLetter};
 
 /// A game that is to be begun.
-pub(in crate::office) struct Beginning<'a> {
+pub struct Beginning<'a> {
     /// The variant.
     pub variant: &'static dyn Variant,
     /// Its options, with what was drawn.
@@ -41,11 +41,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The time of the decision cannot be read.
-    pub(in crate::office) fn begin(
-        &mut self,
-        new: Beginning<'_>,
-        notices: &[Notice],
-    ) -> Result<StoredGame> {
+    pub fn begin(&mut self, new: Beginning<'_>, notices: &[Notice]) -> Result<StoredGame> {
         let now = &self.decision.now;
         let row = GameRow {
             variant: new.variant.id().to_owned(),

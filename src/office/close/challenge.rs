@@ -18,7 +18,7 @@ use crate::office::load::challenges::{self, member};
 use crate::office::load::people::hides;
 
 /// What has happened to a challenge, and by whom.
-pub(in crate::office) struct Happened<'a> {
+pub struct Happened<'a> {
     /// What, in order.
     pub acts: &'a [ChallengeAct],
     /// By whom, for the row: the umpire, the time, or the mail.
@@ -31,7 +31,7 @@ pub(in crate::office) struct Happened<'a> {
 
 impl<'a> Happened<'a> {
     /// This, without a mail.
-    pub(in crate::office) const fn by(by: &'a str, acts: &'a [ChallengeAct]) -> Self {
+    pub const fn by(by: &'a str, acts: &'a [ChallengeAct]) -> Self {
         Self {
             acts,
             by,
@@ -46,7 +46,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn close_challenge(
+    pub fn close_challenge(
         &mut self,
         before: &Challenge,
         happened: &Happened<'_>,
@@ -138,7 +138,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn post_challenge(
+    pub fn post_challenge(
         &mut self,
         (challenge, at): (&Challenge, usize),
         mail: Option<MailId>,

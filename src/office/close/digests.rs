@@ -26,7 +26,7 @@ const MOST_SECTIONS: usize = 50;
 impl Draft<'_> {
     /// Lets news of a game wait for the digest of a player, who has a seat in it or watches it; `chosen`: what else
     /// they have chosen, and what about times. False: the news has to go at once.
-    pub(in crate::office) fn waits_for_digest(
+    pub fn waits_for_digest(
         &mut self,
         stored: &StoredGame,
         (player, seat): (PlayerId, Option<Seat>),
@@ -125,7 +125,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn post_digest(
+    pub fn post_digest(
         &mut self,
         (player, address): (PlayerId, &str),
         mut sections: Vec<DigestSection>,

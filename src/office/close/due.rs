@@ -13,17 +13,17 @@ use crate::time::{Reminders, zones};
 use crate::office::{Draft, Office, stamp, stored_game};
 
 /// At most this many running games of a player are looked at.
-pub(in crate::office) const MOST_GAMES: usize = 500;
+pub const MOST_GAMES: usize = 500;
 /// What cannot be done yet is tried again after so long.
-pub(in crate::office) const AGAIN: TimeDelta = TimeDelta::minutes(1);
+pub const AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// What waits for the umpire is looked at again after so long.
-pub(in crate::office) const LATER: TimeDelta = TimeDelta::hours(1);
+pub const LATER: TimeDelta = TimeDelta::hours(1);
 /// Players are told so long before the end of a pause.
-pub(in crate::office) const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
+pub const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
 /// In a game without clocks, the seat to move is reminded after so long.
-pub(in crate::office) const IDLE: TimeDelta = TimeDelta::days(14);
+pub const IDLE: TimeDelta = TimeDelta::days(14);
 /// After so long the others are told that they may offer terms.
-pub(in crate::office) const VERY_IDLE: TimeDelta = TimeDelta::days(60);
+pub const VERY_IDLE: TimeDelta = TimeDelta::days(60);
 
 impl Office {
     /// When something may be due next in a game, in which something last happened at `since`.
@@ -89,7 +89,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn look_again(&mut self, player: PlayerId) -> Result<()> {
+    pub fn look_again(&mut self, player: PlayerId) -> Result<()> {
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
             if row.course.to_move == seat && stored_game(self.store, row.id)?.has_clocks() {
                 let game = GameRef::Known(row.id);
@@ -101,11 +101,7 @@ impl Draft<'_> {
 }
 
 /// Sets the timer of a game, or takes it away.
-pub(in crate::office) fn set_timer(
-    decision: &mut Decision,
-    game: GameRef,
-    due: Option<DateTime<Utc>>,
-) {
+pub fn set_timer(decision: &mut Decision, game: GameRef, due: Option<DateTime<Utc>>) {
     match (due, game) {
         (Some(due), game) => decision.timers.push(NewTimer {
             game: Some(game),
@@ -117,11 +113,7 @@ pub(in crate::office) fn set_timer(
 }
 
 /// Sets the timer of what is of no game, or takes it away.
-pub(in crate::office) fn reset_timer(
-    decision: &mut Decision,
-    kind: TimerKind,
-    due: Option<String>,
-) {
+pub fn reset_timer(decision: &mut Decision, kind: TimerKind, due: Option<String>) {
     match due {
         Some(due) => decision.timers.push(timer(kind, due, false)),
         None => decision.clear_timers.push((kind, GameId(0))),
@@ -129,13 +121,13 @@ pub(in crate::office) fn reset_timer(
 }
 
 /// Whether somebody has offered terms of time.
-pub(in crate::office) fn terms_offered(stored: &StoredGame) -> bool {
+pub fn terms_offered(stored: &StoredGame) -> bool {
     let mut proposals = stored.proposals.iter();
     proposals.any(|one| matches!(one.what, Proposal::Terms(_)))
 }
 
 /// A timer of no game.
-pub(in crate::office) fn timer(kind: TimerKind, due: String, keep_earlier: bool) -> NewTimer {
+pub fn timer(kind: TimerKind, due: String, keep_earlier: bool) -> NewTimer {
     NewTimer {
         due,
         kind,

@@ -16,7 +16,7 @@ use crate::office::{Draft, SeatLetter};
 
 /// Which seats get a letter about what has changed in a game. Those who watch it are told in any case.
 #[derive(Clone, Copy)]
-pub(in crate::office) enum Readers<'a> {
+pub enum Readers<'a> {
     /// The others, of what a player has done: that player reads the answer
     /// to their mail, or is gone.
     Others {
@@ -43,7 +43,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a planned turn cannot be applied.
-    pub(in crate::office) fn close_game(
+    pub fn close_game(
         &mut self,
         (stored, mut changes): (&mut StoredGame, Changes),
         cause: &Cause<'_>,

@@ -18,7 +18,7 @@ use crate::office::close::due::MOST_GAMES;
 use crate::office::{Draft, OpenGame, SeatLetter, stored_game};
 
 /// An opponent of somebody, in the newest game between them that leave stops.
-pub(in crate::office) struct Opponent {
+pub struct Opponent {
     game: Rc<StoredGame>,
     seat: Seat,
     /// Other such games.
@@ -30,7 +30,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn opponents(&self, player: PlayerId) -> Result<Vec<Opponent>> {
+    pub fn opponents(&self, player: PlayerId) -> Result<Vec<Opponent>> {
         let mut found: BTreeMap<PlayerId, Opponent> = BTreeMap::new();
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
             let game = Rc::new(stored_game(self.store, row.id)?);
@@ -64,7 +64,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn tell_of_leave(
+    pub fn tell_of_leave(
         &mut self,
         (player, acts): (&PlayerRow, &[PersonAct]),
         games: &[OpenGame],
@@ -125,7 +125,7 @@ fn stops_clocks(stored: &StoredGame) -> bool {
 }
 
 /// The days from the first to the last, for a letter.
-pub(in crate::office) fn days(first: NaiveDate, last: NaiveDate) -> LeaveDays {
+pub fn days(first: NaiveDate, last: NaiveDate) -> LeaveDays {
     LeaveDays {
         from: first.to_string(),
         to: last.to_string(),

@@ -19,7 +19,7 @@ use crate::office::{Draft, Office};
 
 /// A letter to a seat.
 #[derive(Clone, Debug)]
-pub(in crate::office) struct SeatLetter {
+pub struct SeatLetter {
     /// What it is written for.
     pub kind: LetterKind,
     /// What it says besides the news.
@@ -71,7 +71,7 @@ impl SeatLetter {
 impl Draft<'_> {
     /// Adds a letter to a seat of a game, and returns it; none if the player has no address, or if it waits for
     /// their digest. A game that the decision itself begins has no number yet.
-    pub(in crate::office) fn post_seat(
+    pub fn post_seat(
         &mut self,
         stored: &StoredGame,
         seat: Seat,
@@ -111,7 +111,7 @@ impl Draft<'_> {
 
     /// Adds a letter that answers a mail about several games; `games` are the games with the author's
     /// seats, of all of which it has one token.
-    pub(in crate::office) fn post_games(
+    pub fn post_games(
         &mut self,
         player: &PlayerRow,
         games: &[(&StoredGame, Seat)],
@@ -139,7 +139,7 @@ impl Draft<'_> {
 
     /// Adds a letter to a player about no game, and returns it; none if they have no address. Its
     /// token opens what is about them.
-    pub(in crate::office) fn post_player(
+    pub fn post_player(
         &mut self,
         player: &PlayerRow,
         mail: Option<MailId>,
@@ -163,7 +163,7 @@ impl Draft<'_> {
     }
 
     /// Tells a player something about no game by a letter of its own.
-    pub(in crate::office) fn tell_player(
+    pub fn tell_player(
         &mut self,
         player: &PlayerRow,
         mail: Option<MailId>,
@@ -173,7 +173,7 @@ impl Draft<'_> {
     }
 
     /// Adds a letter about a player's addresses or name, and returns it; none if there is no address.
-    pub(in crate::office) fn post_account(
+    pub fn post_account(
         &mut self,
         recipient: &str,
         notice: AccountNotice,
@@ -186,7 +186,7 @@ impl Draft<'_> {
     }
 
     /// Adds a letter that is for no seat, and returns it; none if there is no address.
-    pub(in crate::office) fn post_to(
+    pub fn post_to(
         &mut self,
         kind: LetterKind,
         recipient: &str,
@@ -269,7 +269,7 @@ fn plain(kind: LetterKind, recipient: &str, mail: Option<MailId>, content: Conte
 
 /// Foreign text that is kept for the umpire: one line, without plans, and without tokens, also those that a soft line break cuts
 /// (RFC 2045 section 6.7).
-pub(in crate::office) fn technical(text: &str) -> String {
+pub fn technical(text: &str) -> String {
     let joined = text.replace("=\r\n", "").replace("=\n", "");
     commands::without_plans(&blanked(&crate::text::clean(&joined, 500)))
 }

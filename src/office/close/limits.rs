@@ -20,11 +20,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn spend_within(
-        &mut self,
-        (budget, key): (Budget, String),
-        most: i64,
-    ) -> Result<()> {
+    pub fn spend_within(&mut self, (budget, key): (Budget, String), most: i64) -> Result<()> {
         self.decision.spend(budget, key.clone());
         self.limit((budget, Some(key)), most)
     }
@@ -34,11 +30,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn limit(
-        &mut self,
-        (budget, key): (Budget, Option<String>),
-        most: i64,
-    ) -> Result<()> {
+    pub fn limit(&mut self, (budget, key): (Budget, Option<String>), most: i64) -> Result<()> {
         // What is let through although there is no room for it would be decided in the same way again.
         let known = self.spent_so_far((budget, key.as_deref()))?;
         let counted = match key {
@@ -53,10 +45,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn spent_so_far(
-        &self,
-        (budget, key): (Budget, Option<&str>),
-    ) -> Result<i64> {
+    pub fn spent_so_far(&self, (budget, key): (Budget, Option<&str>)) -> Result<i64> {
         let before = match key {
             Some(key) => self.store.spent(budget, &self.office.today(), key)?,
             None => self.store.spent_by_all(budget, &self.office.today())?,
@@ -96,18 +85,18 @@ impl Decision {
 
 impl OpenGame {
     /// Whether the lines so far have changed the game, talk aside, or what the author plans.
-    pub(in crate::office) fn has_changed(&self) -> bool {
+    pub fn has_changed(&self) -> bool {
         self.stored.state != self.opened || self.changes.plans_changed()
     }
 
     /// Why a request is not even decided about: the seat has sent as many messages as it may in a day.
-    pub(in crate::office) fn talks_too_much(&self, request: &Request) -> Option<Note> {
+    pub fn talks_too_much(&self, request: &Request) -> Option<Note> {
         let talks = matches!(request, Request::Say { .. });
         (talks && self.talk_left <= 0).then_some(Note::TalkUsedUp)
     }
 
     /// Counts messages to others.
-    pub(in crate::office) fn count_talk(&mut self, event: &Event) {
+    pub fn count_talk(&mut self, event: &Event) {
         if matches!(event, Event::Say { .. }) {
             self.talk_left -= 1;
             self.talked += 1;
@@ -115,7 +104,7 @@ impl OpenGame {
     }
 
     /// Counts the messages of this mail, of which there are at most so many in a day.
-    pub(in crate::office) fn spend_talk(&self, decision: &mut Decision, most: i64) {
+    pub fn spend_talk(&self, decision: &mut Decision, most: i64) {
         if self.talked > 0 {
             let (budget, key) = (Budget::Talk, talk_key(self.stored.row.id, self.seat));
             let of = Counted::Spent(budget, key.clone());
@@ -139,7 +128,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn note_flood(
+    pub fn note_flood(
         &mut self,
         (mail, author): (&ClaimedMail, &Author),
         limited: bool,

@@ -22,7 +22,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
-    pub(in crate::office) fn close_person(
+    pub fn close_person(
         &mut self,
         person: &Person,
         acts: &[PersonAct],

@@ -30,11 +30,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn tell_watchers(
-        &mut self,
-        stored: &StoredGame,
-        changes: &Changes,
-    ) -> Result<()> {
+    pub fn tell_watchers(&mut self, stored: &StoredGame, changes: &Changes) -> Result<()> {
         let seen = changes.kinds().any(|kind| {
             TOLD.iter().any(|told| told.as_str() == kind)
                 && (kind != EventKind::Offer.as_str() || !stored.is_on())

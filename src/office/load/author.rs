@@ -26,7 +26,7 @@ const MAX_GAMES: usize = 50;
 
 /// The author of a mail, with what the mail proves.
 #[derive(Default)]
-pub(in crate::office) struct Author {
+pub struct Author {
     /// The address in the From header, if it is one; without reply tokens.
     pub sender: Option<String>,
     /// The player whose address of record the From header shows.
@@ -59,7 +59,7 @@ pub(in crate::office) struct Author {
 
 /// What a mail proves that is about no game.
 #[derive(Default)]
-pub(in crate::office) struct AccountProofs {
+pub struct AccountProofs {
     /// Whether its author is proven to be the player of the address: by a token of a letter to
     /// them, or by the word of the host.
     pub player: bool,
@@ -90,7 +90,7 @@ impl Author {
 }
 
 /// A seat whose player is proven to write.
-pub(in crate::office) struct Proof {
+pub struct Proof {
     /// The game.
     pub stored: StoredGame,
     /// The seat.

@@ -35,7 +35,7 @@ impl Office {
 }
 
 /// Whether a mail says `yes`; `None`: neither `yes` nor `no`.
-pub(in crate::office) fn agrees(mail: &InboxMail) -> Option<bool> {
+pub fn agrees(mail: &InboxMail) -> Option<bool> {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     match script.lines.first()?.command {
         Command::Yes | Command::YesAdd => Some(true),
@@ -49,7 +49,7 @@ pub(in crate::office) fn agrees(mail: &InboxMail) -> Option<bool> {
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn answers_question(
+pub fn answers_question(
     store: &dyn Snapshot,
     mail: &InboxMail,
     author: &Author,

@@ -10,7 +10,7 @@ use crate::text::keys::{self, REPLY_TOKEN_LEN};
 use crate::office::Office;
 
 /// A mail of the inbox with what was read of it. Its content depends on the mail's bytes and the settings alone.
-pub(in crate::office) struct InboxMail {
+pub struct InboxMail {
     /// Its id.
     pub id: MailId,
     /// When it arrived; empty until that is known.
@@ -85,10 +85,7 @@ fn blanked(lines: &[String]) -> Vec<String> {
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn earlier_copy(
-    store: &dyn Snapshot,
-    mail: &InboxMail,
-) -> Result<Option<MailRow>> {
+pub fn earlier_copy(store: &dyn Snapshot, mail: &InboxMail) -> Result<Option<MailRow>> {
     let (message, hash) = (&mail.message, &mail.message.body_hash);
     if let Some(id) = &message.message_id
         && let Some(earlier) = store.same_mail(mail.id, id, hash)?

@@ -17,10 +17,11 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn person(&self, player: &PlayerRow) -> Result<Person> {
+    pub fn person(&self, player: &PlayerRow) -> Result<Person> {
         let rows = self.store.address_rows(player.id)?;
         let main = rows.iter().find(|row| row.main);
         let asked = self.store.confirmations_of(player.id)?.into_iter();
+        let asked = asked.filter_map(|row| Some((row.address, at(&row.created_at)?)));
         let leaves = self.store.leaves(player.id, "")?.into_iter();
         let relations = self.store.relations(player.id)?.into_iter();
         let of = &player.membership;
@@ -30,9 +31,7 @@ impl Draft<'_> {
             named_at: of.named_at.as_deref().and_then(at),
             main: main.map(|row| row.address.clone()),
             addresses: rows.into_iter().map(|row| row.address).collect(),
-            asked: asked
-                .filter_map(|row| Some((row.address, at(&row.created_at)?)))
-                .collect(),
+            asked: asked.collect(),
             leaves: leaves.filter_map(leave).collect(),
             relations: relations.map(|row| (row.other, row.relation)).collect(),
             left: of.left_at.is_some(),
@@ -47,7 +46,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn oneself(&self) -> Result<Person> {
+    pub fn oneself(&self) -> Result<Person> {
         let stored = self.draft.person(&self.player)?;
         Ok(stored.after(&self.changed, self.draft.office.now()))
     }
@@ -57,11 +56,7 @@ impl MailSession<'_> {
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn hides(
-    store: &dyn Snapshot,
-    reader: PlayerId,
-    author: PlayerId,
-) -> Result<bool> {
+pub fn hides(store: &dyn Snapshot, reader: PlayerId, author: PlayerId) -> Result<bool> {
     Ok(store.is_muted(reader, author)? || store.is_blocked(reader, author)?)
 }
 

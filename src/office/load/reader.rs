@@ -17,7 +17,7 @@ const MOST_EFFORT: u64 = 8_000;
 const QUESTION: u64 = 5;
 
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
-pub(in crate::office) struct Reader<'a> {
+pub struct Reader<'a> {
     author: &'a str,
     games: Vec<Open<'a>>,
     /// Where names are looked up; `None` in a new value.
@@ -198,7 +198,7 @@ impl Turns for Reader<'_> {
 }
 
 /// The turn that is played; `None`: none is.
-pub(in crate::office) fn turn_of(decided: Decided) -> Option<String> {
+pub fn turn_of(decided: Decided) -> Option<String> {
     let Decided::Done(events) = decided else {
         return None;
     };

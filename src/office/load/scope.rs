@@ -16,7 +16,7 @@ use crate::office::{InboxMail, stored_game};
 /// At most this many games that are named are looked at.
 const READ_LINES: usize = 200;
 /// At most this many games are looked for that a mail names.
-pub(in crate::office) const MAX_NAMED: usize = 20;
+pub const MAX_NAMED: usize = 20;
 /// At most this many running games of a player are looked at.
 const MAX_RUNNING: usize = 200;
 
@@ -40,12 +40,12 @@ pub enum NamedBy {
 
 /// The games of a mail, with the author's seats; how the mail contradicts itself, if it does; and what says
 /// which games they are.
-pub(in crate::office) type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
+pub type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
 
 /// Finds the games: those that lines name; else that of the letter that is answered; else that of the
 /// Subject; else the only one in which the author is to move. A mail that asks for nothing in a game is about
 /// the newest one, with which it is answered.
-pub(in crate::office) fn games_of(
+pub fn games_of(
     store: &dyn Snapshot,
     player: &PlayerRow,
     mail: &InboxMail,
@@ -116,7 +116,7 @@ pub(in crate::office) fn games_of(
 }
 
 /// The games that a mail names: in its lines, by the letter that it answers, and in its Subject.
-pub(in crate::office) fn named_games(mail: &InboxMail, domain: &str) -> Vec<GameId> {
+pub fn named_games(mail: &InboxMail, domain: &str) -> Vec<GameId> {
     let in_subject = commands::subject_game(&mail.message.subject);
     let mut games: Vec<GameId> = in_lines(mail).take(MAX_NAMED).collect();
     games.extend(answered_game(mail, domain));
@@ -125,7 +125,7 @@ pub(in crate::office) fn named_games(mail: &InboxMail, domain: &str) -> Vec<Game
 }
 
 /// The numbers of games with which lines begin.
-fn in_lines(mail: &InboxMail) -> impl Iterator<Item = GameId> {
+pub fn in_lines(mail: &InboxMail) -> impl Iterator<Item = GameId> {
     let named = mail.lines.iter().map(|line| commands::named_game(line));
     named.flatten().map(GameId)
 }
@@ -134,27 +134,18 @@ fn in_lines(mail: &InboxMail) -> impl Iterator<Item = GameId> {
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn seat_in(
-    store: &dyn Snapshot,
-    game: GameId,
-    player: PlayerId,
-) -> Result<Option<Seat>> {
+pub fn seat_in(store: &dyn Snapshot, game: GameId, player: PlayerId) -> Result<Option<Seat>> {
     let mut seats = store.seats(game)?.into_iter();
     let own = seats.find(|row| row.player == player);
     Ok(own.map(|row| Seat(row.seat)))
 }
 
 /// The only running game in which a player is to move.
-pub(in crate::office) fn only_due(
-    store: &dyn Snapshot,
-    player: PlayerId,
-) -> Result<Option<(GameId, Seat)>> {
-    let running = store.games_of(player, true, MAX_RUNNING)?;
-    let mut due = running
-        .iter()
-        .filter(|(game, seat)| game.course.to_move == *seat);
-    Ok(match (due.next(), due.next()) {
-        (Some((game, seat)), None) => Some((game.id, Seat(*seat))),
+pub fn only_due(store: &dyn Snapshot, player: PlayerId) -> Result<Option<(GameId, Seat)>> {
+    let mut due = store.games_of(player, true, MAX_RUNNING)?;
+    due.retain(|(game, seat)| game.course.to_move == *seat);
+    Ok(match due.as_slice() {
+        [(game, seat)] => Some((game.id, Seat(*seat))),
         _ => None,
     })
 }

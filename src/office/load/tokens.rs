@@ -79,7 +79,7 @@ pub(super) fn of_seats(
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn answers_letter(
+pub fn answers_letter(
     store: &dyn Snapshot,
     letter: Option<LetterId>,
     tokens: &[TokenId],

@@ -46,8 +46,8 @@ pub fn compare(store: &mut dyn Store, findings: &mut Findings) -> Result<()> {
 impl Findings {
     fn add(&mut self, of: String, (acts, difference): (usize, Option<String>)) {
         self.acts += acts;
-        self.act_differences
-            .extend(difference.map(|what| (of, what)));
+        let difference = difference.map(|what| (of, what));
+        self.act_differences.extend(difference);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::office::{InboxMail, Office};
 
 /// A mail that answers a letter with a code.
 #[derive(Debug)]
-pub(in crate::office) struct Confirming {
+pub struct Confirming {
     /// The address, from which the mail comes.
     pub address: Address,
     /// What it confirms; `None`: the code is not valid.
@@ -73,7 +73,7 @@ impl Office {
 }
 
 /// What the code of a confirmation is derived from.
-pub(in crate::office) fn base(row: &ConfirmationRow) -> ConfirmationBase<'_> {
+pub fn base(row: &ConfirmationRow) -> ConfirmationBase<'_> {
     ConfirmationBase {
         player: row.player.0,
         address: &row.address,

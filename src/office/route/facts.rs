@@ -18,7 +18,7 @@ use crate::office::route::{Facts, unproven};
 use crate::office::{Author, InboxMail, Office};
 
 /// A mail of the inbox with what is loaded about it.
-pub(in crate::office) struct Loaded<'a> {
+pub struct Loaded<'a> {
     /// The settings, and the secret.
     pub office: &'a Office,
     /// What is stored.
@@ -94,11 +94,9 @@ impl Facts for Loaded<'_> {
 
     fn seat(&self) -> Result<Option<(GameId, Seat, NamedBy)>> {
         let claimed = unproven::claimed_seat(self.store, self.mail, self.author)?;
-        let game = claimed
-            .map(|(game, ..)| self.store.game(game))
-            .transpose()?;
+        let row = claimed.map(|(game, ..)| self.store.game(game));
         // A letter of a game that ended long ago would carry a key that counts as none.
-        Ok(match game.flatten() {
+        Ok(match row.transpose()?.flatten() {
             Some(row) if self.office.has_lapsed(self.store, &row)? => None,
             _ => claimed,
         })

@@ -36,7 +36,7 @@ mod tests;
 
 /// What is done about a mail. A mail takes the first route that fits, in this order, and stays on it.
 #[derive(Debug)]
-pub(in crate::office) enum Route {
+pub enum Route {
     /// A program has written it, and it has no key of the position on the board: nothing is answered. The reason.
     Program(String),
     /// It is a delivery report.
@@ -73,7 +73,7 @@ pub(in crate::office) enum Route {
 
 /// What decides the route of a mail. Each question is asked once at most, in the order of the routes, so that nothing
 /// is read for a route that comes later.
-pub(in crate::office) trait Facts {
+pub trait Facts {
     /// Why nothing of a program's mail is answered, if it is one.
     fn program(&self) -> Option<String>;
     fn report(&self) -> Option<mail::Report>;

@@ -13,7 +13,7 @@ const FIRST_LINES: usize = 5;
 
 /// What somebody answers who is asked to join, or to play.
 #[derive(Debug)]
-pub(in crate::office) enum Reply {
+pub enum Reply {
     /// Yes, with a name or without.
     Yes(Option<String>),
     No,
@@ -23,7 +23,7 @@ pub(in crate::office) enum Reply {
 
 /// The answer to a letter that has asked somebody who is no member.
 #[derive(Debug)]
-pub(in crate::office) struct Replied<T> {
+pub struct Replied<T> {
     /// The address that answers.
     pub from: Address,
     /// The question that is answered.
@@ -38,7 +38,7 @@ pub(in crate::office) struct Replied<T> {
 
 /// To what somebody is invited.
 #[derive(Debug)]
-pub(in crate::office) struct Invitation {
+pub struct Invitation {
     /// The challenge.
     pub challenge: ChallengeId,
     /// The place in it.
@@ -53,7 +53,7 @@ pub(super) fn joining(mail: &InboxMail, author: &Author) -> Option<Replied<Optio
 }
 
 /// Whether a mail answers a letter that has asked its author whether they want to join.
-pub(in crate::office) fn is_asked_to_join(mail: &InboxMail, author: &Author) -> bool {
+pub fn is_asked_to_join(mail: &InboxMail, author: &Author) -> bool {
     newest(mail, author, name_to_join).is_some()
 }
 

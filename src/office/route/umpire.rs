@@ -17,7 +17,7 @@ const MOST_UNREAD: usize = 5;
 
 /// A mail of an umpire that is about their office.
 #[derive(Debug)]
-pub(in crate::office) struct UmpireMail {
+pub struct UmpireMail {
     /// The umpire's address, as the settings have it.
     pub umpire: Address,
     /// What the mail wants.
@@ -26,7 +26,7 @@ pub(in crate::office) struct UmpireMail {
 
 /// What a mail of an umpire wants.
 #[derive(Debug)]
-pub(in crate::office) enum UmpireWants {
+pub enum UmpireWants {
     /// Commands, and other lines that may be meant for the server.
     Commands(Vec<String>, Vec<String>),
     /// It answers a question about commands: its row, the commands, who has written them, and

@@ -67,18 +67,15 @@ pub(super) fn claimed_seat(
     mail: &InboxMail,
     author: &Author,
 ) -> Result<Option<(GameId, Seat, NamedBy)>> {
-    let foreign = author
-        .foreign
-        .map(|(game, seat, _)| (game, seat, NamedBy::Key));
+    let keyed = |(game, seat, _)| (game, seat, NamedBy::Key);
+    let foreign = author.foreign.map(keyed);
     let player = match &author.player {
         Some(player) if author.doubt.is_none() => player,
         _ => return Ok(foreign),
     };
     let in_text = || {
-        let mut lines = mail.lines.iter();
-        lines
-            .find_map(|line| commands::named_game(line))
-            .map(|game| (GameId(game), NamedBy::Line))
+        let game = scope::in_lines(mail).next()?;
+        Some((game, NamedBy::Line))
     };
     let in_subject = || {
         let game = commands::subject_game(&mail.message.subject)?;

@@ -34,10 +34,8 @@ impl Office {
         };
         let seats = store.seats(about.game)?;
         let seat = Seat(about.seat);
-        if !seats
-            .get(seat.index())
-            .is_some_and(|row| row.times.calendar)
-        {
+        let wanted = seats.get(seat.index()).map(|row| row.times.calendar);
+        if wanted != Some(true) {
             return Ok(None);
         }
         let stored = StoredGame::load_until(store, row, seats, Some(about.last_event))?;

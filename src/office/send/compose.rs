@@ -5,7 +5,7 @@ use data_encoding::HEXLOWER;
 
 use crate::ids::{About, GameId};
 use crate::letters::{
-    AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
+    AccountNotice, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
 };
 use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage};
 use crate::status::LetterFormat;
@@ -108,7 +108,6 @@ impl Office {
         if message.html.is_some() && raw.len() > self.most_bytes() {
             // A long text is sent once.
             message.html = None;
-            message.pictures.clear();
             raw = message.to_bytes()?;
         }
         Ok((recipient.address, raw))
@@ -182,27 +181,26 @@ impl Office {
             (Some(token), None) => format!("p.{token}"),
             (None, _) => format!("{}.{}", row.kind, self.secret.message_name(row.id.0)),
         };
+        let own = |address| Mailbox {
+            name: self.settings.name.clone(),
+            address,
+        };
         let reply_to = token.and_then(|token| self.detailed(token));
-        let answered = answered(data);
+        let to_us = reply_to.as_ref().unwrap_or(&self.settings.address);
+        let (answered, list) = (answered(data), row.about);
         let answers = answered.is_some();
-        let to_player = token.is_some();
         let pictures = text.pictures.into_iter().map(|shown| InlinePicture {
             id: shown.id,
             png: shown.picture.png.clone(),
         });
         Ok(MimeMessage {
-            from: Mailbox {
-                name: self.settings.name.clone(),
-                address: self.settings.address.clone(),
-            },
+            from: own(self.settings.address.clone()),
             to: Mailbox {
                 name: recipient.name.clone(),
                 address: Address::parse(&recipient.address)?,
             },
-            reply_to: reply_to.clone().map(|address| Mailbox {
-                name: self.settings.name.clone(),
-                address,
-            }),
+            unsubscribe: token.map(|_| to_us.clone()),
+            reply_to: reply_to.map(own),
             subject: text.subject,
             message_id: format!("{name}@{domain}"),
             // A blanked Message-ID was one of ours, and is no Message-ID any more.
@@ -219,11 +217,7 @@ impl Office {
                 LetterKind::Outsider | LetterKind::First => answers,
                 _ => false,
             },
-            list_id: row
-                .about
-                .map(|about| format!("game-{}.{domain}", about.game)),
-            unsubscribe: to_player
-                .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
+            list_id: list.map(|about| format!("game-{}.{domain}", about.game)),
             text: text.body,
             files: Vec::new(),
             html: text.html,
@@ -248,14 +242,10 @@ impl Office {
 /// Message-ID of the mail that a letter answers.
 fn answered(data: &LetterData) -> Option<String> {
     match &data.content {
-        Content::Seat { answer, .. } | Content::Player { answer, .. } => {
-            answer.as_ref()?.in_reply_to.clone()
+        Content::Seat { .. } | Content::Player { .. } | Content::Games { .. } => {
+            data.answer(None)?.0.in_reply_to.clone()
         }
-        Content::Games {
-            answer: Answer { in_reply_to, .. },
-            ..
-        }
-        | Content::Public { in_reply_to, .. }
+        Content::Public { in_reply_to, .. }
         | Content::Outsider { in_reply_to, .. }
         | Content::Account { in_reply_to, .. }
         | Content::Ruling { in_reply_to, .. } => in_reply_to.clone(),
@@ -294,7 +284,7 @@ fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result
 }
 
 /// The Message-ID in the bytes of a letter of ours, without brackets.
-pub(in crate::office) fn message_id(raw: &[u8]) -> String {
+pub fn message_id(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw);
     let mut lines = text.lines().take_while(|line| !line.is_empty());
     let found = lines.find_map(|line| {

@@ -34,13 +34,11 @@ impl Office {
         handed: &mut Handed,
     ) -> Result<()> {
         let row = &letter.row;
-        let sender = self
-            .detailed(&self.secret.envelope_token(row.id.0))
-            .unwrap_or_else(|| self.settings.address.clone())
-            .to_string();
+        let sender = self.detailed(&self.secret.envelope_token(row.id.0));
+        let sender = sender.as_ref().unwrap_or(&self.settings.address);
         let watch = Stopwatch::start();
         let delivery = transport.send(&Outgoing {
-            sender: &sender,
+            sender: &sender.to_string(),
             recipient: &row.recipient,
             message_id: &message_id(&letter.raw),
             raw: &letter.raw,

@@ -51,12 +51,12 @@ impl InHand {
     }
 
     /// Adds letters that were claimed.
-    pub(in crate::office) fn put(&self, letters: impl Iterator<Item = LetterId>) {
+    pub fn put(&self, letters: impl Iterator<Item = LetterId>) {
         self.with(|hand| hand.rest.waiting.extend(letters));
     }
 
     /// Begins to hand over a letter; false if it is not there any more.
-    pub(in crate::office) fn begin(&self, letter: LetterId) -> bool {
+    pub fn begin(&self, letter: LetterId) -> bool {
         self.with(|hand| {
             let waiting = &mut hand.rest.waiting;
             let found = waiting.iter().position(|waits| *waits == letter);
@@ -69,7 +69,7 @@ impl InHand {
     }
 
     /// Ends the present hand-over with what is to be stored about it.
-    pub(in crate::office) fn end(&self, noted: [LetterChange; 1]) {
+    pub fn end(&self, noted: [LetterChange; 1]) {
         self.with(|hand| {
             hand.present = None;
             hand.rest.noted.extend(noted);
@@ -95,7 +95,7 @@ impl InHand {
     }
 
     /// Forgets them, after the store has failed.
-    pub(in crate::office) fn clear(&self) {
+    pub fn clear(&self) {
         self.with(|hand| *hand = Hand::default());
     }
 }
