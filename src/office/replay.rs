@@ -17,6 +17,7 @@ use crate::status::GameStatus;
 use crate::store::{self, EventRow, GameChange, GameRow, SeatRow, Snapshot, Store};
 use crate::text;
 
+use crate::office::act::umpire::unknown_rules;
 use crate::office::{Office, stored_game};
 
 /// The result of a replay.
@@ -74,8 +75,12 @@ impl Office {
         if act {
             for (game, why) in &findings.differences {
                 let game = GameId(*game);
+                let unknown = |row: &GameRow| {
+                    let version = (row.variant.clone(), row.rules_version, 1);
+                    !unknown_rules(&[version]).is_empty()
+                };
                 self.decide(store, |draft| {
-                    let row = draft.store.game(game)?.filter(has_unknown_rules);
+                    let row = draft.store.game(game)?.filter(unknown);
                     let reason = match row {
                         Some(row) => Frozen::UnknownRules {
                             variant: row.variant,
@@ -170,11 +175,6 @@ impl Office {
 fn bare(text: &str) -> String {
     let tells = |c: &char| c.is_alphanumeric() || "@=:+#".contains(*c);
     text.chars().filter(tells).collect()
-}
-
-fn has_unknown_rules(row: &GameRow) -> bool {
-    let version = (row.variant.clone(), row.rules_version, 1);
-    !crate::office::act::umpire::unknown_rules(&[version]).is_empty()
 }
 
 /// A game after its events, by the full rules.

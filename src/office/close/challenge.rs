@@ -4,10 +4,10 @@
 use anyhow::Result;
 
 use crate::ids::{MailId, PlayerId};
-use crate::letters::{ChallengeNews, ChallengeNotice, Content, PlayerNotice};
+use crate::letters::{ChallengeNews, ChallengeNotice, PlayerNotice};
 use crate::meeting::{Challenge, ChallengeAct};
 use crate::status::ChallengeStatus;
-use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, TimerKind};
+use crate::store::{ChallengeWrite, Decision, GameRef, NewScope, TimerKind};
 
 use crate::office::Draft;
 use crate::office::act::challenges::shown;
@@ -160,18 +160,10 @@ impl Draft<'_> {
             },
             _ => NewScope::Player(player.id),
         };
-        let notice = ChallengeNotice {
-            shown: shown::shown(self.store, challenge, player.id)?,
-            news,
-        };
-        let content = Content::Player {
-            player: player.id,
-            notices: vec![PlayerNotice::Challenge(Box::new(notice))],
-            answer: None,
-        };
-        let token = self.office.new_token(scope);
-        let to = &player.address;
-        self.post_to(LetterKind::Player, to, mail, Some(token), content);
+        let shown = shown::shown(self.store, challenge, player.id)?;
+        let notice = PlayerNotice::Challenge(Box::new(ChallengeNotice { shown, news }));
+        let to = (player.id, player.address.as_str());
+        self.post_personal(to, scope, mail, (vec![notice], None));
         Ok(())
     }
 }

@@ -35,7 +35,9 @@ impl Draft<'_> {
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
             let game = Rc::new(stored_game(self.store, row.id)?);
             let playing = game.game.playing();
-            if !stops_clocks(&game) || !playing.contains(&Seat(seat)) {
+            // It has clocks, and its terms allow leave.
+            let stops = (game.clocks.terms.as_ref()).is_some_and(|terms| !terms.no_leave);
+            if !stops || !playing.contains(&Seat(seat)) {
                 continue;
             }
             for seat in playing {
@@ -116,12 +118,6 @@ fn news(acts: &[PersonAct]) -> Vec<(Leave, LeaveChange)> {
         }
     }
     news
-}
-
-/// Whether leave stops the clocks of a game: it has clocks, and its terms allow leave.
-fn stops_clocks(stored: &StoredGame) -> bool {
-    let terms = stored.clocks.terms.as_ref();
-    terms.is_some_and(|terms| !terms.no_leave)
 }
 
 /// The days from the first to the last, for a letter.

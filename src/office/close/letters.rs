@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::commands;
 use crate::games::{Changes, StoredGame};
-use crate::ids::{GameId, MailId};
+use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{
     AccountNotice, Answer, Content, LetterData, Notice, PlayerNotice, Report, Section,
 };
@@ -146,20 +146,32 @@ impl Draft<'_> {
         notices: Vec<PlayerNotice>,
         answer: Option<Answer>,
     ) -> Option<&mut NewLetter> {
-        if player.address.is_empty() {
+        let to = (player.id, player.address.as_str());
+        self.post_personal(to, NewScope::Player(player.id), mail, (notices, answer))
+    }
+
+    /// The same to an address, with a token of this scope.
+    pub fn post_personal(
+        &mut self,
+        (player, address): (PlayerId, &str),
+        scope: NewScope,
+        mail: Option<MailId>,
+        (notices, answer): (Vec<PlayerNotice>, Option<Answer>),
+    ) -> Option<&mut NewLetter> {
+        if address.is_empty() {
             return None;
         }
         let kind = match answer {
             Some(_) => LetterKind::Answer,
             None => LetterKind::Player,
         };
-        let token = self.office.new_token(NewScope::Player(player.id));
+        let token = self.office.new_token(scope);
         let content = Content::Player {
-            player: player.id,
+            player,
             notices,
             answer,
         };
-        self.post_to(kind, &player.address, mail, Some(token), content)
+        self.post_to(kind, address, mail, Some(token), content)
     }
 
     /// Tells a player something about no game by a letter of its own.

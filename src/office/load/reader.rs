@@ -85,13 +85,8 @@ impl<'a> Reader<'a> {
 
     /// The game with this number, or the one in scope: the first.
     fn open(&self, game: Option<i64>) -> Option<&Open<'a>> {
-        match game {
-            None => self.games.first(),
-            Some(number) => {
-                let mut games = self.games.iter();
-                games.find(|open| open.stored.row.id == GameId(number))
-            }
-        }
+        let wanted = |open: &&Open<'_>| game.is_none_or(|game| open.stored.row.id == GameId(game));
+        self.games.iter().find(wanted)
     }
 }
 

@@ -84,9 +84,8 @@ pub fn answers_letter(
     letter: Option<LetterId>,
     tokens: &[TokenId],
 ) -> Result<bool> {
-    let letter = match letter {
-        Some(letter) => store.letter(letter)?,
-        None => None,
-    };
-    Ok(letter.is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
+    let letter = letter.map(|letter| store.letter(letter)).transpose()?;
+    Ok(letter
+        .flatten()
+        .is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
 }

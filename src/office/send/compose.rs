@@ -15,7 +15,7 @@ use crate::tokens::ConfirmationBase;
 use crate::variants;
 
 use crate::office::Office;
-use crate::office::load::shown::{self, Reading};
+use crate::office::load::shown;
 
 /// Who gets a letter.
 struct Recipient {
@@ -60,13 +60,7 @@ impl Office {
         };
         // Headers, encoding and the page around it need the rest.
         let limit = self.most_bytes() / 4 * 3;
-        let reading = Reading {
-            store,
-            letter: Some(row.id),
-            present,
-            limit,
-        };
-        let shown = reading.shown(&data, row.about)?;
+        let shown = shown::shown(store, (row, &data), present, limit)?;
         let renderer = Renderer {
             shown: &shown,
             voice: self.words.voice(language),

@@ -120,13 +120,7 @@ impl Draft<'_> {
             name: name.to_owned(),
             back,
         };
-        let content = Content::Player {
-            player,
-            notices: vec![notice],
-            answer: None,
-        };
-        let token = self.office.new_token(scope);
-        self.post_to(LetterKind::Player, address, mail, Some(token), content);
+        self.post_personal((player, address), scope, mail, (vec![notice], None));
     }
 
     /// Carries out the answer to a letter that has asked somebody whether they want to

@@ -29,7 +29,7 @@ pub(in crate::office) fn chosen(row: &PlayerRow) -> Chosen {
 impl Loader<'_> {
     /// The reader, with what every letter needs of them.
     pub(super) fn person(&self) -> Result<Option<ShownReader>> {
-        let row = self.reader.map(|reader| self.of.store.player(reader));
+        let row = self.reader.map(|reader| self.store.player(reader));
         let row = row.transpose()?.flatten();
         Ok(row.map(|row| ShownReader {
             id: row.id,
@@ -40,7 +40,7 @@ impl Loader<'_> {
 
     /// Players who are members are shown to everybody; with `games`, their public games are listed.
     pub(super) fn member(&mut self, name: &str, games: bool) -> Result<()> {
-        let player = self.of.store.player_by_name(name)?;
+        let player = self.store.player_by_name(name)?;
         let Some(player) = player.filter(|player| player.membership.is_member()) else {
             return Ok(());
         };
@@ -49,7 +49,7 @@ impl Loader<'_> {
             since: player.membership.since,
             ..ShownMember::default()
         };
-        let mut public = self.of.store.games_of(player.id, false, MOST_GAMES)?;
+        let mut public = self.store.games_of(player.id, false, MOST_GAMES)?;
         public.retain(|(game, _)| !game.private);
         for (game, seat) in &public {
             count(&mut member, game, *seat);
@@ -72,8 +72,8 @@ impl Loader<'_> {
 
     /// The reader's games, those that are being played first.
     pub(super) fn games(&mut self, reader: PlayerId) -> Result<()> {
-        let mut rows = self.of.store.games_of(reader, true, LISTED + 1)?;
-        let newest = self.of.store.games_of(reader, false, LISTED + 1)?;
+        let mut rows = self.store.games_of(reader, true, LISTED + 1)?;
+        let newest = self.store.games_of(reader, false, LISTED + 1)?;
         let over = |game: &GameRow| game.course.status != GameStatus::Playing;
         rows.extend(newest.into_iter().filter(|(game, _)| over(game)));
         rows.truncate(LISTED + 1);
@@ -88,13 +88,13 @@ impl Loader<'_> {
 
     /// The games in which the reader is to move, the one whose time is over first above.
     pub(super) fn next(&mut self, reader: PlayerId) -> Result<()> {
-        let present = self.of.present;
+        let present = self.present;
         let mut due = Vec::new();
-        for (row, seat) in self.of.store.games_of(reader, true, MOST_GAMES)? {
+        for (row, seat) in self.store.games_of(reader, true, MOST_GAMES)? {
             if row.course.to_move != seat {
                 continue;
             }
-            let Some(stored) = StoredGame::load(self.of.store, row.id)? else {
+            let Some(stored) = StoredGame::load(self.store, row.id)? else {
                 continue;
             };
             if stored.game.to_move() != Seat(seat) {
