@@ -7,7 +7,6 @@
 use std::fs::File;
 use std::io::{Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
@@ -23,6 +22,7 @@ use crate::mail::child::wait;
 use crate::store::{self, ClaimedMail, Snapshot};
 
 use crate::office::Office;
+use crate::office::judge::caught;
 
 /// The hidden command of the program that does such work.
 pub const COMMAND: &str = "apart";
@@ -192,8 +192,8 @@ impl Office {
                     return Ok(());
                 };
                 // What is no end of the process is found again when the letter is rendered.
-                match catch_unwind(AssertUnwindSafe(|| self.compose(store, &row))) {
-                    Ok(Err(error)) if store::is_trouble(&error) => Err(error),
+                match caught(|| self.compose(store, &row)) {
+                    Err(error) if store::is_trouble(&error) => Err(error),
                     _ => Ok(()),
                 }
             }

@@ -129,9 +129,7 @@ impl MailSession<'_> {
         }
         Ok(())
     }
-}
 
-impl MailSession<'_> {
     /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
     pub fn count_answer(&mut self) -> Answered {

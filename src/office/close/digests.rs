@@ -23,38 +23,6 @@ const BATCH: usize = 100;
 /// A token of a list is of at most so many seats: of as many, one mail opens the games.
 const MOST_SECTIONS: usize = 50;
 
-impl Draft<'_> {
-    /// Lets news of a game wait for the digest of a player, who has a seat in it or watches it; `chosen`: what else
-    /// they have chosen, and what about times. False: the news has to go at once.
-    pub fn waits_for_digest(
-        &mut self,
-        stored: &StoredGame,
-        (player, seat): (PlayerId, Option<Seat>),
-        (settings, times): (Option<&str>, &PlayerTimes),
-        first_event: i64,
-    ) -> bool {
-        let digest = PlayerSettings::of_stored(settings).digest();
-        let next = digest.and_then(|it| it.next(self.office.now(), settings::zone(times)));
-        let Some(due) = next.map(stamp) else {
-            return false;
-        };
-        if seat.is_some_and(|seat| self.office.is_urgent(stored, seat)) {
-            return false;
-        }
-        let timer = timer(TimerKind::Digest, due.clone(), true);
-        self.decision.timers.push(timer);
-        self.decision.digests.push(DigestRow {
-            player,
-            game: stored.row.id,
-            seat: seat.map(|seat| seat.0),
-            first_event,
-            last_event: stored.seq,
-            due,
-        });
-        true
-    }
-}
-
 impl Office {
     /// Whether news cannot wait: the player has the move, and less than a day for it.
     fn is_urgent(&self, stored: &StoredGame, seat: Seat) -> bool {
@@ -87,6 +55,36 @@ impl Office {
 }
 
 impl Draft<'_> {
+    /// Lets news of a game wait for the digest of a player, who has a seat in it or watches it; `chosen`: what else
+    /// they have chosen, and what about times. False: the news has to go at once.
+    pub fn waits_for_digest(
+        &mut self,
+        stored: &StoredGame,
+        (player, seat): (PlayerId, Option<Seat>),
+        (settings, times): (Option<&str>, &PlayerTimes),
+        first_event: i64,
+    ) -> bool {
+        let digest = PlayerSettings::of_stored(settings).digest();
+        let next = digest.and_then(|it| it.next(self.office.now(), settings::zone(times)));
+        let Some(due) = next.map(stamp) else {
+            return false;
+        };
+        if seat.is_some_and(|seat| self.office.is_urgent(stored, seat)) {
+            return false;
+        }
+        let timer = timer(TimerKind::Digest, due.clone(), true);
+        self.decision.timers.push(timer);
+        self.decision.digests.push(DigestRow {
+            player,
+            game: stored.row.id,
+            seat: seat.map(|seat| seat.0),
+            first_event,
+            last_event: stored.seq,
+            due,
+        });
+        true
+    }
+
     /// The digest of a player: what is new in their games, as they stand now. Without
     /// anything new there is none.
     fn digest(&mut self, player: PlayerId) -> Result<()> {

@@ -1,5 +1,6 @@
 //! Letters to be sent: their rows, with the tokens that they will carry.
 
+use anyhow::Result;
 use rand::Rng;
 
 use crate::commands;
@@ -222,11 +223,7 @@ impl Office {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn is_told(
-        &self,
-        store: &dyn Snapshot,
-        report: &Report,
-    ) -> anyhow::Result<bool> {
+    pub(in crate::office) fn is_told(&self, store: &dyn Snapshot, report: &Report) -> Result<bool> {
         let before = store.spent(Budget::Once, &self.today(), &matter_key(report))?;
         Ok(self.settings.umpire.is_some() && before.count == 0)
     }

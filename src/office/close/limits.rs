@@ -54,6 +54,39 @@ impl Draft<'_> {
         let now = self.decision.spends.iter().filter(same);
         Ok(before.count + now.map(|one| one.count).sum::<i64>())
     }
+
+    /// Tells the umpire, once a day, that a sender or all together have written too much, and so the player whose mail
+    /// is not read because of it.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn note_flood(
+        &mut self,
+        (mail, author): (&ClaimedMail, &Author),
+        limited: bool,
+    ) -> Result<()> {
+        let (too_many, flood) = self.office.floods(mail);
+        let all = flood.then_some((None, mail.of_all.count));
+        let one = too_many.then(|| (author.sender.clone(), mail.of_sender.count));
+        for (sender, count) in all.into_iter().chain(one) {
+            self.tell_umpire(Report::Flood { sender, count });
+        }
+        let most = self.office.settings.limits.mails;
+        match (&author.player, &author.sender) {
+            (Some(player), _) if !limited && (too_many || flood) && author.is_proven() => {
+                let key = player.id.to_string();
+                self.spend_within((Budget::Proven, key), most)?;
+            }
+            (Some(_), Some(address)) if limited && too_many => {
+                let notice = AccountNotice::TooManyMails { limit: most };
+                if let Some(letter) = self.post_account(address, notice) {
+                    letter.once = Some(format!("too many mails {address}"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 impl Office {
@@ -120,39 +153,4 @@ impl OpenGame {
 
 fn talk_key(game: GameId, seat: Seat) -> String {
     format!("g{game}.{}", seat.0)
-}
-
-impl Draft<'_> {
-    /// Tells the umpire, once a day, that a sender or all together have written too much, and so the player whose mail
-    /// is not read because of it.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub fn note_flood(
-        &mut self,
-        (mail, author): (&ClaimedMail, &Author),
-        limited: bool,
-    ) -> Result<()> {
-        let (too_many, flood) = self.office.floods(mail);
-        let all = flood.then_some((None, mail.of_all.count));
-        let one = too_many.then(|| (author.sender.clone(), mail.of_sender.count));
-        for (sender, count) in all.into_iter().chain(one) {
-            self.tell_umpire(Report::Flood { sender, count });
-        }
-        let most = self.office.settings.limits.mails;
-        match (&author.player, &author.sender) {
-            (Some(player), _) if !limited && (too_many || flood) && author.is_proven() => {
-                let key = player.id.to_string();
-                self.spend_within((Budget::Proven, key), most)?;
-            }
-            (Some(_), Some(address)) if limited && too_many => {
-                let notice = AccountNotice::TooManyMails { limit: most };
-                if let Some(letter) = self.post_account(address, notice) {
-                    letter.once = Some(format!("too many mails {address}"));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
 }

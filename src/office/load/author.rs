@@ -253,9 +253,8 @@ impl Office {
             return Ok(());
         }
         author.doubt = Some(fails);
-        let newest = author.proofs.first();
         let of = |proof: &Proof| (proof.stored.row.id, proof.seat, proof.has_current_token());
-        author.foreign = newest.map(of);
+        author.foreign = author.proofs.first().map(of);
         author.proofs.clear();
         author.account.player = false;
         Ok(())

@@ -76,15 +76,12 @@ pub fn games_of(
         return Ok((games, conflict, Some(NamedBy::Line)));
     }
     let in_text = in_lines.first().copied();
+    use Conflict::{NameAndLetter, TextAndSubject};
     let conflict = match (in_text, answered, in_subject) {
-        (Some(text), Some(letter), _) if text != letter => {
-            Some(Conflict::NameAndLetter(text, letter))
-        }
-        (Some(text), _, Some(subject)) if text != subject => {
-            Some(Conflict::TextAndSubject(text, subject))
-        }
+        (Some(text), Some(letter), _) if text != letter => Some(NameAndLetter(text, letter)),
+        (Some(text), _, Some(subject)) if text != subject => Some(TextAndSubject(text, subject)),
         (_, Some(letter), Some(subject)) if subject != letter => {
-            Some(Conflict::NameAndLetter(subject, letter))
+            Some(NameAndLetter(subject, letter))
         }
         _ => None,
     };
@@ -94,15 +91,12 @@ pub fn games_of(
         (answered, NamedBy::Letter),
         (in_subject, NamedBy::Subject),
     ];
-    let mut any = false;
     for (game, by) in named {
-        let Some(game) = game else { continue };
-        any = true;
-        if let Some(found) = seat_in(game)? {
+        if let Some(found) = game.map(seat_in).transpose()?.flatten() {
             return Ok((vec![found], conflict, Some(by)));
         }
     }
-    if any {
+    if named.iter().any(|(game, _)| game.is_some()) {
         return Ok((Vec::new(), None, None));
     }
     let due = only_due(store, player.id)?;

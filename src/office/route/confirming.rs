@@ -1,9 +1,9 @@
 //! Mails that answer a letter with a code, by which an address is confirmed.
 
 use anyhow::Result;
-use chrono::DateTime;
 
 use crate::commands::{self, Command, NoGame, phrases};
+use crate::games::instant;
 use crate::mail::{Address, Nature, Vouched};
 use crate::meeting::person::CODE_VALID;
 use crate::store::{ConfirmationRow, Snapshot};
@@ -56,19 +56,14 @@ impl Office {
             return Ok(None);
         }
         let fits = |row: &ConfirmationRow| {
-            let base = base(row);
-            let mut codes = mail.tokens.iter();
-            self.is_valid(row) && codes.any(|code| self.secret.confirms(code, &base))
+            let (base, mut codes) = (base(row), mail.tokens.iter());
+            let valid = instant(&row.created_at).is_ok_and(|at| self.now() - at <= CODE_VALID);
+            valid && codes.any(|code| self.secret.confirms(code, &base))
         };
         Ok(Some(Confirming {
             address: from.address.clone(),
             row: rows.into_iter().find(fits),
         }))
-    }
-
-    fn is_valid(&self, row: &ConfirmationRow) -> bool {
-        let asked = DateTime::parse_from_rfc3339(&row.created_at);
-        asked.is_ok_and(|asked| self.now() - asked.to_utc() <= CODE_VALID)
     }
 }
 

@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
 use crate::commands;
+use crate::games::instant;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
 use crate::store::{LetterChange, LetterRow, LetterStatus, Store};
 use crate::text::{clean, keys};
@@ -141,6 +142,5 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
 fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
     // The umpire may have made it wait again.
     let since = letter.revived_at.as_ref().unwrap_or(&letter.created_at);
-    letter.tries >= MIN_TRIES
-        && DateTime::parse_from_rfc3339(since).is_ok_and(|written| now - written.to_utc() > MAX_AGE)
+    letter.tries >= MIN_TRIES && instant(since).is_ok_and(|written| now - written > MAX_AGE)
 }

@@ -31,12 +31,10 @@ impl Office {
         for row in claimed {
             // One whose rendering was begun before is claimed alone.
             let ends = if row.rendered { 0 } else { row.renderings - 1 };
-            match self.fault(ends, || Task::Letter(row.id))? {
-                Some(fault) => {
-                    let why = format!("writing it ends the program: {fault}");
-                    broken.push((row, why));
-                }
-                None => well.push(row),
+            if let Some(fault) = self.fault(ends, || Task::Letter(row.id))? {
+                broken.push((row, format!("writing it ends the program: {fault}")));
+            } else {
+                well.push(row);
             }
         }
         store.look(&mut |snapshot| {

@@ -12,8 +12,8 @@ use crate::rules::game::{Listing, Seat};
 
 use super::game::{board, course_for, view_of, written};
 
-/// The page of a game for a seat: whether the events since the first one that the letter tells are news, whether turns
-/// are links, and whether the signs on the board are explained.
+/// The page of a game for a seat. `news`: the events since the first one that the letter tells are news; `linked`: turns
+/// are links in it; `full`: the signs on the board are explained.
 ///
 /// # Errors
 /// The game cannot be replayed.
@@ -70,7 +70,10 @@ pub(super) fn page(
         game: view_of(&stored),
         board: board(game, &stored, seat),
         full,
-        writing: full.then(|| game.writing(seat)).unwrap_or_default(),
+        writing: match full {
+            true => game.writing(seat),
+            false => Vec::new(),
+        },
         course: course_for(&stored, seat, turns.saturating_sub(last))?,
         turns,
         checked: game.in_check(),
@@ -90,7 +93,8 @@ pub(super) fn page(
 /// more.
 pub(super) fn begun(stored: &StoredGame, made: &str, listed: usize) -> Begun {
     let read = stored.game.begin(made);
-    let (mut next, ends) = read.map_or_else(|_| Default::default(), |read| (read.next, read.ends));
+    let read = read.map(|read| (read.next, read.ends));
+    let (mut next, ends) = read.unwrap_or_default();
     let more = next.len().saturating_sub(listed);
     next.truncate(listed);
     Begun {
