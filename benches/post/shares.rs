@@ -13,7 +13,7 @@ use zugpost::games::StoredGame;
 use zugpost::ids::GameId;
 use zugpost::letters::{AnswerTo, HtmlPart, LetterData, Present, Renderer};
 use zugpost::mail::{self, Address, Envelope, Mailbox, MimeMessage, OwnAddress};
-use zugpost::office::shown::Reading;
+use zugpost::office::shown::shown;
 use zugpost::rules::game::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::store::{LetterKind, LetterRow, LetterStatus, Snapshot, SqliteStore, read};
@@ -102,13 +102,8 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
         now: Utc::now(),
         longest_gap: TimeDelta::hours(2),
     };
-    let reading = Reading {
-        store,
-        letter: Some(letter.id),
-        present,
-        limit: 75 << 10,
-    };
-    let shown = reading.shown(&data, letter.about)?;
+    let load = || shown(store, (letter, &data), present, 75 << 10);
+    let shown = load()?;
     let render = |html: Option<&HtmlPart>| {
         let renderer = Renderer {
             shown: &shown,
@@ -130,9 +125,7 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
         })
     };
     let body = render(None)?.body;
-    line("render: read what it speaks of", &mut || {
-        reading.shown(&data, letter.about)
-    });
+    line("render: read what it speaks of", &mut || load());
     line("render: text alone", &mut || render(None));
     line("render: text in <pre>", &mut || {
         let mut page = String::with_capacity(2 * body.len());

@@ -6,7 +6,6 @@ use super::lock::{Holder, Lock};
 use super::{Server, doctor::disk};
 use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
-use crate::office::stamp_now;
 use crate::office::umpire::unknown_rules;
 use crate::status::GameStatus;
 use crate::store::{ClockCounts, Counts, Queue, QueueRow, SqliteStore};
@@ -50,7 +49,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             last_error: last_error(&queues).or_else(|| troubles.first().cloned()),
             queues,
             troubles,
-            timed_games: store.clock_counts(&stamp_now(office), LONGEST_PAUSE.num_seconds())?,
+            timed_games: store.clock_counts(&office.stamp(), LONGEST_PAUSE.num_seconds())?,
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),

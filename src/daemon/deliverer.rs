@@ -10,8 +10,8 @@ use chrono::{DateTime, Utc};
 
 use crate::clock::{Deadline, Stopwatch};
 use crate::mail::transport::Transport;
+use crate::office::Office;
 use crate::office::send::{Handed, Lane};
-use crate::office::{Office, stamp_now};
 use crate::store::{self, Queue, Store};
 use crate::text::counted;
 
@@ -107,7 +107,7 @@ impl Deliverer {
                 self.common.notes.forget(Queue::Send);
                 state.pausing = None;
             }
-            look |= state.is_due(&stamp_now(&self.office));
+            look |= state.is_due(&self.office.stamp());
             let recoveries = self.pool.recoveries();
             let ended =
                 |(pause, before): (Deadline, usize)| pause.left().is_none() || before != recoveries;

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
 use crate::mail::source::RawMessage;
-use crate::office::{Office, stamp_now};
+use crate::office::Office;
 use crate::store::{self, Queue, Store, TakenIn};
 
 use super::{Common, pause::Pause};
@@ -205,7 +205,7 @@ impl Judge {
     }
 
     fn is_due(&self, timer: Option<&str>) -> bool {
-        timer.is_some_and(|due| *due <= *stamp_now(&self.office))
+        timer.is_some_and(|due| *due <= *self.office.stamp())
     }
 
     fn note(&mut self, queue: Queue, failure: Option<&str>) {

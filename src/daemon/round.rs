@@ -7,8 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use crate::mail::transport::Transport;
-use crate::office::{Office, stamp_now};
-use crate::office::{judge::Work, send::Lane};
+use crate::office::{Office, judge::Work, send::Lane};
 use crate::store::{self, Store};
 
 use super::pool::{Pool, SLOW};
@@ -131,7 +130,7 @@ impl Rounds<'_> {
 
     /// Whether a letter may be due now.
     fn is_more(&mut self) -> Result<bool> {
-        let now = stamp_now(self.office);
+        let now = self.office.stamp();
         let next = store::read(self.store, |store| Ok(store.next_try()?))?;
         Ok(next.is_some_and(|next| next <= now))
     }

@@ -24,6 +24,16 @@ pub enum Cause<'a> {
     Server,
 }
 
+impl Cause<'_> {
+    /// The mail.
+    pub fn mail(&self) -> Option<MailId> {
+        match self {
+            Self::Mail(mail, _) => Some(*mail),
+            Self::Umpire(_) | Self::Server => None,
+        }
+    }
+}
+
 /// All that one mail, or one command of the umpire, changes in one game.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {

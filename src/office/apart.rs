@@ -7,14 +7,13 @@
 use std::fs::File;
 use std::io::{Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process_group, setrlimit};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Deadline;
@@ -23,6 +22,7 @@ use crate::mail::child::wait;
 use crate::store::{self, ClaimedMail, Snapshot};
 
 use crate::office::Office;
+use crate::office::judge::caught;
 
 /// The hidden command of the program that does such work.
 pub const COMMAND: &str = "apart";
@@ -52,14 +52,7 @@ pub enum Task {
     Letter(LetterId),
 }
 
-/// How such work is started: this program again, with the same settings.
-#[derive(Clone, Debug)]
-pub(in crate::office) struct Apart {
-    settings: PathBuf,
-}
-
 /// How a process has ended.
-#[derive(Debug, PartialEq, Eq)]
 enum Ended {
     /// It has done its work.
     Well,
@@ -69,59 +62,31 @@ enum Ended {
     Killed(String),
 }
 
-impl Apart {
-    /// With these settings.
-    pub(in crate::office) fn new(settings: &Path) -> Self {
-        let settings = settings.to_owned();
-        Self { settings }
+/// Does work by this program again, with the same settings.
+fn run(settings: &Path, task: &Task) -> Result<Ended> {
+    let cannot = "cannot start a process of its own for a mail or letter";
+    // The file of this program, even if another one has taken its place meanwhile.
+    let own = Path::new("/proc/self/exe");
+    let program = match own.exists() {
+        true => own.to_owned(),
+        false => std::env::current_exe().context(cannot)?,
+    };
+    let mut child = Command::new(program)
+        .arg0("zugpost")
+        .args([COMMAND, "--config"])
+        .arg(settings)
+        .stdin(input(task).context(cannot)?)
+        .stdout(Stdio::null())
+        // Signals from a terminal are for this process.
+        .process_group(0)
+        .spawn()
+        .context(cannot)?;
+    if let Some(status) = wait(&mut child, Deadline::after(LONGEST))? {
+        return ended(status);
     }
-
-    /// Does the work apart; why it ends the process, if it does.
-    ///
-    /// # Errors
-    /// The process cannot be started, or cannot begin.
-    fn fault(&self, task: &Task) -> Result<Option<String>> {
-        for killed in 1.. {
-            match self.run(task)? {
-                Ended::Well => return Ok(None),
-                Ended::Itself(how) => return Ok(Some(how)),
-                Ended::Killed(how) if killed == KILLED => {
-                    return Ok(Some(format!("{how}, {KILLED} times")));
-                }
-                Ended::Killed(_) => thread::sleep(PAUSE),
-            }
-        }
-        Ok(None)
-    }
-
-    fn run(&self, task: &Task) -> Result<Ended> {
-        let cannot = "cannot start a process of its own for a mail or letter";
-        // The file of this program, even if another one has taken its place meanwhile.
-        let own = Path::new("/proc/self/exe");
-        let program = match own.exists() {
-            true => own.to_owned(),
-            false => std::env::current_exe().context(cannot)?,
-        };
-        let mut child = Command::new(program)
-            .arg0("zugpost")
-            .args([
-                COMMAND.as_ref(),
-                "--config".as_ref(),
-                self.settings.as_os_str(),
-            ])
-            .stdin(input(task).context(cannot)?)
-            .stdout(Stdio::null())
-            // Signals from a terminal are for this process.
-            .process_group(0)
-            .spawn()
-            .context(cannot)?;
-        if let Some(status) = wait(&mut child, Deadline::after(LONGEST))? {
-            return ended(status);
-        }
-        let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
-        child.wait()?;
-        Ok(Ended::Killed("it did not end in time".to_owned()))
-    }
+    let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
+    child.wait()?;
+    Ok(Ended::Killed("it did not end in time".to_owned()))
 }
 
 /// The work as a file without a name, from which the process reads it: a pipe would have to be filled meanwhile.
@@ -163,57 +128,56 @@ fn ended(status: ExitStatus) -> Result<Ended> {
 /// # Errors
 /// They are not allowed.
 pub fn limit_process() -> Result<()> {
-    let limit = |most| Rlimit {
-        current: Some(most),
-        maximum: None,
-    };
-    setrlimit(Resource::As, lower(Resource::As, limit(MEMORY)))?;
-    setrlimit(Resource::Cpu, lower(Resource::Cpu, limit(CPU_SECONDS)))?;
-    Ok(())
-}
-
-/// The limit within the one that there is.
-fn lower(resource: Resource, limit: Rlimit) -> Rlimit {
-    let present = rustix::process::getrlimit(resource);
-    let lower = |a: Option<u64>, b: Option<u64>| match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    };
-    Rlimit {
-        current: lower(limit.current, present.current),
-        maximum: present.maximum,
+    for (resource, most) in [(Resource::As, MEMORY), (Resource::Cpu, CPU_SECONDS)] {
+        let present = getrlimit(resource);
+        let current = present.current.map_or(most, |present| present.min(most));
+        let limit = Rlimit {
+            current: Some(current),
+            ..present
+        };
+        setrlimit(resource, limit)?;
     }
+    Ok(())
 }
 
 impl Office {
     /// From now on, mails and letters in whose hands the process has ended twice are tried apart first, by this program
     /// with the same settings.
     pub fn try_apart(&mut self, settings: &Path) {
-        self.apart = Some(Apart::new(settings));
+        self.apart = Some(settings.to_owned());
     }
 
     /// Why this work ends the process, if it does, after so many unclean ends with it in hand.
     ///
     /// # Errors
-    /// That cannot be found out.
+    /// The process that tries it cannot be started, or cannot begin.
     pub(in crate::office) fn fault(
         &self,
         ends: i64,
         task: impl FnOnce() -> Task,
     ) -> Result<Option<String>> {
-        match &self.apart {
-            Some(apart) if ends >= UNCLEAN_ENDS => {
-                let task = task();
-                let fault = apart.fault(&task)?;
-                if fault.is_none() {
-                    tracing::info!(
-                        "{task}: {ends} processes have ended with it in hand; it was tried apart, and is well"
-                    );
+        let Some(settings) = self.apart.as_ref().filter(|_| ends >= UNCLEAN_ENDS) else {
+            return Ok(None);
+        };
+        let task = task();
+        for killed in 1.. {
+            match run(settings, &task)? {
+                Ended::Well => break,
+                Ended::Itself(how) => return Ok(Some(how)),
+                Ended::Killed(how) if killed == KILLED => {
+                    return Ok(Some(format!("{how}, {KILLED} times")));
                 }
-                Ok(fault)
+                Ended::Killed(_) => thread::sleep(PAUSE),
             }
-            _ => Ok(None),
         }
+        let task = match task {
+            Task::Mail(mail) => format!("mail i{}", mail.id),
+            Task::Letter(letter) => format!("letter o{letter}"),
+        };
+        tracing::info!(
+            "{task}: {ends} processes have ended with it in hand; it was tried apart, and is well"
+        );
+        Ok(None)
     }
 
     /// Does work as a process of its own: nothing is written.
@@ -228,20 +192,11 @@ impl Office {
                     return Ok(());
                 };
                 // What is no end of the process is found again when the letter is rendered.
-                match catch_unwind(AssertUnwindSafe(|| self.compose(store, &row))) {
-                    Ok(Err(error)) if store::is_trouble(&error) => Err(error),
+                match caught(|| self.compose(store, &row)) {
+                    Err(error) if store::is_trouble(&error) => Err(error),
                     _ => Ok(()),
                 }
             }
-        }
-    }
-}
-
-impl std::fmt::Display for Task {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Mail(mail) => write!(f, "mail i{}", mail.id),
-            Self::Letter(letter) => write!(f, "letter o{letter}"),
         }
     }
 }

@@ -11,8 +11,8 @@ use crate::text::{self, keys};
 use crate::office::act::people::outsiders::Standing;
 use crate::office::route::Route;
 use crate::office::route::facts::Loaded;
-use crate::office::route::newcomers::asked_to_join;
-use crate::office::{Author, Draft, InboxMail, MailContent, Office, stamp};
+use crate::office::route::newcomers::is_asked_to_join;
+use crate::office::{Author, Draft, InboxMail, Office, stamp};
 
 impl Office {
     /// Decides about one mail.
@@ -23,30 +23,28 @@ impl Office {
         &mut self,
         store: &dyn Snapshot,
         claimed: &ClaimedMail,
-        content: &MailContent,
+        mut mail: InboxMail,
     ) -> Result<Decision> {
-        let message = &content.message;
         let mut decision = self.decision();
-        let moment = self.arrival(store, claimed, message, &mut decision)?;
-        if content.shared {
+        let moment = self.arrival(store, claimed, &mail.message, &mut decision)?;
+        mail.arrived_at = stamp(moment.came);
+        let (mail, message) = (&mail, &mail.message);
+        if mail.shared {
             // Others have seen the tokens, whether the mail is answered or not.
-            decision.void_tokens = self.valid_tokens(store, content)?;
+            decision.void_tokens = self.valid_tokens(store, mail)?;
         }
         let author = match message.nature {
             Nature::Robot(_) | Nature::Bounce(_) => Author::default(),
             Nature::Player | Nature::BulkUnlessToken(_) => {
-                let author = self.recognise(store, content)?;
+                let author = self.recognise(store, mail)?;
                 self.note_author(&author);
                 author
             }
         };
-        let arrived_at = &*stamp(moment.came);
-        let mail = InboxMail::new(claimed.id, arrived_at, content);
         let route = Route::of(&Loaded {
             office: self,
             store,
             claimed,
-            content,
             mail,
             author: &author,
         })?;
@@ -69,7 +67,7 @@ impl Draft<'_> {
     /// Carries out what a mail wants on its route.
     fn take_route(
         &mut self,
-        (claimed, mail): (&ClaimedMail, InboxMail<'_>),
+        (claimed, mail): (&ClaimedMail, &InboxMail),
         author: Author,
         moment: EventTime,
         route: Route,
@@ -83,12 +81,14 @@ impl Draft<'_> {
                 self.note_voucher(mail, &author)?;
             }
         }
+        use Route::{Asks, Member, Player, Seat, SeatTaken, Stranger};
+        if let Player(_) | Asks(..) | Seat(..) | SeatTaken(_) | Member(_) | Stranger = route {
+            self.note_reader(mail, &author);
+        }
         match route {
             Route::Program(why) => Ok(unanswered("robot", &why)),
             Route::Report(report) => {
-                let of_host = mail.message.of_own_host;
-                let noted = self.note_bounce(&report, of_host)?;
-                Ok(match noted {
+                Ok(match self.note_bounce(&report, mail.message.of_own_host)? {
                     Some(why) => unanswered("bounce", &why),
                     None => unanswered("robot", EMPTY_PATH),
                 })
@@ -100,40 +100,29 @@ impl Draft<'_> {
             Route::Confirms(confirming) => self.confirm(mail, confirming),
             Route::Joins(joining) => self.answer_newcomer(mail, before, joining),
             Route::Invited(invitation) => self.answer_invitation(mail, before, invitation),
-            Route::Player(player) => {
-                self.note_reader(mail, &author);
-                self.answer_player(mail, (*player, author), moment)
-            }
-            Route::Asks(player, script) => {
-                self.note_reader(mail, &author);
-                self.ask_member((mail, &author), &player, &script)
-            }
+            Route::Player(player) => self.answer_player(mail, (*player, author), moment),
+            Route::Asks(player, script) => self.ask_member((mail, &author), &player, &script),
             Route::Seat(game, seat, by) => {
-                self.note_reader(mail, &author);
                 self.office.note_game_by(by);
                 self.answer_in_name_of((mail, &author), (game, seat))
             }
             Route::SeatTaken(player) | Route::Member(player) => {
-                self.note_reader(mail, &author);
                 self.answer_in_name_of_member(mail, (&player, author.left))
             }
-            Route::Stranger => {
-                self.note_reader(mail, &author);
-                self.answer_stranger(mail, &author)
-            }
+            Route::Stranger => self.answer_stranger(mail, &author),
         }
     }
 
     /// Notes that somebody who was asked whether they join reads our letters,
     /// although they do not answer that.
-    fn note_reader(&mut self, mail: InboxMail<'_>, author: &Author) {
-        if let (Ok(from), Some(_)) = (&mail.message.from, asked_to_join(mail, author)) {
+    fn note_reader(&mut self, mail: &InboxMail, author: &Author) {
+        if let (Ok(from), true) = (&mail.message.from, is_asked_to_join(mail, author)) {
             self.note_outsider(&from.address, Standing::Reader);
         }
     }
 
     /// Notes whether the host vouches for the address of a player.
-    fn note_voucher(&mut self, mail: InboxMail<'_>, author: &Author) -> Result<()> {
+    fn note_voucher(&mut self, mail: &InboxMail, author: &Author) -> Result<()> {
         let (Ok(from), Some(_)) = (&mail.message.from, &author.player) else {
             return Ok(());
         };
@@ -149,7 +138,7 @@ impl Draft<'_> {
 }
 
 /// What is noted of a mail that gets no answer.
-pub(in crate::office) fn unanswered(word: &str, why: &str) -> Verdict {
+pub fn unanswered(word: &str, why: &str) -> Verdict {
     Verdict {
         word: word.to_owned(),
         reason: Some(text::clean(why, 300)),
@@ -158,12 +147,12 @@ pub(in crate::office) fn unanswered(word: &str, why: &str) -> Verdict {
 }
 
 /// The same of a mail that a person may have written.
-pub(in crate::office) fn silent(why: &str) -> Verdict {
+pub fn silent(why: &str) -> Verdict {
     unanswered("silent", why)
 }
 
 /// What is noted of a mail that is answered.
-pub(in crate::office) fn verdict(word: &str) -> Verdict {
+pub fn verdict(word: &str) -> Verdict {
     Verdict {
         word: word.to_owned(),
         ..Verdict::default()

@@ -9,22 +9,24 @@ use crate::commands::{self, Script};
 use crate::ids::{GameId, MailId};
 use crate::mail::{LineKind, ParsedMessage};
 use crate::rules::game::Seat;
-use crate::store::{
-    self, ClaimedMail, Decision, MailBytes, PlayerRow, Snapshot, Spent, TokenScope,
-};
+use crate::store::{self, ClaimedMail, Decision, MailBytes, Snapshot, Spent, TokenScope};
 use crate::text::keys;
 
 use crate::office::judge::author_of;
-use crate::office::{Author, MailContent, Office, stored_game};
+use crate::office::load::author::Proof;
+use crate::office::{Author, InboxMail, Office, stored_game};
 
 pub use crate::office::load::scope::NamedBy;
 
 /// What is noted while a decision is made.
 #[derive(Debug, Default)]
-pub(in crate::office) struct Trace {
-    writer: Option<Writer>,
-    named_by: Option<NamedBy>,
-    script: Option<Script>,
+pub struct Trace {
+    /// The author of the mail; `None` if nobody has looked for them.
+    pub writer: Option<Writer>,
+    /// What says which game it is about.
+    pub named_by: Option<NamedBy>,
+    /// What its lines were read as; `None` if they were not read.
+    pub script: Option<Script>,
 }
 
 /// A decision about a mail, with what it follows from.
@@ -36,12 +38,8 @@ pub struct Explained {
     pub lines: Vec<MailLine>,
     /// The keys that were found in it.
     pub keys: Vec<Key>,
-    /// Its author; `None` if nobody has looked for them.
-    pub writer: Option<Writer>,
-    /// What says which game it is about.
-    pub named_by: Option<NamedBy>,
-    /// What its lines were read as; `None` if they were not read.
-    pub script: Option<Script>,
+    /// What was noted.
+    pub trace: Trace,
     /// What would be written.
     pub decision: Decision,
 }
@@ -71,28 +69,12 @@ pub struct Key {
 /// The author of a mail, and why they are proven or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writer {
-    /// The player from whose address of record it comes.
-    pub player: Option<PlayerRow>,
-    /// The games and seats that they are proven to write for.
-    pub proofs: Vec<Proven>,
-    /// A seat whose key in the mail proves nothing.
-    pub foreign: Option<(GameId, Seat)>,
-    /// Why their own keys prove nothing: `Some(true)`: the host says that the mail is not theirs;
-    /// `Some(false)`: the host does not vouch for them, as it did before.
-    pub doubt: Option<bool>,
-}
-
-/// A seat whose player is proven to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proven {
-    /// The game.
-    pub game: GameId,
-    /// The seat.
-    pub seat: Seat,
-    /// Whether it is proven by a key; if not, by the word of the host.
-    pub keyed: bool,
-    /// Whether the author has seen the position on the board.
-    pub current: bool,
+    /// The name of the player from whose address of record it comes.
+    pub player: Option<String>,
+    /// Whether they are proven to write for a seat.
+    pub proven: bool,
+    /// Why, or why not, in one word (`docs/operations.md`).
+    pub why: &'static str,
 }
 
 impl Office {
@@ -128,54 +110,38 @@ impl Office {
         let judged = self.judge_one(store, &claimed);
         let trace = self.trace.take().unwrap_or_default();
         let (decision, _) = judged?;
-        let ours = self.ours();
-        let content = MailContent::new(bytes, &ours, self.settings.authserv_id.as_deref());
-        let sorted = content.message.sorted_lines(&ours).into_iter();
+        let mail = self.read_mail(id, bytes);
+        let sorted = mail.message.sorted_lines(&self.ours()).into_iter();
         Ok(Explained {
             lines: sorted.map(|(kind, line)| shown(kind, &line)).collect(),
-            keys: self.keys(store, &content)?,
-            message: content.message,
-            writer: trace.writer,
-            named_by: trace.named_by,
-            script: trace.script,
+            keys: self.keys(store, &mail)?,
+            message: mail.message,
+            trace,
             decision,
         })
     }
 
     /// The keys in a mail, each once, with what they are for.
-    fn keys(&self, store: &dyn Snapshot, content: &MailContent) -> Result<Vec<Key>> {
+    fn keys(&self, store: &dyn Snapshot, mail: &InboxMail) -> Result<Vec<Key>> {
         let mut keys = Vec::new();
-        let mut seen = Vec::new();
-        for candidate in &content.tokens {
-            let Some(row) = self.token_of(store, candidate)? else {
-                continue;
-            };
-            if seen.contains(&row.id) {
-                continue;
-            }
-            seen.push(row.id);
-            let (seat, current) = match row.scope {
-                TokenScope::Seat { game, seat, state } => {
-                    let holder = store.seats(game)?.into_iter().nth(usize::from(seat));
-                    let name = holder.map(|row| row.name).unwrap_or_default();
-                    let current = match stored_game(store, game) {
-                        Ok(stored) => stored.is_current(state),
-                        Err(error) if store::is_trouble(&error) => return Err(error),
-                        // Why it cannot be loaded is the reason of the decision.
-                        Err(_) => false,
-                    };
-                    (Some((game, Seat(seat), name)), current)
-                }
-                TokenScope::Player(_)
-                | TokenScope::Challenge { .. }
-                | TokenScope::Question(_)
-                | TokenScope::List(_) => (None, false),
-            };
-            keys.push(Key {
-                seat,
-                current: current && !row.void,
+        for row in self.tokens_in(store, mail)? {
+            let mut key = Key {
+                seat: None,
+                current: false,
                 void: row.void,
-            });
+            };
+            if let TokenScope::Seat { game, seat, state } = row.scope {
+                let holder = store.seats(game)?.into_iter().nth(usize::from(seat));
+                let name = holder.map(|row| row.name).unwrap_or_default();
+                key.seat = Some((game, Seat(seat), name));
+                key.current = match stored_game(store, game) {
+                    Ok(stored) => stored.is_current(state) && !row.void,
+                    Err(error) if store::is_trouble(&error) => return Err(error),
+                    // Why it cannot be loaded is the reason of the decision.
+                    Err(_) => false,
+                };
+            }
+            keys.push(key);
         }
         Ok(keys)
     }
@@ -185,20 +151,24 @@ impl Office {
         let Some(trace) = &mut self.trace else {
             return;
         };
-        let proofs = author.proofs.iter().map(|proof| Proven {
-            game: proof.stored.row.id,
-            seat: proof.seat,
-            keyed: proof.keyed,
-            current: proof.stored.is_current(proof.shown),
-        });
-        let proofs: Vec<Proven> = proofs.collect();
-        let keyed = proofs.iter().any(|proof| proof.keyed);
+        let keyed = author.proofs.iter().any(|proof| proof.keyed);
+        let (player, proven) = (author.player.as_ref(), !author.proofs.is_empty());
         trace.named_by = author.named_by.or(keyed.then_some(NamedBy::Key));
         trace.writer = Some(Writer {
-            player: author.player.clone(),
-            proofs,
-            foreign: author.foreign.map(|(game, seat, _)| (game, seat)),
-            doubt: author.doubt,
+            player: player.map(|player| player.name.clone()),
+            proven,
+            why: match (author.doubt, player, author.foreign) {
+                _ if author.sender.is_none() => "no-sender",
+                _ if author.proofs.iter().any(Proof::has_current_token) => "key",
+                _ if keyed => "earlier-key",
+                _ if proven => "host",
+                (Some(true), ..) => "host-denies",
+                (Some(false), ..) => "host-silent",
+                (None, None, Some(_)) => "other-address",
+                (None, None, None) => "unknown",
+                (None, Some(_), Some(_)) => "key-of-another",
+                (None, Some(_), None) => "no-key",
+            },
         });
     }
 

@@ -10,23 +10,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, ensure};
-use chrono::SecondsFormat;
 
 use crate::clock::Stopwatch;
 use crate::games::instant;
-use crate::ids::{GameId, MailId};
+use crate::ids::MailId;
 use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
     self, ClaimedMail, Decision, Judgement, MailBytes, NewMail, Snapshot, Store, StoreError,
-    TakenIn, Verdict,
+    TakenIn,
 };
 use crate::text::{clean, keys};
 
 use crate::office::apart::Task;
 use crate::office::close::letters::technical;
-use crate::office::{MailContent, Office, stamp};
+use crate::office::marks::{JUDGING, during};
+use crate::office::{Office, stamp};
 
 /// At most this many mails are stored, or judged, at once: enough to share the cost of a sync, few
 /// enough to keep in memory and not to delay a player because of others.
@@ -63,30 +63,22 @@ impl Office {
     /// The store fails.
     pub fn store_mails(&self, store: &mut dyn Store, mails: &[RawMessage]) -> Result<Vec<TakenIn>> {
         let now = self.now();
-        let arrivals: Vec<Option<String>> = mails
-            .iter()
-            .map(|mail| {
-                // A source whose clock is ahead cannot make a mail arrive in the future.
-                let arrived = mail.arrived_at.map(|at| at.min(now));
-                arrived.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true))
-            })
-            .collect();
-        let authors: Vec<String> = mails.iter().map(|mail| author_of(&mail.raw)).collect();
-        let new: Vec<NewMail<'_>> = mails
-            .iter()
-            .zip(&arrivals)
-            .zip(&authors)
-            .map(|((mail, arrived_at), author)| NewMail {
-                author,
-                source: &mail.source_key,
-                former_source: mail.former_source_key.as_deref(),
-                arrived_at: arrived_at.as_deref(),
-                sender: mail.envelope.sender.as_deref(),
-                recipients: &mail.envelope.recipients,
-                truncated: mail.truncated,
-                raw: &mail.raw,
-            })
-            .collect();
+        // A source whose clock is ahead cannot make a mail arrive in the future.
+        let arrived = |mail: &RawMessage| Some(stamp(mail.arrived_at?.min(now)));
+        let read = |mail: &RawMessage| (arrived(mail), author_of(&mail.raw));
+        let read: Vec<(Option<String>, String)> = mails.iter().map(read).collect();
+        let all = mails.iter().zip(&read);
+        let new = all.map(|(mail, (arrived_at, author))| NewMail {
+            author,
+            source: &mail.source_key,
+            former_source: mail.former_source_key.as_deref(),
+            arrived_at: arrived_at.as_deref(),
+            sender: mail.envelope.sender.as_deref(),
+            recipients: &mail.envelope.recipients,
+            truncated: mail.truncated,
+            raw: &mail.raw,
+        });
+        let new: Vec<NewMail<'_>> = new.collect();
         let stored = store.take_in(&new, &stamp(now))?;
         for (mail, stored) in mails.iter().zip(&stored) {
             if let TakenIn::Renamed(id) = stored {
@@ -149,10 +141,10 @@ impl Office {
         let mut conflicts = 0;
         let watch = Stopwatch::start();
         while !rest.is_empty() {
+            let ids = || -> Vec<MailId> { rest.iter().map(|mail| mail.id).collect() };
             if watch.elapsed() > LONGEST && rest.len() < batch.len() {
                 // Others may have sent mail meanwhile, and senders take turns.
-                let ids: Vec<MailId> = rest.iter().map(|mail| mail.id).collect();
-                store.give_back(&ids, &now)?;
+                store.give_back(&ids(), &now)?;
                 break;
             }
             let judged = match self.judge_first(store, rest, conflicts > 0) {
@@ -160,9 +152,8 @@ impl Office {
                 Err(trouble) => {
                     // The store is in trouble, not the mails, so that the attempts must not count. If
                     // this fails, too, they are given back before others are claimed, or at the next start.
-                    let ids: Vec<MailId> = rest.iter().map(|mail| mail.id).collect();
-                    if store.give_back(&ids, &now).is_err() {
-                        self.unreturned = ids;
+                    if store.give_back(&ids(), &now).is_err() {
+                        self.unreturned = ids();
                     }
                     return Err(trouble);
                 }
@@ -176,10 +167,14 @@ impl Office {
                 continue;
             }
             conflicts = 0;
-            for one in &judged {
-                one.log();
-                work.handled += usize::from(!one.quarantined);
-                work.quarantined += usize::from(one.quarantined);
+            for Judged { line, quarantined } in &judged {
+                if *quarantined {
+                    work.quarantined += 1;
+                    tracing::error!("{line}");
+                } else {
+                    work.handled += 1;
+                    tracing::info!("{line}");
+                }
             }
             rest = &rest[judged.len()..];
         }
@@ -195,15 +190,17 @@ impl Office {
         mails: &[ClaimedMail],
         alone: bool,
     ) -> Result<Vec<Judged>> {
+        let Some(first) = mails.first() else {
+            return Ok(Vec::new());
+        };
         // One that was begun twice is claimed alone.
-        if let Some(mail) = mails.first()
-            && let Some(fault) = self.fault(mail.attempts, || Task::Mail(Box::new(mail.clone())))?
-        {
+        let task = || Task::Mail(Box::new(first.clone()));
+        if let Some(fault) = self.fault(first.attempts, task)? {
             let why = format!("reading it ends the program: {fault}");
-            return self.put_aside(store, mail, &why);
+            return self.put_aside(store, first, &why);
         }
         let (mut judged, mut decisions) = (Vec::new(), Vec::new());
-        let mark = self.judging.clone();
+        let marks = self.marks.clone();
         let mut decide = |snapshot: &dyn Snapshot| {
             let seen = Some(snapshot.version()?);
             let mut subjects = BTreeSet::new();
@@ -222,13 +219,8 @@ impl Office {
             }
             Ok(())
         };
-        match mark {
-            Some(mark) => {
-                let first = mails.first().map_or(0, |mail| mail.id.0);
-                mark.during(first, || store.look(&mut decide))?;
-            }
-            None => store.look(&mut decide)?,
-        }
+        let look = || store.look(&mut decide);
+        during(marks.as_deref(), (JUDGING, first.id.0), look)?;
         match store.commit(&decisions) {
             Ok(_) => Ok(judged),
             Err(StoreError::Conflict(subject)) => {
@@ -237,12 +229,7 @@ impl Office {
             }
             // One decision does not fit what is stored. Written one by one, the others are not affected.
             Err(StoreError::Constraint(_)) if !alone => self.judge_first(store, mails, true),
-            Err(StoreError::Constraint(why)) => {
-                let Some(mail) = mails.first() else {
-                    return Ok(Vec::new());
-                };
-                self.put_aside(store, mail, &why)
-            }
+            Err(StoreError::Constraint(why)) => self.put_aside(store, first, &why),
             Err(trouble) => Err(trouble.into()),
         }
     }
@@ -270,23 +257,16 @@ impl Office {
         mail: &ClaimedMail,
     ) -> Result<(Decision, Judged)> {
         let watch = Stopwatch::start();
-        let work = AssertUnwindSafe(|| {
+        let decided = caught(|| {
             let over = self.is_over_limit(&mail.of_sender);
             let cut = over.then(|| MailBytes {
                 raw: mail.bytes.raw[..mail.bytes.raw.len().min(LOOKED_AT)].to_vec(),
                 ..mail.bytes.clone()
             });
-            let mut content = MailContent::new(
-                cut.as_ref().unwrap_or(&mail.bytes),
-                &self.ours(),
-                self.settings.authserv_id.as_deref(),
-            );
-            let arrived = instant(&mail.arrived_at)?;
-            content.message.compare_date(arrived);
-            self.decide_mail(snapshot, mail, &content)
+            let mut read = self.read_mail(mail.id, cut.as_ref().unwrap_or(&mail.bytes));
+            read.message.compare_date(instant(&mail.arrived_at)?);
+            self.decide_mail(snapshot, mail, read)
         });
-        let decided = catch_unwind(work)
-            .unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))));
         match decided {
             Ok(decision) => {
                 let judged = Judged::new(mail, &decision, &watch);
@@ -319,10 +299,8 @@ impl Office {
                 mail: mail.id,
                 day: mail.arrived_at.chars().take(10).collect(),
             };
-            if let Some(letter) = self
-                .draft(snapshot, &mut decision)
-                .post_account(&player.address, notice)
-            {
+            let mut draft = self.draft(snapshot, &mut decision);
+            if let Some(letter) = draft.post_account(&player.address, notice) {
                 letter.once = Some(format!("mail quarantined p{}", player.id));
             }
         }
@@ -338,70 +316,39 @@ pub(in crate::office) fn author_of(raw: &[u8]) -> String {
     author.map_or(String::new(), |author| keys::blanked(&author.normalized()))
 }
 
-/// The verdict on one mail, for the log.
+/// The verdict on one mail.
 pub(in crate::office) struct Judged {
-    id: MailId,
-    sender: Option<String>,
-    game: Option<GameId>,
-    word: String,
-    reason: Option<String>,
+    /// What the log says.
+    line: String,
     quarantined: bool,
-    took: Duration,
 }
 
 impl Judged {
     fn new(mail: &ClaimedMail, decision: &Decision, watch: &Stopwatch) -> Self {
-        let (verdict, quarantined) = match &decision.mail {
-            Some((_, Judgement::Done(verdict))) => (verdict.clone(), false),
-            Some((_, Judgement::Quarantined(reason))) => {
-                let verdict = Verdict {
-                    word: "quarantined".to_owned(),
-                    reason: Some(reason.clone()),
-                    ..Verdict::default()
-                };
-                (verdict, true)
-            }
-            None => (Verdict::default(), false),
+        let (word, reason, done) = match &decision.mail {
+            Some((_, Judgement::Done(done))) => (&*done.word, done.reason.as_ref(), Some(done)),
+            Some((_, Judgement::Quarantined(reason))) => ("quarantined", Some(reason), None),
+            None => ("", None, None),
         };
+        let sender = done.and_then(|done| done.sender.as_ref());
+        let sender = sender.or(mail.bytes.sender.as_ref());
+        let who = clean(sender.map_or("nobody known", String::as_str), 80);
+        let game = done.and_then(|done| done.game);
+        let game = game.map_or(String::new(), |game| format!("game #{game}, "));
+        let reason = reason.map_or(String::new(), |why| format!(": {}", clean(why, 200)));
+        let (id, took) = (mail.id, watch.elapsed().as_secs_f64() * 1000.0);
         Self {
-            id: mail.id,
-            sender: verdict.sender.or_else(|| mail.bytes.sender.clone()),
-            game: verdict.game,
-            word: verdict.word,
-            reason: verdict.reason,
-            quarantined,
-            took: watch.elapsed(),
-        }
-    }
-
-    /// Writes it to the log.
-    fn log(&self) {
-        let who = clean(self.sender.as_deref().unwrap_or("nobody known"), 80);
-        let game = self
-            .game
-            .map_or(String::new(), |game| format!("game #{game}, "));
-        let reason = self
-            .reason
-            .as_deref()
-            .map_or(String::new(), |reason| format!(": {}", clean(reason, 200)));
-        let took = self.took.as_secs_f64() * 1000.0;
-        let line = format!(
-            "mail i{} from {who}: {game}{}{reason} ({took:.1} ms)",
-            self.id, self.word
-        );
-        if self.quarantined {
-            tracing::error!("{line}");
-        } else {
-            tracing::info!("{line}");
+            line: format!("mail i{id} from {who}: {game}{word}{reason} ({took:.1} ms)"),
+            quarantined: done.is_none(),
         }
     }
 }
 
-/// The message of a panic.
-pub(in crate::office) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a message")
+/// Does work; a panic in it is an error.
+pub(in crate::office) fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Err(anyhow!("panic: {}", text.unwrap_or("without a message")))
+    })
 }

@@ -2,59 +2,31 @@
 //! that work may have ended the process; if not, something else has, and no mail or letter is to blame.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Work that a hostile mail, or the data of a letter, could make end the process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::office) enum Risk {
-    Judging,
-    Rendering,
-}
+/// How the names of the files begin that are there while a mail is judged: it may be hostile.
+pub const JUDGING: &str = "zugpost.judging.";
+/// The same while a letter is rendered, whose data could make that end the process.
+pub const RENDERING: &str = "zugpost.rendering.";
 
-impl Risk {
-    /// How the names of its files begin.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Judging => "zugpost.judging.",
-            Self::Rendering => "zugpost.rendering.",
-        }
+/// Runs `work` on the mail or letter of this id while its file is in `folder`, if there is one. The file need not be
+/// durable: it is about the end of a process, not of the machine. On a full disk there is none.
+pub fn during<T>(folder: Option<&Path>, (work_of, id): (&str, i64), work: impl FnOnce() -> T) -> T {
+    let path = folder.map(|folder| folder.join(format!("{work_of}{id}")));
+    let made = path.filter(|path| File::create(path).is_ok());
+    let done = work();
+    if let Some(path) = made {
+        let _ = fs::remove_file(path);
     }
-}
-
-/// Where an office says that it does such work.
-#[derive(Clone, Debug)]
-pub(in crate::office) struct Mark {
-    data: PathBuf,
-    risk: Risk,
-}
-
-impl Mark {
-    /// In the folder of the database.
-    pub(in crate::office) fn new(data: &Path, risk: Risk) -> Self {
-        let data = data.to_owned();
-        Self { data, risk }
-    }
-
-    /// Runs `work` on a mail or letter while its file is there. The file need not be durable: it is about the end of a
-    /// process, not of the machine. On a full disk there is none.
-    pub(in crate::office) fn during<T>(&self, id: i64, work: impl FnOnce() -> T) -> T {
-        let path = self.data.join(format!("{}{id}", self.risk.name()));
-        let made = File::create(&path);
-        let done = work();
-        if made.is_ok() {
-            let _ = fs::remove_file(&path);
-        }
-        done
-    }
+    done
 }
 
 /// On which mails or letters an earlier process was at work when it ended; removes what says so.
-pub(in crate::office) fn cut_off(data: &Path, risk: Risk) -> Vec<i64> {
+pub fn cut_off(folder: &Path, work_of: &str) -> Vec<i64> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(data).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if let Some(id) = name.strip_prefix(risk.name()) {
+        if let Some(id) = name.to_string_lossy().strip_prefix(work_of) {
             found.extend(id.parse::<i64>());
             let _ = fs::remove_file(entry.path());
         }

@@ -36,22 +36,23 @@ mod route;
 pub mod send;
 mod timers;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
-use apart::Apart;
 use chrono::{DateTime, SecondsFormat, Utc};
-use marks::{Mark, Risk};
+use marks::{JUDGING, RENDERING};
 
 use crate::clock::Clock;
+use crate::commands::without_plans;
 use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId, MailId};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
-use crate::mail::{Address, Mailbox, OwnAddress};
+use crate::mail::{Address, OwnAddress};
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
+use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
 use crate::words::{Voice, Words};
 
@@ -60,7 +61,6 @@ pub(in crate::office) use act::session::{MailSession, OpenGame};
 pub(in crate::office) use close::letters::SeatLetter;
 pub(in crate::office) use decide::{silent, verdict};
 pub(in crate::office) use load::author::Author;
-pub(in crate::office) use load::content::MailContent;
 pub(in crate::office) use load::mail::InboxMail;
 
 pub use act::people;
@@ -116,12 +116,10 @@ pub struct Office {
     trace: Option<explain::Trace>,
     /// Whether what is decided is only tried, and not written.
     trial: bool,
-    /// Where it says that it renders a letter.
-    rendering: Option<Mark>,
-    /// Where it says that mails are judged.
-    judging: Option<Mark>,
-    /// How work that may end the process is tried first; `None`: it is not.
-    apart: Option<Apart>,
+    /// The folder in which it says that it judges mails or renders a letter.
+    marks: Option<PathBuf>,
+    /// The settings with which work that may end the process is tried first; `None`: it is not.
+    apart: Option<PathBuf>,
 }
 
 impl Office {
@@ -169,20 +167,17 @@ impl Office {
             unreturned: Vec::new(),
             trace: None,
             trial: false,
-            rendering: None,
-            judging: None,
+            marks: None,
             apart: None,
         })
     }
 
     /// The settings.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// The server's own language.
-    #[must_use]
     pub fn voice(&self) -> Voice<'_> {
         self.words.voice(&self.settings.language)
     }
@@ -208,21 +203,18 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn release_claims(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
+        let rendering = marks::cut_off(data, RENDERING).into_iter();
         // A process that was killed during other work has begun no judging and no rendering.
         let ended_in = EndedIn {
-            judging: !marks::cut_off(data, Risk::Judging).is_empty(),
-            rendering: marks::cut_off(data, Risk::Rendering)
-                .into_iter()
-                .map(LetterId)
-                .collect(),
+            judging: !marks::cut_off(data, JUDGING).is_empty(),
+            rendering: rendering.map(LetterId).collect(),
         };
         Ok(store.give_up_claims(&format!("{} ", host()), &ended_in, &self.stamp())?)
     }
 
     /// From now on it says in the folder of the database when it judges mails and renders letters.
     pub fn mark_work(&mut self, data: &Path) {
-        self.rendering = Some(Mark::new(data, Risk::Rendering));
-        self.judging = Some(Mark::new(data, Risk::Judging));
+        self.marks = Some(data.to_owned());
     }
 
     /// Gives up what this office has claimed, after the store has failed in the middle of its work.
@@ -235,7 +227,6 @@ impl Office {
     }
 
     /// The letters that this office is handing over.
-    #[must_use]
     pub fn in_hand(&self) -> Arc<InHand> {
         Arc::clone(&self.in_hand)
     }
@@ -250,8 +241,7 @@ impl Office {
         queue: Queue,
         failure: Option<&str>,
     ) -> Result<()> {
-        let failure =
-            failure.map(|why| crate::commands::without_plans(&crate::text::keys::blanked(why)));
+        let failure = failure.map(|why| without_plans(&blanked(why)));
         Ok(store.note_queue(queue, &self.stamp(), failure.as_deref())?)
     }
 
@@ -279,7 +269,8 @@ impl Office {
         self.clock.now()
     }
 
-    fn stamp(&self) -> String {
+    /// The present time, in the form of [`stamp`].
+    pub fn stamp(&self) -> String {
         stamp(self.now())
     }
 
@@ -296,29 +287,17 @@ impl Office {
         }
     }
 
-    /// The server's address, with those that have a detail.
-    #[must_use]
-    pub fn own_address(&self) -> OwnAddress {
-        self.ours()
-    }
-
     /// Whether an address is the server's own, also one with a token in it.
     fn is_ours(&self, address: &Address) -> bool {
         let (own, delimiter) = (&self.settings.address, self.settings.delimiter);
         own.covers(address, delimiter)
     }
 
-    fn ours(&self) -> OwnAddress {
+    /// The server's address, with those that have a detail.
+    pub fn ours(&self) -> OwnAddress {
         OwnAddress {
             address: self.settings.address.clone(),
             delimiter: self.settings.delimiter,
-        }
-    }
-
-    fn mailbox(&self) -> Mailbox {
-        Mailbox {
-            name: self.settings.name.clone(),
-            address: self.settings.address.clone(),
         }
     }
 
@@ -337,14 +316,7 @@ pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
     StoredGame::load(store, game)?.with_context(|| format!("there is no game #{game}"))
 }
 
-/// The present time, in the form of [`stamp`].
-#[must_use]
-pub fn stamp_now(office: &Office) -> String {
-    office.stamp()
-}
-
 /// A time as it is stored: `2026-01-31T12:00:00Z`.
-#[must_use]
 pub fn stamp(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
@@ -353,9 +325,8 @@ pub fn stamp(moment: DateTime<Utc>) -> String {
 fn host() -> String {
     let name = rustix::system::uname();
     let name = name.nodename().to_string_lossy().replace(' ', "-");
-    if name.is_empty() {
-        "here".to_owned()
-    } else {
-        name
+    match name.is_empty() {
+        true => "here".to_owned(),
+        false => name,
     }
 }

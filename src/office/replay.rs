@@ -6,7 +6,7 @@ mod acts;
 
 pub use acts::compare as compare_acts;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::commands;
 use crate::games::{EventKind, StoredGame};
@@ -14,9 +14,10 @@ use crate::ids::{GameId, MailId};
 use crate::letters::Frozen;
 use crate::mail::{self, Envelope};
 use crate::status::GameStatus;
-use crate::store::{self, Decision, GameChange, GameRow, Snapshot, Store};
+use crate::store::{self, EventRow, GameChange, GameRow, SeatRow, Snapshot, Store};
 use crate::text;
 
+use crate::office::act::umpire::unknown_rules;
 use crate::office::{Office, stored_game};
 
 /// The result of a replay.
@@ -73,45 +74,35 @@ impl Office {
         acts::compare(store, &mut findings)?;
         if act {
             for (game, why) in &findings.differences {
-                self.settle(store, |office, store, decision| {
-                    let row = store.game(GameId(*game))?;
-                    let unknown = row.filter(has_unknown_rules);
-                    let reason = match unknown {
+                let game = GameId(*game);
+                let unknown = |row: &GameRow| {
+                    let version = (row.variant.clone(), row.rules_version, 1);
+                    !unknown_rules(&[version]).is_empty()
+                };
+                self.decided(store, |draft| {
+                    let row = draft.store.game(game)?.filter(unknown);
+                    let reason = match row {
                         Some(row) => Frozen::UnknownRules {
                             variant: row.variant,
                             version: row.rules_version,
                         },
                         None => Frozen::Difference(why.clone()),
                     };
-                    office.draft(store, decision).freeze(GameId(*game), reason)
+                    draft.freeze(game, reason)
                 })?;
             }
             for game in &findings.mended {
-                self.settle(store, |_, store, decision| {
-                    let mut stored = stored_game(store, GameId(*game))?;
+                self.decided(store, |draft| {
+                    let mut stored = stored_game(draft.store, GameId(*game))?;
                     stored.unfreeze();
                     let mut change = GameChange::new(stored.row.id, stored.seq);
                     change.course = Some(stored.course());
-                    decision.games.push(change);
+                    draft.decision.games.push(change);
                     Ok(())
                 })?;
             }
         }
         Ok(findings)
-    }
-
-    /// Makes one decision, and writes it.
-    fn settle(
-        &mut self,
-        store: &mut dyn Store,
-        mut work: impl FnMut(&mut Self, &dyn Snapshot, &mut Decision) -> Result<()>,
-    ) -> Result<()> {
-        store::decide(store, |store| {
-            let mut decision = self.decision();
-            work(self, store, &mut decision)?;
-            Ok((decision, ()))
-        })?;
-        Ok(())
     }
 
     fn replay_game(
@@ -123,26 +114,14 @@ impl Office {
         findings.games += 1;
         let game = row.id.0;
         let mut differ = |what: String| findings.differences.push((game, what));
-        let mut judged = match StoredGame::begin(row.clone(), store.seats(row.id)?) {
+        let events = store.events(row.id, None)?;
+        let judged = match replayed(row, store.seats(row.id)?, &events) {
             Ok(stored) => stored,
             Err(error) => {
                 differ(format!("{error:#}"));
                 return Ok(());
             }
         };
-        if !judged.rules_known {
-            let reason = unknown_rules(&row.variant, row.rules_version);
-            differ(reason);
-            return Ok(());
-        }
-        let events = store.events(row.id, None)?;
-        for event in &events {
-            let applied = judged.apply_checked(&event.logged());
-            if let Err(error) = applied.with_context(|| format!("event {}", event.seq)) {
-                differ(format!("{error:#}"));
-                return Ok(());
-            }
-        }
         let (found, stored) = (judged.course(), &row.course);
         if found != *stored {
             differ(format!("stored {stored:?}, replayed {found:?}"));
@@ -198,12 +177,17 @@ fn bare(text: &str) -> String {
     text.chars().filter(tells).collect()
 }
 
-fn has_unknown_rules(row: &GameRow) -> bool {
-    let version = (row.variant.clone(), row.rules_version, 1);
-    !crate::office::act::umpire::unknown_rules(&[version]).is_empty()
-}
-
-/// What differs in a game that was begun by rules of a version that is not known here.
-fn unknown_rules(variant: &str, version: u32) -> String {
-    format!("version {version} of the rules of {variant} is not known to this program")
+/// A game after its events, by the full rules.
+fn replayed(row: &GameRow, seats: Vec<SeatRow>, events: &[EventRow]) -> Result<StoredGame> {
+    let mut stored = StoredGame::begin(row.clone(), seats)?;
+    let (version, variant) = (row.rules_version, &row.variant);
+    ensure!(
+        stored.rules_known,
+        "version {version} of the rules of {variant} is not known to this program"
+    );
+    for event in events {
+        let applied = stored.apply_checked(&event.logged());
+        applied.with_context(|| format!("event {}", event.seq))?;
+    }
+    Ok(stored)
 }

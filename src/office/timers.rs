@@ -3,8 +3,10 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::games::instant;
 use crate::letters::Frozen;
 use crate::meeting::person::CODE_VALID;
+use crate::status::GameStatus;
 use crate::store::{self, NewTimer, PlayerChange, Snapshot, Store, TimerKind};
 
 use crate::office::act::umpire::unknown_rules;
@@ -28,10 +30,8 @@ impl Office {
     pub fn run_timers(&mut self, store: &mut dyn Store) -> Result<Option<String>> {
         let now = self.stamp();
         let (due, forget) = store::read(store, |store| {
-            Ok((
-                store.due_timers(&now, BATCH)?,
-                store.timer(TimerKind::Forget)?,
-            ))
+            let due = store.due_timers(&now, BATCH)?;
+            Ok((due, store.timer(TimerKind::Forget)?))
         })?;
         if forget.is_none() {
             // A store that has no such timer yet.
@@ -64,15 +64,13 @@ impl Office {
     /// whose rules are of a version that is not known here.
     fn forget_daily(&mut self, store: &mut dyn Store) -> Result<()> {
         let now = self.now();
-        store::decide(store, |store| {
-            let mut decision = self.decision();
-            decision.timers.push(self.forget_timer());
+        self.decided(store, |draft| {
+            draft.decision.timers.push(draft.office.forget_timer());
             // For a while it is still said that a code is too old.
-            let old = now - CODE_VALID - TimeDelta::days(30);
-            let old = PlayerChange::ForgetConfirmations(stamp(old));
-            decision.players.push(old);
-            self.draft(store, &mut decision).freeze_unknown_rules()?;
-            Ok((decision, ()))
+            let old = stamp(now - CODE_VALID - TimeDelta::days(30));
+            let old = PlayerChange::ForgetConfirmations(old);
+            draft.decision.players.push(old);
+            draft.freeze_unknown_rules()
         })?;
         let days = i64::from(self.settings.keep_days);
         let before = match days {
@@ -97,9 +95,7 @@ impl Draft<'_> {
     /// Freezes the games that are being played by rules of a version that is not known here: a newer
     /// program began them. A program that knows the version unfreezes them with `db replay --compare`.
     fn freeze_unknown_rules(&mut self) -> Result<()> {
-        let versions = self
-            .store
-            .rules_versions(&[crate::status::GameStatus::Playing])?;
+        let versions = self.store.rules_versions(&[GameStatus::Playing])?;
         for (variant, version, _) in unknown_rules(&versions) {
             for game in self.store.games_by_rules(&variant, version)? {
                 let variant = variant.clone();
@@ -117,10 +113,10 @@ fn forget_before(store: &dyn Snapshot, now: DateTime<Utc>, days: i64) -> Result<
     let keep = TimeDelta::days(days);
     let wanted = stamp(now - keep);
     let allowed = match store.forgotten_until()? {
-        Some(until) => DateTime::parse_from_rfc3339(&until)?.to_utc() + STEP,
+        Some(until) => instant(&until)? + STEP,
         // The first clean-up trusts no clock that is ahead of everything that is stored.
         None => match store.newest()? {
-            Some(newest) => DateTime::parse_from_rfc3339(&newest)?.to_utc() + STEP - keep,
+            Some(newest) => instant(&newest)? + STEP - keep,
             None => return Ok(wanted),
         },
     };

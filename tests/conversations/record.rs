@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use zugpost::letters::samples::Sample;
 use zugpost::letters::shown::Shown;
 use zugpost::letters::{LetterData, Present};
-use zugpost::office::shown::Reading;
+use zugpost::office::shown::shown;
 use zugpost::store;
 use zugpost::text::keys;
 use zugpost::words::{Trial, Words};
@@ -90,19 +90,13 @@ fn letters_of(name: &str, entries: &[Value], by_hand: &mut [Option<Sample>]) -> 
 
 /// A letter with what it speaks of, without anything that is secret; `data` is what it says.
 fn sample(server: &mut Server, letter: &Letter, from: String, data: LetterData) -> Sample {
-    let (now, about, id) = (server.now(), letter.row.about, letter.row.id);
+    let (now, about) = (server.now(), letter.row.about);
     let shown = store::read(&mut server.store, |store| {
         let present = Present {
             now,
             longest_gap: chrono::TimeDelta::hours(2),
         };
-        Reading {
-            store,
-            letter: Some(id),
-            present,
-            limit: 75 << 10,
-        }
-        .shown(&data, about)
+        shown(store, (&letter.row, &data), present, 75 << 10)
     });
     let (limit, shown) = (None, shown.expect("what it speaks of"));
     let mut json = serde_json::to_value(Sample {

@@ -46,5 +46,5 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     if format == Format::Json {
         return print(true, &record, &[]);
     }
-    say(lines(&stored, &record, format, FILE_WIDTH)?)
+    say(lines(&stored, &record, format, &[], FILE_WIDTH)?)
 }

@@ -10,7 +10,7 @@ use crate::games::GameRecord;
 use crate::ids::{GameId, PlayerId};
 use crate::letters::views;
 use crate::office::shown::view_of;
-use crate::office::{Office, account, stamp, stamp_now, stored_game};
+use crate::office::{Office, account, stamp, stored_game};
 use crate::status::GameStatus;
 use crate::store::{GameRow, Snapshot};
 use crate::text::clean;
@@ -73,7 +73,7 @@ impl Filter {
     fn new(office: &Office, store: &dyn Snapshot, args: &ListArgs) -> Result<Self> {
         let player = |who: &String| account::find(store, who).map(|player| player.id);
         let idle_since = args.idle_since.as_deref();
-        let now = stamp_now(office).parse()?;
+        let now = office.stamp().parse()?;
         let idle_since = idle_since.map(|text| since(text, now)).transpose()?;
         let status = match args.status.as_deref() {
             Some(word) => Some(known(word, GameStatus::ALL)?),

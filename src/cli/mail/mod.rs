@@ -203,7 +203,7 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
                 Ok((row.status.to_string(), reason, raw, (anew, hide)))
             }
         })?;
-    let ours = server.office.own_address();
+    let ours = server.office.ours();
     let text = raw.map(|raw| {
         let shown = without_secrets(&raw, &ours, hide_plans);
         // Marks of direction and the like could make a program show something else than what is there.

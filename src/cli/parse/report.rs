@@ -50,7 +50,7 @@ impl Report {
     ) -> Result<Self> {
         let decision = &explained.decision;
         let mut games = Games::new(office, store, decision);
-        let script = explained.script.as_ref();
+        let script = explained.trace.script.as_ref();
         let script_lines = script.map_or(&[][..], |script| &script.lines);
         let (outcomes, answer) = games.outcomes(script_lines)?;
         let keys = keys(&games, explained)?;
@@ -124,11 +124,11 @@ impl Report {
         let reason = failed.or(verdict.reason);
         let judged = before.and_then(|before| before.result.as_deref());
         let mail = before.map(|before| format!("i{}", before.id));
-        let writer = explained.writer.as_ref();
-        let player = writer.and_then(|writer| Some(&writer.player.as_ref()?.name));
+        let writer = explained.trace.writer.as_ref();
+        let player = writer.and_then(|writer| writer.player.as_ref());
         let from = message.from.as_ref().ok();
         let address = from.map(|from| from.address.to_string());
-        let why = why(explained);
+        let why = writer.map_or("program", |writer| writer.why);
         let vouched = match message.vouched {
             Vouched::Yes(Voucher::Dmarc) => Some("dmarc"),
             Vouched::Yes(Voucher::Dkim) => Some("dkim"),
@@ -145,7 +145,7 @@ impl Report {
             (Some(host), Some(method)) => format!("{host} vouches for the sender by {method}"),
             (Some(host), None) => format!("{host} does not vouch for the sender"),
         };
-        let game_by = verdict.game.and(explained.named_by);
+        let game_by = verdict.game.and(explained.trace.named_by);
         let about = match verdict.game {
             Some(game) => format!("#{game}, {}", named_by(game_by)),
             None => "none".to_owned(),
@@ -174,7 +174,7 @@ impl Report {
             "sender": {
                 "address": address,
                 "player": player,
-                "proven": writer.is_some_and(|writer| !writer.proofs.is_empty()),
+                "proven": writer.is_some_and(|writer| writer.proven),
                 "why": why,
                 "vouched": vouched,
             },
@@ -218,30 +218,7 @@ fn meaning(word: &str) -> String {
     format!("{word} ({means})")
 }
 
-/// Why a sender is proven or not.
-fn why(explained: &Explained) -> &'static str {
-    let Some(writer) = &explained.writer else {
-        return "program";
-    };
-    if explained.message.from.is_err() {
-        return "no-sender";
-    }
-    let mut keys = writer.proofs.iter().filter(|proof| proof.keyed);
-    let current = keys.clone().any(|proof| proof.current);
-    match (writer.doubt, &writer.player, writer.foreign) {
-        _ if current => "key",
-        _ if keys.next().is_some() => "earlier-key",
-        _ if !writer.proofs.is_empty() => "host",
-        (Some(true), ..) => "host-denies",
-        (Some(false), ..) => "host-silent",
-        (None, None, Some(_)) => "other-address",
-        (None, None, None) => "unknown",
-        (None, Some(_), Some(_)) => "key-of-another",
-        (None, Some(_), None) => "no-key",
-    }
-}
-
-/// The same in words.
+/// Why a sender is proven or not, in words.
 fn proof(why: &str) -> &'static str {
     match why {
         "key" => "proven: an address of record, and the key of the newest letter",

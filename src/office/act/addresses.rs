@@ -162,7 +162,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn confirm(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         Confirming { address, row }: Confirming,
     ) -> Result<Verdict> {
         let text = address.to_string();
@@ -186,7 +186,7 @@ impl Draft<'_> {
             }
             self.count_outsider(&address, standing)?;
             let content = answer(AccountNotice::NotConfirmed);
-            self.post_public(&address, mail.id, content);
+            self.post_to(LetterKind::Public, &text, Some(mail.id), None, content);
             return Ok(Verdict {
                 reason: Some("a code that is not valid".to_owned()),
                 ..verdict("stranger")
@@ -195,8 +195,8 @@ impl Draft<'_> {
         let content = answer(AccountNotice::Confirmed {
             address: text.clone(),
         });
-        self.post_to(LetterKind::Answer, &text, Some(mail.id), content);
-        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        self.post_to(LetterKind::Answer, &text, Some(mail.id), None, content);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
         self.close_person(&person, &acts, &cause)?;
         if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(address.normalized(), true);

@@ -75,7 +75,7 @@ impl Draft<'_> {
                     why: reason,
                     proven,
                 };
-                self.address_failed(&letter, recipient, undelivered)?;
+                self.address_failed(&letter, undelivered)?;
             }
             // A sending limit of the relay says nothing about the address.
             DeliveryStatus::Permanent | DeliveryStatus::Temporary | DeliveryStatus::Unknown => {
@@ -96,11 +96,10 @@ impl Draft<'_> {
     pub(in crate::office) fn address_failed(
         &mut self,
         letter: &LetterRow,
-        recipient: &str,
         undelivered: Undelivered<'_>,
     ) -> Result<()> {
         let why = undelivered.why;
-        let Some(failed) = self.store.address(recipient)? else {
+        let Some(failed) = self.store.address(&letter.recipient)? else {
             return Ok(());
         };
         let reason = technical(why);
@@ -258,7 +257,7 @@ impl Draft<'_> {
                 self.post_digest((player, next), sections)?;
             }
             (Some(content @ Content::Account { .. }), None) => {
-                self.post_to(letter.kind, next, letter.mail, content);
+                self.post_to(letter.kind, next, letter.mail, None, content);
             }
             _ => {}
         }

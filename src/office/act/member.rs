@@ -202,7 +202,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn ask_member(
         &mut self,
-        (mail, author): (InboxMail<'_>, &Author),
+        (mail, author): (&InboxMail, &Author),
         player: &PlayerRow,
         script: &Script,
     ) -> Result<Verdict> {

@@ -27,7 +27,7 @@ impl MailSession<'_> {
             Concluded::Ask(_) => Vec::new(),
             Concluded::Refused(refusal) => return Ok(Err(not_changed(refusal))),
         };
-        let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);
+        let cause = Cause::Mail(self.mail.id, &self.mail.arrived_at);
         self.draft.close_person(&before, &acts, &cause)?;
         self.changed.extend(acts.iter().cloned());
         let after = before.after(&acts, self.draft.office.now());

@@ -17,12 +17,12 @@ impl MailSession<'_> {
     /// What the mail asks for, line by line.
     pub(super) fn script(&self) -> Result<Script> {
         let (subject, reader) = (&self.mail.message.subject, self.reader()?);
-        let script = commands::read(self.mail.lines, subject, &reader);
+        let script = commands::read(&self.mail.lines, subject, &reader);
         let known = |line: &Line| line.command != Command::Unrecognised;
         if self.mail.unsure.is_empty() || script.too_many_turns || script.lines.iter().any(known) {
             return Ok(script);
         }
-        let below = commands::read(self.mail.unsure, "", &reader)
+        let below = commands::read(&self.mail.unsure, "", &reader)
             .lines
             .into_iter();
         let lines: Vec<Line> = below.filter_map(|line| unsure(line, &reader)).collect();
@@ -46,8 +46,10 @@ impl MailSession<'_> {
             games.push((&game.stored, game.seat, game.shown, asked));
         }
         let asked = self.is_asked_about_no_game()?;
-        let reader = Reader::new(&self.player.name, games.into_iter()).with_names(self.draft.store);
-        Ok(reader.asked_about_no_game(asked))
+        let mut reader = Reader::new(&self.player.name, games.into_iter());
+        reader.names = Some(self.draft.store);
+        reader.asked = asked;
+        Ok(reader)
     }
 
     /// The commands that help with what a mail speaks about of which something was not understood, and nothing done.
@@ -61,7 +63,7 @@ impl MailSession<'_> {
         let games = self.games.iter().map(|game| &game.stored);
         let players = games.flat_map(|game| game.all_seats().map(|seat| game.player_name(seat)));
         let names: Vec<&str> = players.filter(|name| *name != self.player.name).collect();
-        let found = any.then(|| commands::phrases::subjects(self.mail.lines, &names))?;
+        let found = any.then(|| commands::phrases::subjects(&self.mail.lines, &names))?;
         // Where something waits, the lines that answer it take the place of the one that asks for it.
         let first = self.games.first();
         let (draw, asked) = first.map_or_else(Default::default, OpenGame::asks_of_others);

@@ -21,7 +21,7 @@ pub(in crate::office) struct MailSession<'a> {
     /// The decision that is made about it.
     pub draft: Draft<'a>,
     /// The mail.
-    pub mail: InboxMail<'a>,
+    pub mail: &'a InboxMail,
     /// The author, as stored.
     pub player: PlayerRow,
     /// The games that the mail has tokens of.
@@ -72,7 +72,7 @@ impl Draft<'_> {
     /// Answers a mail with reply tokens of its author's own seats.
     pub(in crate::office) fn answer_player(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         (player, author): (PlayerRow, Author),
         moment: EventTime,
     ) -> Result<Verdict> {

@@ -33,7 +33,7 @@ impl Draft<'_> {
     /// The store fails, or the game cannot be loaded.
     pub(in crate::office) fn answer_in_name_of(
         &mut self,
-        (mail, author): (InboxMail<'_>, &Author),
+        (mail, author): (&InboxMail, &Author),
         (game, seat): (GameId, Seat),
     ) -> Result<Verdict> {
         let unasked = |why| Verdict {
@@ -41,9 +41,9 @@ impl Draft<'_> {
             ..silent(why)
         };
         let mut stored = stored_game(self.store, game)?;
-        stored.known.came = Some(instant(mail.arrived_at)?);
+        stored.known.came = Some(instant(&mail.arrived_at)?);
         let count = 1 + self.asked_before(&stored, seat)?;
-        let asked = self.waiting(&mail, author, (&stored, seat), count);
+        let asked = self.waiting(mail, author, (&stored, seat), count);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
         if asked.is_some() && count > MOST_ASKED {
             let why = "unproven, and asked about several times at this state";
@@ -80,7 +80,7 @@ impl Draft<'_> {
                 Notice::Asked(question)
             }
             None => Notice::Unproven {
-                lines: shown(&mail),
+                lines: shown(mail),
                 lack,
             },
         };
@@ -94,7 +94,7 @@ impl Draft<'_> {
     /// opponent's mail never waits. `count`: how many such questions there are with this one.
     fn waiting(
         &mut self,
-        mail: &InboxMail<'_>,
+        mail: &InboxMail,
         author: &Author,
         (stored, seat): (&StoredGame, Seat),
         count: u32,
@@ -105,7 +105,7 @@ impl Draft<'_> {
             return None;
         }
         let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
-        let script = commands::read(mail.lines, &mail.message.subject, &reader);
+        let script = commands::read(&mail.lines, &mail.message.subject, &reader);
         self.office.note_script(&script);
         // What names another game is not carried out in this one.
         let named = script.lines.iter().filter_map(|line| line.game);
@@ -117,7 +117,7 @@ impl Draft<'_> {
         (!lines.is_empty()).then(|| Question::OtherAddress {
             from: keys::blanked(&from.address.to_string()),
             lines,
-            lack: lack(*mail, author),
+            lack: lack(mail, author),
             count,
         })
     }
@@ -139,15 +139,15 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn answer_stranger(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         author: &Author,
     ) -> Result<Verdict> {
         let Ok(from) = &mail.message.from else {
             return Ok(silent("no single From address"));
         };
-        let standing = self.standing(mail.message, author)?;
+        let standing = self.standing(&mail.message, author)?;
         self.note_outsider(&from.address, standing);
-        let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
         let never = |line: &Line| matches!(line.command, Command::People(People::Never));
         if standing != Standing::Unproven && script.lines.iter().any(never) {
             self.office.note_script(&script);
@@ -189,7 +189,8 @@ impl Draft<'_> {
             in_reply_to,
             queries,
         };
-        self.post_public(&from.address, mail.id, content);
+        let to = from.address.to_string();
+        self.post_to(LetterKind::Public, &to, Some(mail.id), None, content);
         Ok(verdict)
     }
 
@@ -200,7 +201,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn answer_in_name_of_member(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         (player, left): (&PlayerRow, Option<GameId>),
     ) -> Result<Verdict> {
         // The one of today can be answered all day long.
@@ -215,7 +216,7 @@ impl Draft<'_> {
 }
 
 /// Why a mail proves nothing.
-pub(super) fn lack(mail: InboxMail<'_>, author: &Author) -> Lack {
+pub(super) fn lack(mail: &InboxMail, author: &Author) -> Lack {
     match (&mail.message.from, author.doubt) {
         (Err(_), _) => Lack::Sender,
         (_, Some(fails)) => Lack::Voucher { fails },
@@ -240,7 +241,7 @@ fn reason(lack: &Lack) -> String {
 }
 
 /// The first lines of a mail, with passwords of older servers and plans blanked.
-fn shown(mail: &InboxMail<'_>) -> Vec<String> {
+fn shown(mail: &InboxMail) -> Vec<String> {
     let lines = mail.lines.iter().take(SHOWN_LINES);
     let lines = lines.map(|line| commands::without_password(line).into_owned());
     let lines: Vec<String> = lines.map(|line| keys::blanked(&line)).collect();

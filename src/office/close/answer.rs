@@ -18,7 +18,7 @@ const MOST_SHOWN: usize = 12;
 
 /// Whether a mail is answered, in view of the answers before that have changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::office) enum Answered {
+pub enum Answered {
     Yes,
     /// It is answered, and the answer says that there are few more.
     LastTime,
@@ -29,7 +29,7 @@ pub(in crate::office) enum Answered {
 impl MailSession<'_> {
     /// Answers a mail, unless too many before it have changed nothing. What it says to others is sent in
     /// any case. `repeats`: the letter that has answered it before.
-    pub(in crate::office) fn answer(
+    pub fn answer(
         mut self,
         mut verdict: Verdict,
         mut echoes: Vec<Echo>,
@@ -56,19 +56,11 @@ impl MailSession<'_> {
     }
 
     /// Closes the games, and adds the news for others, and the answer if there is one.
-    fn close(self, mut answer: Option<Answer>) -> Result<()> {
-        let MailSession {
-            mut draft,
-            mail,
-            player,
-            mut games,
-            asks,
-            changed: acts,
-            ..
-        } = self;
-        let several = games.len() > 1;
-        let cause = Cause::Mail(mail.id, mail.arrived_at);
-        for game in &mut games {
+    fn close(mut self, mut answer: Option<Answer>) -> Result<()> {
+        let several = self.games.len() > 1;
+        let (mail, player, draft) = (self.mail, &self.player, &mut self.draft);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
+        for game in &mut self.games {
             let changes = std::mem::take(&mut game.changes);
             game.changed = !changes.is_empty();
             game.spend_talk(draft.decision, draft.office.settings.limits.talk);
@@ -84,18 +76,18 @@ impl MailSession<'_> {
                 });
             }
         }
-        draft.tell_of_leave((&player, &acts), &games, mail.id)?;
+        draft.tell_of_leave((player, &self.changed), &self.games, mail.id)?;
         let Some(answer) = answer else {
             return Ok(());
         };
-        let first = match only_begins(&answer) && games.iter().all(|game| !game.changed) {
+        let first = match only_begins(&answer) && self.games.iter().all(|game| !game.changed) {
             true => answer_by_first_letter(draft.decision, &player.address, mail.id, &answer),
             false => None,
         };
-        match games.as_slice() {
+        match self.games.as_slice() {
             _ if first.is_some() => {}
             [] => {
-                draft.post_player(&player, Some(mail.id), Vec::new(), Some(answer));
+                draft.post_player(player, Some(mail.id), Vec::new(), Some(answer));
             }
             [game] => {
                 let letter = SeatLetter::answer(mail.id, answer);
@@ -113,7 +105,7 @@ impl MailSession<'_> {
                     let about = about.count();
                     several.truncate(about.max(MOST_SHOWN));
                 }
-                draft.post_games(&player, &several, mail.id, answer);
+                draft.post_games(player, &several, mail.id, answer);
             }
         }
         let letter = first.or(draft.decision.letters.len().checked_sub(1));
@@ -122,8 +114,8 @@ impl MailSession<'_> {
                 asked.letter = letter;
             }
         }
-        for (index, question) in asks {
-            let Some(game) = games.get(index) else {
+        for (index, question) in self.asks {
+            let Some(game) = self.games.get(index) else {
                 continue;
             };
             draft.decision.asks.push(NewQuestion {
@@ -137,20 +129,16 @@ impl MailSession<'_> {
         }
         Ok(())
     }
-}
 
-impl MailSession<'_> {
     /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
-    pub(in crate::office) fn count_answer(&mut self) -> Answered {
+    pub fn count_answer(&mut self) -> Answered {
         let met = !self.draft.decision.challenges.is_empty();
         if met || self.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
         }
-        let (most, today) = (
-            self.draft.office.settings.limits.answers,
-            self.draft.office.today(),
-        );
+        let most = self.draft.office.settings.limits.answers;
+        let today = self.draft.office.today();
         let Some(game) = self.games.first_mut() else {
             return self.count_account_answer();
         };
@@ -169,8 +157,8 @@ impl MailSession<'_> {
             state: game.stored.state,
             day: today,
         };
-        game.changes
-            .of_seat(SeatChange::Answers(game.seat.0, answers));
+        let answers = SeatChange::Answers(game.seat.0, answers);
+        game.changes.of_seat(answers);
         if count < most {
             return Answered::Yes;
         }
@@ -189,11 +177,8 @@ impl MailSession<'_> {
     /// The same for a mail that is about no game: a player gets so many such answers in a day.
     fn count_account_answer(&mut self) -> Answered {
         let key = self.player.id.to_string();
-        let Ok(before) = self
-            .draft
-            .store
-            .spent(Budget::Account, &self.draft.office.today(), &key)
-        else {
+        let today = self.draft.office.today();
+        let Ok(before) = self.draft.store.spent(Budget::Account, &today, &key) else {
             return Answered::Yes;
         };
         self.draft.decision.spend(Budget::Account, key);
@@ -215,7 +200,7 @@ fn only_begins(answer: &Answer) -> bool {
 
 /// Makes the first letter of the game that a decision begins the answer to a mail, whose author
 /// gets no other one; returns which letter that is. `None`: none goes to their address.
-pub(in crate::office) fn answer_by_first_letter(
+pub fn answer_by_first_letter(
     decision: &mut Decision,
     address: &str,
     mail: MailId,
@@ -225,8 +210,8 @@ pub(in crate::office) fn answer_by_first_letter(
         let of_new_game = matches!(letter.seat, Some((GameRef::New, _)));
         of_new_game && letter.recipient.eq_ignore_ascii_case(address)
     };
-    let at = decision.letters.iter().position(is_his)?;
-    let letter = decision.letters.get_mut(at)?;
+    let mut letters = decision.letters.iter_mut().enumerate();
+    let (at, letter) = letters.find(|(_, letter)| is_his(letter))?;
     let mut data = LetterData::from_json(&letter.data).ok()?;
     let Content::Seat { answer: own, .. } = &mut data.content else {
         return None;

@@ -15,7 +15,7 @@ use crate::office::close::due::set_timer;
 use crate::office::{Draft, SeatLetter};
 
 /// A game that is to be begun.
-pub(in crate::office) struct Beginning<'a> {
+pub struct Beginning<'a> {
     /// The variant.
     pub variant: &'static dyn Variant,
     /// Its options, with what was drawn.
@@ -41,34 +41,19 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The time of the decision cannot be read.
-    pub(in crate::office) fn begin(
-        &mut self,
-        beginning: Beginning<'_>,
-        notices: &[Notice],
-    ) -> Result<StoredGame> {
-        let Beginning {
-            variant,
-            options,
-            start,
-            placed,
-            terms,
-            players,
-            actor,
-            private,
-            challenge,
-        } = beginning;
+    pub fn begin(&mut self, new: Beginning<'_>, notices: &[Notice]) -> Result<StoredGame> {
         let now = &self.decision.now;
         let row = GameRow {
-            variant: variant.id().to_owned(),
-            rules_version: variant.rules_version(),
-            options: serde_json::to_string(&options)?,
-            position: placed.then(|| start.position()),
-            time: terms.map(|terms| terms.to_string()),
-            private,
+            variant: new.variant.id().to_owned(),
+            rules_version: new.variant.rules_version(),
+            options: serde_json::to_string(&new.options)?,
+            position: new.placed.then(|| new.start.position()),
+            time: new.terms.map(|terms| terms.to_string()),
+            private: new.private,
             created_at: now.clone(),
-            created_by: actor.to_owned(),
+            created_by: new.actor.to_owned(),
             course: Course {
-                to_move: start.to_move().0,
+                to_move: new.start.to_move().0,
                 ..Course::default()
             },
             updated_at: now.clone(),
@@ -76,29 +61,21 @@ impl Draft<'_> {
         };
         self.decision.new_game = Some(NewGame {
             row: row.clone(),
-            players: players.iter().map(|player| player.at).collect(),
-            challenge,
+            players: new.players.iter().map(|player| player.at).collect(),
+            challenge: new.challenge,
         });
-        let stored = StoredGame::begin(row, seats(&players))?;
+        let seats = (0..).zip(new.players).map(|(seat, player)| {
+            let id = player.id();
+            SeatRow::new(seat, id, player.name, player.address)
+        });
+        let stored = StoredGame::begin(row, seats.collect())?;
         let now = self.office.moment(self.decision)?.at;
         let due = self.office.next_due(&stored, now, now);
         set_timer(self.decision, GameRef::New, due);
         for seat in stored.all_seats() {
             let letter = SeatLetter::told(LetterKind::First, notices.to_vec(), None);
-            self.post_seat_of(GameRef::New, &stored, seat, letter);
+            self.post_seat(&stored, seat, letter);
         }
         Ok(stored)
     }
-}
-
-fn seats(players: &[Player]) -> Vec<SeatRow> {
-    let seat = |(seat, player): (u8, &Player)| {
-        SeatRow::new(
-            seat,
-            player.id(),
-            player.name.clone(),
-            player.address.clone(),
-        )
-    };
-    (0..).zip(players).map(seat).collect()
 }

@@ -3,20 +3,21 @@
 
 use anyhow::Result;
 
-use crate::ids::{GameId, MailId, PlayerId};
-use crate::letters::{ChallengeNews, ChallengeNotice, Content, PlayerNotice};
+use crate::ids::{MailId, PlayerId};
+use crate::letters::{ChallengeNews, ChallengeNotice, PlayerNotice};
 use crate::meeting::{Challenge, ChallengeAct};
 use crate::status::ChallengeStatus;
-use crate::store::{ChallengeWrite, Decision, GameRef, LetterKind, NewScope, PlayerRef, TimerKind};
+use crate::store::{ChallengeWrite, Decision, GameRef, NewScope, PlayerRef, TimerKind};
 
 use crate::office::Draft;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
 use crate::office::close::log;
 use crate::office::load::challenges::{self, member};
+use crate::office::load::people::hides;
 
 /// What has happened to a challenge, and by whom.
-pub(in crate::office) struct Happened<'a> {
+pub struct Happened<'a> {
     /// What, in order.
     pub acts: &'a [ChallengeAct],
     /// By whom, for the row: the umpire, the time, or the mail.
@@ -29,7 +30,7 @@ pub(in crate::office) struct Happened<'a> {
 
 impl<'a> Happened<'a> {
     /// This, without a mail.
-    pub(in crate::office) const fn by(by: &'a str, acts: &'a [ChallengeAct]) -> Self {
+    pub const fn by(by: &'a str, acts: &'a [ChallengeAct]) -> Self {
         Self {
             acts,
             by,
@@ -44,7 +45,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn close_challenge(
+    pub fn close_challenge(
         &mut self,
         before: &Challenge,
         happened: &Happened<'_>,
@@ -62,7 +63,8 @@ impl Draft<'_> {
         };
         put(self.decision, write);
         if after.status == ChallengeStatus::Open {
-            self.set_challenge_timer(Some(after.expires_at.clone()), true);
+            let timer = timer(TimerKind::Challenge, after.expires_at.clone(), true);
+            self.decision.timers.push(timer);
         }
         let Some(act) = happened.acts.last() else {
             return Ok(after);
@@ -101,12 +103,10 @@ impl Draft<'_> {
                 ChallengeNews::Left { by }
             }
             ChallengeAct::Decline { words, .. } => {
-                let hears = match author {
-                    Some(author) => self.hears(reader, author)?,
-                    None => true,
-                };
+                let hides = |author| hides(self.store, reader, author);
+                let hidden = author.map(hides).transpose()? == Some(true);
                 let words = words.clone();
-                let words = Some(words).filter(|words| hears && !words.trim().is_empty());
+                let words = Some(words).filter(|words| !hidden && !words.trim().is_empty());
                 ChallengeNews::Declined { by, words }
             }
             ChallengeAct::Withdraw(_) | ChallengeAct::Depart(0) => ChallengeNews::Withdrawn { by },
@@ -132,26 +132,12 @@ impl Draft<'_> {
         }))
     }
 
-    fn hears(&self, reader: PlayerId, author: PlayerId) -> Result<bool> {
-        Ok(!self.store.is_muted(reader, author)? && !self.store.is_blocked(reader, author)?)
-    }
-
-    /// Sets the timer of the challenge that expires first, or takes it away.
-    pub(in crate::office) fn set_challenge_timer(&mut self, due: Option<String>, keep: bool) {
-        let kind = TimerKind::Challenge;
-        match due {
-            Some(due) => self.decision.timers.push(timer(kind, due, keep)),
-            // 0: of no game.
-            None => self.decision.clear_timers.push((kind, GameId(0))),
-        }
-    }
-
     /// Writes a letter about a challenge to a player who has a place in it; none where they were
     /// not told of it. While it is open, the answer to the letter is about it.
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn post_challenge(
+    pub fn post_challenge(
         &mut self,
         (challenge, at): (&Challenge, usize),
         mail: Option<MailId>,
@@ -173,20 +159,10 @@ impl Draft<'_> {
             },
             _ => NewScope::Player(PlayerRef::Known(player.id)),
         };
-        let notice = ChallengeNotice {
-            shown: self.shown(challenge, player.id)?,
-            news,
-        };
-        let content = Content::Player {
-            player: player.id,
-            notices: vec![PlayerNotice::Challenge(Box::new(notice))],
-            answer: None,
-        };
-        let token = self.office.new_token(scope);
-        let kind = LetterKind::Player;
-        if let Some(letter) = self.post_to(kind, &player.address, mail, content) {
-            letter.tokens.push(token);
-        }
+        let shown = self.shown(challenge, player.id)?;
+        let notice = PlayerNotice::Challenge(Box::new(ChallengeNotice { shown, news }));
+        let to = (player.id, player.address.as_str());
+        self.post_personal(to, scope, mail, (vec![notice], None));
         Ok(())
     }
 }

@@ -2,19 +2,18 @@
 //! without a number mean in the answer to a letter about several games.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
 use crate::games::{EventKind, StoredGame};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::letters::{Content, DigestSection, PlayerSettings, settings};
 use crate::rules::game::Seat;
 use crate::store::{
-    self, Decision, DigestRow, LetterKind, NewScope, NewToken, Snapshot, Store, TimerKind,
-    TokenSection,
+    self, DigestRow, LetterKind, NewScope, NewToken, Snapshot, Store, TimerKind, TokenSection,
 };
 use crate::time::PlayerTimes;
 
-use crate::office::close::due::timer;
+use crate::office::close::due::{reset_timer, timer};
 use crate::office::{Draft, Office, stamp, stored_game};
 
 /// News of a turn that leaves less time than this go at once.
@@ -23,48 +22,6 @@ const SOON: TimeDelta = TimeDelta::days(1);
 const BATCH: usize = 100;
 /// A token of a list is of at most so many seats: of as many, one mail opens the games.
 const MOST_SECTIONS: usize = 50;
-
-impl Office {
-    /// When the next digest of a player is due; `None`: their news goes at once.
-    pub(in crate::office) fn next_digest(
-        &self,
-        chosen: &PlayerSettings,
-        times: &PlayerTimes,
-    ) -> Option<DateTime<Utc>> {
-        chosen.digest()?.next(self.now(), settings::zone(times))
-    }
-}
-
-impl Draft<'_> {
-    /// Lets news to a seat wait for the digest of its player; false: they have to go at once.
-    pub(in crate::office) fn waits_for_digest(
-        &mut self,
-        stored: &StoredGame,
-        seat: Seat,
-        first_event: i64,
-    ) -> bool {
-        let Some(row) = stored.seats.get(seat.index()) else {
-            return false;
-        };
-        let chosen = PlayerSettings::of_stored(row.settings.as_deref());
-        let Some(due) = self.office.next_digest(&chosen, &row.times) else {
-            return false;
-        };
-        if self.office.is_urgent(stored, seat) {
-            return false;
-        }
-        let news = DigestRow {
-            player: row.player,
-            game: stored.row.id,
-            seat: Some(seat.0),
-            first_event,
-            last_event: stored.seq,
-            due: stamp(due),
-        };
-        wait(self.decision, news);
-        true
-    }
-}
 
 impl Office {
     /// Whether news cannot wait: the player has the move, and less than a day for it.
@@ -87,30 +44,48 @@ impl Office {
         let now = self.stamp();
         let players = store::read(store, |store| Ok(store.due_digests(&now, BATCH)?))?;
         for player in players {
-            store::decide(store, |store| {
-                self.drafted(store, |draft| draft.digest(player))
-            })?;
+            self.decided(store, |draft| draft.digest(player))?;
         }
-        store::decide(store, |store| {
-            self.drafted(store, |draft| {
-                match store.next_digest()? {
-                    Some(due) => draft
-                        .decision
-                        .timers
-                        .push(timer(TimerKind::Digest, due, false)),
-                    None => draft
-                        .decision
-                        .clear_timers
-                        .push((TimerKind::Digest, GameId(0))),
-                }
-                Ok(())
-            })
+        self.decided(store, |draft| {
+            let next = draft.store.next_digest()?;
+            reset_timer(draft.decision, TimerKind::Digest, next);
+            Ok(())
         })?;
         Ok(())
     }
 }
 
 impl Draft<'_> {
+    /// Lets news of a game wait for the digest of a player, who has a seat in it or watches it; `chosen`: what else
+    /// they have chosen, and what about times. False: the news has to go at once.
+    pub fn waits_for_digest(
+        &mut self,
+        stored: &StoredGame,
+        (player, seat): (PlayerId, Option<Seat>),
+        (settings, times): (Option<&str>, &PlayerTimes),
+        first_event: i64,
+    ) -> bool {
+        let digest = PlayerSettings::of_stored(settings).digest();
+        let next = digest.and_then(|it| it.next(self.office.now(), settings::zone(times)));
+        let Some(due) = next.map(stamp) else {
+            return false;
+        };
+        if seat.is_some_and(|seat| self.office.is_urgent(stored, seat)) {
+            return false;
+        }
+        let timer = timer(TimerKind::Digest, due.clone(), true);
+        self.decision.timers.push(timer);
+        self.decision.digests.push(DigestRow {
+            player,
+            game: stored.row.id,
+            seat: seat.map(|seat| seat.0),
+            first_event,
+            last_event: stored.seq,
+            due,
+        });
+        true
+    }
+
     /// The digest of a player: what is new in their games, as they stand now. Without
     /// anything new there is none.
     fn digest(&mut self, player: PlayerId) -> Result<()> {
@@ -118,7 +93,7 @@ impl Draft<'_> {
             self.decision.close_digests = self.store.digests(player)?;
             return Ok(());
         };
-        let (mut due, mut others, mut watched) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sections = Vec::new();
         for row in self.store.digests(player)?.into_iter().take(MOST_SECTIONS) {
             let shown = match section(self.store, &row) {
                 Ok(shown) => shown,
@@ -131,20 +106,15 @@ impl Draft<'_> {
             let mut told = row;
             if let Some((section, to_move)) = shown {
                 told.last_event = section.after;
-                match section.seat {
-                    None => watched.push(section),
-                    Some(_) if to_move => due.push(section),
-                    Some(_) => others.push(section),
-                }
+                sections.push((section, to_move));
             }
             self.decision.close_digests.push(told);
         }
-        let mut sections = due;
-        sections.append(&mut others);
-        sections.append(&mut watched);
+        // The games in which the reader is to move come first, those that they watch last.
+        sections.sort_by_key(|(section, to_move)| (section.seat.is_none(), !to_move));
         if !sections.is_empty() {
-            let to = (player, reader.address.as_str());
-            self.post_digest(to, sections)?;
+            let sections = sections.into_iter().map(|(section, _)| section);
+            self.post_digest((player, &reader.address), sections.collect())?;
         }
         Ok(())
     }
@@ -154,7 +124,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn post_digest(
+    pub fn post_digest(
         &mut self,
         (player, address): (PlayerId, &str),
         mut sections: Vec<DigestSection>,
@@ -174,20 +144,9 @@ impl Draft<'_> {
             ..self.office.new_token(NewScope::List(player))
         };
         let content = Content::Digest { player, sections };
-        let kind = LetterKind::Digest;
-        if let Some(letter) = self.post_to(kind, address, None, content) {
-            letter.tokens.push(token);
-        }
+        self.post_to(LetterKind::Digest, address, None, Some(token), content);
         Ok(())
     }
-}
-
-/// Adds news that wait to a decision, with the timer of their digest.
-pub(in crate::office) fn wait(decision: &mut Decision, news: DigestRow) {
-    decision
-        .timers
-        .push(timer(TimerKind::Digest, news.due.clone(), true));
-    decision.digests.push(news);
 }
 
 /// A game as its section of a digest, and whether its reader is to move; `None`: there is nothing to tell any more.

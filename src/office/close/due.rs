@@ -5,25 +5,25 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::games::{Deadline, Proposal, StoredGame};
-use crate::ids::PlayerId;
+use crate::ids::{GameId, PlayerId};
 use crate::store::{Decision, GameRef, NewTimer, TimerKind};
 use crate::time::reminders::Waiting;
-use crate::time::{PlayerTimes, Reminders, zones};
+use crate::time::{Reminders, zones};
 
 use crate::office::{Draft, Office, stamp, stored_game};
 
 /// At most this many running games of a player are looked at.
-pub(in crate::office) const MOST_GAMES: usize = 500;
+pub const MOST_GAMES: usize = 500;
 /// What cannot be done yet is tried again after so long.
-pub(in crate::office) const AGAIN: TimeDelta = TimeDelta::minutes(1);
+pub const AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// What waits for the umpire is looked at again after so long.
-pub(in crate::office) const LATER: TimeDelta = TimeDelta::hours(1);
+pub const LATER: TimeDelta = TimeDelta::hours(1);
 /// Players are told so long before the end of a pause.
-pub(in crate::office) const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
+pub const PAUSE_WARNING: TimeDelta = TimeDelta::days(7);
 /// In a game without clocks, the seat to move is reminded after so long.
-pub(in crate::office) const IDLE: TimeDelta = TimeDelta::days(14);
+pub const IDLE: TimeDelta = TimeDelta::days(14);
 /// After so long the others are told that they may offer terms.
-pub(in crate::office) const VERY_IDLE: TimeDelta = TimeDelta::days(60);
+pub const VERY_IDLE: TimeDelta = TimeDelta::days(60);
 
 impl Office {
     /// When something may be due next in a game, in which something last happened at `since`.
@@ -53,16 +53,13 @@ impl Office {
         }
         let deadline = stored.deadline(now, self.longest_gap())?;
         let reminder = self.next_reminder(stored, &deadline, now);
-        let steps = [
-            reminder.map(|(at, _)| at),
-            Some(deadline.zero),
-            Some(deadline.falls),
-        ];
+        let reminder = reminder.map(|(at, _)| at);
+        let steps = [reminder, Some(deadline.zero), Some(deadline.falls)];
         let steps = steps.into_iter().flatten().filter(|due| *due > now);
         Some(steps.min().unwrap_or(now + AGAIN))
     }
 
-    /// The next reminder to the seat to move: when, and how many seconds before its deadline.
+    /// The next reminder to the seat to move, as its player has chosen: when, and how many seconds before its deadline.
     pub(in crate::office) fn next_reminder(
         &self,
         stored: &StoredGame,
@@ -79,7 +76,11 @@ impl Office {
             deadline: deadline.zero,
             sent: open.reminded.filter(|_| open.seq == Some(by)),
         };
-        next_of(&row.times, &turn)
+        let times = &row.times;
+        let zone = times.zone.as_deref().map_or(Tz::UTC, zones::stored);
+        let quiet = times.quiet.as_deref().and_then(|hours| hours.parse().ok());
+        let next = Reminders::of_stored(times.remind.as_deref()).next(&turn, quiet, zone)?;
+        Some((next.at, next.before.seconds()))
     }
 }
 
@@ -88,7 +89,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn look_again(&mut self, player: PlayerId) -> Result<()> {
+    pub fn look_again(&mut self, player: PlayerId) -> Result<()> {
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
             if row.course.to_move == seat && stored_game(self.store, row.id)?.has_clocks() {
                 let game = GameRef::Known(row.id);
@@ -99,41 +100,34 @@ impl Draft<'_> {
     }
 }
 
-/// The next reminder of a turn, as its player has chosen: when, and how many seconds before the deadline it is for.
-fn next_of(times: &PlayerTimes, turn: &Waiting) -> Option<(DateTime<Utc>, i64)> {
-    let zone = times.zone.as_deref().map_or(Tz::UTC, zones::stored);
-    let quiet = times.quiet.as_deref().and_then(|hours| hours.parse().ok());
-    let reminders = Reminders::of_stored(times.remind.as_deref());
-    let next = reminders.next(turn, quiet, zone)?;
-    Some((next.at, next.before.seconds()))
-}
-
 /// Sets the timer of a game, or takes it away.
-pub(in crate::office) fn set_timer(
-    decision: &mut Decision,
-    game: GameRef,
-    due: Option<DateTime<Utc>>,
-) {
+pub fn set_timer(decision: &mut Decision, game: GameRef, due: Option<DateTime<Utc>>) {
     match (due, game) {
         (Some(due), game) => decision.timers.push(NewTimer {
-            due: stamp(due),
-            kind: TimerKind::Clock,
             game: Some(game),
-            keep_earlier: false,
+            ..timer(TimerKind::Clock, stamp(due), false)
         }),
         (None, GameRef::Known(game)) => decision.clear_timers.push((TimerKind::Clock, game)),
         (None, GameRef::New) => {}
     }
 }
 
+/// Sets the timer of what is of no game, or takes it away.
+pub fn reset_timer(decision: &mut Decision, kind: TimerKind, due: Option<String>) {
+    match due {
+        Some(due) => decision.timers.push(timer(kind, due, false)),
+        None => decision.clear_timers.push((kind, GameId(0))),
+    }
+}
+
 /// Whether somebody has offered terms of time.
-pub(in crate::office) fn terms_offered(stored: &StoredGame) -> bool {
+pub fn terms_offered(stored: &StoredGame) -> bool {
     let mut proposals = stored.proposals.iter();
     proposals.any(|one| matches!(one.what, Proposal::Terms(_)))
 }
 
 /// A timer of no game.
-pub(in crate::office) fn timer(kind: TimerKind, due: String, keep_earlier: bool) -> NewTimer {
+pub fn timer(kind: TimerKind, due: String, keep_earlier: bool) -> NewTimer {
     NewTimer {
         due,
         kind,

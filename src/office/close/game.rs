@@ -11,11 +11,12 @@ use crate::store::{GameRef, LetterKind, Snapshot};
 
 use crate::office::act::umpire::replacing::takes_seat;
 use crate::office::close::due::set_timer;
+use crate::office::load::people::hides;
 use crate::office::{Draft, SeatLetter};
 
 /// Which seats get a letter about what has changed in a game. Those who watch it are told in any case.
 #[derive(Clone, Copy)]
-pub(in crate::office) enum Readers<'a> {
+pub enum Readers<'a> {
     /// The others, of what a player has done: that player reads the answer
     /// to their mail, or is gone.
     Others {
@@ -42,7 +43,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a planned turn cannot be applied.
-    pub(in crate::office) fn close_game(
+    pub fn close_game(
         &mut self,
         (stored, mut changes): (&mut StoredGame, Changes),
         cause: &Cause<'_>,
@@ -63,13 +64,8 @@ impl Draft<'_> {
                 }
                 Readers::All { notices, newcomers } => {
                     let newcomer = newcomers.iter().find(|(taken, _)| *taken == seat);
-                    letter_to(
-                        stored,
-                        &changes,
-                        seat,
-                        notices,
-                        newcomer.map(|(_, new)| new),
-                    )
+                    let newcomer = newcomer.map(|(_, new)| new);
+                    letter_to(stored, &changes, seat, notices, newcomer)
                 }
                 Readers::Written => None,
             };
@@ -79,9 +75,8 @@ impl Draft<'_> {
         }
         self.tell_watchers(stored, &changes)?;
         if changes.count() > 0 {
-            let next = self
-                .office
-                .next_due(stored, self.office.now(), self.office.now());
+            let now = self.office.now();
+            let next = self.office.next_due(stored, now, now);
             set_timer(self.decision, GameRef::Known(stored.row.id), next);
         }
         self.decision.games.push(changes.into_change(stored, cause));
@@ -97,17 +92,20 @@ fn news_of(
     (by, cause): (PlayerId, &Cause<'_>),
     seat: Seat,
 ) -> Option<SeatLetter> {
-    let hidden = changes.only_says() && hides(store, stored, seat, by);
+    let reader = stored.seats.get(seat.index()).map(|row| row.player);
+    // Where the store fails, the words are shown.
+    let hides = |reader| hides(store, reader, by).unwrap_or(false);
+    let hidden = changes.only_says() && reader.is_some_and(hides);
     if !changes.concerns(seat) || !changes.reaches(stored, seat) || hidden {
         return None;
     }
-    let Cause::Mail(mail, _) = cause else {
-        return Some(SeatLetter::news(stored, changes, None));
-    };
-    let letter = SeatLetter::news(stored, changes, Some(*mail));
+    let mail = cause.mail();
     // What is asked of the player to move goes at once.
     let asked = changes.asks() && stored.game.to_move() == seat;
-    Some(if asked { letter } else { letter.waiting() })
+    Some(SeatLetter {
+        waits: mail.is_some() && !asked,
+        ..SeatLetter::news(stored, changes, mail)
+    })
 }
 
 /// The letter about what the umpire or the server has done; `None`: this seat gets none.
@@ -129,14 +127,4 @@ fn letter_to(
     }
     letter.notices.splice(0..0, notices.iter().cloned());
     Some(letter)
-}
-
-/// Whether the player of a seat hides the words of another one. Where the store fails,
-/// the words are shown.
-fn hides(store: &dyn Snapshot, stored: &StoredGame, seat: Seat, author: PlayerId) -> bool {
-    let reader = stored.seats.get(seat.index()).map(|row| row.player);
-    reader.is_some_and(|reader| {
-        let muted = store.is_muted(reader, author).unwrap_or(false);
-        muted || store.is_blocked(reader, author).unwrap_or(false)
-    })
 }

@@ -18,7 +18,7 @@ use crate::office::close::due::MOST_GAMES;
 use crate::office::{Draft, OpenGame, SeatLetter, stored_game};
 
 /// An opponent of somebody, in the newest game between them that leave stops.
-pub(in crate::office) struct Opponent {
+pub struct Opponent {
     game: Rc<StoredGame>,
     seat: Seat,
     /// Other such games.
@@ -30,12 +30,14 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.
-    pub(in crate::office) fn opponents(&self, player: PlayerId) -> Result<Vec<Opponent>> {
+    pub fn opponents(&self, player: PlayerId) -> Result<Vec<Opponent>> {
         let mut found: BTreeMap<PlayerId, Opponent> = BTreeMap::new();
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
             let game = Rc::new(stored_game(self.store, row.id)?);
             let playing = game.game.playing();
-            if !stops_clocks(&game) || !playing.contains(&Seat(seat)) {
+            // It has clocks, and its terms allow leave.
+            let stops = (game.clocks.terms.as_ref()).is_some_and(|terms| !terms.no_leave);
+            if !stops || !playing.contains(&Seat(seat)) {
                 continue;
             }
             for seat in playing {
@@ -118,14 +120,8 @@ fn news(acts: &[PersonAct]) -> Vec<(Leave, LeaveChange)> {
     news
 }
 
-/// Whether leave stops the clocks of a game: it has clocks, and its terms allow leave.
-fn stops_clocks(stored: &StoredGame) -> bool {
-    let terms = stored.clocks.terms.as_ref();
-    terms.is_some_and(|terms| !terms.no_leave)
-}
-
 /// The days from the first to the last, for a letter.
-pub(in crate::office) fn days(first: NaiveDate, last: NaiveDate) -> LeaveDays {
+pub fn days(first: NaiveDate, last: NaiveDate) -> LeaveDays {
     LeaveDays {
         from: first.to_string(),
         to: last.to_string(),

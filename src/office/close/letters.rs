@@ -1,14 +1,14 @@
 //! Letters to be sent: their rows, with the tokens that they will carry.
 
+use anyhow::Result;
 use rand::Rng;
 
 use crate::commands;
 use crate::games::{Changes, StoredGame};
-use crate::ids::MailId;
+use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{
     AccountNotice, Answer, Content, LetterData, Notice, PlayerNotice, Report, Section,
 };
-use crate::mail;
 use crate::rules::game::Seat;
 use crate::store::{
     Budget, Decision, GameRef, LetterKind, NewLetter, NewScope, NewToken, PlayerRef, PlayerRow,
@@ -20,7 +20,7 @@ use crate::office::{Draft, Office};
 
 /// A letter to a seat.
 #[derive(Clone, Debug)]
-pub(in crate::office) struct SeatLetter {
+pub struct SeatLetter {
     /// What it is written for.
     pub kind: LetterKind,
     /// What it says besides the news.
@@ -67,42 +67,29 @@ impl SeatLetter {
             ..Self::told(kind, Vec::new(), mail)
         }
     }
-
-    /// The same letter, which may wait for the digest of its reader.
-    pub fn waiting(self) -> Self {
-        Self {
-            waits: true,
-            ..self
-        }
-    }
 }
 
 impl Draft<'_> {
-    /// Adds a letter to a seat of a stored game, and returns it; none if the player has no address,
-    /// or if it waits for their digest.
-    pub(in crate::office) fn post_seat(
+    /// Adds a letter to a seat of a game, and returns it; none if the player has no address, or if it waits for
+    /// their digest. A game that the decision itself begins has no number yet.
+    pub fn post_seat(
         &mut self,
         stored: &StoredGame,
         seat: Seat,
         letter: SeatLetter,
     ) -> Option<&mut NewLetter> {
-        let game = GameRef::Known(stored.row.id);
-        self.post_seat_of(game, stored, seat, letter)
-    }
-
-    /// The same for a game that the decision itself may begin.
-    pub(in crate::office) fn post_seat_of(
-        &mut self,
-        game: GameRef,
-        stored: &StoredGame,
-        seat: Seat,
-        letter: SeatLetter,
-    ) -> Option<&mut NewLetter> {
-        let row = stored.seats.get(seat.index());
-        let row = row.filter(|row| !row.address.is_empty())?;
-        if letter.waits && self.waits_for_digest(stored, seat, letter.first_event) {
+        let row = stored.seats.get(seat.index())?;
+        let reader = (row.player, Some(seat));
+        let chosen = (row.settings.as_deref(), &row.times);
+        if row.address.is_empty()
+            || letter.waits && self.waits_for_digest(stored, reader, chosen, letter.first_event)
+        {
             return None;
         }
+        let game = match stored.row.id {
+            GameId(0) => GameRef::New,
+            id => GameRef::Known(id),
+        };
         let token = self.office.new_token(NewScope::Seat {
             game,
             seat: seat.0,
@@ -125,7 +112,7 @@ impl Draft<'_> {
 
     /// Adds a letter that answers a mail about several games; `games` are the games with the author's
     /// seats, of all of which it has one token.
-    pub(in crate::office) fn post_games(
+    pub fn post_games(
         &mut self,
         player: &PlayerRow,
         games: &[(&StoredGame, Seat)],
@@ -148,41 +135,49 @@ impl Draft<'_> {
         }
         let content = Content::Games { sections, answer };
         let (kind, mail) = (LetterKind::Answer, Some(mail));
-        if let Some(letter) = self.post_to(kind, &player.address, mail, content) {
-            letter.tokens.push(token);
-        }
+        self.post_to(kind, &player.address, mail, Some(token), content);
     }
 
     /// Adds a letter to a player about no game, and returns it; none if they have no address. Its
     /// token opens what is about them.
-    pub(in crate::office) fn post_player(
+    pub fn post_player(
         &mut self,
         player: &PlayerRow,
         mail: Option<MailId>,
         notices: Vec<PlayerNotice>,
         answer: Option<Answer>,
     ) -> Option<&mut NewLetter> {
-        if player.address.is_empty() {
+        let to = (player.id, player.address.as_str());
+        let scope = NewScope::Player(PlayerRef::Known(player.id));
+        self.post_personal(to, scope, mail, (notices, answer))
+    }
+
+    /// The same to an address, with a token of this scope.
+    pub fn post_personal(
+        &mut self,
+        (player, address): (PlayerId, &str),
+        scope: NewScope,
+        mail: Option<MailId>,
+        (notices, answer): (Vec<PlayerNotice>, Option<Answer>),
+    ) -> Option<&mut NewLetter> {
+        if address.is_empty() {
             return None;
         }
         let kind = match answer {
             Some(_) => LetterKind::Answer,
             None => LetterKind::Player,
         };
-        let scope = NewScope::Player(PlayerRef::Known(player.id));
         let token = self.office.new_token(scope);
         let content = Content::Player {
-            player: player.id,
+            player,
             notices,
             answer,
         };
-        let letter = self.post_to(kind, &player.address, mail, content)?;
-        letter.tokens.push(token);
-        Some(letter)
+        self.post_to(kind, address, mail, Some(token), content)
     }
 
     /// Tells a player something about no game by a letter of its own.
-    pub(in crate::office) fn tell_player(
+    pub fn tell_player(
         &mut self,
         player: &PlayerRow,
         mail: Option<MailId>,
@@ -191,19 +186,8 @@ impl Draft<'_> {
         self.post_player(player, mail, vec![notice], None)
     }
 
-    /// Adds a letter to somebody without a token.
-    pub(in crate::office) fn post_public(
-        &mut self,
-        recipient: &mail::Address,
-        mail: MailId,
-        content: Content,
-    ) {
-        let recipient = recipient.to_string();
-        self.post_to(LetterKind::Public, &recipient, Some(mail), content);
-    }
-
     /// Adds a letter about a player's addresses or name, and returns it; none if there is no address.
-    pub(in crate::office) fn post_account(
+    pub fn post_account(
         &mut self,
         recipient: &str,
         notice: AccountNotice,
@@ -212,24 +196,25 @@ impl Draft<'_> {
             notices: vec![notice],
             in_reply_to: None,
         };
-        self.post_to(LetterKind::Address, recipient, None, content)
+        self.post_to(LetterKind::Address, recipient, None, None, content)
     }
 
-    /// Adds a letter without a token, and returns it; none if there is no address.
-    #[allow(clippy::unused_self, reason = "as the other ways to write a letter")]
-    pub(in crate::office) fn post_to(
+    /// Adds a letter that is for no seat, and returns it; none if there is no address.
+    pub fn post_to(
         &mut self,
         kind: LetterKind,
         recipient: &str,
         mail: Option<MailId>,
+        token: Option<NewToken>,
         content: Content,
     ) -> Option<&mut NewLetter> {
         if recipient.is_empty() {
             return None;
         }
-        self.decision
-            .letters
-            .push(plain(kind, recipient, mail, content));
+        self.decision.letters.push(NewLetter {
+            tokens: Vec::from_iter(token),
+            ..plain(kind, recipient, mail, content)
+        });
         self.decision.letters.last_mut()
     }
 }
@@ -239,11 +224,7 @@ impl Office {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn is_told(
-        &self,
-        store: &dyn Snapshot,
-        report: &Report,
-    ) -> anyhow::Result<bool> {
+    pub(in crate::office) fn is_told(&self, store: &dyn Snapshot, report: &Report) -> Result<bool> {
         let before = store.spent(Budget::Once, &self.today(), &matter_key(report))?;
         Ok(self.settings.umpire.is_some() && before.count == 0)
     }
@@ -298,7 +279,7 @@ fn plain(kind: LetterKind, recipient: &str, mail: Option<MailId>, content: Conte
 
 /// Foreign text that is kept for the umpire: one line, without plans, and without tokens, also those that a soft line break cuts
 /// (RFC 2045 section 6.7).
-pub(in crate::office) fn technical(text: &str) -> String {
+pub fn technical(text: &str) -> String {
     let joined = text.replace("=\r\n", "").replace("=\n", "");
     commands::without_plans(&blanked(&crate::text::clean(&joined, 500)))
 }

@@ -20,11 +20,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn spend_within(
-        &mut self,
-        (budget, key): (Budget, String),
-        most: i64,
-    ) -> Result<()> {
+    pub fn spend_within(&mut self, (budget, key): (Budget, String), most: i64) -> Result<()> {
         self.decision.spend(budget, key.clone());
         self.limit((budget, Some(key)), most)
     }
@@ -34,11 +30,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn limit(
-        &mut self,
-        (budget, key): (Budget, Option<String>),
-        most: i64,
-    ) -> Result<()> {
+    pub fn limit(&mut self, (budget, key): (Budget, Option<String>), most: i64) -> Result<()> {
         // What is let through although there is no room for it would be decided in the same way again.
         let known = self.spent_so_far((budget, key.as_deref()))?;
         let counted = match key {
@@ -53,21 +45,47 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn spent_so_far(
-        &self,
-        (budget, key): (Budget, Option<&str>),
-    ) -> Result<i64> {
+    pub fn spent_so_far(&self, (budget, key): (Budget, Option<&str>)) -> Result<i64> {
         let before = match key {
             Some(key) => self.store.spent(budget, &self.office.today(), key)?,
             None => self.store.spent_by_all(budget, &self.office.today())?,
         };
-        let now = self
-            .decision
-            .spends
-            .iter()
-            .filter(|one| one.budget == budget);
-        let now = now.filter(|one| key.is_none_or(|key| one.key == key));
+        let same = |one: &&Spending| one.budget == budget && key.is_none_or(|key| one.key == key);
+        let now = self.decision.spends.iter().filter(same);
         Ok(before.count + now.map(|one| one.count).sum::<i64>())
+    }
+
+    /// Tells the umpire, once a day, that a sender or all together have written too much, and so the player whose mail
+    /// is not read because of it.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn note_flood(
+        &mut self,
+        (mail, author): (&ClaimedMail, &Author),
+        limited: bool,
+    ) -> Result<()> {
+        let (too_many, flood) = self.office.floods(mail);
+        let all = flood.then_some((None, mail.of_all.count));
+        let one = too_many.then(|| (author.sender.clone(), mail.of_sender.count));
+        for (sender, count) in all.into_iter().chain(one) {
+            self.tell_umpire(Report::Flood { sender, count });
+        }
+        let most = self.office.settings.limits.mails;
+        match (&author.player, &author.sender) {
+            (Some(player), _) if !limited && (too_many || flood) && author.is_proven() => {
+                let key = player.id.to_string();
+                self.spend_within((Budget::Proven, key), most)?;
+            }
+            (Some(_), Some(address)) if limited && too_many => {
+                let notice = AccountNotice::TooManyMails { limit: most };
+                if let Some(letter) = self.post_account(address, notice) {
+                    letter.once = Some(format!("too many mails {address}"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 }
 
@@ -100,18 +118,18 @@ impl Decision {
 
 impl OpenGame {
     /// Whether the lines so far have changed the game, talk aside, or what the author plans.
-    pub(in crate::office) fn has_changed(&self) -> bool {
+    pub fn has_changed(&self) -> bool {
         self.stored.state != self.opened || self.changes.plans_changed()
     }
 
     /// Why a request is not even decided about: the seat has sent as many messages as it may in a day.
-    pub(in crate::office) fn talks_too_much(&self, request: &Request) -> Option<Note> {
+    pub fn talks_too_much(&self, request: &Request) -> Option<Note> {
         let talks = matches!(request, Request::Say { .. });
         (talks && self.talk_left <= 0).then_some(Note::TalkUsedUp)
     }
 
     /// Counts messages to others.
-    pub(in crate::office) fn count_talk(&mut self, event: &Event) {
+    pub fn count_talk(&mut self, event: &Event) {
         if matches!(event, Event::Say { .. }) {
             self.talk_left -= 1;
             self.talked += 1;
@@ -119,7 +137,7 @@ impl OpenGame {
     }
 
     /// Counts the messages of this mail, of which there are at most so many in a day.
-    pub(in crate::office) fn spend_talk(&self, decision: &mut Decision, most: i64) {
+    pub fn spend_talk(&self, decision: &mut Decision, most: i64) {
         if self.talked > 0 {
             let (budget, key) = (Budget::Talk, talk_key(self.stored.row.id, self.seat));
             let of = Counted::Spent(budget, key.clone());
@@ -135,39 +153,4 @@ impl OpenGame {
 
 fn talk_key(game: GameId, seat: Seat) -> String {
     format!("g{game}.{}", seat.0)
-}
-
-impl Draft<'_> {
-    /// Tells the umpire, once a day, that a sender or all together have written too much, and so the player whose mail
-    /// is not read because of it.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub(in crate::office) fn note_flood(
-        &mut self,
-        (mail, author): (&ClaimedMail, &Author),
-        limited: bool,
-    ) -> Result<()> {
-        let (too_many, flood) = self.office.floods(mail);
-        let all = flood.then_some((None, mail.of_all.count));
-        let one = too_many.then(|| (author.sender.clone(), mail.of_sender.count));
-        for (sender, count) in all.into_iter().chain(one) {
-            self.tell_umpire(Report::Flood { sender, count });
-        }
-        let most = self.office.settings.limits.mails;
-        match (&author.player, &author.sender) {
-            (Some(player), _) if !limited && (too_many || flood) && author.is_proven() => {
-                let key = player.id.to_string();
-                self.spend_within((Budget::Proven, key), most)?;
-            }
-            (Some(_), Some(address)) if limited && too_many => {
-                let notice = AccountNotice::TooManyMails { limit: most };
-                if let Some(letter) = self.post_account(address, notice) {
-                    letter.once = Some(format!("too many mails {address}"));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
 }

@@ -11,22 +11,16 @@ use crate::office::close::challenge::Happened;
 
 /// What has happened to a challenge; `new`: it was not stored before, nor written by this decision.
 pub(super) fn of_challenge(before: &Challenge, new: bool, happened: &Happened<'_>) -> Vec<NewAct> {
-    let entries = written(before, new, happened.acts).into_iter();
-    let by = happened.by.to_owned();
-    entries
-        .map(|act| NewAct {
-            by: by.clone(),
-            act,
-        })
-        .collect()
+    let by = || happened.by.to_owned();
+    let acts = written(before, new, happened.acts).into_iter();
+    acts.map(|act| NewAct { by: by(), act }).collect()
 }
 
 /// Acts as they are stored; a new log begins with what there was before them.
 fn written<V: Logged>(before: &V, new: bool, acts: &[V::Act]) -> Vec<String> {
     let begins = new.then(|| Entry::State(before.clone()));
-    let entries = begins
-        .into_iter()
-        .chain(acts.iter().cloned().map(Entry::Act));
+    let acts = acts.iter().cloned().map(Entry::Act);
+    let entries = begins.into_iter().chain(acts);
     entries.map(|entry| entry.to_json()).collect()
 }
 
@@ -44,22 +38,13 @@ impl Draft<'_> {
             Some(nth) if new => PlayerRef::New(nth),
             _ => PlayerRef::Known(person.id),
         };
+        let (changes, of_people) = (&self.decision.players, &self.decision.people);
         self.decision.player_acts.push(PlayerActs {
             player,
             acts: written(person, new, acts),
             // No change may be left of leave that the same decision has booked and ends.
-            changes: self
-                .decision
-                .players
-                .get(players..)
-                .unwrap_or_default()
-                .to_vec(),
-            people: self
-                .decision
-                .people
-                .get(people..)
-                .unwrap_or_default()
-                .to_vec(),
+            changes: changes.get(players..).unwrap_or_default().to_vec(),
+            people: of_people.get(people..).unwrap_or_default().to_vec(),
         });
     }
 }

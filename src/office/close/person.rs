@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 
 use crate::games::Cause;
-use crate::ids::{GameId, MailId, PlayerId};
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountNotice, Notice, PlayerNotice};
 use crate::meeting::person::{Person, PersonAct, same};
 use crate::rules::game::Seat;
@@ -22,7 +22,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails, or a game of the player's cannot be loaded.
-    pub(in crate::office) fn close_person(
+    pub fn close_person(
         &mut self,
         person: &Person,
         acts: &[PersonAct],
@@ -106,52 +106,45 @@ impl Draft<'_> {
                 name: name.to_owned(),
                 games,
             };
-            self.tell_player(&other, mail_of(cause), notice);
+            self.tell_player(&other, cause.mail(), notice);
         }
         Ok(())
     }
 
     /// Writes the letters about a changed address.
     fn tell_of_address(&mut self, person: &Person, address: &str, main: bool) -> Result<()> {
-        let before = person.addresses.iter().any(|one| same(one, address));
-        if !main {
-            if !before {
-                let notice = AccountNotice::Added {
-                    address: address.to_owned(),
-                    umpire: true,
-                };
-                for recipient in [person.address(), address] {
-                    self.post_account(recipient, notice.clone());
-                }
-            }
-            return Ok(());
-        }
-        if same(person.address(), address) {
-            return Ok(());
-        }
-        let notice = AccountNotice::Moved {
-            former: person.address().to_owned(),
-            address: address.to_owned(),
+        let known = match main {
+            true => same(person.address(), address),
+            false => person.addresses.iter().any(|one| same(one, address)),
         };
-        for recipient in [person.address(), address] {
-            self.post_account(recipient, notice.clone());
+        if known {
+            return Ok(());
+        }
+        let (former, address) = (person.address(), address.to_owned());
+        let notice = match main {
+            true => AccountNotice::Moved {
+                former: former.to_owned(),
+                address: address.clone(),
+            },
+            false => AccountNotice::Added {
+                address: address.clone(),
+                umpire: true,
+            },
+        };
+        self.post_account(former, notice.clone());
+        self.post_account(&address, notice);
+        if !main {
+            return Ok(());
         }
         for (game, seat) in self.store.games_of(person.id, true, MOST_GAMES)? {
             let mut stored = stored_game(self.store, game.id)?;
             if let Some(row) = stored.seats.get_mut(usize::from(seat)) {
-                address.clone_into(&mut row.address);
+                row.address.clone_from(&address);
             }
             let letter = SeatLetter::told(LetterKind::Again, vec![Notice::NewAddress], None);
             self.post_seat(&stored, Seat(seat), letter);
         }
         Ok(())
-    }
-}
-
-fn mail_of(cause: &Cause<'_>) -> Option<MailId> {
-    match cause {
-        Cause::Mail(mail, _) => Some(*mail),
-        Cause::Umpire(_) | Cause::Server => None,
     }
 }
 

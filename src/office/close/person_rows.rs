@@ -89,7 +89,6 @@ impl Draft<'_> {
 }
 
 /// What an act changes about who is a member, and what members have to do with each other.
-#[must_use]
 pub fn of_people(id: PlayerId, act: &PersonAct) -> Option<PeopleChange> {
     Some(match act {
         PersonAct::Rename(_) => PeopleChange::Named(id),
@@ -115,7 +114,6 @@ pub fn of_people(id: PlayerId, act: &PersonAct) -> Option<PeopleChange> {
 
 /// What an act changes about the player: names, addresses, leave, the umpire's log; not what takes a
 /// code or the number of a row.
-#[must_use]
 pub fn of_player(person: &Person, act: &PersonAct) -> Option<PlayerChange> {
     let id = person.id;
     let set = |address: &String, main: bool| PlayerChange::Address {

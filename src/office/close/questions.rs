@@ -11,7 +11,7 @@ use crate::office::close::due::timer;
 use crate::office::{Draft, MailSession, Office, stamp};
 
 /// A question about no game waits for so long.
-pub(in crate::office) const WAITS: TimeDelta = TimeDelta::days(14);
+pub const WAITS: TimeDelta = TimeDelta::days(14);
 
 impl Office {
     /// A question without the letter that asks it.
@@ -34,7 +34,7 @@ impl Office {
 
 impl Draft<'_> {
     /// Asks a player something by a letter, and returns the question.
-    pub(in crate::office) fn ask_player(
+    pub fn ask_player(
         &mut self,
         player: &PlayerRow,
         question: AccountQuestion,
@@ -56,11 +56,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn ask_all(
-        &mut self,
-        players: &[PlayerId],
-        question: &AccountQuestion,
-    ) -> Result<()> {
+    pub fn ask_all(&mut self, players: &[PlayerId], question: &AccountQuestion) -> Result<()> {
         let mail = Some(self.mail.id);
         for player in players {
             let Some(reader) = self.draft.store.player(*player)? else {
@@ -81,7 +77,7 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn open_questions(
+    pub fn open_questions(
         &self,
         players: &[PlayerId],
         same: impl Fn(&AccountQuestion) -> bool,
@@ -89,11 +85,8 @@ impl MailSession<'_> {
         let closed = &self.draft.decision.close_account_questions;
         let mut all = Vec::new();
         for player in players {
-            for row in self
-                .draft
-                .store
-                .account_questions(&Asked::Player(*player))?
-            {
+            let asked = Asked::Player(*player);
+            for row in self.draft.store.account_questions(&asked)? {
                 let question = serde_json::from_str(&row.data);
                 if question.is_ok_and(|question| same(&question)) && !closed.contains(&row.id) {
                     all.push(row.id);
@@ -105,6 +98,6 @@ impl MailSession<'_> {
 }
 
 /// The timer of the questions that are due at a time.
-pub(in crate::office) fn question_timer(due: String) -> NewTimer {
+pub fn question_timer(due: String) -> NewTimer {
     timer(TimerKind::Question, due, true)
 }

@@ -4,11 +4,10 @@ use anyhow::Result;
 
 use crate::games::{Changes, EventKind, StoredGame};
 use crate::ids::PlayerId;
-use crate::letters::{Content, DigestSection, PlayerSettings};
-use crate::store::{DigestRow, LetterKind, NewScope, PlayerRef, Snapshot, WatchChange};
+use crate::letters::{Content, DigestSection};
+use crate::store::{LetterKind, NewScope, PlayerRef, Snapshot, WatchChange};
 
-use crate::office::close::digests;
-use crate::office::{Draft, stamp};
+use crate::office::Draft;
 
 /// The events that a watcher gets a letter about.
 const TOLD: [EventKind; 12] = [
@@ -31,11 +30,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(in crate::office) fn tell_watchers(
-        &mut self,
-        stored: &StoredGame,
-        changes: &Changes,
-    ) -> Result<()> {
+    pub fn tell_watchers(&mut self, stored: &StoredGame, changes: &Changes) -> Result<()> {
         let seen = changes.kinds().any(|kind| {
             TOLD.iter().any(|told| told.as_str() == kind)
                 && (kind != EventKind::Offer.as_str() || !stored.is_on())
@@ -46,25 +41,16 @@ impl Draft<'_> {
         let game = stored.row.id;
         let first = stored.seq - changes.count() + 1;
         let watchers = self.store.watchers(game)?;
-        for player in &watchers {
-            if stored.row.private && is_blocked(self.store, stored, *player)? {
+        for player in watchers.iter().copied() {
+            if stored.row.private && is_blocked(self.store, stored, player)? {
                 continue;
             }
-            let reader = self.store.player(*player)?;
+            let reader = self.store.player(player)?;
             let Some(reader) = reader.filter(|reader| reader.membership.is_member()) else {
                 continue;
             };
-            let chosen = PlayerSettings::of_stored(reader.settings.as_deref());
-            if let Some(due) = self.office.next_digest(&chosen, &reader.times) {
-                let news = DigestRow {
-                    player: *player,
-                    game,
-                    seat: None,
-                    first_event: first,
-                    last_event: stored.seq,
-                    due: stamp(due),
-                };
-                digests::wait(self.decision, news);
+            let chosen = (reader.settings.as_deref(), &reader.times);
+            if self.waits_for_digest(stored, (player, None), chosen, first) {
                 continue;
             }
             let section = DigestSection {
@@ -73,17 +59,11 @@ impl Draft<'_> {
                 first,
                 after: stored.seq,
             };
-            let content = Content::Watch {
-                player: *player,
-                section,
-            };
-            let scope = NewScope::Player(PlayerRef::Known(*player));
+            let content = Content::Watch { player, section };
+            let scope = NewScope::Player(PlayerRef::Known(player));
             let token = self.office.new_token(scope);
-            let kind = LetterKind::Watch;
-            let mail = None;
-            if let Some(letter) = self.post_to(kind, &reader.address, mail, content) {
-                letter.tokens.push(token);
-            }
+            let to = &reader.address;
+            self.post_to(LetterKind::Watch, to, None, Some(token), content);
         }
         if !stored.is_on() && !watchers.is_empty() {
             self.decision.watches.push(WatchChange::EndOfGame(game));

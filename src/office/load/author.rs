@@ -19,14 +19,14 @@ use crate::office::act::umpire::replacing::has_left;
 use crate::office::load::doubt::answers_question;
 use crate::office::load::scope::{self, NamedBy};
 use crate::office::load::tokens::of_seats;
-use crate::office::{MailContent, Office, stamp, stored_game};
+use crate::office::{InboxMail, Office, stamp, stored_game};
 
 /// At most this many games of one mail are opened.
 const MAX_GAMES: usize = 50;
 
 /// The author of a mail, with what the mail proves.
 #[derive(Default)]
-pub(in crate::office) struct Author {
+pub struct Author {
     /// The address in the From header, if it is one; without reply tokens.
     pub sender: Option<String>,
     /// The player whose address of record the From header shows.
@@ -59,7 +59,7 @@ pub(in crate::office) struct Author {
 
 /// What a mail proves that is about no game.
 #[derive(Default)]
-pub(in crate::office) struct AccountProofs {
+pub struct AccountProofs {
     /// Whether its author is proven to be the player of the address: by a token of a letter to
     /// them, or by the word of the host.
     pub player: bool,
@@ -90,7 +90,7 @@ impl Author {
 }
 
 /// A seat whose player is proven to write.
-pub(in crate::office) struct Proof {
+pub struct Proof {
     /// The game.
     pub stored: StoredGame,
     /// The seat.
@@ -117,20 +117,22 @@ impl Office {
     pub(in crate::office) fn recognise(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
     ) -> Result<Author> {
-        let player = match &mail.message.from {
-            Ok(from) => store.player_by_address(&from.address.normalized())?,
-            Err(_) => None,
+        let from = mail.message.from.as_ref().ok();
+        let sender = from.map(|from| from.address.normalized());
+        let player = match &sender {
+            Some(sender) => store.player_by_address(sender)?,
+            None => None,
         };
-        let found = self.tokens_in(store, &mail.tokens)?;
+        let mut found = self.tokens_in(store, mail)?;
+        found.retain(|row| !row.void);
         let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
-        let account = self.account_proofs(store, mail, player.as_ref(), &found)?;
-        let sender = mail.message.from.as_ref().ok();
+        let account = self.account_proofs(store, (&sender, player.as_ref()), &found)?;
         let mut author = Author {
-            sender: sender.map(|from| keys::blanked(&from.address.normalized())),
+            sender: sender.map(|sender| keys::blanked(&sender)),
             vouched: player.is_some() && mail.message.is_vouched(),
             player,
             tokens: found.iter().map(|row| row.id).collect(),
@@ -187,7 +189,7 @@ impl Office {
     fn left_game(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         author: &Author,
     ) -> Result<Option<GameId>> {
         let Some(player) = author.player.as_ref().filter(|_| author.proofs.is_empty()) else {
@@ -219,10 +221,7 @@ impl Office {
         store: &dyn Snapshot,
         game: &GameRow,
     ) -> Result<bool> {
-        if !matches!(
-            game.course.status,
-            GameStatus::Finished | GameStatus::Aborted
-        ) {
+        if let GameStatus::Playing | GameStatus::Frozen = game.course.status {
             return Ok(false);
         }
         let latest = stamp(self.now() - TimeDelta::days(self.settings.limits.ended_days));
@@ -230,10 +229,8 @@ impl Office {
             return Ok(true);
         }
         // Words that were sent after the end prolong nothing.
-        let events = store.events(game.id, None)?;
-        let last = events
-            .iter()
-            .rfind(|event| event.kind != EventKind::Say.as_str());
+        let mut events = store.events(game.id, None)?.into_iter();
+        let last = events.rfind(|event| event.kind != EventKind::Say.as_str());
         Ok(last.is_some_and(|end| end.at < latest))
     }
 
@@ -241,7 +238,7 @@ impl Office {
     fn doubt_proofs(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         author: &mut Author,
     ) -> Result<()> {
         if !author.is_proven() {
@@ -256,11 +253,8 @@ impl Office {
             return Ok(());
         }
         author.doubt = Some(fails);
-        let newest = author.proofs.first();
-        author.foreign = newest.map(|proof| {
-            let current = proof.has_current_token();
-            (proof.stored.row.id, proof.seat, current)
-        });
+        let of = |proof: &Proof| (proof.stored.row.id, proof.seat, proof.has_current_token());
+        author.foreign = author.proofs.first().map(of);
         author.proofs.clear();
         author.account.player = false;
         Ok(())
@@ -270,7 +264,7 @@ impl Office {
     fn prove_by_voucher(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
         author: &mut Author,
     ) -> Result<()> {
         let Some(player) = &author.player else {
@@ -292,12 +286,11 @@ impl Office {
         Ok(())
     }
 
-    /// What the tokens prove about no game. `player` is the one of the address that the mail comes from.
+    /// What the tokens prove about no game: of the address that the mail comes from, and its player.
     fn account_proofs(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
-        player: Option<&PlayerRow>,
+        (sender, player): (&Option<String>, Option<&PlayerRow>),
         tokens: &[TokenRow],
     ) -> Result<AccountProofs> {
         let mut proofs = AccountProofs {
@@ -305,8 +298,6 @@ impl Office {
             ..AccountProofs::default()
         };
         let own = |id: PlayerId| player.is_some_and(|player| player.id == id);
-        let sender = mail.message.from.as_ref().ok();
-        let sender = sender.map(|from| from.address.normalized());
         for token in tokens {
             match token.scope {
                 TokenScope::Player(id) | TokenScope::List(id) => proofs.player |= own(id),

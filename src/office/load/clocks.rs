@@ -1,6 +1,6 @@
 //! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::games::{EventTime, instant};
@@ -20,6 +20,7 @@ const FAR: TimeDelta = TimeDelta::days(3);
 const LAST_MAILS: usize = 50;
 /// A clock that steps back by no more than this is a good one.
 const STEP: TimeDelta = TimeDelta::minutes(5);
+
 impl Office {
     /// The moment of a decision that no mail has caused.
     ///
@@ -141,9 +142,8 @@ impl Draft<'_> {
     /// # Errors
     /// The clock is trusted, or the store fails.
     pub fn accept_clock(&mut self) -> Result<()> {
-        let Some((since, _)) = self.store.clock_stopped()? else {
-            bail!("the clock of this machine is trusted: there is nothing to accept");
-        };
+        let trusted = "the clock of this machine is trusted: there is nothing to accept";
+        let (since, _) = self.store.clock_stopped()?.context(trusted)?;
         if since < self.decision.now {
             self.decision.clock_changes.push(ClockChange::Outage {
                 from_at: since,

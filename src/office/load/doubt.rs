@@ -5,7 +5,7 @@ use crate::mail::{ParsedMessage, Vouched};
 use crate::store::{Asked, Snapshot};
 
 use crate::office::load::tokens::answers_letter;
-use crate::office::{Author, MailContent, Office};
+use crate::office::{Author, InboxMail, Office};
 
 impl Office {
     /// Whether the host gives a reason to doubt that a mail is of the player from whose address it seems to
@@ -34,22 +34,29 @@ impl Office {
     }
 }
 
+/// Whether a mail says `yes`; `None`: neither `yes` nor `no`.
+pub fn agrees(mail: &InboxMail) -> Option<bool> {
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    match script.lines.first()?.command {
+        Command::Yes | Command::YesAdd => Some(true),
+        Command::No => Some(false),
+        _ => None,
+    }
+}
+
 /// The answer of a mail to a letter that has asked whether an earlier mail was its author's. Only the reader of
 /// the address of record has the key of that letter.
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn answers_question(
+pub fn answers_question(
     store: &dyn Snapshot,
-    mail: &MailContent,
+    mail: &InboxMail,
     author: &Author,
 ) -> anyhow::Result<Option<bool>> {
-    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
-    let first = script.lines.first().map(|line| &line.command);
-    if !matches!(first, Some(Command::Yes | Command::YesAdd | Command::No)) {
+    let Some(agrees) = agrees(mail) else {
         return Ok(None);
-    }
-    let agrees = !matches!(first, Some(Command::No));
+    };
     for proof in &author.proofs {
         let question = store.question(proof.stored.row.id, proof.seat.0)?;
         let letter = question.and_then(|question| question.letter);

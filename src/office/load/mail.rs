@@ -1,49 +1,83 @@
-//! A mail of the inbox.
+//! A mail of the inbox, as far as it can be read without the store, and whether it repeats another one.
 
 use anyhow::Result;
 
 use crate::ids::MailId;
-use crate::mail::{self, ParsedMessage};
-use crate::store::{MailRow, Snapshot};
-use crate::text::keys;
+use crate::mail::{self, AuthorLines, Envelope, Nature, ParsedMessage};
+use crate::store::{MailBytes, MailRow, Snapshot};
+use crate::text::keys::{self, REPLY_TOKEN_LEN};
 
-use crate::office::MailContent;
+use crate::office::Office;
 
-/// One mail of the inbox with what was read of it.
-#[derive(Clone, Copy)]
-pub(in crate::office) struct InboxMail<'a> {
+/// A mail of the inbox with what was read of it. Its content depends on the mail's bytes and the settings alone.
+pub struct InboxMail {
     /// Its id.
     pub id: MailId,
-    /// When it arrived.
-    pub arrived_at: &'a str,
+    /// When it arrived; empty until that is known.
+    pub arrived_at: String,
     /// The parsed message.
-    pub message: &'a ParsedMessage,
-    /// The author's own lines, without quotes and signature.
-    pub lines: &'a [String],
+    pub message: ParsedMessage,
+    /// The author's own lines, without quotes and signature; empty for mails of programs.
+    pub lines: Vec<String>,
     /// Those of them that are above the first quoted line.
-    pub above: &'a [String],
+    pub above: Vec<String>,
     /// Lines that may be the author's or quoted.
-    pub unsure: &'a [String],
-    /// How many lines below those were not looked at.
+    pub unsure: Vec<String>,
+    /// How many lines below those were not looked at, because the mail is too long.
     pub unread: usize,
-    /// Whether others than the server have got it.
+    /// Words that have the form of a reply token, in the order of [`mail::token_candidates`]; empty for
+    /// mails of programs, unless others got them, too.
+    pub tokens: Vec<String>,
+    /// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
     pub shared: bool,
 }
 
-impl<'a> InboxMail<'a> {
-    /// A mail with its content.
-    pub fn new(id: MailId, arrived_at: &'a str, content: &'a MailContent) -> Self {
-        Self {
+impl Office {
+    /// Reads a mail.
+    pub(in crate::office) fn read_mail(&self, id: MailId, mail: &MailBytes) -> InboxMail {
+        let ours = &self.ours();
+        let envelope = Envelope {
+            sender: mail.sender.clone(),
+            recipients: mail.recipients.clone(),
+        };
+        let mut message = mail::read(&mail.raw, &envelope, ours);
+        message.vouch(&mail.raw, self.settings.authserv_id.as_deref());
+        let foreign = |address| !self.is_ours(address);
+        let mut named = message.recipients.iter().chain(&message.blind);
+        let shared = message.more_recipients || named.any(foreign);
+        let by_person = matches!(message.nature, Nature::Player | Nature::BulkUnlessToken(_));
+        let (mut own, mut tokens) = (AuthorLines::default(), Vec::new());
+        if by_person || shared {
+            let like = &keys::has_token_form;
+            tokens = mail::token_candidates(&mail.raw, &message, &envelope, REPLY_TOKEN_LEN, like);
+        }
+        if by_person {
+            own = message.author_lines(ours);
+        }
+        // What is stored and told of a mail holds no token: neither its lines nor a Message-ID of ours
+        // with which it came back.
+        let above = blanked(&own.lines[..own.above]);
+        let (lines, unsure) = (blanked(&own.lines), blanked(&own.unsure));
+        message.subject = keys::blanked(&message.subject);
+        message.message_id = message.message_id.map(|id| keys::blanked(&id));
+        InboxMail {
             id,
-            arrived_at,
-            message: &content.message,
-            lines: &content.lines,
-            above: &content.above,
-            unsure: &content.unsure,
-            unread: content.unread,
-            shared: content.shared,
+            arrived_at: String::new(),
+            message,
+            lines,
+            above,
+            unsure,
+            unread: own.unread,
+            tokens,
+            shared,
         }
     }
+}
+
+/// Lines without tokens. A token alone on a line comes from the letter, not from the player.
+fn blanked(lines: &[String]) -> Vec<String> {
+    let lines = lines.iter().map(|line| keys::blanked(line));
+    lines.filter(|line| line.trim() != keys::BLANK).collect()
 }
 
 /// A proven mail that this one repeats: with the same Message-ID and body, or from the same address with the same date
@@ -51,11 +85,8 @@ impl<'a> InboxMail<'a> {
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn earlier_copy(
-    store: &dyn Snapshot,
-    mail: InboxMail<'_>,
-) -> Result<Option<MailRow>> {
-    let (message, hash) = (mail.message, &mail.message.body_hash);
+pub fn earlier_copy(store: &dyn Snapshot, mail: &InboxMail) -> Result<Option<MailRow>> {
+    let (message, hash) = (&mail.message, &mail.message.body_hash);
     if let Some(id) = &message.message_id
         && let Some(earlier) = store.same_mail(mail.id, id, hash)?
     {

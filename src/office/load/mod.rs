@@ -3,13 +3,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `content` | the content of a mail, read without the store |
+//! | `mail` | a mail of the inbox with what was read of it |
 //! | `author` | who wrote a mail, and which of their games it proves to be about |
 //! | `tokens` | the reply tokens in it |
 //! | `scope` | which games a mail without a key is about |
 //! | `reader` | what the reader of a mail asks the games about |
 //! | `doubt` | reason to doubt who has written it |
-//! | `mail` | a mail of the inbox with what was read of it |
 //! | `challenges` | challenges, of the rows in which they are stored |
 //! | `people` | players, of the rows in which they are stored |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
@@ -18,10 +17,9 @@
 pub(in crate::office) mod author;
 pub mod challenges;
 mod clocks;
-pub(in crate::office) mod content;
-mod doubt;
+pub(in crate::office) mod doubt;
 pub(in crate::office) mod mail;
-mod people;
+pub(in crate::office) mod people;
 pub(in crate::office) mod reader;
 pub(in crate::office) mod scope;
 pub mod shown;

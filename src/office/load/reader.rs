@@ -17,18 +17,18 @@ const MOST_EFFORT: u64 = 8_000;
 const QUESTION: u64 = 5;
 
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
-pub(in crate::office) struct Reader<'a> {
+pub struct Reader<'a> {
     author: &'a str,
     games: Vec<Open<'a>>,
-    /// Where names are looked up.
-    names: Option<&'a dyn Snapshot>,
+    /// Where names are looked up; `None` in a new value.
+    pub names: Option<&'a dyn Snapshot>,
     /// How much the games had looked at before.
     before: u64,
     /// How often they were asked.
     questions: Cell<u64>,
     too_many: Cell<bool>,
-    /// Whether the letter that is answered asks something about no game.
-    asked: bool,
+    /// Whether the letter that is answered asks something about no game; false in a new value.
+    pub asked: bool,
 }
 
 struct Open<'a> {
@@ -66,19 +66,6 @@ impl<'a> Reader<'a> {
         reader
     }
 
-    /// The same, of a mail that may answer a question about no game.
-    pub fn asked_about_no_game(self, asked: bool) -> Self {
-        Self { asked, ..self }
-    }
-
-    /// The same, with the names of players.
-    pub fn with_names(self, store: &'a dyn Snapshot) -> Self {
-        Self {
-            names: Some(store),
-            ..self
-        }
-    }
-
     fn effort(&self) -> u64 {
         let games = self.games.iter();
         let looked: u64 = games.map(|open| open.stored.game.effort()).sum();
@@ -98,13 +85,8 @@ impl<'a> Reader<'a> {
 
     /// The game with this number, or the one in scope: the first.
     fn open(&self, game: Option<i64>) -> Option<&Open<'a>> {
-        match game {
-            None => self.games.first(),
-            Some(number) => {
-                let mut games = self.games.iter();
-                games.find(|open| open.stored.row.id == GameId(number))
-            }
-        }
+        let wanted = |open: &&Open<'_>| game.is_none_or(|game| open.stored.row.id == GameId(game));
+        self.games.iter().find(wanted)
     }
 }
 
@@ -168,9 +150,9 @@ impl Turns for Reader<'_> {
         let mut mentions = open.stored.game.mentions(text);
         if open.stored.game.to_move() != open.seat || !open.stored.is_current(open.shown) {
             // Nothing in that text can be played now.
-            mentions
-                .iter_mut()
-                .for_each(|mention| mention.turns.clear());
+            for mention in &mut mentions {
+                mention.turns.clear();
+            }
         }
         mentions
     }
@@ -208,12 +190,12 @@ impl Turns for Reader<'_> {
 }
 
 /// The turn that is played; `None`: none is.
-pub(in crate::office) fn turn_of(decided: Decided) -> Option<String> {
-    match decided {
-        Decided::Done(events) => events.into_iter().find_map(|event| match event {
-            Event::Turn { text, .. } => Some(text),
-            _ => None,
-        }),
-        Decided::Held { .. } | Decided::Planned { .. } | Decided::Refused(_) => None,
-    }
+pub fn turn_of(decided: Decided) -> Option<String> {
+    let Decided::Done(events) = decided else {
+        return None;
+    };
+    events.into_iter().find_map(|event| match event {
+        Event::Turn { text, .. } => Some(text),
+        _ => None,
+    })
 }

@@ -11,12 +11,12 @@ use crate::rules::game::Seat;
 use crate::store::{PlayerRow, Snapshot};
 
 use crate::office::load::reader::Reader;
-use crate::office::{MailContent, stored_game};
+use crate::office::{InboxMail, stored_game};
 
 /// At most this many games that are named are looked at.
 const READ_LINES: usize = 200;
 /// At most this many games are looked for that a mail names.
-pub(in crate::office) const MAX_NAMED: usize = 20;
+pub const MAX_NAMED: usize = 20;
 /// At most this many running games of a player are looked at.
 const MAX_RUNNING: usize = 200;
 
@@ -40,24 +40,23 @@ pub enum NamedBy {
 
 /// The games of a mail, with the author's seats; how the mail contradicts itself, if it does; and what says
 /// which games they are.
-pub(in crate::office) type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
+pub type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
 
 /// Finds the games: those that lines name; else that of the letter that is answered; else that of the
 /// Subject; else the only one in which the author is to move. A mail that asks for nothing in a game is about
 /// the newest one, with which it is answered.
-pub(in crate::office) fn games_of(
+pub fn games_of(
     store: &dyn Snapshot,
     player: &PlayerRow,
-    mail: &MailContent,
+    mail: &InboxMail,
     domain: &str,
 ) -> Result<Found> {
     let seat_in = |game: GameId| -> Result<Option<(GameId, Seat)>> {
         Ok(seat_in(store, game, player.id)?.map(|seat| (game, seat)))
     };
-    let (in_lines, at_once) = named_in_lines(store, player.id, mail)?;
+    let (mut in_lines, at_once) = named_in_lines(store, player.id, mail)?;
     let answered = answered_game(mail, domain);
     let in_subject = commands::subject_game(&mail.message.subject).map(GameId);
-    let mut in_lines = in_lines;
     if let ([only], false) = (in_lines.as_slice(), at_once) {
         // Lines above the first number are about another game, if there is one that they may be about.
         let only = *only;
@@ -77,15 +76,12 @@ pub(in crate::office) fn games_of(
         return Ok((games, conflict, Some(NamedBy::Line)));
     }
     let in_text = in_lines.first().copied();
+    use Conflict::{NameAndLetter, TextAndSubject};
     let conflict = match (in_text, answered, in_subject) {
-        (Some(text), Some(letter), _) if text != letter => {
-            Some(Conflict::NameAndLetter(text, letter))
-        }
-        (Some(text), _, Some(subject)) if text != subject => {
-            Some(Conflict::TextAndSubject(text, subject))
-        }
+        (Some(text), Some(letter), _) if text != letter => Some(NameAndLetter(text, letter)),
+        (Some(text), _, Some(subject)) if text != subject => Some(TextAndSubject(text, subject)),
         (_, Some(letter), Some(subject)) if subject != letter => {
-            Some(Conflict::NameAndLetter(subject, letter))
+            Some(NameAndLetter(subject, letter))
         }
         _ => None,
     };
@@ -95,15 +91,12 @@ pub(in crate::office) fn games_of(
         (answered, NamedBy::Letter),
         (in_subject, NamedBy::Subject),
     ];
-    let mut any = false;
     for (game, by) in named {
-        let Some(game) = game else { continue };
-        any = true;
-        if let Some(found) = seat_in(game)? {
+        if let Some(found) = game.map(seat_in).transpose()?.flatten() {
             return Ok((vec![found], conflict, Some(by)));
         }
     }
-    if any {
+    if named.iter().any(|(game, _)| game.is_some()) {
         return Ok((Vec::new(), None, None));
     }
     let due = only_due(store, player.id)?;
@@ -117,43 +110,36 @@ pub(in crate::office) fn games_of(
 }
 
 /// The games that a mail names: in its lines, by the letter that it answers, and in its Subject.
-pub(in crate::office) fn named_games(mail: &MailContent, domain: &str) -> Vec<GameId> {
-    let in_lines = mail
-        .lines
-        .iter()
-        .filter_map(|line| commands::named_game(line));
+pub fn named_games(mail: &InboxMail, domain: &str) -> Vec<GameId> {
     let in_subject = commands::subject_game(&mail.message.subject);
-    let mut games: Vec<GameId> = in_lines.take(MAX_NAMED).map(GameId).collect();
+    let mut games: Vec<GameId> = in_lines(mail).take(MAX_NAMED).collect();
     games.extend(answered_game(mail, domain));
     games.extend(in_subject.map(GameId));
     games
+}
+
+/// The numbers of games with which lines begin.
+pub fn in_lines(mail: &InboxMail) -> impl Iterator<Item = GameId> {
+    let named = mail.lines.iter().map(|line| commands::named_game(line));
+    named.flatten().map(GameId)
 }
 
 /// The first seat of a player in a game.
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn seat_in(
-    store: &dyn Snapshot,
-    game: GameId,
-    player: PlayerId,
-) -> Result<Option<Seat>> {
+pub fn seat_in(store: &dyn Snapshot, game: GameId, player: PlayerId) -> Result<Option<Seat>> {
     let mut seats = store.seats(game)?.into_iter();
     let own = seats.find(|row| row.player == player);
     Ok(own.map(|row| Seat(row.seat)))
 }
 
 /// The only running game in which a player is to move.
-pub(in crate::office) fn only_due(
-    store: &dyn Snapshot,
-    player: PlayerId,
-) -> Result<Option<(GameId, Seat)>> {
-    let running = store.games_of(player, true, MAX_RUNNING)?;
-    let mut due = running
-        .iter()
-        .filter(|(game, seat)| game.course.to_move == *seat);
-    Ok(match (due.next(), due.next()) {
-        (Some((game, seat)), None) => Some((game.id, Seat(*seat))),
+pub fn only_due(store: &dyn Snapshot, player: PlayerId) -> Result<Option<(GameId, Seat)>> {
+    let mut due = store.games_of(player, true, MAX_RUNNING)?;
+    due.retain(|(game, seat)| game.course.to_move == *seat);
+    Ok(match due.as_slice() {
+        [(game, seat)] => Some((game.id, Seat(*seat))),
         _ => None,
     })
 }
@@ -163,16 +149,12 @@ pub(in crate::office) fn only_due(
 fn named_in_lines(
     store: &dyn Snapshot,
     player: PlayerId,
-    mail: &MailContent,
+    mail: &InboxMail,
 ) -> Result<(Vec<GameId>, bool)> {
     let mut named: Vec<GameId> = Vec::new();
-    for game in mail
-        .lines
-        .iter()
-        .filter_map(|line| commands::named_game(line))
-    {
-        if !named.contains(&GameId(game)) && named.len() < MAX_NAMED {
-            named.push(GameId(game));
+    for game in in_lines(mail) {
+        if !named.contains(&game) && named.len() < MAX_NAMED {
+            named.push(game);
         }
     }
     let mut own = Vec::new();
@@ -182,10 +164,8 @@ fn named_in_lines(
         }
     }
     let games = own.iter();
-    let reader = Reader::new(
-        "",
-        games.map(|(stored, seat)| (stored, *seat, stored.state, false)),
-    );
+    let games = games.map(|(stored, seat)| (stored, *seat, stored.state, false));
+    let reader = Reader::new("", games);
     // `#2 was better` are words, and name no game.
     let mut found: Vec<GameId> = Vec::new();
     let open = |game: &GameId, found: &[GameId]| named.contains(game) && !found.contains(game);
@@ -215,7 +195,7 @@ fn named_in_lines(
 
 /// The game of the letter that is answered, from Message-IDs of ours such as `g17.white@example.org`: that of
 /// In-Reply-To, else the last one in References.
-fn answered_game(mail: &MailContent, domain: &str) -> Option<GameId> {
+fn answered_game(mail: &InboxMail, domain: &str) -> Option<GameId> {
     let of_id = |id: &String| {
         let (local, host) = id.rsplit_once('@')?;
         let digits = local.strip_prefix('g')?.split_once('.')?.0;
@@ -228,12 +208,10 @@ fn answered_game(mail: &MailContent, domain: &str) -> Option<GameId> {
 }
 
 /// Whether there is a command in the mail, and none that is about a game.
-fn asks_for_no_game(mail: &MailContent) -> bool {
+fn asks_for_no_game(mail: &InboxMail) -> bool {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
-    let mut known = script.lines.iter().map(|line| &line.command);
-    let known: Vec<&Command> = known
-        .by_ref()
-        .filter(|command| **command != Command::Unrecognised)
-        .collect();
-    !known.is_empty() && known.iter().all(|command| command.scope() != Scope::Game)
+    let commands = script.lines.iter().map(|line| &line.command);
+    let known = commands.filter(|command| **command != Command::Unrecognised);
+    let mut known = known.peekable();
+    known.peek().is_some() && known.all(|command| command.scope() != Scope::Game)
 }

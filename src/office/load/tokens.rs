@@ -6,7 +6,7 @@ use crate::ids::{LetterId, TokenId};
 use crate::store::{Snapshot, TokenRow, TokenScope, TokenSection};
 use crate::tokens;
 
-use crate::office::{MailContent, Office};
+use crate::office::{InboxMail, Office};
 
 impl Office {
     /// The tokens in a mail that are valid.
@@ -16,21 +16,24 @@ impl Office {
     pub(in crate::office) fn valid_tokens(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
     ) -> Result<Vec<TokenId>> {
-        let found = self.tokens_in(store, &mail.tokens)?;
-        Ok(found.into_iter().map(|row| row.id).collect())
+        let found = self.tokens_in(store, mail)?.into_iter();
+        Ok(found.filter(|row| !row.void).map(|row| row.id).collect())
     }
 
-    /// The valid tokens among words that have their form, each once.
-    pub(super) fn tokens_in(
+    /// The tokens in a mail, each once, whether they still count or not.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn tokens_in(
         &self,
         store: &dyn Snapshot,
-        candidates: &[String],
+        mail: &InboxMail,
     ) -> Result<Vec<TokenRow>> {
         let mut found: Vec<TokenRow> = Vec::new();
-        for candidate in candidates {
-            let row = self.token_of(store, candidate)?.filter(|row| !row.void);
+        for candidate in &mail.tokens {
+            let row = self.token_of(store, candidate)?;
             found.extend(row.filter(|row| found.iter().all(|known| known.id != row.id)));
         }
         Ok(found)
@@ -60,16 +63,14 @@ pub(super) fn of_seats(
 ) -> Result<Vec<(TokenId, TokenSection)>> {
     let mut all = Vec::new();
     for token in tokens {
-        match token.scope {
-            TokenScope::Seat { game, seat, state } => {
-                all.push((token.id, TokenSection { game, seat, state }));
+        let sections = match token.scope {
+            TokenScope::Seat { game, seat, state } => vec![TokenSection { game, seat, state }],
+            TokenScope::List(_) => store.token_sections(token.id)?,
+            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {
+                continue;
             }
-            TokenScope::List(_) => {
-                let sections = store.token_sections(token.id)?;
-                all.extend(sections.into_iter().map(|section| (token.id, section)));
-            }
-            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {}
-        }
+        };
+        all.extend(sections.into_iter().map(|section| (token.id, section)));
     }
     Ok(all)
 }
@@ -78,14 +79,13 @@ pub(super) fn of_seats(
 ///
 /// # Errors
 /// The store fails.
-pub(in crate::office) fn answers_letter(
+pub fn answers_letter(
     store: &dyn Snapshot,
     letter: Option<LetterId>,
     tokens: &[TokenId],
 ) -> Result<bool> {
-    let letter = match letter {
-        Some(letter) => store.letter(letter)?,
-        None => None,
-    };
-    Ok(letter.is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
+    let letter = letter.map(|letter| store.letter(letter)).transpose()?;
+    Ok(letter
+        .flatten()
+        .is_some_and(|letter| letter.tokens.iter().any(|token| tokens.contains(token))))
 }

@@ -21,9 +21,9 @@ const PAGE: usize = 200;
 /// # Errors
 /// The store fails.
 pub fn compare(store: &mut dyn Store, findings: &mut Findings) -> Result<()> {
-    let mut after = ChallengeId(0);
-    loop {
-        let last = store::read(store, |store| {
+    let mut next = Some(ChallengeId(0));
+    while let Some(after) = next {
+        next = store::read(store, |store| {
             let rows = store.challenges(None, after, PAGE)?;
             for row in &rows {
                 findings.challenges += 1;
@@ -32,10 +32,6 @@ pub fn compare(store: &mut dyn Store, findings: &mut Findings) -> Result<()> {
             }
             Ok(rows.last().map(|row| row.id))
         })?;
-        match last {
-            Some(last) => after = last,
-            None => break,
-        }
     }
     store::read(store, |store| {
         for player in store.players()? {
@@ -50,8 +46,8 @@ pub fn compare(store: &mut dyn Store, findings: &mut Findings) -> Result<()> {
 impl Findings {
     fn add(&mut self, of: String, (acts, difference): (usize, Option<String>)) {
         self.acts += acts;
-        self.act_differences
-            .extend(difference.map(|what| (of, what)));
+        let difference = difference.map(|what| (of, what));
+        self.act_differences.extend(difference);
     }
 }
 
@@ -102,10 +98,8 @@ fn entries(store: &dyn Snapshot, of: LogOf) -> Result<Vec<StoredEntry>> {
 
 /// The fields in which what is stored and what was replayed differ.
 fn differing<T: Serialize>(stored: &T, replayed: &T) -> Result<Vec<String>> {
-    let (stored, replayed) = (
-        serde_json::to_value(stored)?,
-        serde_json::to_value(replayed)?,
-    );
+    let stored = serde_json::to_value(stored)?;
+    let replayed = serde_json::to_value(replayed)?;
     let fields = stored.as_object().into_iter().flatten();
     let fields = fields.filter(|(field, value)| replayed.get(field) != Some(value));
     Ok(fields.map(|(field, _)| field.clone()).collect())
@@ -113,12 +107,9 @@ fn differing<T: Serialize>(stored: &T, replayed: &T) -> Result<Vec<String>> {
 
 /// The values of fields that differ may be personal, and are not said.
 fn described(fields: Result<Vec<String>>) -> Option<String> {
-    match fields {
-        Ok(fields) if fields.is_empty() => None,
-        Ok(fields) => {
-            let fields = fields.join(", ");
-            Some(format!("its acts lead to other values of {fields}"))
-        }
+    match fields.map(|fields| fields.join(", ")) {
+        Ok(none) if none.is_empty() => None,
+        Ok(fields) => Some(format!("its acts lead to other values of {fields}")),
         Err(error) => Some(format!("{error:#}")),
     }
 }

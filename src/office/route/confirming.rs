@@ -1,19 +1,19 @@
 //! Mails that answer a letter with a code, by which an address is confirmed.
 
 use anyhow::Result;
-use chrono::DateTime;
 
 use crate::commands::{self, Command, NoGame, phrases};
+use crate::games::instant;
 use crate::mail::{Address, Nature, Vouched};
 use crate::meeting::person::CODE_VALID;
 use crate::store::{ConfirmationRow, Snapshot};
 use crate::tokens::ConfirmationBase;
 
-use crate::office::{MailContent, Office};
+use crate::office::{InboxMail, Office};
 
 /// A mail that answers a letter with a code.
 #[derive(Debug)]
-pub(in crate::office) struct Confirming {
+pub struct Confirming {
     /// The address, from which the mail comes.
     pub address: Address,
     /// What it confirms; `None`: the code is not valid.
@@ -29,7 +29,7 @@ impl Office {
     pub(in crate::office) fn confirmation(
         &self,
         store: &dyn Snapshot,
-        mail: &MailContent,
+        mail: &InboxMail,
     ) -> Result<Option<Confirming>> {
         let message = &mail.message;
         let Ok(from) = &message.from else {
@@ -38,12 +38,9 @@ impl Office {
         if message.nature != Nature::Player || message.vouched == Vouched::Fails {
             return Ok(None);
         }
-        let rows = store.confirmations(&from.address.normalized())?;
-        if rows.is_empty()
-            || store
-                .player_by_address(&from.address.normalized())?
-                .is_some()
-        {
+        let address = from.address.normalized();
+        let rows = store.confirmations(&address)?;
+        if rows.is_empty() || store.player_by_address(&address)?.is_some() {
             return Ok(None);
         }
         let script = commands::read(&mail.lines, &message.subject, &NoGame);
@@ -59,24 +56,19 @@ impl Office {
             return Ok(None);
         }
         let fits = |row: &ConfirmationRow| {
-            let base = base(row);
-            let mut codes = mail.tokens.iter();
-            self.is_valid(row) && codes.any(|code| self.secret.confirms(code, &base))
+            let (base, mut codes) = (base(row), mail.tokens.iter());
+            let valid = instant(&row.created_at).is_ok_and(|at| self.now() - at <= CODE_VALID);
+            valid && codes.any(|code| self.secret.confirms(code, &base))
         };
         Ok(Some(Confirming {
             address: from.address.clone(),
             row: rows.into_iter().find(fits),
         }))
     }
-
-    fn is_valid(&self, row: &ConfirmationRow) -> bool {
-        let asked = DateTime::parse_from_rfc3339(&row.created_at);
-        asked.is_ok_and(|asked| self.now() - asked.to_utc() <= CODE_VALID)
-    }
 }
 
 /// What the code of a confirmation is derived from.
-pub(in crate::office) fn base(row: &ConfirmationRow) -> ConfirmationBase<'_> {
+pub fn base(row: &ConfirmationRow) -> ConfirmationBase<'_> {
     ConfirmationBase {
         player: row.player.0,
         address: &row.address,

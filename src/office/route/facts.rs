@@ -11,50 +11,46 @@ use crate::store::{ClaimedMail, PlayerRow, Snapshot};
 use crate::office::load::author::Proof;
 use crate::office::load::scope::NamedBy;
 use crate::office::route::confirming::Confirming;
-use crate::office::route::newcomers::{self, Invitation, Joining};
+use crate::office::route::newcomers::{self, Invitation, Replied};
 use crate::office::route::responder::in_earnest;
 use crate::office::route::umpire::UmpireMail;
 use crate::office::route::{Facts, unproven};
-use crate::office::{Author, InboxMail, MailContent, Office};
+use crate::office::{Author, InboxMail, Office};
 
 /// A mail of the inbox with what is loaded about it.
-pub(in crate::office) struct Loaded<'a> {
+pub struct Loaded<'a> {
     /// The settings, and the secret.
     pub office: &'a Office,
     /// What is stored.
     pub store: &'a dyn Snapshot,
     /// The mail as it was claimed.
     pub claimed: &'a ClaimedMail,
-    /// Its content.
-    pub content: &'a MailContent,
-    /// The same for those who answer it.
-    pub mail: InboxMail<'a>,
+    /// What was read of it.
+    pub mail: &'a InboxMail,
     /// Its author; nobody for the mail of a program.
     pub author: &'a Author,
 }
 
 impl Facts for Loaded<'_> {
     fn program(&self) -> Option<String> {
-        match &self.content.message.nature {
+        let keyed = || self.author.proofs.iter().any(Proof::has_current_token);
+        match &self.mail.message.nature {
             Nature::Robot(why) => Some(why.clone()),
-            Nature::BulkUnlessToken(why) => {
-                let keyed = self.author.proofs.iter().any(Proof::has_current_token);
-                (!keyed).then(|| why.clone())
-            }
+            Nature::BulkUnlessToken(why) => (!keyed()).then(|| why.clone()),
             Nature::Player | Nature::Bounce(_) => None,
         }
     }
 
     fn report(&self) -> Option<mail::Report> {
-        match &self.content.message.nature {
+        match &self.mail.message.nature {
             Nature::Bounce(report) => Some(report.clone()),
             Nature::Robot(_) | Nature::Player | Nature::BulkUnlessToken(_) => None,
         }
     }
 
     fn is_banned(&self) -> Result<bool> {
-        let message = &self.content.message;
-        self.office.is_banned(self.store, self.author, message)
+        self.office
+            .is_banned(self.store, self.author, &self.mail.message)
     }
 
     fn limited(&self) -> Result<Option<String>> {
@@ -62,7 +58,7 @@ impl Facts for Loaded<'_> {
     }
 
     fn responder(&self) -> Option<&'static str> {
-        let form = responders::form(&self.content.message.subject, self.mail.lines)?;
+        let form = responders::form(&self.mail.message.subject, &self.mail.lines)?;
         (!in_earnest(self.mail, self.author)).then(|| form.reason())
     }
 
@@ -71,14 +67,14 @@ impl Facts for Loaded<'_> {
     }
 
     fn confirms(&self) -> Result<Option<Confirming>> {
-        self.office.confirmation(self.store, self.content)
+        self.office.confirmation(self.store, self.mail)
     }
 
-    fn joins(&self) -> Option<Joining> {
+    fn joins(&self) -> Option<Replied<Option<String>>> {
         newcomers::joining(self.mail, self.author)
     }
 
-    fn invited(&self) -> Option<Invitation> {
+    fn invited(&self) -> Option<Replied<Invitation>> {
         newcomers::invitation(self.mail, self.author)
     }
 
@@ -97,15 +93,13 @@ impl Facts for Loaded<'_> {
     }
 
     fn seat(&self) -> Result<Option<(GameId, Seat, NamedBy)>> {
-        let Some(claimed) = unproven::claimed_seat(self.store, self.mail, self.author)? else {
-            return Ok(None);
-        };
+        let claimed = unproven::claimed_seat(self.store, self.mail, self.author)?;
+        let row = claimed.map(|(game, ..)| self.store.game(game));
         // A letter of a game that ended long ago would carry a key that counts as none.
-        let lapsed = match self.store.game(claimed.0)? {
-            Some(row) => self.office.has_lapsed(self.store, &row)?,
-            None => false,
-        };
-        Ok(Some(claimed).filter(|_| !lapsed))
+        Ok(match row.transpose()?.flatten() {
+            Some(row) if self.office.has_lapsed(self.store, &row)? => None,
+            _ => claimed,
+        })
     }
 
     fn member(&self) -> Option<PlayerRow> {

@@ -34,14 +34,11 @@ impl Office {
         if !too_many && author.foreign.is_some_and(|(_, _, current)| current) {
             return Ok(None);
         }
-        Ok(Some(if too_many {
-            format!(
-                "more than is read of one sender in a day: {} mails",
-                mail.of_sender.count
-            )
-        } else {
-            format!("more than is read in a day: {} mails", mail.of_all.count)
-        }))
+        let (of, count) = match too_many {
+            true => ("of one sender in a day", mail.of_sender.count),
+            false => ("in a day", mail.of_all.count),
+        };
+        Ok(Some(format!("more than is read {of}: {count} mails")))
     }
 
     /// Whether the sender of a mail, and whether all together, have sent more today than is read.

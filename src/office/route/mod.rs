@@ -20,7 +20,7 @@ use crate::store::PlayerRow;
 
 use crate::office::load::scope::NamedBy;
 use crate::office::route::confirming::Confirming;
-use crate::office::route::newcomers::{Invitation, Joining};
+use crate::office::route::newcomers::{Invitation, Replied};
 use crate::office::route::umpire::UmpireMail;
 
 pub(in crate::office) mod confirming;
@@ -36,7 +36,7 @@ mod tests;
 
 /// What is done about a mail. A mail takes the first route that fits, in this order, and stays on it.
 #[derive(Debug)]
-pub(in crate::office) enum Route {
+pub enum Route {
     /// A program has written it, and it has no key of the position on the board: nothing is answered. The reason.
     Program(String),
     /// It is a delivery report.
@@ -52,9 +52,9 @@ pub(in crate::office) enum Route {
     /// It confirms an address.
     Confirms(Confirming),
     /// It answers the letter that has asked its author whether they want to join.
-    Joins(Joining),
+    Joins(Replied<Option<String>>),
     /// It answers an invitation.
-    Invited(Invitation),
+    Invited(Replied<Invitation>),
     /// Its author is proven to be a player: its lines are carried out.
     Player(Box<PlayerRow>),
     /// It comes in the name of a member, and is about a game in which another
@@ -73,7 +73,7 @@ pub(in crate::office) enum Route {
 
 /// What decides the route of a mail. Each question is asked once at most, in the order of the routes, so that nothing
 /// is read for a route that comes later.
-pub(in crate::office) trait Facts {
+pub trait Facts {
     /// Why nothing of a program's mail is answered, if it is one.
     fn program(&self) -> Option<String>;
     fn report(&self) -> Option<mail::Report>;
@@ -88,9 +88,9 @@ pub(in crate::office) trait Facts {
     /// The address that it confirms.
     fn confirms(&self) -> Result<Option<Confirming>>;
     /// The answer to the question whether its author joins.
-    fn joins(&self) -> Option<Joining>;
+    fn joins(&self) -> Option<Replied<Option<String>>>;
     /// The answer to an invitation.
-    fn invited(&self) -> Option<Invitation>;
+    fn invited(&self) -> Option<Replied<Invitation>>;
     /// Its author, if it is proven who that is.
     fn proven(&self) -> Option<PlayerRow>;
     /// The member in whose name it comes, whose seat another player has.

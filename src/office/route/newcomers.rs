@@ -4,7 +4,7 @@ use crate::commands::{self, Command, Meeting, NoGame, People, Script};
 use crate::ids::{AccountQuestionId, ChallengeId};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
-use crate::store::{AccountQuestionRow, Asked};
+use crate::store::Asked;
 
 use crate::office::{Author, InboxMail};
 
@@ -13,7 +13,7 @@ const FIRST_LINES: usize = 5;
 
 /// What somebody answers who is asked to join, or to play.
 #[derive(Debug)]
-pub(in crate::office) enum Reply {
+pub enum Reply {
     /// Yes, with a name or without.
     Yes(Option<String>),
     No,
@@ -21,82 +21,78 @@ pub(in crate::office) enum Reply {
     Never,
 }
 
-/// The answer to the letter that has asked somebody whether they want to join.
+/// The answer to a letter that has asked somebody who is no member.
 #[derive(Debug)]
-pub(in crate::office) struct Joining {
+pub struct Replied<T> {
     /// The address that answers.
     pub from: Address,
     /// The question that is answered.
     pub question: AccountQuestionId,
-    /// The name that it is about.
-    pub name: Option<String>,
+    /// What it is about: the name with which they are to join, or an invitation.
+    pub about: T,
     /// What is answered.
     pub reply: Reply,
     /// What the lines were read as.
     pub script: Script,
 }
 
-/// The answer to an invitation.
+/// To what somebody is invited.
 #[derive(Debug)]
-pub(in crate::office) struct Invitation {
-    /// The address that answers.
-    pub from: Address,
-    /// The question that is answered.
-    pub question: AccountQuestionId,
-    /// The challenge of the invitation.
+pub struct Invitation {
+    /// The challenge.
     pub challenge: ChallengeId,
     /// The place in it.
     pub place: usize,
     /// The version of its terms that the invitation has shown.
     pub version: i64,
-    /// What is answered.
-    pub reply: Reply,
-    /// What the lines were read as.
-    pub script: Script,
 }
 
 /// The answer of a mail to the question whether its author joins.
-pub(super) fn joining(mail: InboxMail<'_>, author: &Author) -> Option<Joining> {
-    let (question, name) = asked_to_join(mail, author)?;
-    let (reply, script) = replies(mail)?;
-    Some(Joining {
-        from: mail.message.from.as_ref().ok()?.address.clone(),
-        question,
-        name,
-        reply,
-        script,
-    })
+pub(super) fn joining(mail: &InboxMail, author: &Author) -> Option<Replied<Option<String>>> {
+    replied(mail, author, name_to_join)
 }
 
-/// The newest question whether its author wants to join that a mail answers, with the name that it is about.
-pub(in crate::office) fn asked_to_join(
-    mail: InboxMail<'_>,
-    author: &Author,
-) -> Option<(AccountQuestionId, Option<String>)> {
-    newest(mail, author, |row, question| match question {
-        AccountQuestion::Register { name } => Some((row.id, name)),
+/// Whether a mail answers a letter that has asked its author whether they want to join.
+pub fn is_asked_to_join(mail: &InboxMail, author: &Author) -> bool {
+    newest(mail, author, name_to_join).is_some()
+}
+
+/// The name with which somebody is asked to join.
+fn name_to_join(question: AccountQuestion) -> Option<Option<String>> {
+    match question {
+        AccountQuestion::Register { name } => Some(name),
+        _ => None,
+    }
+}
+
+/// The answer of a mail to the newest invitation. Members are invited to nothing: they are challenged.
+pub(super) fn invitation(mail: &InboxMail, author: &Author) -> Option<Replied<Invitation>> {
+    replied(mail, author, |question| match question {
+        AccountQuestion::Invited {
+            challenge,
+            place,
+            version,
+        } => Some(Invitation {
+            challenge,
+            place,
+            version,
+        }),
         _ => None,
     })
 }
 
-/// The answer of a mail to the newest invitation. Members are invited to nothing: they are challenged.
-pub(super) fn invitation(mail: InboxMail<'_>, author: &Author) -> Option<Invitation> {
-    let (question, challenge, place, version) =
-        newest(mail, author, |row, question| match question {
-            AccountQuestion::Invited {
-                challenge,
-                place,
-                version,
-            } => Some((row.id, challenge, place, version)),
-            _ => None,
-        })?;
+/// The answer of a mail to the newest question of a kind.
+fn replied<T>(
+    mail: &InboxMail,
+    author: &Author,
+    kind: impl Fn(AccountQuestion) -> Option<T>,
+) -> Option<Replied<T>> {
+    let (question, about) = newest(mail, author, kind)?;
     let (reply, script) = replies(mail)?;
-    Some(Invitation {
+    Some(Replied {
         from: mail.message.from.as_ref().ok()?.address.clone(),
         question,
-        challenge,
-        place,
-        version,
+        about,
         reply,
         script,
     })
@@ -104,24 +100,24 @@ pub(super) fn invitation(mail: InboxMail<'_>, author: &Author) -> Option<Invitat
 
 /// The newest question of a kind that a mail answers whose author is no member.
 fn newest<T>(
-    mail: InboxMail<'_>,
+    mail: &InboxMail,
     author: &Author,
-    kind: impl Fn(&AccountQuestionRow, AccountQuestion) -> Option<T>,
-) -> Option<T> {
+    kind: impl Fn(AccountQuestion) -> Option<T>,
+) -> Option<(AccountQuestionId, T)> {
     let forged = mail.message.vouched == Vouched::Fails;
     if author.member().is_some() || mail.message.from.is_err() || forged {
         return None;
     }
     let mut questions = author.account.questions.iter().rev();
     questions.find_map(|row| match (&row.asked, serde_json::from_str(&row.data)) {
-        (Asked::Address(_), Ok(question)) => kind(row, question),
+        (Asked::Address(_), Ok(question)) => Some((row.id, kind(question)?)),
         _ => None,
     })
 }
 
 /// What a mail answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
-fn replies(mail: InboxMail<'_>) -> Option<(Reply, Script)> {
-    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+fn replies(mail: &InboxMail) -> Option<(Reply, Script)> {
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     let written = mail.lines.iter().map(|line| line.trim());
     let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
     let named = first.clone().find_map(|line| {

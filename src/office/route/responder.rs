@@ -7,12 +7,12 @@ use crate::office::{Author, InboxMail};
 
 /// Whether a mail that has the form of a program's answer says what no program says: a turn, or a
 /// command that is no answer to something. `Accepted` and the like are in answers of programs, too.
-pub(super) fn in_earnest(mail: InboxMail<'_>, author: &Author) -> bool {
+pub(super) fn in_earnest(mail: &InboxMail, author: &Author) -> bool {
     let name = author.player.as_ref().map_or("", |player| &player.name);
     let games = author.proofs.iter();
     let games = games.map(|proof| (&proof.stored, proof.seat, proof.shown, false));
     // Without the Subject, which has the words of the program.
-    let script = commands::read(mail.lines, "", &Reader::new(name, games));
+    let script = commands::read(&mail.lines, "", &Reader::new(name, games));
     script.lines.iter().any(|line| {
         match &line.command {
             // With the key of a letter, a doubtful one is asked about: a person would wait in vain.

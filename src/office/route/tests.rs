@@ -3,7 +3,7 @@ use crate::mail::{Address, DeliveryStatus};
 use super::newcomers::Reply;
 use super::umpire::UmpireWants;
 use super::*;
-use crate::office::route::newcomers::{Invitation, Joining};
+use crate::office::route::newcomers::{Invitation, Replied};
 use crate::office::route::umpire::UmpireMail;
 
 /// What is true of a mail, by the names of the routes.
@@ -60,25 +60,17 @@ impl Facts for Mail<'_> {
             .then_some(Confirming { address, row: None }))
     }
 
-    fn joins(&self) -> Option<Joining> {
-        self.is("joins").then(|| Joining {
-            from: anna(),
-            question: crate::ids::AccountQuestionId(1),
-            name: None,
-            reply: Reply::No,
-            script: Script::default(),
-        })
+    fn joins(&self) -> Option<Replied<Option<String>>> {
+        self.is("joins").then(|| replied(None))
     }
 
-    fn invited(&self) -> Option<Invitation> {
-        self.is("invited").then(|| Invitation {
-            from: anna(),
-            question: crate::ids::AccountQuestionId(1),
-            challenge: crate::ids::ChallengeId(1),
-            place: 1,
-            version: 1,
-            reply: Reply::No,
-            script: Script::default(),
+    fn invited(&self) -> Option<Replied<Invitation>> {
+        self.is("invited").then(|| {
+            replied(Invitation {
+                challenge: crate::ids::ChallengeId(1),
+                place: 1,
+                version: 1,
+            })
         })
     }
 
@@ -101,6 +93,16 @@ impl Facts for Mail<'_> {
 
     fn member(&self) -> Option<PlayerRow> {
         self.is("member").then(player)
+    }
+}
+
+fn replied<T>(about: T) -> Replied<T> {
+    Replied {
+        from: anna(),
+        question: crate::ids::AccountQuestionId(1),
+        about,
+        reply: Reply::No,
+        script: Script::default(),
     }
 }
 

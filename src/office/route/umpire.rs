@@ -3,12 +3,13 @@
 use anyhow::Result;
 
 use crate::commands::umpire::umpire_lines;
-use crate::commands::{self, Command, NoGame};
+use crate::commands::{self, Line, NoGame};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
 use crate::store::{AccountQuestionRow, LetterKind, LetterRow, Snapshot, TokenScope};
 
 use crate::office::close::questions::WAITS;
+use crate::office::load::doubt::agrees;
 use crate::office::{Author, InboxMail, Office, stamp};
 
 /// At most this many lines of a mail are repeated that are no commands of the umpire's.
@@ -16,7 +17,7 @@ const MOST_UNREAD: usize = 5;
 
 /// A mail of an umpire that is about their office.
 #[derive(Debug)]
-pub(in crate::office) struct UmpireMail {
+pub struct UmpireMail {
     /// The umpire's address, as the settings have it.
     pub umpire: Address,
     /// What the mail wants.
@@ -25,7 +26,7 @@ pub(in crate::office) struct UmpireMail {
 
 /// What a mail of an umpire wants.
 #[derive(Debug)]
-pub(in crate::office) enum UmpireWants {
+pub enum UmpireWants {
     /// Commands, and other lines that may be meant for the server.
     Commands(Vec<String>, Vec<String>),
     /// It answers a question about commands: its row, the commands, who has written them, and
@@ -40,17 +41,17 @@ impl UmpireMail {
     pub(super) fn of(
         office: &Office,
         store: &dyn Snapshot,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         author: &Author,
     ) -> Result<Option<Self>> {
         let Some(umpire) = office.umpire_of(mail) else {
             return Ok(None);
         };
-        let script = umpire_lines(mail.above, &mail.message.subject);
+        let script = umpire_lines(&mail.above, &mail.message.subject);
         let wants = if !script.commands.is_empty() {
             UmpireWants::Commands(script.commands, unread(&script.others))
-        } else if let Some((row, lines, by, agrees)) = answered(mail, author) {
-            UmpireWants::Answers(row, lines, by, agrees)
+        } else if let Some(answers) = answered(mail, author) {
+            answers
         } else if office.was_answered(store, mail, (author, &umpire))? {
             UmpireWants::AnswersAgain
         } else {
@@ -62,21 +63,21 @@ impl UmpireMail {
 
 impl Office {
     /// The address of the settings that a mail seems to come from.
-    fn umpire_of(&self, mail: InboxMail<'_>) -> Option<Address> {
+    fn umpire_of(&self, mail: &InboxMail) -> Option<Address> {
         let from = mail.message.from.as_ref().ok()?;
         let mut umpires = self.settings.umpires.iter();
-        let known = umpires.find(|known| known.normalized() == from.address.normalized());
-        known.cloned()
+        let same = |known: &&Address| known.normalized() == from.address.normalized();
+        umpires.find(same).cloned()
     }
 
     /// Whether a mail says `yes` or `no` to a letter that has asked this umpire something, and was answered before.
     fn was_answered(
         &self,
         store: &dyn Snapshot,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         (author, umpire): (&Author, &Address),
     ) -> Result<bool> {
-        if agrees(mail).is_none() {
+        if says(mail).is_none() {
             return Ok(false);
         }
         for token in &author.tokens {
@@ -103,43 +104,30 @@ impl Office {
     }
 }
 
-/// The question about commands of an umpire that a mail answers: its row, the commands, who has written them, and
-/// whether it agrees.
-fn answered(
-    mail: InboxMail<'_>,
-    author: &Author,
-) -> Option<(AccountQuestionRow, Vec<String>, Option<String>, bool)> {
-    let agrees = agrees(mail)?;
+/// The question about commands of an umpire that a mail answers.
+fn answered(mail: &InboxMail, author: &Author) -> Option<UmpireWants> {
+    let agrees = says(mail)?;
     let mut asked = author.account.questions.iter().rev();
     asked.find_map(|row| match serde_json::from_str(&row.data) {
-        Ok(AccountQuestion::Umpire { lines, by, .. }) => Some((row.clone(), lines, by, agrees)),
+        Ok(AccountQuestion::Umpire { lines, by, .. }) => {
+            Some(UmpireWants::Answers(row.clone(), lines, by, agrees))
+        }
         _ => None,
     })
 }
 
 /// Whether a mail says `yes`; `None`: neither `yes` nor `no`. More is at stake than a player's seat: the key alone does
 /// not do where the host calls the mail forged.
-fn agrees(mail: InboxMail<'_>) -> Option<bool> {
-    if mail.message.vouched == Vouched::Fails {
-        return None;
-    }
-    let script = commands::read(mail.lines, &mail.message.subject, &NoGame);
-    match script.lines.first()?.command {
-        Command::Yes | Command::YesAdd => Some(true),
-        Command::No => Some(false),
-        _ => None,
-    }
+fn says(mail: &InboxMail) -> Option<bool> {
+    agrees(mail).filter(|_| mail.message.vouched != Vouched::Fails)
 }
 
 /// Those of the lines that name a game or are commands of players.
 fn unread(lines: &[String]) -> Vec<String> {
     let meant = |line: &&String| {
-        let read = || commands::read(std::slice::from_ref(*line), "", &NoGame);
-        let known = || {
-            let mut lines = read().lines.into_iter();
-            lines.any(|line| line.command.verb().is_some())
-        };
-        commands::named_game(line).is_some() || known()
+        let script = commands::read(std::slice::from_ref(*line), "", &NoGame);
+        let known = |line: &Line| line.command.verb().is_some();
+        commands::named_game(line).is_some() || script.lines.iter().any(known)
     };
     let lines = lines.iter().filter(meant).take(MOST_UNREAD);
     lines.cloned().collect()

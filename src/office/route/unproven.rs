@@ -12,11 +12,11 @@ use crate::office::{Author, InboxMail};
 
 /// What a mail asks for that only the player in whose name it comes may ask for; `None`:
 /// nothing, or it is about a game.
-pub(super) fn asked_of_member(mail: InboxMail<'_>, author: &Author) -> Option<Script> {
+pub(super) fn asked_of_member(mail: &InboxMail, author: &Author) -> Option<Script> {
     if author.player.is_none() || author.foreign.is_some() {
         return None;
     }
-    let mut script = commands::read(mail.lines, &mail.message.subject, &NoGame);
+    let mut script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
     // The key of a challenge proves nothing where the host does not vouch for the mail as it used to.
     if let [(number, ..)] = author.account.challenges.as_slice() {
         script.lines.iter_mut().for_each(|line| name(line, *number));
@@ -64,21 +64,18 @@ fn name(line: &mut Line, number: ChallengeId) {
 /// The seat in whose name a mail comes that proves nothing.
 pub(super) fn claimed_seat(
     store: &dyn Snapshot,
-    mail: InboxMail<'_>,
+    mail: &InboxMail,
     author: &Author,
 ) -> Result<Option<(GameId, Seat, NamedBy)>> {
-    let foreign = author
-        .foreign
-        .map(|(game, seat, _)| (game, seat, NamedBy::Key));
+    let keyed = |(game, seat, _)| (game, seat, NamedBy::Key);
+    let foreign = author.foreign.map(keyed);
     let player = match &author.player {
         Some(player) if author.doubt.is_none() => player,
         _ => return Ok(foreign),
     };
     let in_text = || {
-        let mut lines = mail.lines.iter();
-        lines
-            .find_map(|line| commands::named_game(line))
-            .map(|game| (GameId(game), NamedBy::Line))
+        let game = scope::in_lines(mail).next()?;
+        Some((game, NamedBy::Line))
     };
     let in_subject = || {
         let game = commands::subject_game(&mail.message.subject)?;

@@ -34,25 +34,22 @@ impl Office {
         };
         let seats = store.seats(about.game)?;
         let seat = Seat(about.seat);
-        let wanted = seats
-            .get(seat.index())
-            .is_some_and(|row| row.times.calendar);
-        if !wanted {
+        let wanted = seats.get(seat.index()).map(|row| row.times.calendar);
+        if wanted != Some(true) {
             return Ok(None);
         }
         let stored = StoredGame::load_onto(store, row, seats, Some(about.last_event))?;
+        let now = self.now();
         let due = stored.is_on() && stored.game.to_move() == seat;
-        let deadline = stored
-            .deadline(self.now(), self.longest_gap())
-            .filter(|_| due);
-        let paused = due && stored.clocks.paused(self.now()).is_some();
-        let deadline = deadline.filter(|_| !paused);
-        let done = paused
-            || match letter.kind {
-                LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
-                LetterKind::Result => true,
-                _ => false,
-            };
+        let paused = due && stored.clocks.paused(now).is_some();
+        let deadline = stored.deadline(now, self.longest_gap());
+        let deadline = deadline.filter(|_| due && !paused);
+        let done = match letter.kind {
+            _ if paused => true,
+            LetterKind::Answer => stored.turns.last().is_some_and(|turn| turn.seat == seat),
+            LetterKind::Result => true,
+            _ => false,
+        };
         if deadline.is_none() && !(done && stored.has_clocks()) {
             return Ok(None);
         }
@@ -62,7 +59,7 @@ impl Office {
             uid: uid.clone(),
             // Leave, outages and pauses move a deadline without an event: each letter has a number above the last.
             sequence: letter.id.0,
-            deadline: deadline.map_or(self.now(), |deadline| deadline.zero),
+            deadline: deadline.map_or(now, |deadline| deadline.zero),
             summary: words.calendar_summary(),
             cancelled: deadline.is_none(),
         }))

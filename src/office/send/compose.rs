@@ -5,7 +5,7 @@ use data_encoding::HEXLOWER;
 
 use crate::ids::{About, GameId};
 use crate::letters::{
-    AccountNotice, Answer, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
+    AccountNotice, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
 };
 use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage};
 use crate::status::LetterFormat;
@@ -15,15 +15,7 @@ use crate::tokens::ConfirmationBase;
 use crate::variants;
 
 use crate::office::Office;
-use crate::office::load::shown::{self, Reading};
-
-/// A letter as it goes out.
-pub(in crate::office) struct Composed {
-    /// Envelope recipient: the main address that the player has now.
-    pub recipient: String,
-    /// The bytes of the message.
-    pub raw: Vec<u8>,
-}
+use crate::office::load::shown;
 
 /// Who gets a letter.
 struct Recipient {
@@ -34,7 +26,8 @@ struct Recipient {
 }
 
 impl Office {
-    /// Renders a letter and builds its bytes.
+    /// Renders a letter, and builds its bytes; returns its envelope recipient, the main address that the player has
+    /// now, and the bytes.
     ///
     /// # Errors
     /// The store fails, the letter's data or game cannot be read, or the message cannot be built.
@@ -42,7 +35,7 @@ impl Office {
         &self,
         store: &dyn Snapshot,
         row: &LetterRow,
-    ) -> Result<Composed> {
+    ) -> Result<(String, Vec<u8>)> {
         let data = row.data.as_deref().context("what it says is not kept")?;
         let data = LetterData::from_json(data)?;
         let mut tokens = Vec::new();
@@ -57,7 +50,8 @@ impl Office {
             let umpire = self.settings.umpire.as_ref();
             recipient.address = umpire.unwrap_or(&self.settings.address).to_string();
         }
-        let language = recipient.language.as_deref();
+        let language = recipient.language.as_ref();
+        let language = language.unwrap_or(&self.settings.language);
         let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
         let html = self.html_part(row, &tokens, recipient.format);
         let present = Present {
@@ -66,18 +60,10 @@ impl Office {
         };
         // Headers, encoding and the page around it need the rest.
         let limit = self.most_bytes() / 4 * 3;
-        let reading = Reading {
-            store,
-            letter: Some(row.id),
-            present,
-            limit,
-        };
-        let shown = reading.shown(&data, row.about)?;
+        let shown = shown::shown(store, (row, &data), present, limit)?;
         let renderer = Renderer {
             shown: &shown,
-            voice: self
-                .words
-                .voice(language.unwrap_or(&self.settings.language)),
+            voice: self.words.voice(language),
             server: &self.settings.name,
             umpire: umpire.as_deref(),
             present,
@@ -94,7 +80,11 @@ impl Office {
             None => None,
         };
         let calendar = self.calendar_entry(store, row, renderer.voice, root.as_ref())?;
-        let game = row.about.map(|about| about.game).or(first_game(&data));
+        let game = match (row.about, &data.content) {
+            (Some(about), _) => Some(about.game),
+            (None, Content::Games { sections, .. }) => sections.first().map(|first| first.game),
+            (None, _) => None,
+        };
         let mut message =
             self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
         message.calendar = calendar;
@@ -112,13 +102,9 @@ impl Office {
         if message.html.is_some() && raw.len() > self.most_bytes() {
             // A long text is sent once.
             message.html = None;
-            message.pictures.clear();
             raw = message.to_bytes()?;
         }
-        Ok(Composed {
-            recipient: recipient.address,
-            raw,
-        })
+        Ok((recipient.address, raw))
     }
 
     /// The HTML part of a letter whose reader wants one and can answer it.
@@ -153,24 +139,23 @@ impl Office {
         };
         let mut codes = Vec::new();
         for notice in notices {
-            let AccountNotice::Confirm {
+            if let AccountNotice::Confirm {
                 address,
                 player,
                 nonce,
                 generation,
                 ..
             } = notice
-            else {
-                continue;
-            };
-            let nonce = HEXLOWER.decode(nonce.as_bytes()).context("the nonce")?;
-            let code = self.secret.confirmation(&ConfirmationBase {
-                player: player.0,
-                address,
-                nonce: &nonce,
-                generation: *generation,
-            });
-            codes.push(code.context("the secret does not have the generation of its code")?);
+            {
+                let nonce = HEXLOWER.decode(nonce.as_bytes()).context("the nonce")?;
+                let code = self.secret.confirmation(&ConfirmationBase {
+                    player: player.0,
+                    address,
+                    nonce: &nonce,
+                    generation: *generation,
+                });
+                codes.push(code.context("the secret does not have the generation of its code")?);
+            }
         }
         Ok(codes)
     }
@@ -190,24 +175,26 @@ impl Office {
             (Some(token), None) => format!("p.{token}"),
             (None, _) => format!("{}.{}", row.kind, self.secret.message_name(row.id.0)),
         };
+        let own = |address| Mailbox {
+            name: self.settings.name.clone(),
+            address,
+        };
         let reply_to = token.and_then(|token| self.detailed(token));
-        let answered = answered(data);
+        let to_us = reply_to.as_ref().unwrap_or(&self.settings.address);
+        let (answered, list) = (answered(data), row.about);
         let answers = answered.is_some();
-        let to_player = token.is_some();
         let pictures = text.pictures.into_iter().map(|shown| InlinePicture {
             id: shown.id,
             png: shown.picture.png.clone(),
         });
         Ok(MimeMessage {
-            from: self.mailbox(),
+            from: own(self.settings.address.clone()),
             to: Mailbox {
                 name: recipient.name.clone(),
                 address: Address::parse(&recipient.address)?,
             },
-            reply_to: reply_to.clone().map(|address| Mailbox {
-                name: self.settings.name.clone(),
-                address,
-            }),
+            unsubscribe: token.map(|_| to_us.clone()),
+            reply_to: reply_to.map(own),
             subject: text.subject,
             message_id: format!("{name}@{domain}"),
             // A blanked Message-ID was one of ours, and is no Message-ID any more.
@@ -224,11 +211,7 @@ impl Office {
                 LetterKind::Outsider | LetterKind::First => answers,
                 _ => false,
             },
-            list_id: row
-                .about
-                .map(|about| format!("game-{}.{domain}", about.game)),
-            unsubscribe: to_player
-                .then(|| reply_to.unwrap_or_else(|| self.settings.address.clone())),
+            list_id: list.map(|about| format!("game-{}.{domain}", about.game)),
             text: text.body,
             files: Vec::new(),
             html: text.html,
@@ -253,14 +236,10 @@ impl Office {
 /// Message-ID of the mail that a letter answers.
 fn answered(data: &LetterData) -> Option<String> {
     match &data.content {
-        Content::Seat { answer, .. } | Content::Player { answer, .. } => {
-            answer.as_ref()?.in_reply_to.clone()
+        Content::Seat { .. } | Content::Player { .. } | Content::Games { .. } => {
+            data.answer(None)?.0.in_reply_to.clone()
         }
-        Content::Games {
-            answer: Answer { in_reply_to, .. },
-            ..
-        }
-        | Content::Public { in_reply_to, .. }
+        Content::Public { in_reply_to, .. }
         | Content::Outsider { in_reply_to, .. }
         | Content::Account { in_reply_to, .. }
         | Content::Ruling { in_reply_to, .. } => in_reply_to.clone(),
@@ -268,75 +247,38 @@ fn answered(data: &LetterData) -> Option<String> {
     }
 }
 
-/// The first game of a letter about several.
-fn first_game(data: &LetterData) -> Option<GameId> {
-    match &data.content {
-        Content::Games { sections, .. } => sections.first().map(|section| section.game),
-        _ => None,
-    }
-}
-
 /// The present name and main address of the reader.
 fn recipient(store: &dyn Snapshot, row: &LetterRow, data: &LetterData) -> Result<Recipient> {
-    let seat = match (&data.content, row.about) {
-        (_, Some(about)) => Some((about.game, about.seat)),
-        // All sections are for seats of one player.
-        (Content::Games { sections, .. }, None) => {
-            let first = sections.first();
-            first.map(|section| (section.game, section.seat.0))
-        }
-        _ => None,
+    let known = match shown::reader(store, data, row.about)? {
+        Some(reader) => store.player(reader)?,
+        None => None,
     };
-    let known = match (seat, &data.content) {
-        (Some((game, seat)), _) => {
-            let mut seats = store.seats(game)?.into_iter();
-            let seat = seats.nth(usize::from(seat));
-            let seat = seat.context("its seat is not kept")?;
-            Some((seat.name, seat.address, seat.language, seat.format))
-        }
-        (
-            None,
-            Content::Player { player, .. }
-            | Content::Digest { player, .. }
-            | Content::Watch { player, .. },
-        ) => {
-            let player = store.player(*player)?;
-            player.map(|player| (player.name, player.address, player.language, player.format))
-        }
-        _ => None,
-    };
-    if let Some((name, address, language, format)) = known {
-        let address = Some(address).filter(|address| !address.is_empty());
-        return Ok(Recipient {
-            name,
-            address: address.unwrap_or_else(|| row.recipient.clone()),
-            language,
-            format,
-        });
-    }
+    let main = known.as_ref().map(|player| player.address.clone());
+    let address = main.filter(|address| !address.is_empty());
     let player = match row.kind {
+        _ if known.is_some() => known,
         // One who was added with the letter.
         LetterKind::Answer | LetterKind::Address | LetterKind::Ruling | LetterKind::Player => {
             store.player_by_address(&row.recipient)?
         }
         _ => None,
     };
-    let format = player.as_ref().map(|player| player.format);
+    let format = match (row.kind, &player) {
+        // HTML would double what somebody gets who has not asked for it.
+        (LetterKind::Outsider, _) => LetterFormat::Plain,
+        (_, player) => player.as_ref().map_or(LetterFormat::Both, |p| p.format),
+    };
     let (name, language) = player.map_or_else(Default::default, |p| (p.name, p.language));
     Ok(Recipient {
         name,
-        address: row.recipient.clone(),
+        address: address.unwrap_or_else(|| row.recipient.clone()),
         language,
-        format: match row.kind {
-            // HTML would double what somebody gets who has not asked for it.
-            LetterKind::Outsider => LetterFormat::Plain,
-            _ => format.unwrap_or(LetterFormat::Both),
-        },
+        format,
     })
 }
 
 /// The Message-ID in the bytes of a letter of ours, without brackets.
-pub(in crate::office) fn message_id(raw: &[u8]) -> String {
+pub fn message_id(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw);
     let mut lines = text.lines().take_while(|line| !line.is_empty());
     let found = lines.find_map(|line| {

@@ -5,8 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::Stopwatch;
 use crate::commands;
+use crate::games::instant;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
-use crate::store::{self, LetterChange, LetterRow, LetterStatus, Store};
+use crate::store::{LetterChange, LetterRow, LetterStatus, Store};
 use crate::text::{clean, keys};
 
 use crate::office::act::bounce::Undelivered;
@@ -34,14 +35,12 @@ impl Office {
         handed: &mut Handed,
     ) -> Result<()> {
         let row = &letter.row;
-        let sender = self
-            .detailed(&self.secret.envelope_token(row.id.0))
-            .unwrap_or_else(|| self.settings.address.clone())
-            .to_string();
+        let sender = self.detailed(&self.secret.envelope_token(row.id.0));
+        let sender = sender.as_ref().unwrap_or(&self.settings.address);
         let watch = Stopwatch::start();
         let delivery = transport.send(&Outgoing {
-            sender: &sender,
-            recipient: &letter.recipient,
+            sender: &sender.to_string(),
+            recipient: &row.recipient,
             message_id: &message_id(&letter.raw),
             raw: &letter.raw,
         });
@@ -84,7 +83,7 @@ impl Office {
             }
         };
         if is_old(row, now) {
-            tracing::error!("letter o{} to {} is given up", row.id, letter.recipient);
+            tracing::error!("letter o{} to {} is given up", row.id, row.recipient);
             handed.work.failed += 1;
             self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
             if matches!(delivery, Delivery::Deferred(_)) {
@@ -106,14 +105,10 @@ impl Office {
     /// Marks the address of a letter that will not be delivered.
     fn mark(&mut self, store: &mut dyn Store, letter: &Ready, why: &str) -> Result<()> {
         // What follows from it depends on what came of the letters before.
-        self.note_handed(store, &self.in_hand())?;
-        store::decide(store, |store| {
-            let mut decision = self.decision();
+        self.note_handed(store)?;
+        self.decided(store, |draft| {
             let refused = Undelivered { why, proven: true };
-            let (row, recipient) = (&letter.row, &letter.recipient);
-            self.draft(store, &mut decision)
-                .address_failed(row, recipient, refused)?;
-            Ok((decision, ()))
+            draft.address_failed(&letter.row, refused)
         })?;
         Ok(())
     }
@@ -122,10 +117,9 @@ impl Office {
 /// Logs one delivery in one line.
 fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     let row = &letter.row;
-    let game = row
-        .about
-        .map_or(String::new(), |about| format!("game #{}, ", about.game));
-    let recipient = clean(&letter.recipient, 80);
+    let game = row.about.map(|about| format!("game #{}, ", about.game));
+    let game = game.unwrap_or_default();
+    let recipient = clean(&row.recipient, 80);
     let what = format!("letter o{} to {recipient}: {game}{}", row.id, row.kind);
     let took = watch.elapsed().as_secs_f64() * 1000.0;
     let tries = row.tries + 1;
@@ -133,16 +127,12 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
     match delivery {
         Delivery::Sent => tracing::info!("{what}, sent ({took:.1} ms)"),
         Delivery::Deferred(reason) | Delivery::Hung(reason) | Delivery::Limited(reason) => {
-            tracing::warn!(
-                "{what}, delayed after try {tries}: {} ({took:.1} ms)",
-                why(reason)
-            );
+            let why = why(reason);
+            tracing::warn!("{what}, delayed after try {tries}: {why} ({took:.1} ms)");
         }
         Delivery::RelayUnavailable(reason) | Delivery::RelayRefuses(reason) => {
-            tracing::debug!(
-                "{what}, not taken at try {tries}: {} ({took:.1} ms)",
-                why(reason)
-            );
+            let why = why(reason);
+            tracing::debug!("{what}, not taken at try {tries}: {why} ({took:.1} ms)");
         }
         Delivery::Failed(reason) => {
             tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));
@@ -153,6 +143,5 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
 fn is_old(letter: &LetterRow, now: DateTime<Utc>) -> bool {
     // The umpire may have made it wait again.
     let since = letter.revived_at.as_ref().unwrap_or(&letter.created_at);
-    letter.tries >= MIN_TRIES
-        && DateTime::parse_from_rfc3339(since).is_ok_and(|written| now - written.to_utc() > MAX_AGE)
+    letter.tries >= MIN_TRIES && instant(since).is_ok_and(|written| now - written > MAX_AGE)
 }

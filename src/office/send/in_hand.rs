@@ -38,13 +38,11 @@ impl InHand {
     }
 
     /// Whether there are any.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.with(|hand| hand.present.is_none() && hand.rest.is_empty())
     }
 
     /// Whether the present hand-over takes longer than `limit`, and others wait behind it.
-    #[must_use]
     pub fn waits_longer(&self, limit: Duration) -> bool {
         self.with(|hand| {
             let long = hand.present.is_some_and(|begun| begun.elapsed() > limit);
@@ -53,12 +51,12 @@ impl InHand {
     }
 
     /// Adds letters that were claimed.
-    pub(in crate::office) fn put(&self, letters: impl Iterator<Item = LetterId>) {
+    pub fn put(&self, letters: impl Iterator<Item = LetterId>) {
         self.with(|hand| hand.rest.waiting.extend(letters));
     }
 
     /// Begins to hand over a letter; false if it is not there any more.
-    pub(in crate::office) fn begin(&self, letter: LetterId) -> bool {
+    pub fn begin(&self, letter: LetterId) -> bool {
         self.with(|hand| {
             let waiting = &mut hand.rest.waiting;
             let found = waiting.iter().position(|waits| *waits == letter);
@@ -71,7 +69,7 @@ impl InHand {
     }
 
     /// Ends the present hand-over with what is to be stored about it.
-    pub(in crate::office) fn end(&self, noted: [LetterChange; 1]) {
+    pub fn end(&self, noted: [LetterChange; 1]) {
         self.with(|hand| {
             hand.present = None;
             hand.rest.noted.extend(noted);
@@ -97,7 +95,7 @@ impl InHand {
     }
 
     /// Forgets them, after the store has failed.
-    pub(in crate::office) fn clear(&self) {
+    pub fn clear(&self) {
         self.with(|hand| *hand = Hand::default());
     }
 }
@@ -115,14 +113,10 @@ impl Rest {
 }
 
 impl Office {
-    /// Writes what came of the letters that an office has handed over.
-    pub(in crate::office) fn note_handed(
-        &self,
-        store: &mut dyn Store,
-        in_hand: &InHand,
-    ) -> Result<()> {
+    /// Writes what came of the letters that this office has handed over.
+    pub(in crate::office) fn note_handed(&self, store: &mut dyn Store) -> Result<()> {
         let mut decision = self.decision();
-        decision.letter_changes = in_hand.take_noted();
+        decision.letter_changes = self.in_hand.take_noted();
         if !decision.letter_changes.is_empty() {
             store.commit(&[decision])?;
         }
@@ -142,10 +136,7 @@ impl Office {
         let mut decision = self.decision();
         decision.letter_changes = taken.changes();
         let written = store.commit(&[decision]);
-        if written.is_err() {
-            other.return_all(taken);
-        }
-        written?;
+        written.inspect_err(|_| other.return_all(taken))?;
         Ok(())
     }
 }

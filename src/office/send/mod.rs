@@ -72,8 +72,8 @@ pub enum Lane {
 
 /// A letter that is ready to be handed over.
 struct Ready {
+    /// Its row, with the address that its reader has now.
     row: LetterRow,
-    recipient: String,
     raw: Vec<u8>,
 }
 
@@ -142,11 +142,11 @@ impl Office {
             self.hand_over(store, transport, &letter, &mut handed)?;
             let since = since.get_or_insert_with(Stopwatch::start);
             if since.elapsed() > NOTE_WITHIN {
-                self.note_handed(store, &in_hand)?;
+                self.note_handed(store)?;
                 *since = Stopwatch::start();
             }
         }
-        self.note_handed(store, &in_hand)?;
+        self.note_handed(store)?;
         Ok(Some(handed))
     }
 
@@ -194,7 +194,7 @@ impl Office {
     ) -> Result<(Vec<u8>, bool)> {
         match store.letter_bytes(row.id)? {
             Some(raw) => Ok((raw, false)),
-            None => Ok((self.compose(store, row)?.raw, true)),
+            None => Ok((self.compose(store, row)?.1, true)),
         }
     }
 }
@@ -203,7 +203,7 @@ fn new_try(ready: &Ready, now: DateTime<Utc>) -> NewTry {
     let fresh = !ready.row.rendered;
     NewTry {
         letter: ready.row.id,
-        recipient: fresh.then(|| ready.recipient.clone()),
+        recipient: fresh.then(|| ready.row.recipient.clone()),
         rendered: fresh.then(|| ready.raw.clone()),
         next_try: stamp(now + pause(ready.row.tries + 1, LONGEST)),
     }

@@ -1,8 +1,6 @@
 //! Letters are made ready to be handed over.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::letters::Report;
 use crate::store::{
@@ -11,8 +9,8 @@ use crate::store::{
 
 use crate::office::apart::Task;
 use crate::office::close::letters::technical;
-use crate::office::judge::panic_text;
-use crate::office::send::compose::Composed;
+use crate::office::judge::caught;
+use crate::office::marks::{RENDERING, during};
 use crate::office::send::{LONGEST, Ready, pause};
 use crate::office::{Office, stamp};
 
@@ -33,22 +31,19 @@ impl Office {
         for row in claimed {
             // One whose rendering was begun before is claimed alone.
             let ends = if row.rendered { 0 } else { row.renderings - 1 };
-            match self.fault(ends, || Task::Letter(row.id))? {
-                Some(fault) => {
-                    let why = format!("writing it ends the program: {fault}");
-                    broken.push((row, why));
-                }
-                None => well.push(row),
+            if let Some(fault) = self.fault(ends, || Task::Letter(row.id))? {
+                broken.push((row, format!("writing it ends the program: {fault}")));
+            } else {
+                well.push(row);
             }
         }
         store.look(&mut |snapshot| {
-            for row in well.drain(..) {
+            for mut row in well.drain(..) {
                 match self.composed(snapshot, &row) {
-                    Ok(Composed { recipient, raw }) => ready.push(Ready {
-                        row,
-                        recipient,
-                        raw,
-                    }),
+                    Ok((recipient, raw)) => {
+                        row.recipient = recipient;
+                        ready.push(Ready { row, raw });
+                    }
                     Err(error) if store::is_trouble(&error) => return Err(error),
                     Err(error) => broken.push((row, format!("{error:#}"))),
                 }
@@ -65,23 +60,18 @@ impl Office {
         Ok(ready)
     }
 
-    /// The bytes that are kept of a letter, or those of one that is rendered now.
-    fn composed(&self, store: &dyn Snapshot, row: &LetterRow) -> Result<Composed> {
+    /// The recipient and the bytes that are kept of a letter, or those of one that is rendered now.
+    fn composed(&self, store: &dyn Snapshot, row: &LetterRow) -> Result<(String, Vec<u8>)> {
         if row.rendered {
             let raw = match store.letter_bytes(row.id) {
                 // Other letters are not damaged.
                 Err(StoreError::Corrupt(why)) => bail!(why),
                 kept => kept?.context("its bytes are not kept")?,
             };
-            let recipient = row.recipient.clone();
-            return Ok(Composed { recipient, raw });
+            return Ok((row.recipient.clone(), raw));
         }
-        let render = || catch_unwind(AssertUnwindSafe(|| self.compose(store, row)));
-        let rendered = match &self.rendering {
-            Some(mark) => mark.during(row.id.0, render),
-            None => render(),
-        };
-        rendered.unwrap_or_else(|panic| Err(anyhow!("panic: {}", panic_text(panic.as_ref()))))
+        let render = || caught(|| self.compose(store, row));
+        during(self.marks.as_deref(), (RENDERING, row.id.0), render)
     }
 
     /// A letter that could not be rendered: it is tried again, or quarantined.

@@ -7,6 +7,7 @@ use crate::games::{EventKind, Proposal, Request};
 use crate::letters::{Content, Either, LetterData, Question, answer_lines};
 use crate::store::{EventRow, QuestionRow};
 
+use crate::office::load::people::hides;
 use crate::office::load::shown::{settings_of, view_of};
 use crate::office::{MailSession, OpenGame};
 
@@ -129,7 +130,7 @@ impl MailSession<'_> {
                 return Ok(true);
             };
             let own = self.player.id;
-            if chat && !store.is_muted(own, by)? && !store.is_blocked(own, by)? {
+            if chat && !hides(store, own, by)? {
                 return Ok(true);
             }
         }

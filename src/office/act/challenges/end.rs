@@ -6,10 +6,12 @@ use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::{
     Challenge, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
 };
+use crate::store::TimerKind;
 use crate::text::clean;
 
 use crate::office::Draft;
 use crate::office::close::challenge::Happened;
+use crate::office::close::due::reset_timer;
 use crate::office::load::challenges::value;
 
 /// At most this many challenges expire in one decision.
@@ -52,7 +54,7 @@ impl Draft<'_> {
                 break;
             }
         }
-        self.set_challenge_timer(next, false);
+        reset_timer(self.decision, TimerKind::Challenge, next);
         Ok(())
     }
 

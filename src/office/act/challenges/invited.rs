@@ -18,7 +18,7 @@ use crate::office::act::people::outsiders::{MOST_UNANSWERED, Outlet, Standing};
 use crate::office::act::session::of_mail;
 use crate::office::close::answer::answer_by_first_letter;
 use crate::office::close::challenge::Happened;
-use crate::office::route::newcomers::{Invitation, Reply};
+use crate::office::route::newcomers::{Invitation, Replied, Reply};
 use crate::office::{Draft, InboxMail, silent, stamp, verdict};
 
 /// A mailbox is invited once in so long.
@@ -113,18 +113,18 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be begun.
     pub(in crate::office) fn answer_invitation(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         before: Option<&PlayerRow>,
-        invitation: Invitation,
+        invited: Replied<Invitation>,
     ) -> Result<Verdict> {
-        self.office.note_script(&invitation.script);
-        let from = &invitation.from;
+        self.office.note_script(&invited.script);
+        let from = &invited.from;
         self.note_outsider(from, Standing::Reader);
-        let closed = &mut self.decision.close_account_questions;
-        closed.push(invitation.question);
+        self.decision.close_account_questions.push(invited.question);
+        let invitation = invited.about;
         let challenge = self.challenge(invitation.challenge)?;
         let challenge = challenge.filter(|challenge| challenge.is_open(&self.decision.now));
-        let request = match invitation.reply {
+        let request = match invited.reply {
             Reply::Yes(_) => ChallengeRequest::Accept,
             Reply::No | Reply::Never => ChallengeRequest::Decline {
                 words: String::new(),
@@ -141,7 +141,7 @@ impl Draft<'_> {
         let decide = |of| (of, decide(of, &actor, &request, &facts));
         let decided = challenge.as_ref().map(decide);
         let by = format!("i{}", mail.id);
-        let name = match invitation.reply {
+        let name = match invited.reply {
             Reply::Yes(name) => self.name_for(name.as_deref(), before)?,
             reply => {
                 // No invitations for a while, or no letters ever again.
@@ -204,7 +204,7 @@ impl Draft<'_> {
     /// have changed. Where the challenge is open, the answer to that counts.
     fn answer_again(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         (challenge, at): (Option<Challenge>, usize),
         notice: Option<OutsiderNotice>,
     ) -> Result<Verdict> {

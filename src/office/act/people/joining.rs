@@ -17,7 +17,7 @@ use crate::store::{
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
 use crate::office::act::umpire::account::Player;
-use crate::office::route::newcomers::{Joining, Reply};
+use crate::office::route::newcomers::{Replied, Reply};
 use crate::office::{Draft, InboxMail, silent, verdict};
 
 impl Draft<'_> {
@@ -71,7 +71,7 @@ impl Draft<'_> {
     /// The store fails, or they are a member.
     pub(in crate::office) fn join(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         before: Option<&PlayerRow>,
         name: String,
     ) -> Result<Player> {
@@ -94,7 +94,7 @@ impl Draft<'_> {
             name,
             address: address.to_string(),
         };
-        let cause = Cause::Mail(mail.id, mail.arrived_at);
+        let cause = Cause::Mail(mail.id, &mail.arrived_at);
         self.close_person(&person, &acts, &cause)?;
         if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(address.normalized(), true);
@@ -110,15 +110,8 @@ impl Draft<'_> {
             name: player.name.clone(),
             back,
         };
-        let content = Content::Player {
-            player: player.id(),
-            notices: vec![notice],
-            answer: None,
-        };
-        let token = self.office.new_token(NewScope::Player(player.at));
-        if let Some(letter) = self.post_to(LetterKind::Player, &player.address, mail, content) {
-            letter.tokens.push(token);
-        }
+        let to = (player.id(), player.address.as_str());
+        self.post_personal(to, NewScope::Player(player.at), mail, (vec![notice], None));
     }
 
     /// Carries out the answer to a letter that has asked somebody whether they want to
@@ -128,14 +121,14 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn answer_newcomer(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         before: Option<&PlayerRow>,
-        joining: Joining,
+        joining: Replied<Option<String>>,
     ) -> Result<Verdict> {
         self.office.note_script(&joining.script);
         self.note_outsider(&joining.from, Standing::Reader);
         let name = match joining.reply {
-            Reply::Yes(name) => name.or(joining.name),
+            Reply::Yes(name) => name.or(joining.about),
             reply => {
                 self.decision.close_account_questions.push(joining.question);
                 if matches!(reply, Reply::Never) {
@@ -154,7 +147,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn admit(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         (before, standing): (Option<&PlayerRow>, Standing),
         name: Option<String>,
     ) -> Result<Verdict> {

@@ -62,10 +62,10 @@ impl MailSession<'_> {
         let note = match person::decide(&person, &request, &self.draft.person_facts()) {
             Concluded::Done(acts) => {
                 let moment = EventTime {
-                    came: instant(self.mail.arrived_at)?,
+                    came: instant(&self.mail.arrived_at)?,
                     ..self.draft.office.moment(self.draft.decision)?
                 };
-                let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);
+                let cause = Cause::Mail(self.mail.id, &self.mail.arrived_at);
                 let (games, of) = (&mut self.games, (&cause, moment));
                 let games = self.draft.give_up_games(person.id, games, of)?;
                 self.draft.close_person(&person, &acts, &cause)?;

@@ -167,7 +167,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn keep_waiting(
         &mut self,
-        (mail, address): (InboxMail<'_>, &Address),
+        (mail, address): (&InboxMail, &Address),
         name: Option<&str>,
     ) -> Result<Option<&'static str>> {
         let asked = Asked::Address(address.normalized());
@@ -289,15 +289,13 @@ impl Draft<'_> {
         notice: OutsiderNotice,
         token: Option<NewScope>,
     ) {
-        let tokens = token.map(|scope| self.office.new_token(scope));
+        let token = token.map(|scope| self.office.new_token(scope));
         let content = Content::Outsider {
             notices: vec![notice],
             in_reply_to,
         };
         let recipient = address.to_string();
-        if let Some(letter) = self.post_to(LetterKind::Outsider, &recipient, mail, content) {
-            letter.tokens.extend(tokens);
-        }
+        self.post_to(LetterKind::Outsider, &recipient, mail, token, content);
     }
 
     /// Notes that the owner of a mailbox writes to us.

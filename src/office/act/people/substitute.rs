@@ -131,7 +131,7 @@ impl MailSession<'_> {
         if self.draft.decide_in(&mut case, &request)?.is_err() {
             return Ok(false);
         }
-        let cause = Cause::Mail(self.mail.id, self.mail.arrived_at);
+        let cause = Cause::Mail(self.mail.id, &self.mail.arrived_at);
         self.draft.close_case(case, &cause)?;
         Ok(true)
     }

@@ -25,7 +25,7 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be loaded.
     pub(in crate::office) fn umpire_mail(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         UmpireMail { umpire, wants }: UmpireMail,
     ) -> Result<Verdict> {
         let (lines, unread) = match wants {
@@ -44,7 +44,7 @@ impl Draft<'_> {
         self.decision.by = umpire.normalized();
         let typed = lines.iter().map(|line| keys::blanked(line));
         // One that is sent on is no command.
-        let to_us_alone = !mail.shared && self.office.is_addressed(mail.message);
+        let to_us_alone = !mail.shared && self.office.is_addressed(&mail.message);
         if !mail.message.is_vouched() || !to_us_alone {
             return self.ask_umpire(mail, &umpire, typed.collect());
         }
@@ -67,7 +67,7 @@ impl Draft<'_> {
     /// Tells an umpire that a mail of theirs repeats an earlier one.
     fn tell_of_repeated(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: &Address,
         line: String,
         reply: RulingReply,
@@ -83,7 +83,7 @@ impl Draft<'_> {
     /// Asks an umpire whether commands for which nobody vouches are theirs.
     fn ask_umpire(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: &Address,
         lines: Vec<String>,
     ) -> Result<Verdict> {
@@ -124,7 +124,7 @@ impl Draft<'_> {
     /// Asks an umpire something by a letter.
     pub(super) fn ask_of_umpire(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: &Address,
         question: AccountQuestion,
     ) {
@@ -140,16 +140,14 @@ impl Draft<'_> {
             question: Some(question),
             in_reply_to: None,
         };
-        let (kind, to) = (LetterKind::Ruling, umpire.to_string());
-        if let Some(letter) = self.post_to(kind, &to, Some(mail.id), content) {
-            letter.tokens = vec![token];
-        }
+        let (to, mail) = (umpire.to_string(), Some(mail.id));
+        self.post_to(LetterKind::Ruling, &to, mail, Some(token), content);
     }
 
     /// Carries out what an umpire was asked for, or drops it.
     fn answer_umpire(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         umpire: Address,
         (lines, by, agrees): (Vec<String>, Option<String>, bool),
     ) -> Result<Verdict> {

@@ -39,7 +39,7 @@ impl Draft<'_> {
     /// The store fails, or a game cannot be loaded.
     pub(super) fn carry_out_rulings(
         &mut self,
-        mail: InboxMail<'_>,
+        mail: &InboxMail,
         rulings: Rulings,
     ) -> Result<Verdict> {
         let (mut cases, mut waiting, mut echoes) = (Vec::new(), Vec::new(), Vec::new());
@@ -100,7 +100,7 @@ impl Draft<'_> {
     /// or news of an earlier one.
     pub(super) fn tell_of_rulings(
         &mut self,
-        answers: Option<InboxMail<'_>>,
+        answers: Option<&InboxMail>,
         umpire: &Address,
         echoes: Vec<RulingEcho>,
     ) {
@@ -113,7 +113,7 @@ impl Draft<'_> {
             Some(mail) => (LetterKind::Answer, Some(mail.id)),
             None => (LetterKind::Ruling, None),
         };
-        self.post_to(kind, &umpire.to_string(), mail, content);
+        self.post_to(kind, &umpire.to_string(), mail, None, content);
     }
 
     /// Carries out one command; says what came of it. `cases`: the games that change; `waiting`: commands that wait for

@@ -8,25 +8,12 @@ use crate::games::{GameLog, GameRecord, StoredGame};
 use crate::letters::views;
 use crate::rules::game::Seat;
 use crate::text::{capitalised, with_bars};
-use crate::words::{Voice, Words};
+use crate::words::Words;
 
 use super::game::{course_of, view_of};
 
 /// The columns of a file: the standard of PGN wants fewer than 80.
 pub const FILE_WIDTH: usize = 79;
-
-/// The lines of a game as anybody may read it.
-///
-/// # Errors
-/// The rules of the game are not known here, or a turn of it cannot be played.
-pub fn lines(
-    stored: &StoredGame,
-    record: &GameRecord,
-    format: Format,
-    width: usize,
-) -> Result<Vec<String>> {
-    written(stored, record, format, &[], width)
-}
 
 /// A game as a reader may read it, with what was said if they have a seat, in the format of
 /// its variant; and its record.
@@ -50,12 +37,15 @@ pub fn of_reader(
         Some(seat) => comments(&stored.row, &stored.seats, events, seat)?,
         None => Vec::new(),
     };
-    let lines = written(stored, &record, format, &said, width)?;
+    let lines = lines(stored, &record, format, &said, width)?;
     Ok((record, format, lines))
 }
 
-/// A game with what was said, as a player of it may read it.
-fn written(
+/// The lines of a game with what was said, as its readers may read it.
+///
+/// # Errors
+/// The rules of the game are not known here, or a turn of it cannot be played.
+pub fn lines(
     stored: &StoredGame,
     record: &GameRecord,
     format: Format,
@@ -73,9 +63,8 @@ fn written(
     }
     for Comment { after, by, words } in comments {
         let turn = after.checked_sub(1).and_then(|last| stored.turns.get(last));
-        let turn = turn.map(|turn| format!("{} ", turn.label));
+        let turn = turn.map_or(String::new(), |turn| format!("{} ", turn.label));
         let who = by.map_or("Umpire", |seat| stored.player_name(seat));
-        let turn = turn.unwrap_or_default();
         lines.extend(with_bars(&format!("{turn}{who}: {words}")));
     }
     Ok(lines)
@@ -107,15 +96,12 @@ fn text(record: &GameRecord, stored: &StoredGame) -> Vec<String> {
     if stored.seats.len() > 2 {
         // In English, since programs read it.
         let (game, course) = (view_of(stored), course_of(stored, 0));
-        lines.extend(views::course(&game, &course, english()));
+        let english = Words::built_in().english();
+        lines.extend(views::course(&game, &course, english));
     } else {
         let turns = stored.turns.iter();
         lines.extend(turns.map(|turn| format!("{} {}", turn.label, turn.text)));
     }
     lines.push(result);
     lines
-}
-
-fn english() -> Voice<'static> {
-    Words::built_in().english()
 }

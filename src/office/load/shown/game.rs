@@ -11,7 +11,6 @@ use crate::rules::view::{BoardView, Fact};
 use crate::time::Terms;
 
 /// A game as it is.
-#[must_use]
 pub fn view_of(stored: &StoredGame) -> GameView {
     let words = stored.variant.seats().iter();
     let seats = stored.seats.iter().zip(words).map(|(row, word)| ShownSeat {
@@ -65,7 +64,6 @@ pub(super) fn course_of(stored: &StoredGame, from: usize) -> Course {
 }
 
 /// What the player of a seat has chosen.
-#[must_use]
 pub fn settings_of(stored: &StoredGame, seat: Seat) -> PlayerSettings {
     let row = stored.seats.get(seat.index());
     PlayerSettings::of_stored(row.and_then(|row| row.settings.as_deref()))
@@ -139,13 +137,11 @@ pub(super) fn course_for(stored: &StoredGame, seat: Seat, from: usize) -> Result
     for turn in &mut course.turns {
         game.replay(&turn.text)
             .map_err(|why| anyhow!("{}: {why:?}", turn.text))?;
-        let facts = game.view(None).facts.into_iter();
-        let mut also = facts
-            .filter_map(|fact| match fact {
-                Fact::LastTurn { also, .. } => also,
-                _ => None,
-            })
-            .next();
+        let mut facts = game.view(None).facts.into_iter();
+        let mut also = facts.find_map(|fact| match fact {
+            Fact::LastTurn { also, .. } => also,
+            _ => None,
+        });
         notation.write(&mut turn.text, &mut also);
     }
     Ok(course)

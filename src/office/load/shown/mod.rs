@@ -18,7 +18,7 @@ use anyhow::{Context, Result};
 use crate::games::GameLog;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::letters::shown::{
-    EXPLAINED, LISTED, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
+    EXPLAINED, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
 };
 use crate::letters::{
     Answer, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part, PlayerSettings,
@@ -28,10 +28,10 @@ use crate::meeting::GameTerms;
 use crate::rules::game::Seat;
 use crate::rules::variant::Options;
 use crate::status::LetterFormat;
-use crate::store::Snapshot;
+use crate::store::{LetterRow, Snapshot};
 use crate::variants;
 
-use page::Wanted;
+use crate::office::load::people::hides;
 
 pub mod export;
 mod game;
@@ -48,41 +48,34 @@ pub(in crate::office) use people::chosen;
 /// A line of a list of games has at least so many bytes: no more lines are read than fit into a letter.
 const SHORTEST_LINE: usize = 40;
 
-/// What a letter is read for.
-#[derive(Clone, Copy)]
-pub struct Reading<'a> {
-    /// What is stored.
-    pub store: &'a dyn Snapshot,
-    /// The letter; `None`: it is none yet, and explains everything.
-    pub letter: Option<LetterId>,
-    /// The present.
-    pub present: Present,
-    /// About so many bytes of answers are put into words.
-    pub limit: usize,
-}
-
-impl Reading<'_> {
-    /// Reads what a letter speaks of; `about` is the seat that it is for.
-    ///
-    /// # Errors
-    /// The store cannot be read, or there is no game of a number that the letter names.
-    pub fn shown(self, data: &LetterData, about: Option<About>) -> Result<Shown> {
-        let mut loader = Loader {
-            reader: reader(self.store, data, about)?,
-            lines: self.limit / SHORTEST_LINE,
-            room: self.limit,
-            of: self,
-            logs: BTreeMap::new(),
-            shown: Shown::default(),
-        };
-        loader.shown.reader = loader.person()?;
-        loader.letter(data, about)?;
-        Ok(loader.shown)
-    }
+/// Reads what a letter speaks of; about `limit` bytes of answers are put into words.
+///
+/// # Errors
+/// The store cannot be read, or there is no game of a number that the letter names.
+pub fn shown(
+    store: &dyn Snapshot,
+    (letter, data): (&LetterRow, &LetterData),
+    present: Present,
+    limit: usize,
+) -> Result<Shown> {
+    let mut loader = Loader {
+        store,
+        letter: letter.id,
+        present,
+        limit,
+        reader: reader(store, data, letter.about)?,
+        lines: limit / SHORTEST_LINE,
+        room: limit,
+        logs: BTreeMap::new(),
+        shown: Shown::default(),
+    };
+    loader.shown.reader = loader.person()?;
+    loader.letter(data, letter.about)?;
+    Ok(loader.shown)
 }
 
 /// The player that a letter goes to.
-fn reader(
+pub(in crate::office) fn reader(
     store: &dyn Snapshot,
     data: &LetterData,
     about: Option<About>,
@@ -103,7 +96,11 @@ fn reader(
 }
 
 struct Loader<'a> {
-    of: Reading<'a>,
+    store: &'a dyn Snapshot,
+    letter: LetterId,
+    present: Present,
+    /// About so many bytes of answers are put into words.
+    limit: usize,
     reader: Option<PlayerId>,
     /// So many more lines are listed.
     lines: usize,
@@ -172,7 +169,7 @@ impl Loader<'_> {
     fn log(&mut self, game: GameId) -> Result<Option<&mut GameLog>> {
         Ok(match self.logs.entry(game) {
             Entry::Occupied(known) => Some(known.into_mut()),
-            Entry::Vacant(place) => match GameLog::load(self.of.store, game)? {
+            Entry::Vacant(place) => match GameLog::load(self.store, game)? {
                 Some(log) => Some(place.insert(log)),
                 None => None,
             },
@@ -193,7 +190,7 @@ impl Loader<'_> {
 
     /// A game with what depends on the player of a seat: whether there are news, links, and in any case an explanation.
     fn page(&mut self, about: About, (news, links, full): (bool, bool, bool)) -> Result<()> {
-        let (store, letter, present) = (self.of.store, self.of.letter, self.of.present);
+        let (store, letter, present) = (self.store, self.letter, self.present);
         let Some(log) = self.log(about.game)? else {
             return Ok(());
         };
@@ -203,23 +200,15 @@ impl Loader<'_> {
         let (reader, variant) = (row.player, &log.row.variant);
         let mut hidden = Vec::new();
         for other in &log.seats {
-            if store.is_muted(reader, other.player)? || store.is_blocked(reader, other.player)? {
+            if hides(store, reader, other.player)? {
                 hidden.push(Seat(other.seat));
             }
         }
         let notes = store.notes(reader, Some(about.game), PAGE_NOTES)?;
-        let explained = match letter {
-            Some(letter) => store.letters_of_kind(reader, variant, letter, EXPLAINED)? >= EXPLAINED,
-            None => false,
-        };
+        let explained = store.letters_of_kind(reader, variant, letter, EXPLAINED)? >= EXPLAINED;
         let settings = PlayerSettings::of_stored(row.settings.as_deref());
-        let wanted = Wanted {
-            news,
-            links,
-            full: full || settings.full_legend() || !explained,
-            present,
-        };
-        let mut page = page::page(log, about, wanted)?;
+        let full = full || settings.full_legend() || !explained;
+        let mut page = page::page(log, about, (news, links, full), present)?;
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
         self.shown.pages.push(page);
@@ -277,11 +266,11 @@ impl Loader<'_> {
             all.push(parts);
         }
         if let (Some(first), None) = (answer.repeats, &self.shown.before)
-            && let Some(row) = self.of.store.letter(first)?
+            && let Some(row) = self.store.letter(first)?
             && let Some(Ok(data)) = row.data.as_deref().map(LetterData::from_json)
         {
             self.shown.before = Some((data.clone(), row.about, Vec::new()));
-            self.room = self.of.limit;
+            self.room = self.limit;
             if let Some((answer, seats)) = data.answer(row.about) {
                 let parts = self.answer(answer, &seats)?;
                 self.shown.before = Some((data.clone(), row.about, parts));
@@ -311,10 +300,9 @@ impl Loader<'_> {
 
     /// What a part shows of the game of a seat.
     fn of_game(&mut self, part: &Part, about: About) -> Result<ShownPart> {
-        let (store, present, room) = (self.of.store, self.of.present, self.room);
-        let Some(log) = self.log(about.game)? else {
-            anyhow::bail!("there is no game #{}", about.game);
-        };
+        let (store, present, room) = (self.store, self.present, self.room);
+        let log = self.log(about.game)?;
+        let log = log.with_context(|| format!("there is no game #{}", about.game))?;
         match part {
             Part::Query { after, .. } => log.know(store, *after)?,
             Part::Refused(_) => log.know(store, about.last_event)?,
@@ -349,14 +337,23 @@ impl Loader<'_> {
     }
 
     fn query(&mut self, query: &Query) -> Result<()> {
-        match query {
-            Query::Seeks(_) => self.seeks(),
-            Query::Who(name) => self.member(name, false),
-            Query::GamesOf(name) => self.member(name, true),
-            Query::Games => self.games(),
-            Query::GamesNext => self.next(),
-            Query::Notes => self.notes(),
-            Query::ExportMe => self.own_data(),
+        match (query, self.reader) {
+            (Query::Seeks(_), _) => self.seeks(),
+            (Query::Who(name), _) => self.member(name, false),
+            (Query::GamesOf(name), _) => self.member(name, true),
+            (Query::Games, Some(reader)) => self.games(reader),
+            (Query::GamesNext, Some(reader)) => self.next(reader),
+            (Query::Notes, Some(reader)) => {
+                let notes = self.store.notes(reader, None, NOTES)?.into_iter();
+                let notes = notes.map(|note| (note.game, note.text)).collect();
+                self.of_reader(|reader| reader.notes = notes);
+                Ok(())
+            }
+            (Query::ExportMe, Some(reader)) => {
+                let lines = own_data::lines(self.store, reader)?;
+                self.of_reader(|reader| reader.own_data = lines);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -364,7 +361,7 @@ impl Loader<'_> {
     /// The open seeks. Those of players who block the reader are left out: the
     /// reader could not join them.
     fn seeks(&mut self) -> Result<()> {
-        let store = self.of.store;
+        let store = self.store;
         let mut seeks = Vec::new();
         for row in store.seeks(LISTED)? {
             let Ok(terms) = GameTerms::from_json(&row.terms) else {
@@ -375,10 +372,8 @@ impl Loader<'_> {
             };
             let mut blocked = false;
             for other in row.places.iter().filter_map(|place| place.player) {
-                blocked |= match self.reader {
-                    Some(reader) => store.is_blocked(other, reader)?,
-                    None => false,
-                };
+                let blocks = |reader| store.is_blocked(other, reader);
+                blocked |= self.reader.map(blocks).transpose()? == Some(true);
             }
             if blocked {
                 continue;

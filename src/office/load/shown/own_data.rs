@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::games::GameLog;
 use crate::games::export::Format;
-use crate::ids::{About, GameId, PlayerId};
+use crate::ids::{About, PlayerId};
 use crate::letters::shown::{NOTES, Shown};
 use crate::letters::{LetterData, Part, Query};
 use crate::mail::AttachedText;
@@ -91,20 +91,10 @@ pub fn files(
     data: &LetterData,
     about: Option<About>,
 ) -> Result<Vec<AttachedText>> {
-    let asks = |part: &Part| {
-        matches!(
-            part,
-            Part::Query {
-                query: Query::ExportMe,
-                ..
-            }
-        )
-    };
+    let asks = |part: &Part| matches!(part, Part::Query { query, .. } if *query == Query::ExportMe);
     let answer = data.answer(about);
-    let mut parts = answer
-        .iter()
-        .flat_map(|(answer, _)| &answer.echoes)
-        .flat_map(|echo| &echo.parts);
+    let echoes = answer.iter().flat_map(|(answer, _)| &answer.echoes);
+    let mut parts = echoes.flat_map(|echo| &echo.parts);
     let Some(reader) = shown.reader.as_ref().filter(|_| parts.any(asks)) else {
         return Ok(Vec::new());
     };
@@ -118,11 +108,23 @@ pub fn files(
             left_out.push(game.id.0);
             continue;
         }
-        let Some(WrittenGame { record, file, text }) = game_of(store, game.id, reader)? else {
+        let Some(log) = GameLog::load(store, game.id)? else {
             continue;
         };
+        let stored = log.now()?;
+        let seat = stored.seats.iter().find(|row| row.player == reader);
+        let seat = seat.map(|row| Seat(row.seat));
+        let (record, format, lines) = export::of_reader(&log, &stored, seat, FILE_WIDTH)?;
+        let record = serde_json::to_value(&record)?;
+        let text = lines.join("\n") + "\n";
         size += text.len() + record.to_string().len();
         records.push(record);
+        // Name and media type of the file that its text goes to.
+        let file = match format {
+            Format::Pgn => ("games.pgn", "application/vnd.chess-pgn"),
+            Format::Wxf => ("games.wxf", "text/plain"),
+            Format::Text | Format::Json => ("games.txt", "text/plain"),
+        };
         let whole = texts.entry(file).or_default();
         whole.push_str(&text);
         whole.push('\n');
@@ -142,73 +144,18 @@ fn blanked_lines(text: &str) -> String {
     text.lines().map(|line| harmless(line) + "\n").collect()
 }
 
-/// A game in both forms.
-struct WrittenGame {
-    /// As JSON.
-    record: Value,
-    /// Name and media type of the file that its text goes to.
-    file: (&'static str, &'static str),
-    /// As `export` writes it.
-    text: String,
-}
-
-fn game_of(store: &dyn Snapshot, game: GameId, reader: PlayerId) -> Result<Option<WrittenGame>> {
-    let Some(log) = GameLog::load(store, game)? else {
-        return Ok(None);
-    };
-    let stored = log.now()?;
-    let seat = stored.seats.iter().find(|row| row.player == reader);
-    let seat = seat.map(|row| Seat(row.seat));
-    let (record, format, lines) = export::of_reader(&log, &stored, seat, FILE_WIDTH)?;
-    let file = match format {
-        Format::Pgn => ("games.pgn", "application/vnd.chess-pgn"),
-        Format::Wxf => ("games.wxf", "text/plain"),
-        Format::Text | Format::Json => ("games.txt", "text/plain"),
-    };
-    Ok(Some(WrittenGame {
-        record: serde_json::to_value(&record)?,
-        file,
-        text: lines.join("\n") + "\n",
-    }))
-}
-
 /// Everything but the texts of games.
 fn all(store: &dyn Snapshot, reader: PlayerId, games: &[Value], left_out: &[i64]) -> Result<Value> {
     let Some(player) = store.player(reader)? else {
         return Ok(Value::Null);
     };
-    let settings = player
-        .settings
-        .as_deref()
-        .map(serde_json::from_str::<Value>);
-    let addresses = store.address_rows(reader)?;
-    let addresses = addresses.iter().map(|row| {
-        json!({ "address": row.address, "main": row.main, "trouble_at": row.trouble_at, "trouble": row.trouble })
-    });
-    let log = store.player_log(reader)?;
-    let log = log
-        .iter()
-        .map(|row| json!({ "at": row.at, "what": row.what, "value": row.value }));
-    let leaves = store.leaves(reader, "")?;
-    let leaves = leaves
-        .iter()
-        .map(|row| json!({ "from": row.from_at, "to": row.to_at }));
+    let settings = player.settings.as_deref().map(serde_json::from_str);
+    let settings: Option<Value> = settings.and_then(Result::ok);
     let mut relations = Vec::new();
     for row in store.relations(reader)? {
-        let name = store.player(row.other)?.map(|other| other.name);
-        relations
-            .push(json!({ "player": name, "relation": row.relation.as_str(), "since": row.at }));
+        let (name, relation) = (store.player(row.other)?.map(|it| it.name), row.relation);
+        relations.push(json!({ "player": name, "relation": relation.as_str(), "since": row.at }));
     }
-    let notes = store.notes(reader, None, MOST_ROWS)?;
-    let notes = notes
-        .iter()
-        .map(|row| json!({ "game": row.game.0, "at": row.at, "text": row.text }));
-    let challenges = store.challenges_of(reader, MOST_ROWS)?;
-    let challenges = challenges.iter().map(|row| {
-        let terms: Value = serde_json::from_str(&row.terms).unwrap_or_default();
-        json!({ "number": row.id.0, "made_by_me": row.maker == reader, "created_at": row.created_at, "terms": terms })
-    });
-    let watched = store.watched(reader)?.into_iter().map(|game| game.0);
     let member = &player.membership;
     Ok(json!({
         "number": player.id.0,
@@ -222,15 +169,36 @@ fn all(store: &dyn Snapshot, reader: PlayerId, games: &[Value], left_out: &[i64]
         "quiet": player.times.quiet,
         "remind": player.times.remind,
         "calendar": player.times.calendar,
-        "settings": settings.and_then(Result::ok),
-        "addresses": addresses.collect::<Vec<_>>(),
-        "log": log.collect::<Vec<_>>(),
-        "leave": leaves.collect::<Vec<_>>(),
+        "settings": settings,
+        "addresses": each(store.address_rows(reader)?, |row| json!({
+            "address": row.address,
+            "main": row.main,
+            "trouble_at": row.trouble_at,
+            "trouble": row.trouble,
+        })),
+        "log": each(store.player_log(reader)?, |row| {
+            json!({ "at": row.at, "what": row.what, "value": row.value })
+        }),
+        "leave": each(store.leaves(reader, "")?, |row| {
+            json!({ "from": row.from_at, "to": row.to_at })
+        }),
         "relations": relations,
-        "notes": notes.collect::<Vec<_>>(),
-        "challenges": challenges.collect::<Vec<_>>(),
-        "watched": watched.collect::<Vec<_>>(),
+        "notes": each(store.notes(reader, None, MOST_ROWS)?, |row| {
+            json!({ "game": row.game.0, "at": row.at, "text": row.text })
+        }),
+        "challenges": each(store.challenges_of(reader, MOST_ROWS)?, |row| json!({
+            "number": row.id.0,
+            "made_by_me": row.maker == reader,
+            "created_at": row.created_at,
+            "terms": serde_json::from_str::<Value>(&row.terms).unwrap_or_default(),
+        })),
+        "watched": each(store.watched(reader)?, |game| json!(game.0)),
         "games": games,
         "games_left_out": left_out,
     }))
+}
+
+/// Rows as JSON.
+fn each<T>(rows: Vec<T>, json: impl FnMut(T) -> Value) -> Value {
+    rows.into_iter().map(json).collect()
 }

@@ -9,28 +9,20 @@ use crate::letters::shown::{
     Begun, ClockView, LAST_TURNS, LINKED, LONGEST_RECORD, ShownEvent, ShownPage, ShownWatched,
 };
 use crate::rules::game::{Listing, Seat};
-use crate::rules::outcome::Refusal;
 
 use super::game::{board, course_for, view_of, written};
 
-/// What is read of a page besides the game itself.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    /// The events since the first one that the letter tells are news.
-    pub news: bool,
-    /// Turns are links in it.
-    pub links: bool,
-    /// The signs on the board are explained.
-    pub full: bool,
-    /// The present.
-    pub present: Present,
-}
-
-/// The page of a game for a seat.
+/// The page of a game for a seat. `news`: the events since the first one that the letter tells are news; `linked`: turns
+/// are links in it; `full`: the signs on the board are explained.
 ///
 /// # Errors
 /// The game cannot be replayed.
-pub(super) fn page(log: &GameLog, about: About, wanted: Wanted) -> Result<ShownPage> {
+pub(super) fn page(
+    log: &GameLog,
+    about: About,
+    (news, linked, full): (bool, bool, bool),
+    present: Present,
+) -> Result<ShownPage> {
     let seat = Seat(about.seat);
     let latest = log.row.seq;
     let mut stored = log.begin()?;
@@ -43,7 +35,7 @@ pub(super) fn page(log: &GameLog, about: About, wanted: Wanted) -> Result<ShownP
     }
     let mut events = Vec::new();
     for event in log.until(about.last_event) {
-        if !wanted.news || about.first_event == 0 || event.seq < about.first_event {
+        if !news || about.first_event == 0 || event.seq < about.first_event {
             stored.apply_row(&event.logged())?;
             continue;
         }
@@ -66,19 +58,19 @@ pub(super) fn page(log: &GameLog, about: About, wanted: Wanted) -> Result<ShownP
     let due = stored.is_on() && game.to_move() == seat;
     let turns = stored.turns.len();
     // There are two turns on a line.
-    let last = if stored.is_on() {
-        LAST_TURNS
-    } else {
-        2 * LONGEST_RECORD + 1
+    let last = match stored.is_on() {
+        true => LAST_TURNS,
+        false => 2 * LONGEST_RECORD + 1,
     };
     let held = stored.held(seat).filter(|_| due);
+    let plans = stored.plans(seat);
     Ok(ShownPage {
         about: Some(about),
         events,
         game: view_of(&stored),
         board: board(game, &stored, seat),
-        full: wanted.full,
-        writing: match wanted.full {
+        full,
+        writing: match full {
             true => game.writing(seat),
             false => Vec::new(),
         },
@@ -89,42 +81,29 @@ pub(super) fn page(log: &GameLog, about: About, wanted: Wanted) -> Result<ShownP
         place: game.place(seat),
         // It takes a search in some games.
         example: due.then(|| game.example()).flatten(),
-        held: held.map(|held| begun(&stored, held, 1).unwrap_or_else(|_| unread(held))),
-        plans: stored
-            .plans(seat)
-            .map(|plans| (plans.pairs.len(), plans.ended)),
-        links: match due && wanted.links {
-            true => links(&stored, seat),
-            false => None,
-        },
-        clock: clock(&stored, wanted.present),
+        held: held.map(|held| begun(&stored, held, 1)),
+        plans: plans.map(|plans| (plans.pairs.len(), plans.ended)),
+        links: (due && linked).then(|| links(&stored, seat)).flatten(),
+        clock: clock(&stored, present),
         ..ShownPage::default()
     })
 }
 
-/// A beginning that cannot be read any more.
-pub(super) fn unread(held: &str) -> Begun {
+/// The beginning of a turn, with as much of what may follow as is listed; nothing follows one that cannot be read any
+/// more.
+pub(super) fn begun(stored: &StoredGame, made: &str, listed: usize) -> Begun {
+    let read = stored.game.begin(made);
+    let read = read.map(|read| (read.next, read.ends));
+    let (mut next, ends) = read.unwrap_or_default();
+    let more = next.len().saturating_sub(listed);
+    next.truncate(listed);
     Begun {
-        made: held.to_owned(),
-        ..Begun::default()
-    }
-}
-
-/// The beginning of a turn, with as much of what may follow as is listed.
-///
-/// # Errors
-/// It cannot be read.
-pub(super) fn begun(stored: &StoredGame, made: &str, listed: usize) -> Result<Begun, Refusal> {
-    let mut begun = stored.game.begin(made)?;
-    let more = begun.next.len().saturating_sub(listed);
-    begun.next.truncate(listed);
-    Ok(Begun {
         made: made.to_owned(),
-        next: begun.next,
+        next,
         more,
-        ends: begun.ends,
+        ends,
         board: None,
-    })
+    }
 }
 
 /// The turns that are links; `None`: there are too many.

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use crate::games::{Account, Event, EventKind, GameLog, Refusal, StoredGame, by_plan};
 use crate::ids::{About, GameId};
 use crate::letters::shown::{
-    Accounted, ClockAnswer, FOLLOWING, LISTED_TURNS, ShownEvent, ShownPart, Shows, TimeLeft,
+    Accounted, Begun, ClockAnswer, FOLLOWING, LISTED_TURNS, ShownEvent, ShownPart, Shows, TimeLeft,
 };
 use crate::letters::{Note, Part, PlanPart, Present, Query};
 use crate::rules::game::Seat;
@@ -15,7 +15,7 @@ use crate::time::Terms;
 
 use super::export;
 use super::game::{board, course_for, view_of, viewer, written};
-use super::page::{begun, unread};
+use super::page::begun;
 use super::turns;
 
 /// An account has at least so many bytes in a letter.
@@ -32,45 +32,36 @@ pub(super) fn of_game(
     (present, room): (Present, usize),
 ) -> Result<ShownPart> {
     let seat = Seat(about.seat);
-    let after = |event: i64| log.after(event);
-    let (stored, shows) = match part {
+    let after = match part {
+        Part::Event(event) | Part::Plan(PlanPart::Played { first: event, .. }) => event - 1,
+        Part::Refused(_) | Part::Note(Note::OfferLapsed(_)) => about.last_event,
+        Part::Held(_, event) | Part::NotUnderstood(Some(event)) => *event,
+        Part::Query { query, after, .. } if needs_game(query, about.game) => *after,
+        _ => return Ok(ShownPart::default()),
+    };
+    let mut stored = log.after(after)?;
+    let shows = match part {
         Part::Event(seq) => {
-            let mut stored = after(seq - 1)?;
             let event = log.events.iter().find(|event| event.seq == *seq);
             let event = event.with_context(|| format!("no event {seq}"))?;
             let happenings = stored.happens(event)?;
             let turn = event.kind == EventKind::Turn.as_str();
-            let happenings = written(happenings, &stored, seat);
-            (stored, Shows::Event(happenings, turn))
+            Shows::Event(written(happenings, &stored, seat), turn)
         }
-        Part::Refused(refusal) => {
-            let stored = after(about.last_event)?;
-            let shows = refused(&stored, seat, refusal);
-            (stored, shows)
-        }
-        Part::Held(held, event) => {
-            let stored = after(*event)?;
-            let shows = held_by(&stored, held);
-            (stored, shows)
-        }
-        Part::NotUnderstood(Some(event)) => {
-            let stored = after(*event)?;
-            let example = stored.game.example().filter(|_| stored.is_on());
-            (stored, Shows::Example(example))
-        }
+        Part::Refused(refusal) => refused(&stored, seat, refusal),
+        Part::Held(held, _) => held_by(&stored, held),
+        Part::NotUnderstood(_) => Shows::Example(stored.game.example().filter(|_| stored.is_on())),
         Part::Plan(PlanPart::Played { first, last }) => {
-            let mut stored = after(first - 1)?;
-            let shows = Shows::ByPlans(by_plans(log, &mut stored, *first, *last)?);
-            (stored, shows)
+            Shows::ByPlans(by_plans(log, &mut stored, *first, *last)?)
         }
-        Part::Note(Note::OfferLapsed(_)) => (after(about.last_event)?, Shows::Nothing),
-        Part::Query { query, after, held } if needs_game(query, about.game) => {
-            let stored = log.after(*after)?;
-            let held = held.as_deref();
-            let shows = asked(log, &stored, (query, held), seat, (present, room))?;
-            (stored, shows)
-        }
-        _ => return Ok(ShownPart::default()),
+        Part::Query { query, held, .. } => asked(
+            log,
+            &stored,
+            (query, held.as_deref()),
+            seat,
+            (present, room),
+        )?,
+        _ => Shows::Nothing,
     };
     Ok(ShownPart {
         game: view_of(&stored),
@@ -175,17 +166,19 @@ fn refused(stored: &StoredGame, seat: Seat, refusal: &Refusal) -> Shows {
     if board.is_none() {
         return Shows::Nothing;
     }
-    let mut begun = begun(stored, good, FOLLOWING).unwrap_or_else(|_| unread(good));
-    begun.board = board;
-    Shows::Begun(begun)
+    Shows::Begun(Begun {
+        board,
+        ..begun(stored, good, FOLLOWING)
+    })
 }
 
 /// What may follow a held beginning.
 pub(super) fn held_by(stored: &StoredGame, held: &str) -> Shows {
-    let mut begun = begun(stored, held, LISTED_TURNS).unwrap_or_else(|_| unread(held));
-    let mover = stored.game.to_move();
-    begun.board = stored.game.view_begun(held, Some(viewer(stored, mover)));
-    Shows::Begun(begun)
+    let side = viewer(stored, stored.game.to_move());
+    Shows::Begun(Begun {
+        board: stored.game.view_begun(held, Some(side)),
+        ..begun(stored, held, LISTED_TURNS)
+    })
 }
 
 fn by_plans(

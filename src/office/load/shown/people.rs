@@ -4,14 +4,14 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
-use crate::ids::GameId;
-use crate::letters::shown::{Chosen, LISTED, NOTES, Results, ShownMember, ShownReader};
+use crate::ids::{GameId, PlayerId};
+use crate::letters::shown::{Chosen, LISTED, Results, ShownMember, ShownReader};
 use crate::rules::game::Seat;
 use crate::status::GameStatus;
 use crate::store::{GameRow, PlayerRow};
 use crate::variants;
 
-use crate::office::load::shown::{Loader, own_data};
+use crate::office::load::shown::Loader;
 
 /// At most so many games of a player are counted and looked through.
 const MOST_GAMES: usize = 5000;
@@ -29,12 +29,10 @@ pub(in crate::office) fn chosen(row: &PlayerRow) -> Chosen {
 impl Loader<'_> {
     /// The reader, with what every letter needs of them.
     pub(super) fn person(&self) -> Result<Option<ShownReader>> {
-        let Some(reader) = self.reader else {
-            return Ok(None);
-        };
-        let row = self.of.store.player(reader)?;
+        let row = self.reader.map(|reader| self.store.player(reader));
+        let row = row.transpose()?.flatten();
         Ok(row.map(|row| ShownReader {
-            id: reader,
+            id: row.id,
             chosen: chosen(&row),
             ..ShownReader::default()
         }))
@@ -42,7 +40,7 @@ impl Loader<'_> {
 
     /// Players who are members are shown to everybody; with `games`, their public games are listed.
     pub(super) fn member(&mut self, name: &str, games: bool) -> Result<()> {
-        let player = self.of.store.player_by_name(name)?;
+        let player = self.store.player_by_name(name)?;
         let Some(player) = player.filter(|player| player.membership.is_member()) else {
             return Ok(());
         };
@@ -51,7 +49,7 @@ impl Loader<'_> {
             since: player.membership.since,
             ..ShownMember::default()
         };
-        let mut public = self.of.store.games_of(player.id, false, MOST_GAMES)?;
+        let mut public = self.store.games_of(player.id, false, MOST_GAMES)?;
         public.retain(|(game, _)| !game.private);
         for (game, seat) in &public {
             count(&mut member, game, *seat);
@@ -73,19 +71,14 @@ impl Loader<'_> {
     }
 
     /// The reader's games, those that are being played first.
-    pub(super) fn games(&mut self) -> Result<()> {
-        let Some(reader) = self.reader else {
-            return Ok(());
-        };
-        let mut rows = self.of.store.games_of(reader, true, LISTED + 1)?;
-        let newest = self.of.store.games_of(reader, false, LISTED + 1)?;
+    pub(super) fn games(&mut self, reader: PlayerId) -> Result<()> {
+        let mut rows = self.store.games_of(reader, true, LISTED + 1)?;
+        let newest = self.store.games_of(reader, false, LISTED + 1)?;
         let over = |game: &GameRow| game.course.status != GameStatus::Playing;
         rows.extend(newest.into_iter().filter(|(game, _)| over(game)));
         rows.truncate(LISTED + 1);
-        let games: Vec<(GameId, Seat)> = rows
-            .into_iter()
-            .map(|(game, seat)| (game.id, Seat(seat)))
-            .collect();
+        let games = rows.iter().map(|(game, seat)| (game.id, Seat(*seat)));
+        let games: Vec<(GameId, Seat)> = games.collect();
         for (game, _) in games.iter().take(LISTED) {
             self.listed(*game)?;
         }
@@ -94,16 +87,14 @@ impl Loader<'_> {
     }
 
     /// The games in which the reader is to move, the one whose time is over first above.
-    pub(super) fn next(&mut self) -> Result<()> {
-        let (Some(reader), present) = (self.reader, self.of.present) else {
-            return Ok(());
-        };
+    pub(super) fn next(&mut self, reader: PlayerId) -> Result<()> {
+        let present = self.present;
         let mut due = Vec::new();
-        for (row, seat) in self.of.store.games_of(reader, true, MOST_GAMES)? {
+        for (row, seat) in self.store.games_of(reader, true, MOST_GAMES)? {
             if row.course.to_move != seat {
                 continue;
             }
-            let Some(stored) = StoredGame::load(self.of.store, row.id)? else {
+            let Some(stored) = StoredGame::load(self.store, row.id)? else {
                 continue;
             };
             if stored.game.to_move() != Seat(seat) {
@@ -123,24 +114,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    pub(super) fn notes(&mut self) -> Result<()> {
-        if let Some(reader) = self.reader {
-            let notes = self.of.store.notes(reader, None, NOTES)?.into_iter();
-            let notes = notes.map(|note| (note.game, note.text)).collect();
-            self.of_reader(|reader| reader.notes = notes);
-        }
-        Ok(())
-    }
-
-    pub(super) fn own_data(&mut self) -> Result<()> {
-        if let Some(reader) = self.reader {
-            let lines = own_data::lines(self.of.store, reader)?;
-            self.of_reader(|reader| reader.own_data = lines);
-        }
-        Ok(())
-    }
-
-    fn of_reader(&mut self, set: impl FnOnce(&mut ShownReader)) {
+    pub(super) fn of_reader(&mut self, set: impl FnOnce(&mut ShownReader)) {
         if let Some(reader) = &mut self.shown.reader {
             set(reader);
         }

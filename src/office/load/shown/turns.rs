@@ -3,7 +3,6 @@
 use crate::games::{Refusal, StoredGame, resolve};
 use crate::letters::shown::{LISTED_TURNS, Legal, Preview, Shows};
 use crate::rules::game::{Game, Listing, Seat, TurnReading};
-use crate::rules::outcome;
 
 use super::game::{board, settings_of};
 use super::part::held_by;
@@ -22,13 +21,13 @@ pub(super) fn preview(stored: &StoredGame, seat: Seat, held: Option<&str>, turn:
     };
     match resolve(stored, held, &typed) {
         Err(why) => match several_turns(stored, held, turn) {
-            Some((fork, turns)) => previewed(stored, seat, fork.as_ref(), turns),
+            Some((fork, turns)) => previewed(stored, seat, (fork.as_ref(), turns), None),
             None => {
                 let another = stored.game.to_move() != seat;
                 Preview::Refused { why, another }
             }
         },
-        Ok((fork, played)) => previewed(stored, seat, fork.as_ref(), played.to_string()),
+        Ok((fork, played)) => previewed(stored, seat, (fork.as_ref(), played.to_string()), None),
     }
 }
 
@@ -44,7 +43,13 @@ fn preview_each(stored: &StoredGame, seat: Seat, held: Option<&str>, text: &str)
             None => {
                 let mut fork = game.fork();
                 let played = fork.play(&as_read(game.as_ref(), stored, seat, part));
-                played.map(|played| (fork, played)).map_err(refused)
+                played
+                    .map(|played| (fork, played))
+                    .map_err(|why| Refusal::Turn {
+                        why: Box::new(why),
+                        hold: None,
+                        held: false,
+                    })
             }
         };
         match played {
@@ -57,27 +62,20 @@ fn preview_each(stored: &StoredGame, seat: Seat, held: Option<&str>, text: &str)
                 return Preview::Refused { why, another };
             }
             Err(why) => {
-                let mut shown = previewed(stored, seat, game.as_ref(), turns.join(" "));
-                if let Preview::Played { stops, .. } = &mut shown {
-                    *stops = Some(why);
-                }
-                return shown;
+                return previewed(stored, seat, (game.as_ref(), turns.join(" ")), Some(why));
             }
         }
     }
-    previewed(stored, seat, game.as_ref(), turns.join(" "))
+    previewed(stored, seat, (game.as_ref(), turns.join(" ")), None)
 }
 
-fn refused(why: outcome::Refusal) -> Refusal {
-    Refusal::Turn {
-        why: Box::new(why),
-        hold: None,
-        held: false,
-    }
-}
-
-/// The board of `after`, to which these turns lead.
-fn previewed(stored: &StoredGame, seat: Seat, after: &dyn Game, turns: String) -> Preview {
+/// The board of `after`, to which these turns lead, and why the next one cannot be played, if there is one.
+fn previewed(
+    stored: &StoredGame,
+    seat: Seat,
+    (after, turns): (&dyn Game, String),
+    stops: Option<Refusal>,
+) -> Preview {
     let outcome = after.outcome();
     let left = after.left().into_iter().skip(stored.game.left().len());
     Preview::Played {
@@ -85,7 +83,7 @@ fn previewed(stored: &StoredGame, seat: Seat, after: &dyn Game, turns: String) -
         outcome: outcome.map(|end| (end.result(stored.variant.seats()), end.clone())),
         out: left.map(|seats| (seats, after.to_move())).collect(),
         board: Box::new(board(after, stored, seat)),
-        stops: None,
+        stops,
     }
 }
 
@@ -180,7 +178,6 @@ pub(super) fn legal(
 fn first_begun(game: &dyn Game, held: &str, next: &[String]) -> Option<String> {
     let begun = |action: &String| game.begin(format!("{held} {action}").trim()).ok();
     let mut begun = next.iter().filter_map(begun);
-    begun
-        .find(|begun| !begun.next.is_empty())
-        .map(|begun| begun.made)
+    let begun = begun.find(|begun| !begun.next.is_empty());
+    begun.map(|begun| begun.made)
 }
