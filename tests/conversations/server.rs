@@ -314,7 +314,7 @@ impl Server {
         let number = || word(2).parse().map(GameId).context("which game?");
         let office = &mut self.office;
         self.written.push_str(&step.text);
-        let mut decide = |draft: &mut Draft<'_>| -> Result<()> {
+        let decide = |draft: &mut Draft<'_>| -> Result<()> {
             let request = match word(1) {
                 "new" => return draft.new_game(&request(step), "umpire").map(drop),
                 "letter" => return draft.send_again(number()?, word(3)).map(drop),
@@ -375,8 +375,7 @@ impl Server {
             };
             draft.rule(number()?, &request, "umpire").map(drop)
         };
-        let (decision, ()) =
-            store::read(&mut self.store, |store| office.drafted(store, &mut decide))?;
+        let (decision, ()) = store::read(&mut self.store, |store| office.drafted(store, decide))?;
         self.store.commit(&[decision])?;
         Ok(())
     }
