@@ -5,6 +5,7 @@ mod bounced;
 mod commands;
 mod daemon;
 mod delivery;
+mod directed;
 mod doctor;
 mod faults;
 mod giants;
