@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, de::Error};
 
-use crate::mail::Address;
 use crate::mail::servers::{self, Imap};
 use crate::time::Length;
 
@@ -407,9 +406,15 @@ fn check_ranges(ranges: &[(&str, i64, i64, i64)]) -> Result<(), String> {
 
 /// Whether mail to an address comes to the server: its own address, also with a detail.
 fn is_own(address: &str, own: &str, delimiter: Option<char>) -> bool {
-    let own = Address::parse(own);
-    Address::parse(address)
-        .is_ok_and(|address| own.is_ok_and(|own| own.covers(&address, delimiter)))
+    // Compared as text, since the settings are checked less strictly than the addresses of mails.
+    let plain = |address: &str| {
+        let (local, host) = address.split_once('@').unwrap_or((address, ""));
+        let local = delimiter
+            .and_then(|delimiter| local.split(delimiter).next())
+            .unwrap_or(local);
+        format!("{local}@{host}").to_lowercase()
+    };
+    plain(address) == plain(own)
 }
 
 /// Checks that an address can be used in every header without quoting.

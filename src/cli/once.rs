@@ -136,8 +136,8 @@ fn fetch(server: &mut Server) -> Result<Result<usize>> {
     let fetched = office.take_in(store, source.as_mut());
     let error = fetched.as_ref().err();
     let failure = error.map(|error| format!("cannot fetch mail: {error:#}"));
-    if let Some(what) = &failure
-        && error.is_some_and(|error| Refusal::of(error).is_some())
+    if let (Some(error), Some(what)) = (error, &failure)
+        && Refusal::of(error).is_some()
     {
         office.tell_refusal(store, Queue::Fetch, what)?;
     }

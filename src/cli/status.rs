@@ -64,7 +64,9 @@ fn troubles(config: &Config) -> Vec<String> {
     let written = opened.and_then(|mut store| store.try_write());
     let database = written.err().map(|error| {
         let why = error.to_string();
-        let why = why.trim_start_matches("the database cannot be used: ");
+        let why = why
+            .strip_prefix("the database cannot be used: ")
+            .unwrap_or(&why);
         format!("the database cannot be written: {why}")
     });
     let disk = disk::scarce(&config.server.data);

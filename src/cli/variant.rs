@@ -1,5 +1,7 @@
 //! `variant`: the games, and their rules.
 
+use std::io::{self, Write as _};
+
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -43,7 +45,9 @@ pub fn run(command: VariantCommand) -> Result<()> {
             if json.json {
                 let mut all = describe(game);
                 all["rules"] = Value::String(text);
-                return say([serde_json::to_string_pretty(&all)?]);
+                // As it is: what `say` does to text would change a value.
+                writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&all)?)?;
+                return Ok(());
             }
             text.truncate(text.trim_end().len());
             if !game.options().is_empty() {

@@ -10,8 +10,8 @@ use crate::reading;
 /// A line that is at least so long may be the first half of one that a mail program has wrapped.
 const WRAPPED: usize = 55;
 
-/// The deeds of a mail that are about one game, and the words around them.
-pub(super) struct Around<'a> {
+/// The deeds of a mail that are about one game, and the words beside them.
+pub(super) struct Beside<'a> {
     /// The lines with deeds.
     written: &'a [&'a Line],
     /// Those of them with turns.
@@ -24,7 +24,7 @@ pub(super) struct Around<'a> {
     unmeant: OnceCell<f32>,
 }
 
-impl<'a> Around<'a> {
+impl<'a> Beside<'a> {
     pub(super) fn new(
         written: &'a [&'a Line],
         typed: &'a [&'a Line],
@@ -105,8 +105,8 @@ impl<'a> Around<'a> {
         let matters = |text: &String| self.objects(text, classifier::HARMLESS);
         let [mut above, beneath] = self
             .unsent
-            .map(|lines| sentences(lines.iter().map(String::as_str)));
-        let below: Vec<String> = sentences(self.below.iter().copied())
+            .map(|lines| unwrapped(lines.iter().map(String::as_str)));
+        let below: Vec<String> = unwrapped(self.below.iter().copied())
             .into_iter()
             .chain(beneath)
             .collect();
@@ -126,13 +126,11 @@ impl<'a> Around<'a> {
     fn sentence_that_ends_in_the_turn(&self) -> Option<String> {
         let last = self.unsent[0].last().map(|line| line.trim())?;
         let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
-        let runs_on = || {
-            let turn = self.typed.first()?;
-            let long = last.split_whitespace().count() > 3;
-            let whole = format!("{last} {}", turn.text);
-            Some(long && phrases::without_frame(&whole).is_empty())
-        };
-        let objects = open && (phrases::casts_doubt(last) || runs_on().unwrap_or(false));
+        let long = last.split_whitespace().count() > 3;
+        let in_frame =
+            |turn: &&Line| phrases::without_frame(&format!("{last} {}", turn.text)).is_empty();
+        let runs_on = || long && self.typed.first().is_some_and(in_frame);
+        let objects = open && (phrases::casts_doubt(last) || runs_on());
         objects.then(|| last.to_owned())
     }
 
@@ -169,7 +167,7 @@ impl<'a> Around<'a> {
 }
 
 /// Lines, with those that were wrapped put together, and without addresses and telephone numbers.
-fn sentences<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+fn unwrapped<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let (mut open, mut long) = (false, false);
     let lines = searched(lines).map(|line| match phrases::is_contact(line) {

@@ -9,6 +9,7 @@
 //! alone and in pairs; the same of the sentences that hold a turn, by themselves; and where such a sentence is and how much
 //! it says beside the turn. A hash gives each its place. Turns and squares count as one and the same word.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::phrases;
@@ -24,9 +25,9 @@ const FORM: usize = 1 << 8;
 /// So many weights there are.
 pub const WEIGHTS: usize = RUNS + WORDS + BESIDE + FORM;
 /// The lengths of runs, in characters.
-const LENGTHS: std::ops::RangeInclusive<usize> = 2..=5;
-/// The length of runs beside a turn.
-const RUN_BESIDE: usize = 4;
+const LENGTHS: RangeInclusive<usize> = 2..=5;
+/// Of those beside a turn.
+const LENGTHS_BESIDE: RangeInclusive<usize> = 4..=4;
 /// What takes the place of a turn or a square.
 const TURN: &str = "§";
 /// What takes the place of the end of a line.
@@ -46,7 +47,7 @@ static MODEL: LazyLock<Model> =
 /// The weights.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    /// The log-odds of a mail without features.
+    /// What the log-odds of every mail begin with.
     pub bias: f32,
     /// By place; [`WEIGHTS`] of them.
     pub weights: Vec<f32>,
@@ -118,21 +119,22 @@ impl Block {
     fn add_words<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
         let mut before = hash(LINE.chars(), 0);
         for word in words.chain([LINE]) {
-            self.add(hash(word.chars(), 0));
+            let own = hash(word.chars(), 0);
+            self.add(own);
             self.add(hash(word.chars(), before));
-            before = hash(word.chars(), 0);
+            before = own;
         }
     }
 
-    /// The runs of a word with a blank at both ends.
-    fn add_runs(&mut self, word: &str, length: usize) {
+    /// The runs of these lengths in a word with a blank at both ends.
+    fn add_runs(&mut self, word: &str, lengths: RangeInclusive<usize>) {
         let padded: Vec<char> = [' '].into_iter().chain(word.chars()).chain([' ']).collect();
-        for run in padded.windows(length) {
+        for run in lengths.flat_map(|length| padded.windows(length)) {
             self.add(hash(run.iter().copied(), 1));
         }
     }
 
-    /// Each place once; the squares of the values add up to 1.
+    /// Each place once; the squares of the values add up to 1, if there are any.
     fn values(mut self) -> impl Iterator<Item = (usize, f32)> {
         self.found.sort_unstable();
         self.found.dedup();
@@ -145,7 +147,8 @@ impl Block {
     }
 }
 
-/// The places of the features of a text, each once, with their values: in each of the four blocks, the squares add up to 1.
+/// The places of the features of a text, each once, with their values: in each of the four blocks, the squares
+/// add up to 1, or there are none, as beside the turn of a text without one.
 #[must_use]
 pub fn features(text: &str) -> Vec<(usize, f32)> {
     let mut runs = Block::new(0, RUNS);
@@ -161,9 +164,9 @@ pub fn features(text: &str) -> Vec<(usize, f32)> {
         let typed: Vec<String> = line.split_whitespace().map(known).collect();
         words.add_words(typed.iter().flat_map(|word| parts(word)));
         for word in &typed {
-            LENGTHS.for_each(|length| runs.add_runs(word, length));
+            runs.add_runs(word, LENGTHS);
         }
-        let all = phrases::sentences(line);
+        let all = phrases::sentences_of(line);
         for sentence in &all {
             let typed: Vec<String> = sentence.split_whitespace().map(known).collect();
             let said: Vec<&str> = typed.iter().flat_map(|word| parts(word)).collect();
@@ -174,13 +177,13 @@ pub fn features(text: &str) -> Vec<(usize, f32)> {
             turns += said.iter().filter(|word| **word == TURN).count();
             beside.add_words(said.iter().copied());
             for word in typed.iter().filter(|word| *word != TURN) {
-                beside.add_runs(word, RUN_BESIDE);
+                beside.add_runs(word, LENGTHS_BESIDE);
             }
             let is_word = |word: &&&str| word.starts_with(char::is_alphanumeric);
             let facts = [
                 ("words", said.iter().filter(is_word).count().min(8)),
                 ("alone", usize::from(all.len() == 1)),
-                ("asks", usize::from(sentence.trim_end().ends_with('?'))),
+                ("asks", usize::from(sentence.ends_with('?'))),
                 ("first", usize::from(nth == 0)),
                 ("last", usize::from(nth + 1 == lines.len())),
                 ("before", at.min(4)),
@@ -252,6 +255,9 @@ mod tests {
 
     #[test]
     fn features_are_few_and_of_one_length() {
+        let beside = RUNS + WORDS..RUNS + WORDS + BESIDE;
+        let without = features("It rains.");
+        assert!(without.iter().all(|(at, _)| !beside.contains(at)));
         let found = features("Nf3\n\nIt rains.\nIt rains.");
         assert!(found.iter().all(|(at, _)| *at < WEIGHTS));
         let squares: f32 = found.iter().map(|(_, value)| value * value).sum();

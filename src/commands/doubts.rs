@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::rules::game::TurnReading;
 
-use super::against::Around;
+use super::against::Beside;
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
 use super::{Command, Doubt, Line, Script, Why, phrases};
@@ -190,8 +190,8 @@ impl Found {
             found.turns = now;
         }
         if found.why.is_none() && (played || irrevocable) {
-            let around = Around::new(&written, &typed, &below, unsent);
-            found.why = around.against().map(Why::Words);
+            let beside = Beside::new(&written, &typed, &below, unsent);
+            found.why = beside.against().map(Why::Words);
         }
         let farewell = |line: &&str| is_idle(line) || phrases::is_farewell(line);
         if irrevocable && !below.iter().all(farewell) {

@@ -268,17 +268,19 @@ fn hold(game: &StoredGame, actor: &Actor, beginning: &str) -> Result<Decided, Re
     let seat = seat_of(game, actor);
     require_turn(game, seat)?;
     let before = game.held(seat).map(str::to_owned);
-    let alone = game.game.begin(beginning);
+    let alone = || game.game.begin(beginning);
     let begun = match &before {
-        None => alone.map_err(|why| Refusal::NoBeginning(Box::new(why)))?,
-        Some(held) => match (game.game.begin(&format!("{held} {beginning}")), alone) {
-            (Ok(begun), _) => begun,
-            // A whole turn is not meant where turns are chains, as in `resolve`.
-            (_, Ok(begun)) if !begun.next.is_empty() || !game.game.chains() => begun,
-            (Err(why), _) => {
-                let (held, why) = (held.clone(), Box::new(why));
-                return Err(Refusal::NoContinuation { held, why });
-            }
+        None => alone().map_err(|why| Refusal::NoBeginning(Box::new(why)))?,
+        Some(held) => match game.game.begin(&format!("{held} {beginning}")) {
+            Ok(begun) => begun,
+            Err(why) => match alone() {
+                // A whole turn is not meant where turns are chains, as in `resolve`.
+                Ok(begun) if !begun.next.is_empty() || !game.game.chains() => begun,
+                _ => {
+                    let (held, why) = (held.clone(), Box::new(why));
+                    return Err(Refusal::NoContinuation { held, why });
+                }
+            },
         },
     };
     if begun.next.is_empty() {

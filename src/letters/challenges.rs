@@ -66,7 +66,10 @@ impl ChallengeWords<'_> {
             ChallengeNews::Asked { rematch, .. } => rematch.map(|game| game.0),
             _ => None,
         };
-        let args = context! { by => self.by(&notice.news), number, seek, name, rematch };
+        let by = self
+            .by(&notice.news)
+            .unwrap_or_else(|| self.named_first(""));
+        let args = context! { by, number, seek, name, rematch };
         let said = self.voice.tell("challenge-headline", &notice.news, args);
         said.trim().to_owned()
     }
@@ -92,8 +95,9 @@ impl ChallengeWords<'_> {
             said(&self.voice.tell("challenge", &notice.news, args))
         };
         vec![match &notice.news {
-            ChallengeNews::Asked { .. } => {
-                let mut first = tell(context! { name => name(&shown.variant) });
+            ChallengeNews::Asked { rematch, .. } => {
+                let rematch = rematch.map(|game| game.0);
+                let mut first = tell(context! { name => name(&shown.variant), rematch });
                 first.block = self.terms(shown);
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());

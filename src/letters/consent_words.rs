@@ -89,7 +89,7 @@ impl GameWords<'_> {
     }
 
     fn standing(&self, proposed: &ProposalView, reader: Seat) -> Option<String> {
-        let first = *proposed.by.first()?;
+        let (&first, agreed) = proposed.by.split_first()?;
         let missing = &proposed.missing;
         let several = self.game.seats.len() > 2;
         let fast = match &proposed.what {
@@ -97,7 +97,6 @@ impl GameWords<'_> {
             _ => None,
         };
         let fast = fast.is_some_and(|terms| terms.is_fast());
-        let agreed = &proposed.by[1..];
         let (accept, decline) = answers(&proposed.what);
         let args = context! {
             who => self.player(first),

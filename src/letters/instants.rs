@@ -47,14 +47,15 @@ impl Instants {
 }
 
 /// A stored moment (RFC 3339) for somebody in the zone of this name, as [`Instants::plain`] or [`Instants::deadline`]
-/// writes it.
+/// writes it; nothing if it is damaged.
 pub(super) fn stored(
     zone: Option<&str>,
     at: &str,
     write: impl Fn(&Instants, DateTime<Utc>) -> String,
 ) -> String {
-    let at = at.parse::<DateTime<Utc>>().unwrap_or_default();
-    write(&Instants::in_zone(zone, at), at)
+    let at = at.parse::<DateTime<Utc>>();
+    at.map(|at| write(&Instants::in_zone(zone, at), at))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -53,7 +53,10 @@ pub(super) fn of_outsider(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Optio
     match notices.first()? {
         // Its headline says more.
         OutsiderNotice::Invited { .. } => None,
-        notice => Some(voice.tell("subject", notice, context! {}).trim().to_owned()),
+        notice => {
+            let args = context! { name => "", game => 0 };
+            Some(voice.tell("subject", notice, args).trim().to_owned())
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! display name with a line break, and players choose their names.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -180,9 +181,12 @@ impl MimeMessage {
     }
 
     fn extra_headers(&self) -> Vec<(&'static str, String)> {
-        let kind = if self.answer { "replied" } else { "generated" };
+        let kind = match self.answer {
+            true => "auto-replied",
+            false => "auto-generated",
+        };
         let mut headers = vec![
-            ("Auto-Submitted", format!("auto-{kind}")),
+            ("Auto-Submitted", kind.to_owned()),
             ("X-Auto-Response-Suppress", "All".to_owned()),
         ];
         let list_id = self.list_id.as_deref().map(|id| one_line(id, 200));
@@ -289,7 +293,9 @@ fn escaped(line: &str, out: &mut String) {
         match c {
             ' '..='~' => out.push(c),
             c if c.is_control() => {}
-            c => out.push_str(&format!("&#{};", u32::from(c))),
+            c => {
+                let _ = write!(out, "&#{};", u32::from(c));
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ impl Logged for Challenge {
     type Act = ChallengeAct;
 
     fn apply(&mut self, act: &ChallengeAct, at: &str, by: &str) {
-        self.apply(act, at, by);
+        Challenge::apply(self, act, at, by);
     }
 }
 

@@ -167,8 +167,10 @@ impl Person {
                 on,
             } => {
                 let of = (*other, *relation);
-                self.relations.retain(|one| *one != of);
-                self.relations.extend(on.then_some(of));
+                match on {
+                    true => self.relations.insert(of),
+                    false => self.relations.remove(&of),
+                };
             }
             PersonAct::Depart => self.left = true,
             PersonAct::Forget(name) => {

@@ -114,8 +114,13 @@ impl Office {
         findings.games += 1;
         let game = row.id.0;
         let mut differ = |what: String| findings.differences.push((game, what));
-        let events = store.events(row.id, None)?;
-        let judged = match replayed(row, store.seats(row.id)?, &events) {
+        let begun = begun(row, store.seats(row.id)?);
+        // Events of a game that cannot be begun are not read: they may be damaged, too.
+        let events = match &begun {
+            Ok(_) => store.events(row.id, None)?,
+            Err(_) => Vec::new(),
+        };
+        let judged = match begun.and_then(|stored| replayed(stored, &events)) {
             Ok(stored) => stored,
             Err(error) => {
                 differ(format!("{error:#}"));
@@ -177,14 +182,19 @@ fn bare(text: &str) -> String {
     text.chars().filter(tells).collect()
 }
 
-/// A game after its events, by the full rules.
-fn replayed(row: &GameRow, seats: Vec<SeatRow>, events: &[EventRow]) -> Result<StoredGame> {
-    let mut stored = StoredGame::begin(row.clone(), seats)?;
+/// A game before its first event, by rules that are known here.
+fn begun(row: &GameRow, seats: Vec<SeatRow>) -> Result<StoredGame> {
+    let stored = StoredGame::begin(row.clone(), seats)?;
     let (version, variant) = (row.rules_version, &row.variant);
     ensure!(
         stored.rules_known,
         "version {version} of the rules of {variant} is not known to this program"
     );
+    Ok(stored)
+}
+
+/// The same after its events, by the full rules.
+fn replayed(mut stored: StoredGame, events: &[EventRow]) -> Result<StoredGame> {
     for event in events {
         let applied = stored.apply_checked(&event.logged());
         applied.with_context(|| format!("event {}", event.seq))?;

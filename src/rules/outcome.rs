@@ -282,9 +282,23 @@ mod tests {
 
     #[test]
     fn reasons_are_kept_by_their_words() {
-        for reason in ALL {
+        let words = [
+            "checkmate",
+            "stalemate",
+            "resignation",
+            "time",
+            "agreement",
+            "repetition",
+            "move rule",
+            "dead position",
+            "perpetual check",
+            "perpetual chase",
+            "umpire",
+        ];
+        for (reason, word) in ALL.into_iter().zip(words) {
             let text = serde_json::to_string(&reason).expect("JSON");
-            assert_eq!(text, format!("{:?}", reason.to_string()));
+            assert_eq!(text, format!("{word:?}"));
+            assert_eq!(reason.to_string(), word);
         }
     }
 }

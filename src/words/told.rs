@@ -26,7 +26,8 @@ pub fn told(value: &impl Serialize, more: Value) -> (String, Value) {
     (kind, merge_maps([fields, more]))
 }
 
-/// The field of a kind whose field has no name, as arguments of a text: it has each of these names there.
+/// The field of a kind whose field has no name, as arguments of a text: it has each of these names there, so a text may
+/// use any of them.
 pub fn unnamed(value: &impl Serialize, names: &[&'static str]) -> Value {
     let (_, field) = parts(value);
     let names = names.iter().filter(|_| field.kind() != ValueKind::Map);

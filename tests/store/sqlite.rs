@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use tempfile::TempDir;
-use zugpost::ids::GameId;
+use zugpost::ids::{GameId, PlayerId};
 use zugpost::store::{
-    Decision, LetterChange, LetterStatus, MailStatus, NewMail, SqliteStore, Store, StoreError,
-    is_trouble,
+    Decision, LetterChange, LetterStatus, MailStatus, NewMail, PlayerChange, SqliteStore, Store,
+    StoreError, is_trouble,
 };
 
 use crate::acts;
@@ -28,6 +28,10 @@ pub const TESTS: &[(&str, fn())] = &[
         sent_letters_are_kept_on_request,
     ),
     ("no_table_holds_a_token", no_table_holds_a_token),
+    (
+        "leave_keeps_when_it_was_booked_and_cut",
+        leave_keeps_when_it_was_booked_and_cut,
+    ),
     (
         "files_are_refused_with_a_reason",
         files_are_refused_with_a_reason,
@@ -132,6 +136,33 @@ fn sent_letters_are_kept_on_request() {
         );
         assert_eq!(letter(&mut store, id).rendered, keep);
     }
+}
+
+/// For the umpire who looks: the program itself does not read these columns.
+fn leave_keeps_when_it_was_booked_and_cut() {
+    let (_folder, mut store, _) = played();
+    let day = |day: u32| format!("2026-02-{day:02}T00:00:00Z");
+    let mut change = |change: PlayerChange, now: String| {
+        let players = vec![change];
+        let decision = Decision {
+            players,
+            now,
+            ..Decision::default()
+        };
+        commit(&mut store, decision);
+        let sql = "SELECT id, booked_at, cancelled_at FROM leaves";
+        let row: (i64, String, Option<String>) = store
+            .connection()
+            .query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+            .unwrap();
+        row
+    };
+    let anna = PlayerId(1);
+    let book = PlayerChange::BookLeave(anna, day(5), day(9));
+    let (id, booked, cut) = change(book, at(1));
+    assert_eq!((booked, cut), (at(1), None));
+    let (_, booked, cut) = change(PlayerChange::CutLeave(anna, id, day(7)), at(2));
+    assert_eq!((booked, cut), (at(1), Some(at(2))));
 }
 
 /// A reply token, as its form goes.

@@ -15,6 +15,7 @@ use super::{Finding, State};
 /// Free bytes below which a folder is reported as wrong, and below which there is a note.
 const DANGER: u64 = 20 << 20;
 const SCARCE: u64 = 200 << 20;
+/// What to do about it.
 const MORE: &str = "make room; without any, mail stays where it is and letters wait";
 
 /// Checks free space, and whether a file can be written durably.

@@ -12,8 +12,8 @@ use crate::reading::text;
 /// What a phrase in the sentence of a turn is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clause {
-    /// A whole one. A name may follow those that are `true`.
-    Whole(bool),
+    /// A whole one. A name may follow it.
+    Whole,
     /// One that goes on up to the next sign.
     Open,
     /// The same, about the turn: squares may be named.
@@ -25,10 +25,10 @@ pub(super) enum Clause {
 pub(super) static AFTER: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
     Phrases::forward(&[
         (text("sentences/apologies"), Clause::Apology),
-        (text("sentences/asides"), Clause::Whole(true)),
-        (text("frames/tails"), Clause::Whole(true)),
-        (text("frames/addresses"), Clause::Whole(true)),
-        (text("closings/closings"), Clause::Whole(true)),
+        (text("sentences/asides"), Clause::Whole),
+        (text("frames/tails"), Clause::Whole),
+        (text("frames/addresses"), Clause::Whole),
+        (text("closings/closings"), Clause::Whole),
         (text("sentences/remarks"), Clause::Remark),
         (text("sentences/wishes"), Clause::Open),
     ])
@@ -36,7 +36,7 @@ pub(super) static AFTER: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
 pub(super) static BEFORE: LazyLock<Phrases<Clause>> = LazyLock::new(|| {
     Phrases::forward(&[
         (text("sentences/apologies"), Clause::Apology),
-        (text("frames/addresses"), Clause::Whole(true)),
+        (text("frames/addresses"), Clause::Whole),
         (text("sentences/wishes"), Clause::Open),
     ])
 });
@@ -90,13 +90,7 @@ fn clause(words: &Words, at: usize, known: &Phrases<Clause>) -> Option<usize> {
         Clause::Apology if doubts::excused(words, at).is_some() => (!square(behind)).then_some(end),
         // `Thanks and sorry!`
         Clause::Apology => None,
-        Clause::Whole(named) => {
-            let name = match named {
-                true => name(words, behind),
-                false => 0,
-            };
-            Some(behind + name)
-        }
+        Clause::Whole => Some(behind + name(words, behind)),
     }
 }
 

@@ -32,7 +32,7 @@ pub use names::{is_lone_name, is_same_name};
 pub use offers::{answer_to_offer, is_farewell, names_draw};
 pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};
-pub use sentences::{Cut, cuts, parts as sentences};
+pub use sentences::{Cut, cuts, sentences_of};
 pub use subjects::subjects;
 pub use talk::{continues_freely, has_short_objection, leads_freely, leaves_turns};
 pub use wishes::{Wish, wish};

@@ -63,7 +63,7 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
     if line.len() > MAX_BYTES {
         return Vec::new();
     }
-    let parts = parts(line);
+    let parts = sentences_of(line);
     let turn = parts.iter().position(|part| !is_prelude(part));
     let Some(part) = turn.map(|at| parts[at]) else {
         return Vec::new();
@@ -108,7 +108,7 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
 
 /// Splits a line behind the signs that end a sentence, and behind smileys.
 #[must_use]
-pub fn parts(line: &str) -> Vec<&str> {
+pub fn sentences_of(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut rest = line.char_indices().peekable();
@@ -381,15 +381,15 @@ mod tests {
     #[test]
     fn lines_are_split_into_sentences() {
         assert_eq!(
-            parts("3. Bb5 - the Ruy! How are the kids?"),
+            sentences_of("3. Bb5 - the Ruy! How are the kids?"),
             ["3. Bb5 - the Ruy!", "How are the kids?"]
         );
         assert_eq!(
-            parts("Hi! 3... Nf6 :-) Bye"),
+            sentences_of("Hi! 3... Nf6 :-) Bye"),
             ["Hi!", "3... Nf6 :-)", "Bye"]
         );
         assert_eq!(
-            parts("exd6 e.p. (forced.) Fun"),
+            sentences_of("exd6 e.p. (forced.) Fun"),
             ["exd6 e.p. (forced.)", "Fun"]
         );
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::names::is_same_name;
-use super::sentences::parts;
+use super::sentences::sentences_of;
 use super::words::{Words, expand, folded, is_apostrophe};
 use crate::reading::phrases;
 
@@ -171,7 +171,7 @@ pub fn subjects(lines: &[String], names: &[&str]) -> Vec<&'static str> {
     // Mail programs wrap lines within sentences.
     let paragraphs = lines.split(|line| line.trim().is_empty());
     let paragraphs: Vec<String> = paragraphs.map(|lines| lines.join(" ")).collect();
-    let sentences = paragraphs.iter().flat_map(|text| parts(text));
+    let sentences = paragraphs.iter().flat_map(|text| sentences_of(text));
     let sentences = sentences.take(SENTENCES).map(|sentence| {
         let places = ALL.places(&Words::of(sentence), names);
         (places, sentence.contains('?'))

@@ -13,7 +13,7 @@ use super::clauses::{is_known, names_opening};
 use super::doubts::{self, Doubt, casts_doubt, doubt};
 use super::offers::names_draw;
 use super::questions::holds_question;
-use super::sentences::{is_beginning, parts};
+use super::sentences::{is_beginning, sentences_of};
 use super::wishes::{gives_up, wish};
 use super::words::{Phrases, Stems, Words, folded};
 use crate::reading::by_language;
@@ -48,7 +48,7 @@ static CHAT_AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentenc
 /// Whether sentences around a turn leave it as it is, so that it is played without a question.
 #[must_use]
 pub fn leaves_turns(talk: &str) -> bool {
-    let parts = parts(talk);
+    let parts = sentences_of(talk);
     parts.iter().enumerate().all(|(at, part)| {
         let behind_everyday = || parts[..at].iter().any(|part| speaks_of_everyday(part));
         is_apart(part) || asks_on(part) && behind_everyday()
@@ -59,7 +59,7 @@ pub fn leaves_turns(talk: &str) -> bool {
 #[must_use]
 pub fn has_short_objection(talk: &str) -> bool {
     let objects = |part: &&str| part.split_whitespace().count() <= FEW && !is_apart(part);
-    parts(talk).iter().any(objects)
+    sentences_of(talk).iter().any(objects)
 }
 
 /// Whether a sentence is a question that goes on with everyday talk: `What did they call her?`
@@ -136,7 +136,7 @@ fn is_chat(words: &Words, of: Range<usize>) -> bool {
 pub fn continues_freely(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric());
     let begins = bare.starts_with(char::is_lowercase) && !line.starts_with('(');
-    let first = parts(line).into_iter().next();
+    let first = sentences_of(line).into_iter().next();
     !begins || first.is_none_or(|first| is_known(first) || is_loose(first))
 }
 
@@ -149,7 +149,7 @@ fn is_loose(text: &str) -> bool {
 /// Whether what is right above a turn leads to it, or leaves it as it is.
 #[must_use]
 pub fn leads_freely(line: &str) -> bool {
-    let parts = parts(line);
+    let parts = sentences_of(line);
     let Some((last, before)) = parts.split_last() else {
         return true;
     };
@@ -415,7 +415,7 @@ pub(super) fn is_remark(text: &str) -> bool {
 
 /// Whether sentences beside a turn do not take it back, put it off, or ask whether it is good.
 pub(super) fn is_free(talk: &str) -> bool {
-    parts(talk).into_iter().all(|part| {
+    sentences_of(talk).into_iter().all(|part| {
         let words = Words::of(part);
         let short = words.len() <= SHORT;
         let matters = (0..words.len()).any(|at| {

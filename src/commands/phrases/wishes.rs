@@ -6,7 +6,7 @@ use super::clauses::{is_break, is_greeting};
 use super::closings::closes;
 use super::doubts::{Doubt, doubt, is_doubtful_word, is_square};
 use super::offers::names_draw;
-use super::sentences::parts;
+use super::sentences::sentences_of;
 use super::talk::{is_free, speaks_of_others};
 use super::words::{Phrases, Words};
 use crate::reading::text;
@@ -52,7 +52,7 @@ pub fn wish(line: &str) -> Option<(Wish, &str)> {
     if line.len() > MAX_BYTES {
         return None;
     }
-    let parts = parts(line);
+    let parts = sentences_of(line);
     let below = |at: usize| {
         let mut talk = parts.get(at + 1..).unwrap_or_default();
         while let Some((_, before)) = talk.split_last().filter(|(last, _)| closes(last)) {

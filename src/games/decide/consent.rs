@@ -169,8 +169,11 @@ fn brought_about(
     // A fall that nobody has noticed yet is taken back like another one.
     let unnoticed = game.time_was_over().map(|_| game.flag());
     let fallen = game.fallen().is_some() || unnoticed.is_some();
-    let reopen = |why| Event::Reopen { seat, why };
-    let reopen = fallen.then(|| reopen(ReopenReason::Forgiven));
+    let forgiven = ReopenReason::Forgiven;
+    let reopen = fallen.then_some(Event::Reopen {
+        seat,
+        why: forgiven,
+    });
     let credit = Event::Credit { seat, seconds, why };
     let events = unnoticed.into_iter().chain(reopen).chain([credit]);
     Ok(events.collect())

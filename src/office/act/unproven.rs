@@ -42,7 +42,7 @@ impl Draft<'_> {
         };
         let mut stored = stored_game(self.store, game)?;
         stored.known.came = Some(instant(&mail.arrived_at)?);
-        let count = 1 + self.asked_before(&stored, seat)?;
+        let count = self.asked_before(&stored, seat)?.saturating_add(1);
         let asked = self.waiting(mail, author, (&stored, seat), count);
         let nudged = stored.seats.get(seat.index()).and_then(|row| row.nudged);
         if asked.is_some() && count > MOST_ASKED {

@@ -181,7 +181,7 @@ impl Office {
         };
         let reply_to = token.and_then(|token| self.detailed(token));
         let to_us = reply_to.as_ref().unwrap_or(&self.settings.address);
-        let (answered, list) = (answered(data), row.about);
+        let answered = answered(data);
         let answers = answered.is_some();
         let pictures = text.pictures.into_iter().map(|shown| InlinePicture {
             id: shown.id,
@@ -211,7 +211,9 @@ impl Office {
                 LetterKind::Outsider | LetterKind::First => answers,
                 _ => false,
             },
-            list_id: list.map(|about| format!("game-{}.{domain}", about.game)),
+            list_id: row
+                .about
+                .map(|about| format!("game-{}.{domain}", about.game)),
             text: text.body,
             files: Vec::new(),
             html: text.html,

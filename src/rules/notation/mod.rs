@@ -133,8 +133,12 @@ pub fn castling(word: &str) -> Option<Wing> {
 
 /// At most 60 characters of a player's text, printable ASCII only, for quoting it back.
 pub fn echo(text: &str) -> String {
-    let hidden = |c: char| !c.is_ascii_graphic() && c != ' ';
-    let mut shown = text.trim().replace(hidden, "?");
+    let plain = |c: char| match c.is_ascii_graphic() || c == ' ' {
+        true => c,
+        false => '?',
+    };
+    // One more than is shown, however long the text is.
+    let mut shown: String = text.trim().chars().take(61).map(plain).collect();
     if shown.len() > 60 {
         shown.replace_range(60.., "...");
     }

@@ -93,7 +93,8 @@ impl Writing<'_> {
         game: Option<GameId>,
         newcomers: &[(usize, PlayerId)],
     ) -> Result<()> {
-        // What another decision has made or changed meanwhile stays as it is.
+        // What another decision has made or changed meanwhile stays as it is: a changed one that was deleted is not made
+        // again, and a new one takes the place of no other.
         let sql = "INSERT INTO challenges (id, kind, version, revision, status, player_id, terms,
                 created_at, expires_at, closed_at, closed_by, game_id)
              SELECT ?1, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12

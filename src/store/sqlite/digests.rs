@@ -71,10 +71,12 @@ impl Writing<'_> {
         )
     }
 
-    /// Drops the news of a seat, or of all seats of a game, that wait: a letter tells them now. Returns the first event.
+    /// Drops the news of a seat, or of all seats and watchers of a game, that wait. Returns the first event, for a letter
+    /// that tells them.
     pub(super) fn take_digest(&self, game: GameId, seat: Option<u8>) -> Result<Option<i64>> {
         let which = "FROM digests WHERE game_id = ?1 AND (?2 IS NULL OR seat = ?2)";
         let key = (game.0, seat);
+        // `RETURNING` would make SQLite open a temporary table, for each letter.
         let first: Option<i64> = self.one(&format!("SELECT min(first_event) {which}"), key)?;
         if first.is_some() {
             self.run(&format!("DELETE {which}"), key)?;

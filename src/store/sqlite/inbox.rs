@@ -77,6 +77,7 @@ impl ReadMails for View<'_> {
             found.extend(self.rows::<MailRow>(&sql, (than.0, sender, body_hash, date))?);
         }
         found.sort_by_key(|mail| Reverse(mail.id));
+        found.truncate(100);
         Ok(found)
     }
 

@@ -137,6 +137,7 @@ impl Writing<'_> {
          WHERE status = 'waiting' AND game_id = ?2 AND seat = ?3 AND id < ?1 AND kind = 'news'
          AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL";
         let told: Vec<(i64, Option<i64>)> = self.rows(sql, (by.0, game.0, seat))?;
+        // `RETURNING` would make SQLite open a temporary table, for each letter, and mostly there is nothing to change.
         for (id, _) in &told {
             let sql = "UPDATE outbox SET status = 'superseded', superseded_by = ?2, closed_at = ?3,
                 next_try = NULL WHERE id = ?1";

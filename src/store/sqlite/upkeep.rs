@@ -110,7 +110,8 @@ pub(super) fn retry_queue(connection: &Connection, queue: Queue) -> Result<()> {
     connection.run(sql, [queue.as_str(), RETRIED])
 }
 
-/// Deletes what has no effect any more today.
+/// Deletes what has no effect any more today: budgets of other days, questions that can no longer be answered, what is
+/// known of outsiders to whom a letter may be written again, and the letters of those who were forgotten.
 pub(super) fn forget_days_before(connection: &Connection, today: &str) -> Result<()> {
     for sql in [
         "DELETE FROM budgets WHERE day < ?1",

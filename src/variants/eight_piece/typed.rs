@@ -2,7 +2,7 @@
 
 use crate::rules::moves::dialect::Typed as Plain;
 use crate::rules::notation::actions;
-use crate::rules::turns::ruleset::Word;
+use crate::rules::turns::{listing::sorted, ruleset::Word};
 use crate::rules::{Bitboard, Direction, Move, Reason, Refusal, Role, Square, echo};
 
 use super::notation::text;
@@ -312,8 +312,7 @@ pub fn left_open(typed: &[Typed], fitting: &[Action]) -> Option<Reason> {
     });
     PIECES.left_open(plain, &moves.collect::<Option<Vec<Move>>>()?)?;
     // As the turns are written, a lancer with its facing.
-    let mut texts: Vec<String> = fitting.iter().map(text).collect();
-    texts.sort_unstable();
+    let texts = sorted(fitting.iter().map(text));
     let bare = texts[0].split('=').next().unwrap_or_default();
     let open = Reason::new("eight-piece-promotion-open").text("step", bare);
     Some(open.list("turns", &texts))

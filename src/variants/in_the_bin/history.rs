@@ -25,7 +25,8 @@ pub enum Moment {
 
 /// Every board and every bin of the game, those inside turns included (B2).
 ///
-/// Games are copied when turns are tried, so that copies share what was before the present turn.
+/// Games are copied when turns are tried, so that copies share what was before the present turn. A copy that ends a turn
+/// copies it all, which takes some 75 µs after 2,000 actions.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     boards: Arc<BTreeMap<Pieces, Moment>>,

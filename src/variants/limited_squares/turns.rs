@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::rules::moves::VisitMove;
 use crate::rules::{Bitboard, Move, Seat, turns::visit::find};
 
 use super::ends::{Batch, Ends};
@@ -22,9 +23,7 @@ fn goes_on(rules: &Rules, position: &Position, made: &[Action]) -> bool {
 
 /// Whether some legal turn begins with a piece move.
 fn can_move(rules: &Rules, position: &Position) -> bool {
-    let moves = |visit: &mut dyn FnMut(Move) -> ControlFlow<()>| {
-        position.base.pseudo_legal(rules.pieces, visit)
-    };
+    let moves = |visit: VisitMove<'_>| position.base.pseudo_legal(rules.pieces, visit);
     find(moves, |mv| begins(rules, position, *mv)).is_some()
 }
 

@@ -33,13 +33,6 @@ pub(super) fn log_in(
         .capabilities()
         .map_err(|e| anyhow!("{endpoint}: {}", fault(&e).words()))?;
     let user = &login.user;
-    #[expect(
-        clippy::result_large_err,
-        reason = "the library hands the client back with the error"
-    )]
-    let by = |client: Client, mechanism, text| {
-        client.authenticate(mechanism, &Once(Cell::new(Some(text))))
-    };
     let result = if login.is_token {
         ensure!(
             can.has_str("AUTH=XOAUTH2"),
@@ -47,10 +40,11 @@ pub(super) fn log_in(
         );
         let token = auth::read(&login.secret)?;
         let text = format!("user={user}\x01auth=Bearer {}\x01\x01", token.expose());
-        by(client, "XOAUTH2", text)
+        client.authenticate("XOAUTH2", &Once(Cell::new(Some(text))))
     } else if can.has_str("AUTH=PLAIN") {
         let password = auth::read(&login.secret)?;
-        by(client, "PLAIN", format!("\0{user}\0{}", password.expose()))
+        let text = format!("\0{user}\0{}", password.expose());
+        client.authenticate("PLAIN", &Once(Cell::new(Some(text))))
     } else if can.has_str("LOGINDISABLED") {
         bail!(
             "{endpoint} takes no password{}",

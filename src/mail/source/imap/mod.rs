@@ -78,7 +78,7 @@ impl ImapSource {
         Ok(())
     }
 
-    /// Runs `work` on the connection; a connection that breaks is dropped.
+    /// Runs `work` on the connection; one that breaks is dropped, and the fault says which server it was.
     fn with<T>(&mut self, work: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
         let not_connected = || Fault::Lost("not connected".to_owned());
         let session = self.session.as_mut().ok_or_else(not_connected);

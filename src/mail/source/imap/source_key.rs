@@ -68,7 +68,7 @@ pub(super) fn sets(uids: &[u32]) -> Vec<(String, &[u32])> {
     let mut sets = Vec::new();
     let mut set = String::new();
     let (mut begun, mut at) = (0, 0);
-    for run in uids.chunk_by(|one, next| next - 1 == *one) {
+    for run in uids.chunk_by(|one, next| one.checked_add(1) == Some(*next)) {
         if !set.is_empty() {
             set.push(',');
         }

@@ -170,7 +170,6 @@ impl Connection {
 
     /// Sends QUIT and closes the connection.
     pub(super) fn quit(mut self) {
-        self.wire.0.get_mut().shorten_limits(QUIT_LIMIT);
         let quit = Quit.to_string();
         let _ = self.wire.exchange(quit.as_bytes(), Some(QUIT_LIMIT));
     }

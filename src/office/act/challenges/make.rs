@@ -186,8 +186,10 @@ impl MailSession<'_> {
             let blocked = self.blocked(challenge, own, reader)?;
             if !blocked.is_empty() {
                 // Players who have blocked somebody with a place are asked whether they want to see it.
-                let reader = member(self.draft.store, reader)?;
-                let Some(reader) = reader.filter(|_| !place.hidden) else {
+                if place.hidden {
+                    continue;
+                }
+                let Some(reader) = member(self.draft.store, reader)? else {
                     continue;
                 };
                 let question = AccountQuestion::Blocked {

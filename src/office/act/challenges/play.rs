@@ -41,7 +41,8 @@ impl Draft<'_> {
         let (options, start) = self.office.set_up(variant, options, position)?;
         let time = Terms::read(&terms.time).ok().context("the time")?;
         let mut placed: Vec<(u8, Player)> = seats.into_iter().zip(players).collect();
-        let word = |seat: u8| variant.seats()[usize::from(seat)];
+        let words = variant.seats();
+        let word = |seat: u8| words.get(usize::from(seat)).copied().unwrap_or_default();
         let seats = placed
             .iter()
             .map(|(seat, player)| (player.id(), word(*seat)));

@@ -12,6 +12,7 @@ use crate::text::{clean, keys};
 
 use crate::office::MailSession;
 use crate::office::act::umpire::account::Player;
+use crate::office::load::people::hides;
 
 /// At most so many reports of one player reach the umpire in a day.
 const REPORTS: i64 = 5;
@@ -84,9 +85,7 @@ impl MailSession<'_> {
             return Ok(self.messages_used_up());
         }
         self.draft.count_letter(&self.player, &key)?;
-        let hidden = self.draft.store.is_blocked(other.id, from)?
-            || self.draft.store.is_muted(other.id, from)?;
-        if !hidden {
+        if !hides(self.draft.store, other.id, from)? {
             let notice = PlayerNotice::Message {
                 from: self.player.name.clone(),
                 text: cleaned(text),

@@ -33,6 +33,8 @@ use crate::variants;
 
 use crate::office::load::people::hides;
 
+use self::page::Wanted;
+
 pub mod export;
 mod game;
 mod own_data;
@@ -92,8 +94,16 @@ pub(in crate::office) fn reader(
     };
     let seats = store.seats(about.game)?;
     let seat = seats.iter().find(|row| row.seat == about.seat);
-    Ok(seat.map(|row| row.player))
+    let seat = seat.context("its seat is not kept")?;
+    Ok(Some(seat.player))
 }
+
+/// What a digest shows of a game.
+const NEWS: Wanted = Wanted {
+    news: true,
+    links: false,
+    full: false,
+};
 
 struct Loader<'a> {
     store: &'a dyn Snapshot,
@@ -121,17 +131,18 @@ impl Loader<'_> {
                 // Letters to the former player of a seat explain nothing to the one who takes it.
                 let takes = |notice: &Notice| matches!(notice, Notice::TakesSeat { .. });
                 let full = notices.iter().any(takes);
-                self.page(about, (answer.is_none(), links, full))?;
+                let news = answer.is_none();
+                self.page(about, Wanted { news, links, full })?;
             }
             Content::Games { sections, .. } => {
                 for section in sections {
-                    self.page(section.about(), (false, false, false))?;
+                    self.page(section.about(), Wanted::default())?;
                 }
             }
             Content::Digest { sections, .. } => {
                 for section in sections {
                     match section.about() {
-                        Some(about) => self.page(about, (true, false, false))?,
+                        Some(about) => self.page(about, NEWS)?,
                         None => self.watched(section)?,
                     }
                 }
@@ -188,8 +199,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// A game with what depends on the player of a seat: whether there are news, links, and in any case an explanation.
-    fn page(&mut self, about: About, (news, links, full): (bool, bool, bool)) -> Result<()> {
+    /// A game with what depends on the player of a seat.
+    fn page(&mut self, about: About, mut wanted: Wanted) -> Result<()> {
         let (store, letter, present) = (self.store, self.letter, self.present);
         let Some(log) = self.log(about.game)? else {
             return Ok(());
@@ -207,8 +218,8 @@ impl Loader<'_> {
         let notes = store.notes(reader, Some(about.game), PAGE_NOTES)?;
         let explained = store.letters_of_kind(reader, variant, letter, EXPLAINED)? >= EXPLAINED;
         let settings = PlayerSettings::of_stored(row.settings.as_deref());
-        let full = full || settings.full_legend() || !explained;
-        let mut page = page::page(log, about, (news, links, full), present)?;
+        wanted.full |= settings.full_legend() || !explained;
+        let mut page = page::page(log, about, wanted, present)?;
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
         self.shown.pages.push(page);

@@ -12,15 +12,25 @@ use crate::rules::game::{Listing, Seat};
 
 use super::game::{board, course_for, view_of, written};
 
-/// The page of a game for a seat. `news`: the events since the first one that the letter tells are news; `linked`: turns
-/// are links in it; `full`: the signs on the board are explained.
+/// What a letter shows of a game beside its board.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Wanted {
+    /// The events since the first one that the letter tells are news.
+    pub news: bool,
+    /// Turns are links.
+    pub links: bool,
+    /// The signs on the board are explained.
+    pub full: bool,
+}
+
+/// The page of a game for a seat.
 ///
 /// # Errors
 /// The game cannot be replayed.
 pub(super) fn page(
     log: &GameLog,
     about: About,
-    (news, linked, full): (bool, bool, bool),
+    wanted: Wanted,
     present: Present,
 ) -> Result<ShownPage> {
     let seat = Seat(about.seat);
@@ -35,7 +45,7 @@ pub(super) fn page(
     }
     let mut events = Vec::new();
     for event in log.until(about.last_event) {
-        if !news || about.first_event == 0 || event.seq < about.first_event {
+        if !wanted.news || about.first_event == 0 || event.seq < about.first_event {
             stored.apply_row(&event.logged())?;
             continue;
         }
@@ -69,8 +79,8 @@ pub(super) fn page(
         events,
         game: view_of(&stored),
         board: board(game, &stored, seat),
-        full,
-        writing: match full {
+        full: wanted.full,
+        writing: match wanted.full {
             true => game.writing(seat),
             false => Vec::new(),
         },
@@ -83,7 +93,9 @@ pub(super) fn page(
         example: due.then(|| game.example()).flatten(),
         held: held.map(|held| begun(&stored, held, 1)),
         plans: plans.map(|plans| (plans.pairs.len(), plans.ended)),
-        links: (due && linked).then(|| links(&stored, seat)).flatten(),
+        links: (due && wanted.links)
+            .then(|| links(&stored, seat))
+            .flatten(),
         clock: clock(&stored, present),
         ..ShownPage::default()
     })

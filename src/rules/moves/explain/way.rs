@@ -30,7 +30,7 @@ impl Explain<'_> {
     }
 
     fn pawn_hint(&self, role: Role, from: Square, to: Square) -> Option<Reason> {
-        let pawns = self.pieces.pawns.as_ref().filter(|p| p.role == role)?;
+        let pawns = self.pieces.pawns_of(role)?;
         let seat = self.position.to_move;
         if pawns.ahead(seat, from, 2) == Some(to) {
             return Some(Reason::new("double-step-only-at-first").text("square", from));
