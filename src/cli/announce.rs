@@ -13,7 +13,7 @@ use super::{Change, Json, Server};
 /// The arguments of `announce`.
 #[derive(Debug, Args)]
 pub struct AnnounceArgs {
-    /// The words
+    /// The words, as the players are to read them
     text: String,
     /// To the players of this game; the words are kept in its log
     #[arg(

@@ -23,7 +23,7 @@ pub enum ChallengeCommand {
     List(ListArgs),
     /// Show a challenge or a seek
     Show {
-        /// Its number
+        /// Its number, as `zugpost challenge list` shows it
         number: i64,
         #[command(flatten)]
         json: Json,
@@ -33,7 +33,7 @@ pub enum ChallengeCommand {
         after_help = "Example: zugpost challenge cancel 12 --reason \"The tournament is over.\""
     )]
     Cancel {
-        /// Its number
+        /// Its number, as `zugpost challenge list` shows it
         number: i64,
         /// The reason that they are told
         #[arg(long)]

@@ -28,10 +28,10 @@ pub enum ClockCommand {
         after_help = "Example: zugpost clock outage 2026-01-30T08:00Z 2026-01-30T20:00Z --dry-run"
     )]
     Outage {
-        /// From: 2026-01-30T08:00Z
+        /// When the time without mail began: 2026-01-30T08:00Z
         #[arg(value_name = "FROM", value_parser = time)]
         from: DateTime<Utc>,
-        /// To: 2026-01-30T20:00Z
+        /// When it ended, which has to be past: 2026-01-30T20:00Z
         #[arg(value_name = "TO", value_parser = time)]
         to: DateTime<Utc>,
         #[command(flatten)]

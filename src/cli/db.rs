@@ -33,7 +33,7 @@ pub enum DbCommand {
                             (zugpost.secret) in another place."
     )]
     Backup {
-        /// The new file
+        /// The new file; one that is there already is not overwritten
         file: PathBuf,
         /// Copy the bytes of mails and letters as well, and so everything
         #[arg(long)]

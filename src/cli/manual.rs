@@ -12,7 +12,7 @@ use super::Cli;
 
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// The shell that the script is for
     shell: Shell,
 }
 

@@ -17,7 +17,7 @@ use super::{Change, Json, Server};
 /// A command about one player.
 #[derive(Debug, Args)]
 pub struct One<J: Args = Json> {
-    /// Name or address
+    /// The player: the name, or any address of record
     pub(super) who: String,
     #[command(flatten)]
     pub(super) change: Change<J>,

@@ -11,7 +11,7 @@ use crate::rules::{Game, Listing, Options};
 /// What to count: a variant, its options, and how deep.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PerftArgs {
-    /// Variant id
+    /// Variant id (`zugpost variant list`)
     variant: String,
     /// Depth in turns of both sides
     depth: u32,
@@ -24,7 +24,7 @@ pub struct PerftArgs {
     /// Print the number of leaves below each turn
     #[arg(long)]
     divide: bool,
-    /// Number of threads
+    /// Number of threads that count, at most 256
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }

@@ -13,7 +13,7 @@ use super::{Change, Json, Server, people};
 
 #[derive(Debug, Subcommand)]
 pub enum PlayerCommand {
-    /// Add a player
+    /// Add a player with a main address; no letter is sent
     #[command(after_help = "Example: zugpost player add Anna anna@example.org")]
     Add {
         /// The name that others see
@@ -23,11 +23,11 @@ pub enum PlayerCommand {
         #[command(flatten)]
         change: Change,
     },
-    /// List all players
+    /// List all players with their addresses, also those who have left
     List(Json),
     /// Show a player with addresses and games
     Show {
-        /// Name or address
+        /// The player: the name, or any address of record
         who: String,
         #[command(flatten)]
         json: Json,
@@ -36,16 +36,16 @@ pub enum PlayerCommand {
     Rename {
         #[command(flatten)]
         one: people::One<()>,
-        /// The new name
+        /// The new name, which nobody else may have
         name: String,
     },
     /// Give a player another address; the former one stays an address of record
     #[command(after_help = "Example: zugpost player address Anna anna@new.example\n\
                             With --also the letters go on to the former address.")]
     Address {
-        /// Name or address
+        /// The player: the name, or any address of record
         who: String,
-        /// The new address
+        /// The new address, which no other player may have
         address: String,
         /// Add it as a further address to write from; letters go to the old one
         #[arg(long)]

@@ -15,7 +15,7 @@ use super::{Json, print_rows, say};
 
 #[derive(Debug, Subcommand)]
 pub enum VariantCommand {
-    /// List the games
+    /// List the games that can be played, with their ids
     List(Json),
     /// Print the rules of a game
     Rules {

@@ -44,7 +44,7 @@ pub const ZERO: u8 = 79;
 static MODEL: LazyLock<Model> =
     LazyLock::new(|| Model::parse(include_str!("classifier.weights")).unwrap_or_default());
 
-/// The weights.
+/// What the classifier has learnt; the file `classifier.weights` is read into it.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     /// What the log-odds of every mail begin with.

@@ -24,7 +24,7 @@ pub struct UmpireScript {
     /// The commands as written, each a line that begins with `umpire`; the words of an announcement, which may have
     /// several lines, are below it.
     pub commands: Vec<String>,
-    /// The other lines.
+    /// The lines that belong to no command, in their order, without blanks at their ends.
     pub others: Vec<String>,
 }
 
@@ -109,7 +109,7 @@ pub fn read_umpire_line(text: &str) -> Option<(i64, UmpireAct)> {
     Some((game?, UmpireAct::try_parse_from(typed).ok()?))
 }
 
-/// `WHO by WHO`.
+/// Splits `WHO by WHO`: who holds the seat, who takes it; `None`: there is no `by`.
 fn who_by_whom(people: &str) -> Option<[String; 2]> {
     let words: Vec<&str> = people.split_whitespace().collect();
     let mut words = words.splitn(2, |word| word.eq_ignore_ascii_case("by"));

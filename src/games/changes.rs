@@ -25,7 +25,7 @@ pub enum Cause<'a> {
 }
 
 impl Cause<'_> {
-    /// The mail.
+    /// The mail that causes the changes; `None`: the umpire or the server does.
     pub fn mail(&self) -> Option<MailId> {
         match self {
             Self::Mail(mail, _) => Some(*mail),

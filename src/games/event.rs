@@ -20,12 +20,12 @@ pub use time::{CreditReason, Proposal, ReopenReason};
 pub enum Event {
     /// A turn, in canonical notation.
     Turn {
-        /// Who plays it.
+        /// The seat that plays it, which is to move before it.
         seat: Seat,
-        /// The turn.
+        /// The turn in canonical notation, without its number.
         text: String,
     },
-    /// A seat resigns.
+    /// A seat resigns; the others play on, if there are two of them.
     Resign(Seat),
     /// The umpire takes a seat out of the game; the others play on, if there are two of them.
     Forfeit {
@@ -41,13 +41,13 @@ pub enum Event {
     Decline(Seat),
     /// A seat claims a draw, and the claim is right.
     Claim(Seat),
-    /// Words to others.
+    /// Words of a seat or the umpire; they leave the state number as it is.
     Say {
         /// Who says them; `None`: the umpire.
         by: Option<Seat>,
         /// Who reads them; `None`: everybody else.
         to: Option<Seat>,
-        /// The words.
+        /// What is said; may have several lines.
         #[serde(default)]
         words: String,
     },
@@ -76,16 +76,16 @@ pub enum Event {
     },
     /// A seat proposes something to the others, or agrees to it.
     Propose {
-        /// Which seat.
+        /// The seat that proposes it or agrees to it.
         seat: Seat,
         /// What it proposes or agrees to.
         what: Proposal,
     },
     /// A seat declines something that is proposed.
     Refuse {
-        /// Which seat.
+        /// The seat that declines.
         seat: Seat,
-        /// What it declines.
+        /// The proposal that it declines.
         what: Proposal,
     },
     /// The last turn of a seat, and all after it, are taken back: the others have agreed.
@@ -126,7 +126,7 @@ pub enum Event {
     },
     /// The fall of a seat's flag is taken back.
     Reopen {
-        /// Which seat.
+        /// The seat whose flag had fallen.
         seat: Seat,
         /// Why the fall is taken back.
         why: ReopenReason,
@@ -135,7 +135,7 @@ pub enum Event {
     Replace {
         /// The seat that changes its player.
         seat: Seat,
-        /// Who, and why.
+        /// Who held it, who holds it from now on, and why.
         change: Replacement,
     },
     /// The umpire takes back all turns from this one on, or what ended the game when it was due.
@@ -149,7 +149,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// What it is.
+    /// Its kind without the data, which the log keeps as a word.
     pub fn kind(&self) -> EventKind {
         match self {
             Self::Turn { .. } => EventKind::Turn,
@@ -361,7 +361,7 @@ pub struct StoredTurn {
     pub label: String,
     /// The seat that played it.
     pub seat: Seat,
-    /// Canonical notation.
+    /// The turn in canonical notation, without its number.
     pub text: String,
     /// State number of the game after it.
     pub state: i64,

@@ -76,7 +76,7 @@ pub enum Answer {
     Turn(String),
     /// A turn with the offer of a draw.
     DrawOffer(String),
-    /// The seat resigns.
+    /// Resigning, as soon as that turn is played.
     Resign,
     /// Agreeing to the draw that is offered with the turn.
     DrawAccept,

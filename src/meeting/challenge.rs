@@ -36,7 +36,7 @@ pub enum ChallengeAct {
     Counter {
         /// The place of the player who offers them.
         place: usize,
-        /// The new terms.
+        /// The offered terms as a whole, not only what differs.
         terms: GameTerms,
         /// The seat that the player wants.
         wish: Option<Wish>,

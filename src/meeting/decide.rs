@@ -14,7 +14,7 @@ const MOST_WORDS: usize = 1000;
 /// Who wants something of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeActor {
-    /// A player.
+    /// A player, who has a place in it or wants to take one.
     Player {
         /// The player who writes.
         id: PlayerId,
@@ -45,7 +45,7 @@ pub enum ChallengeRequest {
     Accept,
     /// To see the terms, so that a `yes` accepts them.
     See,
-    /// To end it.
+    /// To end it: its maker takes it back, a player who has joined leaves, others decline.
     Decline {
         /// Words to the others.
         words: String,
@@ -70,7 +70,7 @@ pub enum ChallengeRequest {
 /// What a decision depends on besides the challenge, the actor and the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChallengeFacts {
-    /// The present time.
+    /// The present time, as RFC 3339 in UTC; what expires at it or before is over.
     pub now: String,
     /// The limit that leaves no room for what is wanted.
     pub limit: Option<ChallengeLimit>,

@@ -22,7 +22,7 @@ const LONGEST: usize = 2000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// By lot.
+    /// No seat in particular: the seats are drawn when the game begins.
     Random,
     /// The seat of this index.
     Seat(u8),
@@ -55,7 +55,7 @@ pub enum Base<'a> {
 pub struct LineError {
     /// What was understood: the line up to what is wrong.
     pub read: String,
-    /// What is wrong.
+    /// What is wrong with the first part that was not understood.
     pub fault: LineFault,
 }
 
@@ -63,7 +63,7 @@ pub struct LineError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineFault {
-    /// It names nobody.
+    /// It names nobody, where somebody has to be named: in `challenge`.
     NoWho,
     /// It names no variant. These are the words in which one was looked for.
     NoVariant(String),

@@ -50,7 +50,7 @@ pub enum Entry<V, A> {
     /// What it is at the beginning, or after something that was no act.
     #[serde(rename = "state-1")]
     State(V),
-    /// Something has happened.
+    /// Something has happened: the value changes as this act says.
     #[serde(rename = "act-1")]
     Act(A),
     /// What was here is forgotten.
@@ -65,7 +65,7 @@ impl<V: Logged> Entry<V, V::Act> {
     }
 }
 
-/// A stored entry.
+/// An entry as the store has it, before its JSON is read.
 #[derive(Clone, Debug)]
 pub struct StoredEntry {
     /// Its position, from 1.
@@ -74,7 +74,7 @@ pub struct StoredEntry {
     pub at: String,
     /// By whom: the umpire, the time, or the mail (`i12`).
     pub by: String,
-    /// What, as JSON.
+    /// An [`Entry`] as JSON.
     pub json: String,
 }
 

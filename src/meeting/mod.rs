@@ -34,6 +34,6 @@ pub enum Concluded<Act, Question, Refusal> {
     Done(Vec<Act>),
     /// The actor is asked first.
     Ask(Question),
-    /// Nothing happens.
+    /// Nothing happens, for this reason.
     Refused(Refusal),
 }

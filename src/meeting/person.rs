@@ -103,7 +103,7 @@ pub enum PersonAct {
     },
     /// The player mutes or blocks somebody, or no longer does so.
     Relate {
-        /// The other player.
+        /// The player who is muted or blocked.
         other: PlayerId,
         /// Whether it is about muting or blocking.
         relation: Relation,

@@ -10,7 +10,7 @@ use crate::variants;
 /// What a game is to be played by, except who has which seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameTerms {
-    /// Variant id.
+    /// The id of the variant, such as `hans38`; one that is not known here cannot be begun.
     pub variant: String,
     /// Options that are not the usual ones.
     #[serde(default, skip_serializing_if = "Options::is_empty")]

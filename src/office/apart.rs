@@ -46,9 +46,9 @@ const PANICKED: i32 = 101;
 /// Work that is tried apart.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Task {
-    /// Judging a mail.
+    /// Judging a mail that a process has ended in before.
     Mail(Box<ClaimedMail>),
-    /// Rendering a letter.
+    /// Rendering a letter that a process has ended in before.
     Letter(LetterId),
 }
 

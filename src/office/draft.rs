@@ -11,7 +11,7 @@ use crate::office::Office;
 pub struct Draft<'a> {
     /// The settings, chance, the clock.
     pub office: &'a mut Office,
-    /// What is stored.
+    /// What is stored, as one view that does not change while the decision is made.
     pub store: &'a dyn Snapshot,
     /// What is to be written.
     pub decision: &'a mut Decision,

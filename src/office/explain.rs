@@ -32,13 +32,13 @@ pub struct Trace {
 /// A decision about a mail, with what it follows from.
 #[derive(Debug)]
 pub struct Explained {
-    /// The mail.
+    /// The mail as parsed: headers, sender, text.
     pub message: ParsedMessage,
     /// Every line of its text, keys and passwords blanked.
     pub lines: Vec<MailLine>,
     /// The keys that were found in it.
     pub keys: Vec<Key>,
-    /// What was noted.
+    /// What was noted on the way: the author, what names the game, what lines were read as.
     pub trace: Trace,
     /// What would be written.
     pub decision: Decision,
@@ -47,7 +47,7 @@ pub struct Explained {
 /// A line of the text of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailLine {
-    /// What it is.
+    /// Whether the author has written it, or it is a quote, a signature or something else.
     pub kind: LineKind,
     /// Whether it is a key and nothing else, which is read as no line of the author's.
     pub key: bool,

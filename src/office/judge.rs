@@ -48,11 +48,11 @@ pub struct Work {
     /// Mails quarantined because judging them failed.
     #[serde(rename = "parked")]
     pub quarantined: usize,
-    /// Letters sent.
+    /// Letters that a relay has taken.
     pub sent: usize,
     /// Letters that have to be tried again.
     pub deferred: usize,
-    /// Letters given up.
+    /// Letters that were refused for good, or were tried for too long.
     pub failed: usize,
 }
 

@@ -73,7 +73,7 @@ pub use send::in_hand::InHand;
 /// The settings that the office needs.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The server's address.
+    /// The address that players write to, without a token; letters come from it.
     pub address: Address,
     /// The server's name in the From header.
     pub name: String,
@@ -172,7 +172,7 @@ impl Office {
         })
     }
 
-    /// The settings.
+    /// The settings with which the office was opened.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

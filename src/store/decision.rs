@@ -22,7 +22,7 @@ use crate::store::{Budget, DigestRow, TimerKind};
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
-    /// The present time.
+    /// The present time, as RFC 3339 in UTC with whole seconds; its first ten bytes are the day.
     pub now: String,
     /// The number of the last change when the view was taken that it was made from
     /// ([`super::snapshot::ReadServer::version`]); `None`: it was made from none, so that nothing but events and challenges
@@ -114,7 +114,7 @@ pub enum WatchChange {
 /// What was decided about a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// It is done.
+    /// It is judged, with this verdict for the log.
     Done(Verdict),
     /// Judging it has failed, for this reason.
     Quarantined(String),
@@ -129,7 +129,7 @@ pub struct Verdict {
     pub reason: Option<String>,
     /// Address in the From header.
     pub sender: Option<String>,
-    /// Message-ID without `<>`.
+    /// Message-ID without `<>`; `None`: the mail has none. Mails sent again are found by it.
     pub message_id: Option<String>,
     /// Hash of the body.
     pub body_hash: Option<String>,
@@ -162,9 +162,9 @@ pub enum ClockChange {
 /// Something that counts against a limit of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spending {
-    /// Which limit.
+    /// The limit that it counts against.
     pub budget: Budget,
-    /// Whose.
+    /// By whom or what it is counted; [`Budget`] says which key each limit has.
     pub key: String,
     /// How often it is spent.
     pub count: i64,

@@ -39,7 +39,7 @@ pub struct NewMail<'a> {
     pub author: &'a str,
     /// Envelope sender; `Some("")` is the empty return path.
     pub sender: Option<&'a str>,
-    /// Envelope recipients.
+    /// Envelope recipients, as far as the source says; one may hold a token.
     pub recipients: &'a [String],
     /// Whether `raw` is only the beginning.
     pub truncated: bool,
@@ -50,7 +50,7 @@ pub struct NewMail<'a> {
 /// What has become of a mail that was to be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenIn {
-    /// It is stored.
+    /// It was not known, and is stored now.
     New(MailId),
     /// It was stored before.
     Known(MailId),
@@ -61,7 +61,7 @@ pub enum TakenIn {
 /// A complete reading of a source of mail.
 #[derive(Clone, Debug)]
 pub struct Look<'a> {
-    /// The source.
+    /// The name of the source that was read; each source has its own.
     pub source: &'a str,
     /// All sources that there are now; what is known about others is forgotten.
     pub sources: &'a [String],
@@ -76,7 +76,7 @@ pub struct Look<'a> {
 pub struct LetterClaim<'a> {
     /// Who asks: host and process.
     pub owner: &'a str,
-    /// The present time.
+    /// The present time: letters that are due later are not given out.
     pub now: &'a str,
     /// At most this many.
     pub max: usize,
@@ -96,7 +96,7 @@ pub struct EndedIn {
 /// A try that begins: its count is stored before the letter is handed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTry {
-    /// The letter.
+    /// The letter that is tried; if it waits no longer, the try does not begin.
     pub letter: LetterId,
     /// Its recipient, if the letter was just rendered.
     pub recipient: Option<String>,
@@ -106,7 +106,7 @@ pub struct NewTry {
     pub next_try: String,
 }
 
-/// A store.
+/// What the server asks of a store: taking mails in, decisions, claims, and its notes.
 pub trait Store: Send {
     /// Runs `work` on one consistent view.
     ///

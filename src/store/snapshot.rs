@@ -56,7 +56,7 @@ pub trait ReadEvents {
 
 /// Players and their addresses.
 pub trait ReadPlayers {
-    /// A player.
+    /// A player by number, also one who has left; `None`: there is no such player.
     fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>>;
     /// The player of this name, in any case.
     fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>>;
@@ -86,7 +86,7 @@ pub trait ReadPlayers {
     fn confirmations_of(&self, player: PlayerId) -> Result<Vec<ConfirmationRow>>;
 }
 
-/// Challenges and seeks.
+/// Challenges and seeks, which share one sequence of numbers.
 pub trait ReadChallenges {
     /// A challenge or a seek.
     fn challenge(&self, challenge: ChallengeId) -> Result<Option<ChallengeRow>>;
@@ -134,7 +134,7 @@ pub trait ReadPeople {
     fn notes(&self, player: PlayerId, game: Option<GameId>, limit: usize) -> Result<Vec<NoteRow>>;
 }
 
-/// Reply tokens.
+/// Reply tokens: what they prove and are derived from, never the tokens themselves.
 pub trait ReadTokens {
     /// The token with this public id.
     fn token(&self, token: TokenId) -> Result<Option<TokenRow>>;
@@ -158,7 +158,7 @@ pub trait ReadQuestions {
 
 /// Mails that have come.
 pub trait ReadMails {
-    /// A stored mail.
+    /// A mail with its verdict, but without its bytes; `None`: there is no such mail.
     fn mail(&self, mail: MailId) -> Result<Option<MailRow>>;
     /// The bytes of a mail; `None` if they were forgotten.
     fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>>;
@@ -178,11 +178,11 @@ pub trait ReadMails {
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool>;
 }
 
-/// Letters.
+/// Letters that are to be sent, and those that are closed.
 pub trait ReadLetters {
     /// The letter that answers a mail.
     fn answer_to(&self, mail: MailId) -> Result<Option<LetterRow>>;
-    /// A letter.
+    /// A letter without its bytes; `None`: there is no such letter.
     fn letter(&self, letter: LetterId) -> Result<Option<LetterRow>>;
     /// The letter that has this token.
     fn letter_of_token(&self, token: TokenId) -> Result<Option<LetterId>>;
@@ -258,7 +258,7 @@ pub trait ReadWatchers {
     fn watched(&self, player: PlayerId) -> Result<Vec<GameId>>;
 }
 
-/// The server itself.
+/// What concerns the server as a whole: queues, counts, and its secret.
 pub trait ReadServer {
     /// The last success and failure of each queue.
     fn queues(&self) -> Result<Vec<QueueRow>>;

@@ -5,9 +5,9 @@ use crate::status::words;
 words! {
     /// How far a mail has been judged.
     MailStatus {
-        /// Not judged yet.
+        /// Not judged yet, or to be judged again after its quarantine.
         New = "new",
-        /// Judged.
+        /// Judged: its verdict is stored, with all that follows from it.
         Done = "done",
         /// Kept for the umpire, because judging it has failed.
         Quarantined = "parked",
@@ -15,7 +15,7 @@ words! {
 
     /// How far a letter has been sent.
     LetterStatus {
-        /// To be sent.
+        /// To be sent, now or when its next try is due.
         Waiting = "waiting",
         /// A relay has taken it.
         Sent = "sent",
@@ -60,7 +60,7 @@ words! {
         Ruling = "ruling",
         /// To somebody without a token.
         Public = "public",
-        /// To the umpire.
+        /// A report to the umpire; it is kept, but not sent, if the settings name none.
         Umpire = "umpire",
     }
 
@@ -68,9 +68,9 @@ words! {
     Queue {
         /// Fetching mail from the source.
         Fetch = "fetch",
-        /// Judging mail.
+        /// Judging the mails that were stored.
         Judge = "judge",
-        /// Sending letters.
+        /// Handing letters to the relay.
         Send = "send",
     }
 
@@ -105,7 +105,7 @@ words! {
 
     /// What a timer is for.
     TimerKind {
-        /// The daily clean-up.
+        /// The daily work: old bytes are deleted, games whose rules are not known are frozen.
         Forget = "forget",
         /// Questions about no game because of which something is to be done.
         Question = "question",

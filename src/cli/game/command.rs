@@ -10,7 +10,7 @@ use super::list::ListArgs;
 use super::log::LogArgs;
 use super::show::ShowArgs;
 
-/// Subcommands of `game`.
+/// What the umpire does with games; words to players are sent by `announce`.
 #[derive(Debug, Subcommand)]
 pub enum GameCommand {
     /// Create a game; the players get their first letters
@@ -19,11 +19,11 @@ pub enum GameCommand {
         --black \"Boris <boris@example.org>\" --option turn=postal-plus"
     )]
     New(NewArgs),
-    /// List games
+    /// List games by number: all, or those that the options choose
     List(ListArgs),
     /// Show everything that has happened in a game: who, when, why, and as it was typed
     Log(LogArgs),
-    /// Show a game
+    /// Show a game in one line, and its position text; with --board also the board
     Show(ShowArgs),
     /// Play a turn for the player to move
     #[command(after_help = "Example: zugpost game move 17 \"Ng1-f3 @@e3\"")]
@@ -72,7 +72,7 @@ pub enum GameCommand {
     Mail(Changing<Resend>),
 }
 
-/// `game new`.
+/// Arguments of `game new`: the variant, who plays which seat, the time.
 #[derive(Debug, Args)]
 pub struct NewArgs {
     /// Variant id (`zugpost variant list`)
@@ -80,7 +80,7 @@ pub struct NewArgs {
     /// White: NAME <ADDRESS>, or a known name
     #[arg(long, value_name = "PLAYER")]
     pub(super) white: Option<String>,
-    /// Black
+    /// Black: NAME <ADDRESS>, or a known name
     #[arg(long, value_name = "PLAYER")]
     pub(super) black: Option<String>,
     /// Any seat: red="NAME <ADDRESS>"
@@ -102,7 +102,7 @@ pub struct NewArgs {
 /// A change of a game.
 #[derive(Debug, Args)]
 pub struct Changing<T: Args> {
-    /// Game number
+    /// Game number: 17 or #17
     #[arg(value_parser = game_number)]
     pub(super) number: i64,
     /// What it is about, beside the game.
@@ -112,14 +112,14 @@ pub struct Changing<T: Args> {
     pub(super) change: Change<Json>,
 }
 
-/// `game move`.
+/// What `game move` needs besides the number of the game.
 #[derive(Debug, Args)]
 pub struct Play {
     /// The turn, as players write it
     pub(super) turn: String,
 }
 
-/// `game mail`.
+/// What `game mail` needs besides the number of the game.
 #[derive(Debug, Args)]
 pub struct Resend {
     /// Seat: white, black …

@@ -15,13 +15,13 @@ use super::command::game_number;
 #[command(after_help = "Example: zugpost game export 17 > game17.pgn\n\
                         No address is in it, and nothing that the players have said.")]
 pub struct ExportArgs {
-    /// Game number
+    /// Game number: 17 or #17
     #[arg(value_parser = game_number)]
     number: i64,
     /// pgn (chess), wxf (xiangqi), text or json; default: pgn for chess, wxf for xiangqi, else text
     #[arg(long, value_name = "FORMAT", value_parser = ["pgn", "wxf", "text", "json"])]
     format: Option<String>,
-    /// As --format json
+    /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }

@@ -19,7 +19,7 @@ use super::command::game_number;
 #[command(after_help = "Example: zugpost game log 17\n\
                         `zugpost mail show i12` shows the mail with this id.")]
 pub struct LogArgs {
-    /// Game number
+    /// Game number: 17 or #17
     #[arg(value_parser = game_number)]
     number: i64,
     #[command(flatten)]
@@ -59,7 +59,7 @@ struct Entry {
     reason: Option<String>,
     /// The line of the mail, if it differs from the text.
     typed: Option<String>,
-    /// The mail: `i12`.
+    /// The mail that caused it: `i12`; `None`: the umpire, a plan or the server did.
     mail: Option<String>,
 }
 

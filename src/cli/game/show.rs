@@ -20,13 +20,13 @@ use super::{command::game_number, describe, load};
 #[derive(Debug, Args)]
 #[command(after_help = "Example: zugpost game show 17 --board --as spoken")]
 pub struct ShowArgs {
-    /// Game number
+    /// Game number: 17 or #17
     #[arg(value_parser = game_number)]
     number: i64,
     /// The position before this turn
     #[arg(long, value_name = "TURN")]
     at: Option<u32>,
-    /// Print the board
+    /// Print the board as well, below the position text
     #[arg(long)]
     board: bool,
     /// How the board is drawn
@@ -54,7 +54,7 @@ enum Drawing {
     Unicode,
     /// The table of HTML letters
     Html,
-    /// In words
+    /// In words, for readers who hear it
     Spoken,
     /// As a PNG, which is written to a file
     Picture,
@@ -72,7 +72,7 @@ fn write_new(file: &Path, content: &[u8]) -> Result<()> {
     }
 }
 
-/// Shows a game.
+/// Prints a game in one line, its position text, and the board if that is wanted.
 pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
     let number = args.number;
     if let (Some(file), false) = (&args.file, args.drawing == Drawing::Picture) {

@@ -30,7 +30,7 @@ pub(super) type Entry = (Value, Vec<String>);
 
 /// What would be decided about a mail, and why.
 pub(super) struct Report {
-    /// What `--json` prints.
+    /// What `--json` prints: one object, whose fields are in `docs/json.md`.
     pub value: Value,
     /// The listing for people.
     pub lines: Vec<String>,

@@ -32,7 +32,7 @@ pub enum UmpireAct {
     Terminate(UmpireReason),
     /// The players are told something.
     Announce {
-        /// The words.
+        /// The words as the players get them, which may have several lines.
         words: String,
     },
 }
@@ -60,7 +60,7 @@ pub struct Rollback {
     /// Number of the turn that is to be played again: 12 or 12...
     #[arg(value_parser = turn_number)]
     pub turn: Guard,
-    /// Why.
+    /// What the players are told as the reason; may be empty.
     #[command(flatten)]
     pub why: UmpireReason,
 }
@@ -70,7 +70,7 @@ pub struct Rollback {
 pub struct Adjudicate {
     /// 1-0, 0-1, 1/2-1/2, or an order like "red>blue=green>yellow"
     pub result: String,
-    /// Why.
+    /// What the players are told as the reason; may be empty.
     #[command(flatten)]
     pub why: UmpireReason,
 }
@@ -80,7 +80,7 @@ pub struct Adjudicate {
 pub struct Forfeit {
     /// Seat: white, black …
     pub seat: String,
-    /// Why.
+    /// What the players are told as the reason; may be empty.
     #[command(flatten)]
     pub why: UmpireReason,
 }
@@ -96,7 +96,7 @@ pub struct Replace {
         help = "The other player: a known name or address, or NAME <ADDRESS>"
     )]
     pub newcomer: String,
-    /// Why.
+    /// What the players are told as the reason; may be empty.
     #[command(flatten)]
     pub why: UmpireReason,
 }

@@ -5,49 +5,49 @@ use crate::status::words;
 words! {
     /// What an event is, as a word.
     EventKind {
-        /// See [`super::Event::Turn`].
+        /// See [`super::Event::Turn`]; text in the log: the turn in canonical notation.
         Turn = "turn",
-        /// See [`super::Event::Resign`].
+        /// See [`super::Event::Resign`]; text in the log: empty.
         Resign = "resign",
-        /// See [`super::Event::Forfeit`].
+        /// See [`super::Event::Forfeit`]; text in the log: the reason.
         Forfeit = "forfeit",
-        /// See [`super::Event::Offer`].
+        /// See [`super::Event::Offer`]; text in the log: empty.
         Offer = "offer",
-        /// See [`super::Event::Decline`].
+        /// See [`super::Event::Decline`]; text in the log: empty.
         Decline = "decline",
-        /// See [`super::Event::Claim`].
+        /// See [`super::Event::Claim`]; text in the log: empty.
         Claim = "claim",
-        /// See [`super::Event::Say`].
+        /// See [`super::Event::Say`]; text in the log: the words.
         Say = "say",
-        /// See [`super::Event::Undo`].
+        /// See [`super::Event::Undo`]; text in the log: the reason.
         Undo = "undo",
-        /// See [`super::Event::Adjudicate`].
+        /// See [`super::Event::Adjudicate`]; text in the log: the result, a blank, the reason.
         Adjudicate = "adjudicate",
-        /// See [`super::Event::Abort`].
+        /// See [`super::Event::Abort`]; text in the log: the reason.
         Abort = "abort",
-        /// See [`super::Event::Propose`].
+        /// See [`super::Event::Propose`]; text in the log: the proposal as JSON.
         Propose = "propose",
-        /// See [`super::Event::Refuse`].
+        /// See [`super::Event::Refuse`]; text in the log: the proposal as JSON.
         Refuse = "refuse",
-        /// See [`super::Event::TakeBack`].
+        /// See [`super::Event::TakeBack`]; text in the log: empty.
         TakeBack = "take-back",
-        /// See [`super::Event::Pause`].
+        /// See [`super::Event::Pause`]; text in the log: the reason.
         Pause = "pause",
-        /// See [`super::Event::Resume`].
+        /// See [`super::Event::Resume`]; text in the log: empty.
         Resume = "resume",
-        /// See [`super::Event::Terms`].
+        /// See [`super::Event::Terms`]; text in the log: the new terms of time.
         Terms = "terms",
-        /// See [`super::Event::Credit`].
+        /// See [`super::Event::Credit`]; text in the log: why, a blank, the seconds.
         Credit = "credit",
-        /// See [`super::Event::Grace`].
+        /// See [`super::Event::Grace`]; text in the log: empty.
         Grace = "grace",
-        /// See [`super::Event::Flag`].
+        /// See [`super::Event::Flag`]; text in the log: `lost` or `drawn`.
         Flag = "flag",
-        /// See [`super::Event::Reopen`].
+        /// See [`super::Event::Reopen`]; text in the log: `in-time` or `forgiven`.
         Reopen = "reopen",
-        /// See [`super::Event::Replace`].
+        /// See [`super::Event::Replace`]; text in the log: the replacement as JSON.
         Replace = "replace",
-        /// See [`super::Event::Rollback`].
+        /// See [`super::Event::Rollback`]; text in the log: the label, a blank, the reason.
         Rollback = "rollback",
     }
 }

@@ -8,7 +8,7 @@ use super::StoredGame;
 /// Something that is to be agreed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposed {
-    /// What is proposed.
+    /// What the others are to agree to; a seat that proposes the same agrees to it.
     pub what: Proposal,
     /// The seat that has proposed it, then those that have agreed.
     pub by: Vec<Seat>,

@@ -27,7 +27,7 @@ pub const CODE_VALID: TimeDelta = TimeDelta::days(7);
 pub enum PersonRequest {
     /// Another name, if it is possible.
     Rename(Result<String, NameFault>),
-    /// One more address.
+    /// One more address: it is added when the code that is sent to it comes back.
     AddAddress {
         /// The address to be added.
         address: String,
@@ -36,7 +36,7 @@ pub enum PersonRequest {
         /// How many codes were sent to it within a day, no matter who has asked for them.
         sent: usize,
     },
-    /// One address less.
+    /// One address less, as typed; the only one stays.
     RemoveAddress(String),
     /// An address of which the code has come back.
     Confirm(String),
@@ -49,7 +49,7 @@ pub enum PersonRequest {
     },
     /// To mute or block somebody, or to stop doing so.
     Relate {
-        /// The other player.
+        /// The player who is muted or blocked.
         other: PlayerId,
         /// Whether it is about muting or blocking.
         relation: Relation,
@@ -65,9 +65,9 @@ pub enum PersonRequest {
     },
     /// Leave from the first of these days to the last.
     BookLeave {
-        /// The first day.
+        /// The first day of leave, in UTC; tomorrow at the earliest.
         first: NaiveDate,
-        /// The last day.
+        /// The last day of leave, which counts as leave as well.
         last: NaiveDate,
     },
     /// Leave with this number in the list to end as soon as it can; `None`: the only one.
@@ -77,13 +77,13 @@ pub enum PersonRequest {
 /// What a decision depends on besides the player and the request.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonFacts {
-    /// The present time.
+    /// The present time: limits by day, codes and leave are counted from it.
     pub now: DateTime<Utc>,
     /// How much leave a player has.
     pub leave: LeaveRules,
 }
 
-/// Why nothing changes.
+/// Why nothing changes about the player; the letter that answers says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonRefusal {
     /// The player has changed the name lately; from this time on they may again.
@@ -109,9 +109,9 @@ pub enum PersonRefusal {
 pub enum LeaveRefused {
     /// Leave on these days is not possible.
     Rule {
-        /// The first day.
+        /// The first day that was asked for.
         first: NaiveDate,
-        /// The last day.
+        /// The last day that was asked for.
         last: NaiveDate,
         /// Why they are not possible.
         why: LeaveRefusal,

@@ -11,7 +11,7 @@ use super::{Person, PersonAct};
 /// What the umpire wants of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonRuling {
-    /// Another name.
+    /// Another name, which is known to be free.
     Name(String),
     /// An address of record.
     Address {
@@ -28,7 +28,7 @@ pub enum PersonRuling {
     Forget,
     /// To merge the player into another one, who goes on.
     Merge {
-        /// The other one.
+        /// The player who stays and gets everything.
         into: Box<Person>,
         /// A game in which they play against each other.
         opposed: Option<GameId>,

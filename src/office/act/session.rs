@@ -20,7 +20,7 @@ use crate::office::{Author, Draft, InboxMail};
 pub(in crate::office) struct MailSession<'a> {
     /// The decision that is made about it.
     pub draft: Draft<'a>,
-    /// The mail.
+    /// What was read of the mail itself: lines, tokens, headers.
     pub mail: &'a InboxMail,
     /// The author, as stored.
     pub player: PlayerRow,
@@ -46,7 +46,7 @@ pub(in crate::office) struct MailSession<'a> {
 pub(in crate::office) struct OpenGame {
     /// The game as the lines so far have changed it.
     pub stored: StoredGame,
-    /// The author's seat.
+    /// The seat that the author holds in it.
     pub seat: Seat,
     /// State number that the answered letter showed; without one, the state number when the mail was read.
     pub shown: i64,

@@ -16,7 +16,7 @@ use crate::office::{Draft, SeatLetter};
 
 /// A game that is to be begun.
 pub struct Beginning<'a> {
-    /// The variant.
+    /// The variant; the game keeps the version that its rules have now.
     pub variant: &'static dyn Variant,
     /// Its options, with what was drawn.
     pub options: Options,

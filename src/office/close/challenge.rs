@@ -18,7 +18,7 @@ use crate::office::load::people::hides;
 
 /// What has happened to a challenge, and by whom.
 pub struct Happened<'a> {
-    /// What, in order.
+    /// What has happened to it, in the order of its log.
     pub acts: &'a [ChallengeAct],
     /// By whom, for the row: the umpire, the time, or the mail.
     pub by: &'a str,

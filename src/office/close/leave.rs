@@ -21,7 +21,7 @@ use crate::office::{Draft, OpenGame, SeatLetter, stored_game};
 pub struct Opponent {
     game: Rc<StoredGame>,
     seat: Seat,
-    /// Other such games.
+    /// Further games between the two that the leave stops.
     also: Vec<GameId>,
 }
 

@@ -91,9 +91,9 @@ impl Author {
 
 /// A seat whose player is proven to write.
 pub struct Proof {
-    /// The game.
+    /// The game of that seat, as it is stored.
     pub stored: StoredGame,
-    /// The seat.
+    /// The seat whose player is proven to have written the mail.
     pub seat: Seat,
     /// State number that the newest letter of which the mail has a token showed; without one, the
     /// present state number.

@@ -11,11 +11,11 @@ use crate::office::Office;
 
 /// A mail of the inbox with what was read of it. Its content depends on the mail's bytes and the settings alone.
 pub struct InboxMail {
-    /// Its id.
+    /// The number of the mail, by which its verdict is stored: `i12`.
     pub id: MailId,
     /// When it arrived; empty until that is known.
     pub arrived_at: String,
-    /// The parsed message.
+    /// The parsed message; reply tokens in its Subject and Message-ID are blanked.
     pub message: ParsedMessage,
     /// The author's own lines, without quotes and signature; empty for mails of programs.
     pub lines: Vec<String>,
@@ -33,7 +33,7 @@ pub struct InboxMail {
 }
 
 impl Office {
-    /// Reads a mail.
+    /// Reads a mail: whose lines it has, which words may be tokens, who else got it.
     pub(in crate::office) fn read_mail(&self, id: MailId, mail: &MailBytes) -> InboxMail {
         let ours = &self.ours();
         let envelope = Envelope {

@@ -30,7 +30,7 @@ pub enum NamedBy {
     Line,
     /// The Message-ID of the letter that it answers.
     Letter,
-    /// The Subject.
+    /// The number of a game in the Subject.
     Subject,
     /// It is the only game in which its author is to move.
     OnlyDue,

@@ -21,7 +21,7 @@ use crate::office::{Author, InboxMail, Office};
 pub struct Loaded<'a> {
     /// The settings, and the secret.
     pub office: &'a Office,
-    /// What is stored.
+    /// What is stored, as one view that does not change while the mail is judged.
     pub store: &'a dyn Snapshot,
     /// The mail as it was claimed.
     pub claimed: &'a ClaimedMail,

@@ -30,7 +30,7 @@ pub struct Replied<T> {
     pub question: AccountQuestionId,
     /// What it is about: the name with which they are to join, or an invitation.
     pub about: T,
-    /// What is answered.
+    /// Yes, no, or no and no letters ever again.
     pub reply: Reply,
     /// What the lines were read as.
     pub script: Script,
@@ -39,7 +39,7 @@ pub struct Replied<T> {
 /// To what somebody is invited.
 #[derive(Debug)]
 pub struct Invitation {
-    /// The challenge.
+    /// The challenge that names their address.
     pub challenge: ChallengeId,
     /// The place in it.
     pub place: usize,

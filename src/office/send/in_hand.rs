@@ -86,7 +86,7 @@ impl InHand {
         self.with(|hand| std::mem::take(&mut hand.rest))
     }
 
-    /// Undoes [`InHand::take_all`].
+    /// Puts back what [`InHand::take_all`] has taken, because it could not be stored.
     fn return_all(&self, rest: Rest) {
         self.with(|hand| {
             hand.rest.waiting.extend(rest.waiting);

@@ -18,7 +18,7 @@ pub type Lame = [(Bitboard, Bitboard); 4];
 pub struct Ride {
     /// A bit for each of [`Direction::ALL`]; none for oblique steps.
     directions: u8,
-    /// The oblique step.
+    /// Files and ranks of one oblique step; `None`: it slides along `directions`.
     pub(super) oblique: Option<(i8, i8)>,
     /// Steps at most, `None` without a limit.
     limit: Option<u8>,

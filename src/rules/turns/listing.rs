@@ -78,7 +78,7 @@ pub fn text<R: Ruleset>(ruleset: &R, rules: &R::Rules, turn: &[R::Action]) -> St
     }
 }
 
-/// Texts, sorted bytewise.
+/// The texts as a list, sorted bytewise, as turns are listed.
 pub fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.collect();
     texts.sort_unstable();

@@ -7,7 +7,7 @@ use crate::store::{ChallengeRow, GameRef, PlayerRef};
 /// as the decision knows it: its `revision`, 0 for one whose number is not used yet, is counted up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeWrite {
-    /// The challenge.
+    /// The challenge after the acts; its `revision` is still that of the stored one.
     pub row: ChallengeRow,
     /// The acts that have made it of what is stored, for its log. Without any it is not written.
     pub acts: Vec<NewAct>,
@@ -34,14 +34,14 @@ impl ChallengeWrite {
 pub struct NewAct {
     /// Who causes it: the umpire, the time, or the mail (`i12`).
     pub by: String,
-    /// What, as JSON.
+    /// An entry of the log as JSON; the store does not read it.
     pub act: String,
 }
 
 /// Acts of a player, with the changes that they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerActs {
-    /// Who.
+    /// The player in whose log they are.
     pub player: PlayerRef,
     /// What, as JSON, in order.
     pub acts: Vec<String>,

@@ -6,7 +6,7 @@ use crate::store::{Answers, Course, EventRow, GameRow, OpenTurn};
 /// A player, who may be one that the same decision adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerRef {
-    /// A stored player.
+    /// A player who has a number already.
     Known(PlayerId),
     /// The nth [`super::PlayerChange::Add`] of the decision, from 0.
     New(usize),
@@ -15,9 +15,9 @@ pub enum PlayerRef {
 /// A game, which may be the one that the same decision begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRef {
-    /// A stored game.
+    /// A game that has a number already.
     Known(GameId),
-    /// [`super::Decision::new_game`].
+    /// [`super::Decision::new_game`], which gets its number when it is written.
     New,
 }
 
@@ -26,7 +26,7 @@ pub enum GameRef {
 pub struct NewGame {
     /// The game before its first event. The store sets its number, and when it was created.
     pub row: GameRow,
-    /// Players by seat.
+    /// The players by seat, in playing order; every seat has one.
     pub players: Vec<PlayerRef>,
     /// The challenge that makes it.
     pub challenge: Option<ChallengeId>,
@@ -35,7 +35,7 @@ pub struct NewGame {
 /// A change of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameChange {
-    /// The game.
+    /// The game that changes, which is stored already.
     pub id: GameId,
     /// Position in the log of the last event that the decision knows of; 0: none.
     pub expected_seq: i64,
@@ -44,12 +44,12 @@ pub struct GameChange {
     pub events: Vec<EventRow>,
     /// Status, result and reason, if they change.
     pub course: Option<Course>,
-    /// Changes of seats.
+    /// Changes of seats that are no events, in order.
     pub seats: Vec<SeatChange>,
 }
 
 impl GameChange {
-    /// Nothing yet.
+    /// A change with nothing in it yet; `expected_seq` is 0 for a game without events.
     pub fn new(id: GameId, expected_seq: i64) -> Self {
         Self {
             id,

@@ -6,7 +6,7 @@ use crate::store::{Asked, GameRef, LetterKind, LetterStatus, PlayerRef, TokenSco
 /// A question to be asked. One that waits for the same seat lapses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewQuestion {
-    /// The game.
+    /// The game that the question is about, which is stored already.
     pub game: GameId,
     /// The seat that is asked.
     pub seat: u8,
@@ -23,9 +23,9 @@ pub struct NewQuestion {
 /// A token to be made for a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewToken {
-    /// What it proves.
+    /// What it proves to have been read; game and player may be those that the decision adds.
     pub scope: NewScope,
-    /// Random bytes.
+    /// Eight random bytes, from which the token is derived with the secret.
     pub nonce: Vec<u8>,
     /// The generation of the secret.
     pub generation: i64,
@@ -39,7 +39,7 @@ pub type NewScope = TokenScope<GameRef, PlayerRef, usize>;
 /// A question about no game, to be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccountQuestion {
-    /// Who is asked.
+    /// Who may answer it: a player from any address of record, or one address alone.
     pub asked: Asked,
     /// What is asked and what waits, as JSON.
     pub data: String,
@@ -108,9 +108,9 @@ pub enum LetterChange {
     Bounced(LetterId),
     /// The letter that gives a turn was not delivered: the clock of its seat stands still, if that turn is open.
     StopClock {
-        /// The game.
+        /// The game whose clock stands still.
         game: GameId,
-        /// The seat.
+        /// The index of the seat that did not get the letter.
         seat: u8,
         /// The event that gives the turn.
         turn: i64,

@@ -11,18 +11,18 @@ use crate::time::PlayerTimes;
 pub enum PlayerChange {
     /// A new one, with a main address.
     Add {
-        /// The name.
+        /// The name as others see it; nobody else may have it, in any case.
         name: String,
-        /// The address.
+        /// The address that letters go to; it may belong to nobody else.
         address: String,
     },
-    /// Another name.
+    /// Another name, which nobody else may have.
     Rename(PlayerId, String),
     /// An address of record; a main one takes the place of the former main one.
     Address {
         /// The player to whom it belongs.
         player: PlayerId,
-        /// The address.
+        /// The address; it may be one of the player's already, but no other player's.
         address: String,
         /// Whether letters go there.
         main: bool,
@@ -57,14 +57,14 @@ pub enum PlayerChange {
     Failed {
         /// The player to whom the address belongs.
         player: PlayerId,
-        /// The address.
+        /// The address of record; letters go to another one, if there is one without a mark.
         address: String,
         /// Why it could not be delivered.
         why: String,
     },
     /// A letter to this address is late.
     Trouble {
-        /// The address.
+        /// The address, which is not marked: letters still go there.
         address: String,
         /// Why it is late.
         why: String,
@@ -86,16 +86,16 @@ pub enum PeopleChange {
         other: PlayerId,
         /// Whether it is about muting or blocking.
         relation: Relation,
-        /// Whether they do.
+        /// `true`: from now on; `false`: no longer.
         on: bool,
     },
     /// A player's own note about a game.
     Note {
         /// The player who has written it.
         player: PlayerId,
-        /// About which game.
+        /// The game that it is about, in which the player has a seat.
         game: GameId,
-        /// The words.
+        /// The note, which nobody else reads.
         text: String,
     },
     /// A player has changed their name themselves.

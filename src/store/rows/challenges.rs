@@ -28,7 +28,7 @@ pub struct ActRow {
     pub mail: Option<MailId>,
     /// Who causes it, if it is not the author of that mail: the umpire, or the time.
     pub actor: String,
-    /// What, as JSON.
+    /// A `meeting::log::Entry` as JSON; the store does not read it.
     pub act: String,
 }
 

@@ -11,9 +11,9 @@ use crate::time::PlayerTimes;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameRow {
-    /// Game number.
+    /// The number of the game, as players write it: `#17`.
     pub id: GameId,
-    /// Variant id.
+    /// The id of the variant, such as `chess`.
     pub variant: String,
     /// Version of its rules.
     pub rules_version: u32,
@@ -64,9 +64,9 @@ impl Course {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SeatRow {
-    /// Seat index.
+    /// The index of the seat in playing order, from 0.
     pub seat: u8,
-    /// Player id.
+    /// The player who holds the seat now; events say who held it before.
     pub player: PlayerId,
     /// Name of the player.
     pub name: String,
@@ -111,7 +111,7 @@ impl SeatRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Answers {
-    /// How many.
+    /// How many on `day` while the game was at `state`; at the limit it stays, also on later days.
     pub count: i64,
     /// The state number of the game meanwhile; they no longer count after it has changed.
     pub state: i64,
@@ -119,7 +119,7 @@ pub struct Answers {
     pub day: String,
 }
 
-/// An event.
+/// An event of a game as it is stored; `games::Event::read` says what it means.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EventRow {
@@ -164,15 +164,15 @@ pub struct LoggedEvent<'a> {
     pub seat: Option<u8>,
     /// The seat that alone may read its words.
     pub reader: Option<u8>,
-    /// See [`EventRow::text`].
+    /// A turn, words, a result or a reason, as its kind has it: see [`EventRow::text`].
     pub text: &'a str,
     /// When it was decided.
     pub at: &'a str,
-    /// See [`EventRow::arrived_at`].
+    /// When its mail arrived; `None`: no mail, or not known. See [`EventRow::arrived_at`].
     pub arrived_at: Option<&'a str>,
-    /// See [`EventRow::time`].
+    /// The account of a turn or a flag, as JSON: see [`EventRow::time`].
     pub time: Option<&'a str>,
-    /// See [`EventRow::is_planned`].
+    /// Whether neither a mail nor the umpire has caused it: see [`EventRow::is_planned`].
     pub planned: bool,
 }
 

@@ -9,9 +9,9 @@ use crate::time::PlayerTimes;
 /// A player with the address that letters go to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PlayerRow {
-    /// Id.
+    /// The number of the player, which stays when name and addresses change.
     pub id: PlayerId,
-    /// Name as shown.
+    /// The name as others see it; no other player has it, in any case.
     pub name: String,
     /// The address that letters go to ([`AddressRow`]); empty if there is none.
     pub address: String,
@@ -57,10 +57,10 @@ impl Membership {
 /// that is not; if all are, to the main one again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressRow {
-    /// Whose.
+    /// The player to whom it belongs; in JSON it is within that player.
     #[serde(skip_serializing)]
     pub player: PlayerId,
-    /// The address.
+    /// The address as it was given; it is found in any case.
     pub address: String,
     /// Whether it is the main one.
     pub main: bool,
@@ -78,7 +78,7 @@ pub struct AddressRow {
 /// A change of a player's name or addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerLogRow {
-    /// When.
+    /// When the change was written, as RFC 3339 in UTC.
     pub at: String,
     /// The umpire who made it, or the mail: `i12`.
     pub by: String,
@@ -91,9 +91,9 @@ pub struct PlayerLogRow {
 /// An address that a player wants to add, and that was not confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ConfirmationRow {
-    /// The player.
+    /// The player who wants to add it.
     pub player: PlayerId,
-    /// The address.
+    /// The address that is to be added; several players may want the same one.
     pub address: String,
     /// Random bytes, from which the code is derived.
     pub nonce: Vec<u8>,
@@ -112,7 +112,7 @@ pub struct OutsiderRow {
     pub unanswered: i64,
     /// When a member last invited it.
     pub invited_at: Option<String>,
-    /// No invitation before.
+    /// Until when it is not invited, such as after a no; `None`: it has refused nothing.
     pub refused_until: Option<String>,
     /// Whether it wants no letter ever again.
     pub never: bool,
@@ -123,21 +123,21 @@ pub struct OutsiderRow {
 /// Somebody whom a player mutes or blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RelationRow {
-    /// Whom.
+    /// The player who is muted or blocked.
     pub other: PlayerId,
-    /// What.
+    /// Whether it is muting or blocking; each has a row of its own.
     pub relation: Relation,
-    /// Since when.
+    /// Since when; saying it again does not change that.
     pub at: String,
 }
 
 /// A player's own note.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct NoteRow {
-    /// About which game.
+    /// The game that it is about; every note is about one.
     pub game: GameId,
     /// When it was written.
     pub at: String,
-    /// The words.
+    /// The note, which nobody else reads.
     pub text: String,
 }

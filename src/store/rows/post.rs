@@ -10,7 +10,7 @@ use crate::store::{LetterKind, LetterStatus, MailStatus, Spent, Verdict};
 /// A mail that waits to be judged, with its bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimedMail {
-    /// Id.
+    /// The number of the mail, as the umpire writes it: `i12`.
     pub id: MailId,
     /// How often judging it was begun before.
     pub attempts: i64,
@@ -26,7 +26,7 @@ pub struct ClaimedMail {
     pub of_sender: Spent,
     /// How many mails of all senders were.
     pub of_all: Spent,
-    /// The mail.
+    /// The mail as it was stored, with its envelope.
     pub bytes: MailBytes,
 }
 
@@ -35,20 +35,20 @@ pub struct ClaimedMail {
 pub struct MailBytes {
     /// Envelope sender; `Some("")` is the empty return path, `None` unknown.
     pub sender: Option<String>,
-    /// Envelope recipients.
+    /// Envelope recipients; empty if the source knows none.
     pub recipients: Vec<String>,
     /// Whether `raw` is only the beginning.
     pub truncated: bool,
-    /// The bytes.
+    /// The mail with its headers, or the beginning of it if it is `truncated`.
     pub raw: Vec<u8>,
 }
 
 /// A stored mail and the verdict on it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct MailRow {
-    /// Id.
+    /// The number of the mail, as the umpire writes it: `i12`.
     pub id: MailId,
-    /// Source key.
+    /// The key under which its source knows it; `#2` is added if another mail had it.
     pub source: String,
     /// When it was stored.
     pub received_at: String,
@@ -62,10 +62,10 @@ pub struct MailRow {
     pub verdict: Option<Verdict>,
 }
 
-/// A letter.
+/// A letter as it is kept in the outbox, without its bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct LetterRow {
-    /// Id.
+    /// The number of the letter, as the umpire writes it: `o12`.
     pub id: LetterId,
     /// What it is written for.
     pub kind: LetterKind,
@@ -108,9 +108,9 @@ pub struct LetterRow {
 /// News of a game that wait for the next digest of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct DigestRow {
-    /// The player.
+    /// The player who gets the digest.
     pub player: PlayerId,
-    /// The game.
+    /// The game that the news are of.
     pub game: GameId,
     /// The player's seat; `None`: the player watches the game.
     pub seat: Option<u8>,
@@ -125,9 +125,9 @@ pub struct DigestRow {
 /// A question about no game that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct AccountQuestionRow {
-    /// Id.
+    /// The number of the question, which the token of its letter may name.
     pub id: AccountQuestionId,
-    /// Who is asked.
+    /// Who may answer it: a player from any address of record, or one address alone.
     pub asked: Asked,
     /// What is asked and what waits, as JSON.
     pub data: String,
@@ -156,9 +156,9 @@ pub enum Asked {
 /// A question that waits for a player's `yes`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct QuestionRow {
-    /// Id.
+    /// The number by which a decision closes it.
     pub id: QuestionId,
-    /// The game.
+    /// The game of the seat; at most one question waits for each seat.
     pub game: GameId,
     /// The seat that is asked.
     pub seat: u8,

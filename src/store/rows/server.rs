@@ -8,13 +8,13 @@ use crate::store::{Queue, TimerKind};
 /// What was spent of a budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
-    /// How often.
+    /// How many mails, messages, letters or answers, as the budget says.
     pub count: i64,
-    /// How many bytes.
+    /// How many bytes the mails had; only `Budget::Mails` counts them.
     pub bytes: i64,
 }
 
-/// A timer.
+/// A timer as it is stored: at most one for each kind and game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct TimerRow {
     /// When it is due.
@@ -28,7 +28,7 @@ pub struct TimerRow {
 /// The last success and the last failure of a queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueRow {
-    /// Which.
+    /// Which of the queues it is about.
     pub queue: Queue,
     /// When it last worked.
     pub last_success: Option<String>,
@@ -57,7 +57,7 @@ impl QueueRow {
 /// Numbers of games, mails and letters by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Games being played.
+    /// Games that are being played, also while their clocks are stopped.
     pub playing: i64,
     /// Games that have ended.
     pub finished: i64,
@@ -103,11 +103,11 @@ pub struct OpenTurn {
 /// Days on which the clocks of a player stand still.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct LeaveRow {
-    /// Id.
+    /// The number of the leave, by which it is cut.
     pub id: i64,
-    /// Whose.
+    /// The player whose clocks stand still, in all games whose terms allow leave.
     pub player: PlayerId,
-    /// From here.
+    /// When it begins, as RFC 3339 in UTC.
     pub from_at: String,
     /// To here; equal to `from_at`: it was cancelled as a whole.
     pub to_at: String,
@@ -116,11 +116,11 @@ pub struct LeaveRow {
 /// A time in which no mail was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutageRow {
-    /// Id.
+    /// The number of the outage, in the order in which they were noted.
     pub id: i64,
-    /// From here.
+    /// When mail was last read to its end, or when the umpire says that it began.
     pub from_at: String,
-    /// To here.
+    /// When mail was next read to its end, or when the umpire says that it ended.
     pub to_at: String,
     /// Who has declared it; `None`: the server has noticed it.
     pub declared: Option<String>,
@@ -131,7 +131,7 @@ pub struct OutageRow {
 /// The state of the clocks of the games that are being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockCounts {
-    /// Games with clocks.
+    /// Games that are being played and have clocks.
     pub clocks: i64,
     /// Of these, games in which the grace of the seat to move runs.
     pub grace: i64,

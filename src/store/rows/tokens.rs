@@ -11,9 +11,9 @@ use crate::tokens::TokenBase;
 pub struct TokenRow {
     /// Public id, with which the token begins.
     pub id: TokenId,
-    /// What it proves.
+    /// What it proves to have been read, and what that letter showed.
     pub scope: TokenScope,
-    /// Random bytes.
+    /// Random bytes that were made with the token; with the secret it is derived from them.
     pub nonce: Vec<u8>,
     /// The generation of the secret.
     pub generation: i64,
@@ -39,9 +39,9 @@ impl TokenRow {
 /// A seat that a token of a list is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub struct TokenSection {
-    /// The game.
+    /// The game that this section of the list was about.
     pub game: GameId,
-    /// Seat index.
+    /// The index of the seat in playing order, from 0.
     pub seat: u8,
     /// State number that the letter showed.
     pub state: i64,

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Result, StoreError};
 
-/// As they are.
+/// The bytes as they are: zlib does not make them smaller.
 const PLAIN: i64 = 0;
 /// With zlib, whose checksum is verified when they are read.
 const ZLIB: i64 = 1;
@@ -20,7 +20,7 @@ pub(super) struct Packed {
     pub bytes: Vec<u8>,
 }
 
-/// Compresses bytes.
+/// Compresses bytes, or leaves them as they are if that does not make them smaller.
 pub(super) fn pack(raw: &[u8]) -> Packed {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     match encoder.write_all(raw).and_then(|()| encoder.finish()) {

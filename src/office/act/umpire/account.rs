@@ -21,14 +21,14 @@ pub(in crate::office) const UMPIRE: Cause<'_> = Cause::Umpire("umpire");
 pub struct Player {
     /// A stored player, or one of the decision.
     pub at: PlayerRef,
-    /// The name.
+    /// The name as others see it.
     pub name: String,
-    /// The main address.
+    /// The address that letters go to; empty if there is none.
     pub address: String,
 }
 
 impl Player {
-    /// A stored player.
+    /// A stored player, with the address that letters go to now.
     pub(in crate::office) fn known(row: PlayerRow) -> Self {
         Self {
             at: PlayerRef::Known(row.id),

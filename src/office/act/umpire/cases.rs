@@ -19,7 +19,7 @@ use crate::office::{Draft, stored_game};
 pub(in crate::office) struct Case {
     /// The game as it is after what is decided so far.
     pub stored: StoredGame,
-    /// What has changed.
+    /// What is decided so far, to be written with the decision.
     pub changes: Changes,
     /// What the letters to the players begin with.
     pub notices: Vec<Notice>,

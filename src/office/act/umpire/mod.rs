@@ -39,7 +39,7 @@ use crate::office::{Draft, Office, SeatLetter, stored_game};
 /// A game that the umpire wants to create.
 #[derive(Clone, Debug)]
 pub struct GameRequest {
-    /// Variant id.
+    /// The id of the variant, as the umpire has written it: `hans38`.
     pub variant: String,
     /// Seats with their players (`NAME <address>` or a known name), in any order.
     pub seats: Vec<(String, String)>,

@@ -23,9 +23,9 @@ const TAKEN_BACK: TimeDelta = TimeDelta::days(14);
 /// An outage that was declared, and whom it concerns.
 #[derive(Clone, Debug, Serialize)]
 pub struct Declared {
-    /// When it began.
+    /// When it began: `2026-01-30T08:00:00Z`.
     pub from: String,
-    /// When it ended.
+    /// When it ended, in the same form; never later than its declaration.
     pub to: String,
     /// Who gets time for turns that were played.
     pub credits: Vec<Concerned>,

@@ -26,7 +26,7 @@ pub(super) struct Rulings {
     pub agreed: Option<Address>,
     /// Whether the commands are carried out by a `yes`.
     pub confirmed: bool,
-    /// The commands.
+    /// The commands as written, each beginning with the word `umpire`.
     pub lines: Vec<String>,
     /// Lines that are no commands of the umpire's and may be meant for the server.
     pub unread: Vec<String>,

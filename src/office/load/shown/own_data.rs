@@ -198,7 +198,7 @@ fn all(store: &dyn Snapshot, reader: PlayerId, games: &[Value], left_out: &[i64]
     }))
 }
 
-/// Rows as JSON.
+/// A JSON array with what `json` makes of each row.
 fn each<T>(rows: Vec<T>, json: impl FnMut(T) -> Value) -> Value {
     rows.into_iter().map(json).collect()
 }

@@ -17,7 +17,7 @@ use super::game::{board, course_for, view_of, written};
 pub(super) struct Wanted {
     /// The events since the first one that the letter tells are news.
     pub news: bool,
-    /// Turns are links.
+    /// The turns that can be played are given, for links in the HTML part.
     pub links: bool,
     /// The signs on the board are explained.
     pub full: bool,
