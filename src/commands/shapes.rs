@@ -199,6 +199,9 @@ pub(super) fn is_question(command: &Command) -> bool {
             | Command::Rules(_)
             | Command::Variants
             | Command::Legal(_)
+            | Command::People(
+                People::Who(_) | People::GamesOf(_) | People::GamesNext | People::Notes
+            )
     )
 }
 

@@ -11,7 +11,7 @@
 //!   name, too. It has to be a word of the sources without their comments, or the name of a file or folder; a type
 //!   and what belongs to it have to be in one file.
 //!
-//! Everything else, such as commands, turns and values of settings, is not looked at.
+//! The pages about a format of other programs ([`FOREIGN`]) are left out. Everything else, such as commands, turns and values of settings, is not looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -26,6 +26,9 @@ const ENDINGS: [&str; 11] = [
 
 /// Where one word with a capital is a name of the sources. Elsewhere it may be a turn or a word of players.
 const CODE: [&str; 2] = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
+
+/// Pages in which names are those of another program's format; their index is read as all others are.
+const FOREIGN: &str = "docs/variants/";
 
 /// What looks like a name and is none of ours, with the page that says it.
 const EXCEPTIONS: [(&str, &str); 9] = [
@@ -195,6 +198,9 @@ fn what_documents_name_is_there() {
         .filter(|file| file.extension().is_some_and(|e| e == "md"))
     {
         let page = components(file).join("/");
+        if page.starts_with(FOREIGN) && !page.ends_with("README.md") {
+            continue;
+        }
         let code = CODE.contains(&page.as_str());
         let text = fs::read_to_string(file).expect("a page");
         let mut before = String::new();
