@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bitboard::Bitboard;
-use super::square::{LOCATIONS, SIDE, Square};
+use super::bitboard::BitboardOn;
+use super::square::{LOCATIONS, SIDE, SquareOn};
 
 /// One of the eight compass directions, as the first seat sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -79,17 +79,30 @@ struct Lines {
     between: [[u128; LOCATIONS]; LOCATIONS],
 }
 
-static LINES: Lines = lines();
+static LINES: Lines = lines::<SIDE>();
+static WIDE_LINES: Lines = lines::<WIDE>();
 
-const fn lines() -> Lines {
+/// Files of the grid that has other lines than the 11x11 grid.
+const WIDE: u8 = 12;
+
+/// The lines of the grid that is `W` files wide.
+#[inline]
+const fn lines_of<const W: u8>() -> &'static Lines {
+    match W {
+        SIDE => &LINES,
+        _ => &WIDE_LINES,
+    }
+}
+
+const fn lines<const W: u8>() -> Lines {
     let mut rays = [[0; 128]; 8];
     let mut between = [[0; LOCATIONS]; LOCATIONS];
     let mut d = 0;
     while d < 8 {
         let (files, ranks) = Direction::ALL[d].step();
         let mut i = 0;
-        while i < LOCATIONS {
-            let mut at = Square::raw(i as u32);
+        while i < BitboardOn::<W>::GRID.count() as usize {
+            let mut at = SquareOn::<W>::raw(i as u32);
             while let Some(next) = at.offset(files, ranks) {
                 between[i][next.index()] = rays[d][i];
                 rays[d][i] |= 1 << next.index();
@@ -104,15 +117,19 @@ const fn lines() -> Lines {
 
 /// All locations from `from` (not included) in `direction` to the edge of the grid.
 #[inline]
-pub fn ray(direction: Direction, from: Square) -> Bitboard {
-    Bitboard(LINES.rays[direction as usize][from.index()])
+pub fn ray<const W: u8>(direction: Direction, from: SquareOn<W>) -> BitboardOn<W> {
+    BitboardOn(lines_of::<W>().rays[direction as usize][from.index()])
 }
 
 /// The locations that a slider on `from` sees in `direction`, up to and including the first of
 /// `blockers`.
 #[inline]
-pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
-    let rays = &LINES.rays[direction as usize];
+pub fn slide<const W: u8>(
+    direction: Direction,
+    from: SquareOn<W>,
+    blockers: BitboardOn<W>,
+) -> BitboardOn<W> {
+    let rays = &lines_of::<W>().rays[direction as usize];
     let ray = rays[from.index()];
     let hit = ray & blockers.0;
     // Without a blocker the scan ends on a square whose ray is empty: the padding at 127 upwards,
@@ -122,12 +139,16 @@ pub fn slide(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard
     } else {
         127 - (hit | 1).leading_zeros()
     };
-    Bitboard(ray ^ rays[first as usize & 127])
+    BitboardOn(ray ^ rays[first as usize & 127])
 }
 
 /// The first of `blockers` in `direction` from `from`.
 #[inline]
-pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Option<Square> {
+pub fn first_in<const W: u8>(
+    direction: Direction,
+    from: SquareOn<W>,
+    blockers: BitboardOn<W>,
+) -> Option<SquareOn<W>> {
     let hit = ray(direction, from) & blockers;
     if direction.rises() {
         hit.first()
@@ -138,18 +159,18 @@ pub fn first_in(direction: Direction, from: Square, blockers: Bitboard) -> Optio
 
 /// The locations strictly between two that share a rank, file or diagonal; else none.
 #[inline]
-pub fn between(a: Square, b: Square) -> Bitboard {
-    Bitboard(LINES.between[a.index()][b.index()])
+pub fn between<const W: u8>(a: SquareOn<W>, b: SquareOn<W>) -> BitboardOn<W> {
+    BitboardOn(lines_of::<W>().between[a.index()][b.index()])
 }
 
 /// The direction from `a` to `b`, if they are different and share a rank, file or diagonal.
-pub fn direction(a: Square, b: Square) -> Option<Direction> {
+pub fn direction<const W: u8>(a: SquareOn<W>, b: SquareOn<W>) -> Option<Direction> {
     Direction::ALL.into_iter().find(|d| ray(*d, a).has(b))
 }
 
 /// Rook-wise slides, up to and including the first of `blockers` each way.
 #[inline]
-pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
+pub fn rook<const W: u8>(from: SquareOn<W>, blockers: BitboardOn<W>) -> BitboardOn<W> {
     slide(Direction::N, from, blockers)
         | slide(Direction::E, from, blockers)
         | slide(Direction::S, from, blockers)
@@ -158,7 +179,7 @@ pub fn rook(from: Square, blockers: Bitboard) -> Bitboard {
 
 /// Bishop-wise slides, up to and including the first of `blockers` each way.
 #[inline]
-pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
+pub fn bishop<const W: u8>(from: SquareOn<W>, blockers: BitboardOn<W>) -> BitboardOn<W> {
     slide(Direction::NE, from, blockers)
         | slide(Direction::SE, from, blockers)
         | slide(Direction::SW, from, blockers)
@@ -168,20 +189,30 @@ pub fn bishop(from: Square, blockers: Bitboard) -> Bitboard {
 /// The locations at most `steps` king steps away, `from` not included.
 ///
 /// # Panics
-/// More than 10 steps.
+/// More than 11 steps.
 #[inline]
-pub fn disc(from: Square, steps: u8) -> Bitboard {
-    static DISCS: [[u128; LOCATIONS]; SIDE as usize] = discs();
-    Bitboard(DISCS[steps as usize][from.index()])
+pub fn disc<const W: u8>(from: SquareOn<W>, steps: u8) -> BitboardOn<W> {
+    static DISCS: Discs = discs::<SIDE>();
+    static WIDE_DISCS: Discs = discs::<WIDE>();
+    let discs = match W {
+        SIDE => &DISCS,
+        _ => &WIDE_DISCS,
+    };
+    BitboardOn(discs[steps as usize][from.index()])
 }
 
-const fn discs() -> [[u128; LOCATIONS]; SIDE as usize] {
-    let mut table = [[0; LOCATIONS]; SIDE as usize];
+/// By the number of steps and the location in the middle.
+type Discs = [[u128; LOCATIONS]; WIDE as usize];
+
+const fn discs<const W: u8>() -> Discs {
+    let mut table = [[0; LOCATIONS]; WIDE as usize];
+    let count = BitboardOn::<W>::GRID.count() as usize;
     let mut i = 0;
-    while i < LOCATIONS {
+    while i < count {
         let mut j = 0;
-        while j < LOCATIONS {
-            let mut steps = Square::raw(i as u32).distance(Square::raw(j as u32)) as usize;
+        while j < count {
+            let to = SquareOn::<W>::raw(j as u32);
+            let mut steps = SquareOn::<W>::raw(i as u32).distance(to) as usize;
             while steps > 0 && steps < table.len() {
                 table[steps][i] |= 1 << j;
                 steps += 1;
@@ -196,10 +227,15 @@ const fn discs() -> [[u128; LOCATIONS]; SIDE as usize] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Square;
 
-    fn walk(direction: Direction, from: Square, blockers: Bitboard) -> Bitboard {
+    fn walk<const W: u8>(
+        direction: Direction,
+        from: SquareOn<W>,
+        blockers: BitboardOn<W>,
+    ) -> BitboardOn<W> {
         let (files, ranks) = direction.step();
-        let mut seen = Bitboard::EMPTY;
+        let mut seen = BitboardOn::EMPTY;
         let mut at = from;
         while let Some(next) = at.offset(files, ranks) {
             seen = seen.with(next);
@@ -213,19 +249,24 @@ mod tests {
 
     #[test]
     fn slides_are_what_walking_finds() {
+        slides_on_a_grid_of::<SIDE>();
+        slides_on_a_grid_of::<WIDE>();
+    }
+
+    fn slides_on_a_grid_of<const W: u8>() {
         let mut seed = 1_u128;
-        for from in Bitboard::GRID {
+        for from in BitboardOn::<W>::GRID {
             for direction in Direction::ALL {
                 for density in 0..4 {
-                    let mut blockers = Bitboard::GRID.0;
+                    let mut blockers = BitboardOn::<W>::GRID.0;
                     for _ in 0..density {
                         seed = seed.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645) + 1;
                         blockers &= seed ^ (seed >> 61);
                     }
                     let blockers = if density == 0 {
-                        Bitboard::EMPTY
+                        BitboardOn::EMPTY
                     } else {
-                        Bitboard(blockers)
+                        BitboardOn(blockers)
                     };
                     let walked = walk(direction, from, blockers);
                     assert_eq!(

@@ -9,10 +9,10 @@ pub mod text;
 use super::pieces::{Piece, Role};
 use super::seat::Seat;
 
-use self::bitboard::Bitboard;
-use self::square::{LOCATIONS, Square};
+use self::bitboard::BitboardOn;
+use self::square::{LOCATIONS, SIDE, SquareOn};
 
-/// Kinds of piece that one game may have.
+/// Kinds of piece that a game of our own may have.
 pub const ROLES: usize = 18;
 /// Players that one game may have.
 pub const SEATS: usize = 4;
@@ -43,62 +43,65 @@ impl Cell {
     }
 }
 
-/// The pieces on a board.
+/// The pieces on a board that is `W` files wide at most (see [`SquareOn`]), of up to `R` kinds.
 ///
 /// It keeps each piece twice, by square and in sets by role and by owner, and keeps both alike.
 /// Which squares exist is not its business.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Board {
-    roles: [Bitboard; ROLES],
-    owners: [Bitboard; SEATS],
-    occupied: Bitboard,
+pub struct BoardOn<const W: u8, const R: usize> {
+    roles: [BitboardOn<W>; R],
+    owners: [BitboardOn<W>; SEATS],
+    occupied: BitboardOn<W>,
     cells: [Cell; LOCATIONS],
 }
 
-impl Default for Board {
+/// The pieces on a board of the 11x11 grid.
+pub type Board = BoardOn<SIDE, ROLES>;
+
+impl<const W: u8, const R: usize> Default for BoardOn<W, R> {
     fn default() -> Self {
         Self {
-            roles: [Bitboard::EMPTY; ROLES],
-            owners: [Bitboard::EMPTY; SEATS],
-            occupied: Bitboard::EMPTY,
+            roles: [BitboardOn::EMPTY; R],
+            owners: [BitboardOn::EMPTY; SEATS],
+            occupied: BitboardOn::EMPTY,
             cells: [Cell::default(); LOCATIONS],
         }
     }
 }
 
-impl Board {
+impl<const W: u8, const R: usize> BoardOn<W, R> {
     /// What stands on `square`.
     #[inline]
-    pub fn at(&self, square: Square) -> Option<Piece> {
+    pub fn at(&self, square: SquareOn<W>) -> Option<Piece> {
         self.cells[square.index()].piece()
     }
 
     /// The squares on which there is a piece, whoever owns it.
     #[inline]
-    pub fn occupied(&self) -> Bitboard {
+    pub fn occupied(&self) -> BitboardOn<W> {
         self.occupied
     }
 
     /// The pieces of a seat.
     #[inline]
-    pub fn of(&self, seat: Seat) -> Bitboard {
+    pub fn of(&self, seat: Seat) -> BitboardOn<W> {
         self.owners[seat.index()]
     }
 
     /// The pieces of one kind, of all owners.
     #[inline]
-    pub fn role(&self, role: Role) -> Bitboard {
+    pub fn role(&self, role: Role) -> BitboardOn<W> {
         self.roles[role.index()]
     }
 
     /// The pieces of one kind that a seat owns.
     #[inline]
-    pub fn pieces(&self, seat: Seat, role: Role) -> Bitboard {
+    pub fn pieces(&self, seat: Seat, role: Role) -> BitboardOn<W> {
         self.of(seat) & self.role(role)
     }
 
     /// Whether `seat` has its king alone, or with one `minor` piece against a king alone.
-    pub fn has_too_little(&self, seat: Seat, royal: Role, minor: Bitboard) -> bool {
+    pub fn has_too_little(&self, seat: Seat, royal: Role, minor: BitboardOn<W>) -> bool {
         let own = self.of(seat) & !self.role(royal);
         let bare = !self.of(seat.other()).many();
         own.is_empty() || bare && !own.many() && (own & !minor).is_empty()
@@ -106,9 +109,9 @@ impl Board {
 
     /// Puts a piece on `square`, in place of what stands there.
     #[inline]
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    pub fn put(&mut self, square: SquareOn<W>, piece: Piece) {
         self.take(square);
-        let set = Bitboard::of(square);
+        let set = BitboardOn::of(square);
         self.roles[piece.role.index()] |= set;
         if let Some(owner) = piece.owner {
             self.owners[owner.index()] |= set;
@@ -119,9 +122,9 @@ impl Board {
 
     /// Takes away what stands on `square`, and returns it.
     #[inline]
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
+    pub fn take(&mut self, square: SquareOn<W>) -> Option<Piece> {
         let piece = self.at(square)?;
-        let left = !Bitboard::of(square);
+        let left = !BitboardOn::of(square);
         self.roles[piece.role.index()] &= left;
         if let Some(owner) = piece.owner {
             self.owners[owner.index()] &= left;
@@ -135,6 +138,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Bitboard, Square};
 
     #[test]
     fn squares_and_sets_agree() {

@@ -1,26 +1,39 @@
-//! Locations on the one grid that every board lies on.
+//! Locations on the grid that a board lies on.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A location of the 11x11 grid: file + 11 * rank, both from 0. Smaller boards fill its lower left
-/// corner. Whether a square exists there is for a board's mask to say (docs/rules/README.md, Squares).
+/// A location of a grid that is `W` files wide: file + `W` * rank, both from 0. Smaller boards fill its
+/// lower left corner. Whether a square exists there is for a board's mask to say (docs/rules/README.md,
+/// Squares).
+///
+/// There are two grids, so that 128 bits hold a set of locations of either: 11 files by 11 ranks, which
+/// the games of our own have ([`Square`]), and 12 files by 10 ranks, which games by file have.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct Square(u8);
+pub struct SquareOn<const W: u8>(u8);
 
-/// Files and ranks of the grid.
+/// A location of the 11x11 grid.
+pub type Square = SquareOn<SIDE>;
+
+/// Files and ranks of the 11x11 grid.
 pub const SIDE: u8 = 11;
 
-/// Locations of the grid.
+/// Locations of the 11x11 grid; the other one has one less.
 pub const LOCATIONS: usize = 121;
 
-impl Square {
+impl<const W: u8> SquareOn<W> {
+    /// The ranks of the grid.
+    pub const RANKS: u8 = LOCATIONS as u8 / W;
+
+    /// The steps from one edge of the grid to the other, the longer way.
+    pub const FAR: u8 = if W > Self::RANKS { W } else { Self::RANKS } - 1;
+
     /// The location on `file` and `rank`, both from 0; `None` off the grid.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
-        if file < SIDE && rank < SIDE {
-            Some(Self(file + SIDE * rank))
+        if file < W && rank < Self::RANKS {
+            Some(Self(file + W * rank))
         } else {
             None
         }
@@ -33,7 +46,7 @@ impl Square {
         Self(index as u8)
     }
 
-    /// The index of the location, 0 to 120: `a1`, `b1`, …, `k11`.
+    /// The index of the location: `a1`, `b1`, … from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -42,13 +55,13 @@ impl Square {
     /// The file, 0 = a.
     #[inline]
     pub const fn file(self) -> u8 {
-        self.0 % SIDE
+        self.0 % W
     }
 
     /// The rank, 0 = rank 1.
     #[inline]
     pub const fn rank(self) -> u8 {
-        self.0 / SIDE
+        self.0 / W
     }
 
     /// The location `files` to the right and `ranks` up, if it is on the grid.
@@ -67,7 +80,7 @@ impl Square {
         if f > r { f } else { r }
     }
 
-    /// Reads `e4`, `K11`: a file letter in any case and a rank from 1 to 11, and nothing else.
+    /// Reads `e4`, `K11`: a file letter in any case and the number of a rank, and nothing else.
     ///
     /// ```
     /// use zugpost::rules::board::square::Square;
@@ -96,7 +109,7 @@ impl Square {
     }
 }
 
-impl Square {
+impl<const W: u8> SquareOn<W> {
     /// Adds its name to `text`.
     pub fn write(self, text: &mut String) {
         text.push(char::from(b'a' + self.file()));
@@ -108,13 +121,13 @@ impl Square {
     }
 }
 
-impl From<Square> for String {
-    fn from(square: Square) -> Self {
+impl<const W: u8> From<SquareOn<W>> for String {
+    fn from(square: SquareOn<W>) -> Self {
         square.to_string()
     }
 }
 
-impl TryFrom<String> for Square {
+impl<const W: u8> TryFrom<String> for SquareOn<W> {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -122,7 +135,7 @@ impl TryFrom<String> for Square {
     }
 }
 
-impl fmt::Display for Square {
+impl<const W: u8> fmt::Display for SquareOn<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::with_capacity(3);
         self.write(&mut text);
@@ -130,7 +143,7 @@ impl fmt::Display for Square {
     }
 }
 
-impl fmt::Debug for Square {
+impl<const W: u8> fmt::Debug for SquareOn<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

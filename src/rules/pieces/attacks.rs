@@ -1,10 +1,13 @@
 //! What one seat's pieces attack, looked up from the square attacked.
 
+use crate::rules::Seat;
+use crate::rules::board::BoardOn;
+use crate::rules::board::bitboard::BitboardOn;
 use crate::rules::board::geometry::between;
-use crate::rules::{Bitboard, Board, Seat, Square, board::square::LOCATIONS};
+use crate::rules::board::square::{LOCATIONS, SIDE, SquareOn};
 
 use super::movement::{Forward, movement};
-use super::reach::{Lame, Reach, Ride, unstopped};
+use super::reach::{LameOn, ReachOn, RideOn, unstopped};
 use super::{PieceType, Role, compiled::Compiled};
 
 /// A way of moving, and the kinds of piece that have it.
@@ -12,14 +15,18 @@ type Shared<T> = Vec<(T, Vec<Role>)>;
 
 /// The captures of one seat's pieces turned round, with what several kinds have in common looked
 /// up once: rook and queen slide alike.
-#[derive(Debug, Default)]
-pub struct Attacks {
-    leaps: Vec<(Box<[Bitboard; LOCATIONS]>, Role)>,
-    lame: Vec<(Box<[Lame; LOCATIONS]>, Role)>,
-    rides: Shared<Ride>,
-    hops: Shared<Ride>,
-    faces: Shared<Ride>,
+#[derive(Clone, Debug, Default)]
+pub struct AttacksOn<const W: u8> {
+    leaps: Vec<(Box<[BitboardOn<W>; LOCATIONS]>, Role)>,
+    lame: Vec<(Box<[LameOn<W>; LOCATIONS]>, Role)>,
+    rides: Shared<RideOn<W>>,
+    hops: Shared<RideOn<W>>,
+    vaults: Shared<RideOn<W>>,
+    faces: Shared<RideOn<W>>,
 }
+
+/// What one seat's pieces attack on the 11x11 grid.
+pub type Attacks = AttacksOn<SIDE>;
 
 /// What keeps the king of the side to move from attack: the squares on which other pieces may
 /// arrive, unless they are bound.
@@ -31,17 +38,26 @@ pub struct Attacks {
 /// - any other move keeps the king safe exactly if it arrives within `mask` (in chess: the squares
 ///   between a checker and the king, and the checker's own).
 #[derive(Clone, Copy, Debug)]
-pub struct Shield {
+pub struct ShieldOn<const W: u8> {
     /// Where pieces may arrive that are not bound.
-    pub mask: Bitboard,
+    pub mask: BitboardOn<W>,
     /// Pieces that stand between an enemy and the king, or make a hurdle there.
-    pub bound: Bitboard,
+    pub bound: BitboardOn<W>,
 }
 
-impl Shield {
+/// The same on the 11x11 grid.
+pub type Shield = ShieldOn<SIDE>;
+
+impl<const W: u8> ShieldOn<W> {
     /// An enemy rider on `at` whose way to the king is `way`.
     #[inline]
-    fn rider(&mut self, at: Square, way: Bitboard, occupied: Bitboard, own: Bitboard) {
+    fn rider(
+        &mut self,
+        at: SquareOn<W>,
+        way: BitboardOn<W>,
+        occupied: BitboardOn<W>,
+        own: BitboardOn<W>,
+    ) {
         let blockers = way & occupied;
         if blockers.is_empty() {
             self.mask &= way.with(at);
@@ -52,7 +68,13 @@ impl Shield {
 
     /// An enemy hopper on `at`: it attacks over exactly one piece, the hurdle.
     #[inline]
-    fn hopper(&mut self, at: Square, way: Bitboard, occupied: Bitboard, own: Bitboard) {
+    fn hopper(
+        &mut self,
+        at: SquareOn<W>,
+        way: BitboardOn<W>,
+        occupied: BitboardOn<W>,
+        own: BitboardOn<W>,
+    ) {
         let hurdles = way & occupied;
         match hurdles.count() {
             0 => self.mask &= !way,
@@ -70,34 +92,47 @@ impl Shield {
 impl Attacks {
     /// Turns round the captures of one seat; `movements` are in the order of `types`.
     pub fn new(types: &[PieceType], movements: &[Compiled], size: (u8, u8)) -> Self {
-        let mut all = Self::default();
-        for (index, (about, compiled)) in types.iter().zip(movements).enumerate() {
-            let role = Role(index as u8);
-            let back = compiled.capture.back();
-            all.leaps.extend(back.leaps.map(|table| (table, role)));
-            all.lame.extend(back.lame.map(|table| (table, role)));
-            share(&mut all.rides, back.rides, role);
-            share(&mut all.hops, back.hops, role);
+        let captures = movements.iter().map(|compiled| &compiled.capture);
+        let mut all = Self::of(captures);
+        for (index, about) in types.iter().enumerate() {
             if !about.faces.is_empty() {
                 // Forward makes no difference to whole lines.
                 let faces = Compiled::new(&movement(about.faces), Forward::North, size);
-                let faces: Reach = faces.map(|f| f.capture).unwrap_or_default();
-                share(&mut all.faces, faces.rides, role);
+                let rides = faces.map(|f| f.capture.rides).unwrap_or_default();
+                share(&mut all.faces, rides, Role(index as u8));
             }
+        }
+        all
+    }
+}
+
+impl<const W: u8> AttacksOn<W> {
+    /// Turns round the captures of one seat, a kind of piece each, by their number.
+    pub fn of<'a>(captures: impl Iterator<Item = &'a ReachOn<W>>) -> Self {
+        let mut all = Self::default();
+        for (index, capture) in captures.enumerate() {
+            let role = Role(index as u8);
+            let back = capture.back();
+            all.leaps.extend(back.leaps.map(|table| (table, role)));
+            let lame = back.lame.into_iter();
+            all.lame.extend(lame.map(|table| (table, role)));
+            share(&mut all.rides, back.rides, role);
+            share(&mut all.hops, back.hops, role);
+            share(&mut all.vaults, back.vaults, role);
         }
         all
     }
 
     /// The pieces, of either side, that would capture on `square` if they were of this seat.
     #[inline]
-    pub fn attackers(
+    pub fn attackers<const R: usize>(
         &self,
-        board: &Board,
-        square: Square,
-        blockers: Bitboard,
-        area: Bitboard,
-    ) -> Bitboard {
-        let mut found = Bitboard::EMPTY;
+        board: &BoardOn<W, R>,
+        square: SquareOn<W>,
+        blockers: BitboardOn<W>,
+        area: BitboardOn<W>,
+    ) -> BitboardOn<W> {
+        let mut found = BitboardOn::EMPTY;
         for (table, role) in &self.leaps {
             found |= table[square.index()] & board.role(*role);
         }
@@ -113,31 +148,44 @@ impl Attacks {
         for (ride, roles) in &self.hops {
             found |= ride.hop(square, blockers, area) & union(board, roles);
         }
+        for (ride, roles) in &self.vaults {
+            found |= ride.vaulters(square, blockers, area) & union(board, roles);
+        }
         found
     }
 
     /// The pieces, of either side, that would face a king on `square` if they were of this seat.
     #[inline]
-    pub fn facing(&self, board: &Board, king: Square, blockers: Bitboard) -> Bitboard {
-        let mut found = Bitboard::EMPTY;
+    pub fn facing<const R: usize>(
+        &self,
+        board: &BoardOn<W, R>,
+        king: SquareOn<W>,
+        blockers: BitboardOn<W>,
+    ) -> BitboardOn<W> {
+        let mut found = BitboardOn::EMPTY;
         for (ride, roles) in &self.faces {
             found |= ride.see(king, blockers) & union(board, roles);
         }
         found
     }
 
+    /// Whether [`AttacksOn::shield`] knows all of them: it does not know pieces that arrive right behind a hurdle.
+    pub fn can_shield(&self) -> bool {
+        self.vaults.is_empty()
+    }
+
     /// Adds to `shield` what keeps the king of `us` on `king` from attack by this seat, `them`.
-    pub fn shield(
+    pub fn shield<const R: usize>(
         &self,
-        board: &Board,
-        area: Bitboard,
-        (king, us, them): (Square, Seat, Seat),
-        shield: &mut Shield,
+        board: &BoardOn<W, R>,
+        area: BitboardOn<W>,
+        (king, us, them): (SquareOn<W>, Seat, Seat),
+        shield: &mut ShieldOn<W>,
     ) {
         let (own, enemy, occupied) = (board.of(us), board.of(them), board.occupied());
         for (table, role) in &self.leaps {
             for at in table[king.index()] & board.role(*role) & enemy {
-                shield.mask &= Bitboard::of(at);
+                shield.mask &= BitboardOn::of(at);
             }
         }
         for (table, role) in &self.lame {
@@ -173,8 +221,8 @@ fn share<T: PartialEq>(all: &mut Shared<T>, ways: Vec<T>, role: Role) {
 }
 
 #[inline]
-fn union(board: &Board, roles: &[Role]) -> Bitboard {
+fn union<const W: u8, const R: usize>(board: &BoardOn<W, R>, roles: &[Role]) -> BitboardOn<W> {
     roles
         .iter()
-        .fold(Bitboard::EMPTY, |all, role| all | board.role(*role))
+        .fold(BitboardOn::EMPTY, |all, role| all | board.role(*role))
 }

@@ -64,9 +64,12 @@ impl Compiled {
         };
         for (notation, origins) in parts {
             for atom in parse(notation)? {
-                let fits = (!atom.quiet || compiled.quiet.add(atom, forward, origins, goals))
-                    && (!atom.capture || compiled.capture.add(atom, forward, origins, goals));
-                fits.then_some(())?;
+                if atom.quiet {
+                    compiled.quiet.add(atom, forward, origins, goals);
+                }
+                if atom.capture {
+                    compiled.capture.add(atom, forward, origins, goals);
+                }
                 compiled.alike &= atom.quiet && atom.capture;
                 compiled.steps.push(step(atom, forward, origins, goals));
             }

@@ -133,10 +133,21 @@ pub struct Atom {
     pub quiet: bool,
     /// May capture a piece of the enemy.
     pub capture: bool,
-    /// A leap stopped by a piece next to its start.
-    pub lame: bool,
-    /// Must cross exactly one piece.
-    pub hops: bool,
+    /// What may be between the start and the goal.
+    pub passage: Passage,
+}
+
+/// What may be between the square where a piece starts and the one where it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// A leap crosses anything, a rider nothing.
+    Free,
+    /// A leap that crosses nothing.
+    Lame,
+    /// A rider crosses exactly one piece.
+    Over,
+    /// A rider arrives right behind the first piece on its line.
+    Behind,
 }
 
 /// Reads Betza notation into atoms. `None`: there is an unknown letter, or a modifier without an atom.
@@ -164,12 +175,11 @@ pub fn parse(notation: &str) -> Option<Vec<Atom>> {
             for step in symmetric(*x, *y) {
                 if points(&modifiers, step) {
                     let atom = atom(step, limit.unwrap_or(*usual), &modifiers);
-                    let understood = match (atom.lame, atom.hops) {
-                        (false, false) => atom.limit > 0,
+                    let understood = match atom.passage {
+                        Passage::Free => atom.limit > 0,
                         // A lame leap crosses one square, a hopper slides straight on.
-                        (true, false) => atom.limit == 1 && *x == 2,
-                        (false, true) => atom.limit > 1 && *x == 1,
-                        (true, true) => false,
+                        Passage::Lame => atom.limit == 1 && *x == 2 && !modifiers.contains('p'),
+                        Passage::Over | Passage::Behind => atom.limit > 1 && *x == 1,
                     };
                     understood.then_some(())?;
                     atoms.push(atom);
@@ -216,8 +226,11 @@ fn atom(step: (i8, i8), limit: u8, modifiers: &str) -> Atom {
         limit,
         quiet: m || !c,
         capture: c || !m,
-        lame: modifiers.contains('n'),
-        hops: modifiers.contains('p'),
+        passage: match modifiers.chars().find(|c| matches!(c, 'n' | 'p')) {
+            Some(_) if modifiers.contains('n') => Passage::Lame,
+            Some(_) => Passage::Over,
+            None => Passage::Free,
+        },
     }
 }
 

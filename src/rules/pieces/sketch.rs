@@ -57,7 +57,7 @@ impl Sketch {
                 (true, false) => Goal::QuietLeap,
                 (false, true) => Goal::CapturingLeap,
                 _ if from.distance(to) > far => Goal::None,
-                _ => Goal::Slide((far < 10).then_some(far)),
+                _ => Goal::Slide((far < Square::FAR).then_some(far)),
             }
         };
         let row = |ranks| (-FAR..=FAR).map(|files| goal(files, ranks)).collect();
