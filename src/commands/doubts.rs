@@ -8,7 +8,7 @@ use crate::rules::game::TurnReading;
 use super::against::Beside;
 use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::{Command, Doubt, Line, Script, Why, phrases};
+use super::{Command, Doubt, Line, Script, Why, classifier, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -319,12 +319,15 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let mut found = BTreeSet::new();
     let mut shown: Vec<&str> = Vec::new();
     let mut named = None;
+    // Whether each line was looked at for turns, and nothing else was in one.
+    let mut all = true;
     let written = lines.iter().filter(|line| !is_idle(line));
     for text in searched(written.map(String::as_str)) {
         let reading = read_line(text, None, turns);
         let now = meant_now(&reading.line, turns);
         if !now.is_empty() {
             (found, shown, named) = (now, vec![text.trim()], reading.line.game);
+            all = false;
             break;
         }
         let command = &reading.line.command;
@@ -334,6 +337,7 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
         );
         // What begins like another command is no sentence about a turn.
         if reading.certainty == Certainty::Loose && !move_it || phrases::weighs(text) {
+            all = false;
             continue;
         }
         let game = reading.line.game;
@@ -355,14 +359,29 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
         sure: false,
     };
     let text = super::without_password(shown.join(" / ").trim()).into_owned();
+    let doubt = Doubt {
+        turns: found.into_iter().collect(),
+        why: Why::Sentence,
+    };
+    let plain = all && doubt.turns.len() == 1 && is_plainly_meant(lines, &shown, turns);
     Some(Line {
         game: named,
-        doubt: Some(Doubt {
-            turns: found.into_iter().collect(),
-            why: Why::Sentence,
-        }),
+        doubt: Some(doubt).filter(|_| !plain),
         ..Line::new(text, command)
     })
+}
+
+/// Whether the one turn of a mail, which is within these lines, is to be played without a question: the sentence with it
+/// casts no doubt, nothing in the mail corrects it, and the classifier is sure of the whole.
+fn is_plainly_meant(lines: &[String], shown: &[&str], turns: &dyn Turns) -> bool {
+    let corrects = |line: &String| phrases::doubt(line) == Some(phrases::Doubt::Correction);
+    let doubtful = |sentence: &&str| {
+        phrases::casts_doubt(sentence) && !turns.mentions(None, sentence).is_empty()
+    };
+    let sentences = || shown.iter().flat_map(|line| phrases::sentences_of(line));
+    classifier::unmeant(&lines.join("\n")) <= classifier::PLAIN
+        && !lines.iter().any(corrects)
+        && !sentences().any(|sentence| doubtful(&sentence))
 }
 
 /// Leaves one line of several with turns of a game, with all their texts.
