@@ -29,6 +29,7 @@
 
 pub mod board;
 pub mod chesslike;
+pub mod composed;
 pub mod game;
 pub mod moves;
 pub mod notation;

@@ -1,0 +1,1 @@
+//! Castling that wins (docs/variants/4-ends.md, 5.3).

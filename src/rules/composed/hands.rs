@@ -1,0 +1,59 @@
+//! Hands and drops (docs/variants/2-3-pawns-castling-hands.md, 9 to 11).
+
+use crate::rules::Role;
+
+use super::{Set, kinds::Kinds};
+
+/// What may be in hand and where it may be put.
+#[derive(Clone, Debug, Default)]
+pub struct Hands {
+    /// `pieceDrops`.
+    pub drops: bool,
+    /// Everything may be dropped at any time without being in hand (the format's ataxx and its children).
+    pub free: bool,
+    /// `capturesToHand`.
+    pub captures: bool,
+    /// Captured pieces stay what they are (`dropLoop`).
+    pub keep_promoted: bool,
+    /// `dropPromoted`.
+    pub drop_promoted: bool,
+    /// Drops may give check (`dropChecks`).
+    pub drop_checks: bool,
+    /// Where pieces may be dropped, by seat (`dropRegion`).
+    pub region: [Set; 2],
+    /// `firstRankPawnDrops`.
+    pub first_rank_pawns: bool,
+    /// `promotionZonePawnDrops`.
+    pub promotion_zone_pawns: bool,
+    /// `dropNoDoubled`, with how many of the kind a file may hold (`dropNoDoubledCount`).
+    pub no_doubled: Option<(Role, u8)>,
+    /// `immobilityIllegal`.
+    pub immobility_illegal: bool,
+    /// Which kinds have to be dropped before other turns are made; empty without `mustDrop` (`mustDropType`).
+    pub must_drop: Kinds,
+    /// `sittuyinRookDrop`.
+    pub sittuyin_rook: bool,
+    /// `dropOppositeColoredBishop`.
+    pub opposite_bishops: bool,
+    /// Squares to be filled first, and how drops have to stand to other pieces.
+    pub enclosing: Option<Enclosing>,
+    /// `enclosingDropStart`.
+    pub enclosing_start: Set,
+}
+
+/// How a dropped piece has to stand to other pieces (`enclosingDrop`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enclosing {
+    /// It encloses pieces of the enemy in a line.
+    Reversi,
+    /// It is next to an own piece.
+    Ataxx,
+    /// It is next to an own piece, or encloses.
+    Quadwrangle,
+    /// It is not next to a piece of the enemy.
+    Snort,
+    /// It is pushed in from an edge.
+    AnySide,
+    /// It stands on the lowest rank or on another piece.
+    Top,
+}

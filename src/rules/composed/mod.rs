@@ -1,0 +1,63 @@
+//! Games composed of parts: any army, regions, hands, gates, walls, captures and ends.
+//!
+//! What a section of a file of variants compiles to ([`Parts`]), and how it is played as the format's engine plays
+//! it (docs/variants/). Nothing here knows of files or keys, but the parts have the names of the keys in their
+//! comments.
+
+pub mod army;
+pub mod captures;
+pub mod castling;
+pub mod ends;
+pub mod gates;
+pub mod hands;
+pub mod kinds;
+pub mod pawns;
+pub mod promotion;
+pub mod royalty;
+pub mod walls;
+
+use crate::rules::board::BoardOn;
+use crate::rules::board::bitboard::BitboardOn;
+use crate::rules::board::square::SquareOn;
+
+/// Files of the grid that boards lie on; it has 10 ranks.
+pub const GRID_FILES: u8 = 12;
+/// Kinds of piece that a game may have.
+pub const KINDS: usize = 26;
+
+/// A square of the grid.
+pub type Square = SquareOn<GRID_FILES>;
+/// A set of squares.
+pub type Set = BitboardOn<GRID_FILES>;
+/// The pieces on a board.
+pub type Board = BoardOn<GRID_FILES, KINDS>;
+
+/// All that makes a game, as a section says it. By seat: White first. Ranks and files are numbers from 0. Regions are
+/// squares of the grid, those beyond the board included.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// Files and ranks of the board.
+    pub size: (u8, u8),
+    /// The position text of the beginning (`startFen`).
+    pub start: String,
+    /// The kinds of piece.
+    pub army: army::Army,
+    /// Double steps and en passant.
+    pub pawns: pawns::Pawns,
+    /// Promotion.
+    pub promotion: promotion::Promotion,
+    /// Castling.
+    pub castling: castling::Castling,
+    /// Hands and drops.
+    pub hands: hands::Hands,
+    /// Unmoved pieces and passing.
+    pub gates: gates::Gates,
+    /// Walls.
+    pub walls: walls::Walls,
+    /// What captures do.
+    pub captures: captures::Captures,
+    /// Kings and what is guarded like them.
+    pub royalty: royalty::Royalty,
+    /// How the game ends.
+    pub ends: ends::Ends,
+}

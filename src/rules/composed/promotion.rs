@@ -1,0 +1,32 @@
+//! Promotion of pawns and pieces (docs/variants/2-3-pawns-castling-hands.md, 4 to 6). What a kind becomes by piece
+//! promotion is said with the kind: [`super::army::Kind::promoted`].
+
+use crate::rules::Role;
+
+use super::{KINDS, Set, kinds::Kinds};
+
+/// Promotion of pawns and pieces.
+#[derive(Clone, Debug, Default)]
+pub struct Promotion {
+    /// Where promotion takes place, by seat (`promotionRegion`).
+    pub region: [Set; 2],
+    /// Kinds that promote as pawns do, by seat (`promotionPawnTypes`). The format's `pawn` does so anyway.
+    pub pawn_types: [Kinds; 2],
+    /// The kind that a captured promoted piece is in hand, by the seat that it is taken from.
+    pub main_pawn: [Option<Role>; 2],
+    /// What pawns become, by seat (`promotionPieceTypes`).
+    pub piece_types: [Kinds; 2],
+    /// How many of a kind there may be on the board for one more to come by promotion; 0 without a limit
+    /// (`promotionLimit`).
+    pub limit: [u8; KINDS],
+    /// `mandatoryPawnPromotion`.
+    pub mandatory_pawn: bool,
+    /// `mandatoryPiecePromotion`.
+    pub mandatory_piece: bool,
+    /// `piecePromotionOnCapture`.
+    pub piece_on_capture: bool,
+    /// `pieceDemotion`.
+    pub demotion: bool,
+    /// `sittuyinPromotion`.
+    pub sittuyin: bool,
+}
