@@ -21,7 +21,9 @@ import json
 import subprocess
 import sys
 
-from playing import KINDS, canonical, directed, engine, facts, fingerprint, play_game
+sys.dont_write_bytecode = True  # no __pycache__ in the sources
+
+from playing import KINDS, canonical, directed, engine, facts, fingerprint, play_game  # noqa: E402
 
 
 def pool(jobs):
@@ -168,14 +170,16 @@ def main():
         mode.add_argument("--jobs", type=int, default=2)
     compare.add_argument("file")
     compare.add_argument("--limit", type=int, default=20, help="differences that are shown in full")
-    compare.add_argument("program", nargs=argparse.REMAINDER)
     explain.add_argument("file")
     explain.add_argument("line", type=int)
     explain.add_argument("ply", type=int, nargs="?")
     sections.add_argument("dir")
-    args = parser.parse_args()
-    if args.mode == "compare":
-        args.program = [a for a in args.program if a != "--"]
+    own = sys.argv[1:]
+    cut = own.index("--") if "--" in own else len(own)
+    args = parser.parse_args(own[:cut])
+    args.program = own[cut + 1:]
+    if args.mode == "compare" and not args.program:
+        parser.error("no program: oracle.py compare FILE -- PROGRAM ARGS ...")
     globals()["command_" + args.mode](args)
 
 
