@@ -7,14 +7,30 @@
 pub mod army;
 pub mod captures;
 pub mod castling;
+mod check;
+mod drops;
 pub mod ends;
+pub mod fen;
+pub mod game;
 pub mod gates;
+mod generate;
 pub mod hands;
 pub mod kinds;
+mod legal;
+mod movement;
+pub mod past;
 pub mod pawns;
+pub mod perft;
+mod play;
+pub mod position;
 pub mod promotion;
+mod royals;
 pub mod royalty;
+pub mod turn;
+pub mod uci;
 pub mod walls;
+
+pub use self::game::Game;
 
 use crate::rules::board::BoardOn;
 use crate::rules::board::bitboard::BitboardOn;
@@ -60,4 +76,10 @@ pub struct Parts {
     pub royalty: royalty::Royalty,
     /// How the game ends.
     pub ends: ends::Ends,
+}
+
+/// Whether any square of a set is as asked.
+#[inline]
+fn any_of(mut set: Set, is: impl Fn(Square) -> bool) -> bool {
+    !set.all(|square| !is(square))
 }

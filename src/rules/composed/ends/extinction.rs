@@ -1,5 +1,9 @@
 //! Too few pieces of a kind (docs/variants/4-ends.md, 5.1).
 
+use crate::rules::Seat;
+use crate::rules::composed::game::Game;
+use crate::rules::composed::position::Position;
+
 use super::Value;
 use crate::rules::composed::kinds::Kinds;
 
@@ -27,4 +31,37 @@ pub struct Extinction {
     pub opponent_count: i32,
     /// `extinctionClaim`.
     pub claim: bool,
+}
+
+impl Game {
+    /// Who has too few pieces: first the side that has just moved.
+    pub(super) fn extinct(&self, at: &Position, rule: &Extinction) -> Option<Value> {
+        let stm = at.to_move;
+        for seat in [stm.other(), stm] {
+            let needed = rule.opponent_count + i32::from(rule.claim && seat == stm);
+            let few = |own: i32, others: i32| own <= rule.count && others >= needed;
+            let found = match &rule.types {
+                Counted::Together => few(all(at, seat), all(at, seat.other())),
+                Counted::Each(kinds) => {
+                    let count = |seat: Seat, role| {
+                        let board = at.board.pieces(seat, role).count() as i32;
+                        board + i32::from(at.hands[seat.index()][role.index()])
+                    };
+                    rule.absent && few(0, 0)
+                        || kinds
+                            .iter()
+                            .any(|role| few(count(seat, role), count(seat.other(), role)))
+                }
+            };
+            if found {
+                return Some(if seat == stm { rule.value } else { -rule.value });
+            }
+        }
+        None
+    }
+}
+
+/// All pieces of a seat, those in hand included.
+fn all(at: &Position, seat: Seat) -> i32 {
+    at.board.of(seat).count() as i32 + at.in_hand(seat)
 }

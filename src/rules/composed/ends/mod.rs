@@ -12,6 +12,10 @@ pub mod repetition;
 
 use std::ops::Neg;
 
+use super::game::Game;
+use super::past::Past;
+use super::position::Position;
+
 use self::connect::Connect;
 use self::counting::Counting;
 use self::extinction::Extinction;
@@ -73,4 +77,94 @@ pub struct Ends {
     pub counting: Option<Counting>,
     /// `materialCounting`.
     pub material: Option<Material>,
+}
+
+/// An immediate end.
+#[derive(Clone, Debug)]
+pub(super) enum Immediate {
+    /// Too few pieces of a kind.
+    Extinction(Extinction),
+    /// Pieces in a region.
+    Flag(Flag),
+    /// Castling, or rights to castle that are lost.
+    CastlingWins([[bool; 2]; 2]),
+    /// All checks are given.
+    Checks,
+    /// Pieces in a row, in a square or joined.
+    Connect(Connect),
+    /// Nothing more is to come: kings that face each other twice, two passes, a full board.
+    Standstill,
+}
+
+impl Ends {
+    /// The immediate ends in the order in which the format looks at them (docs/variants/4-ends.md, 1.2).
+    pub(super) fn immediate(&self) -> Vec<Immediate> {
+        let castling = Some(self.castling_wins).filter(|wins| *wins != [[false; 2]; 2]);
+        let all = [
+            self.extinction.clone().map(Immediate::Extinction),
+            self.flag.clone().map(Immediate::Flag),
+            castling.map(Immediate::CastlingWins),
+            self.check_counting.then_some(Immediate::Checks),
+            self.connect.clone().map(Immediate::Connect),
+            Some(Immediate::Standstill),
+        ];
+        all.into_iter().flatten().collect()
+    }
+}
+
+impl Game {
+    /// How the game ends at once, whatever turns there are.
+    pub fn immediate_end(&self, at: &Position) -> Option<Value> {
+        self.immediate.iter().find_map(|end| match end {
+            Immediate::Extinction(rule) => self.extinct(at, rule),
+            Immediate::Flag(rule) => self.flagged(at, rule),
+            Immediate::CastlingWins(rule) => castling_wins::won(at, rule),
+            Immediate::Checks => {
+                let mover = at.to_move.other();
+                (at.checks[mover.index()] == 0).then_some(Value::LOSS)
+            }
+            Immediate::Connect(rule) => self.connected(at, rule),
+            Immediate::Standstill => self.stands_still(at),
+        })
+    }
+
+    /// Kings that face each other a second time, two passes, a full board.
+    fn stands_still(&self, at: &Position) -> Option<Value> {
+        let ends = &self.parts.ends;
+        let faced = ends.bikjang && at.last.faced && at.faces(self, self.ways(at));
+        let full = || (self.area & !(at.board.occupied() | at.walls)).is_empty();
+        let still = faced || at.last.passes >= 2 || ends.full_board && full();
+        still.then(|| self.by_material(at, Value::DRAW))
+    }
+
+    /// How the game may end by what was played before, whatever turns there are.
+    pub fn optional_end(&self, at: &Position, past: &Past) -> Option<Value> {
+        self.n_moves(at)
+            .or_else(|| self.repeated(at, past))
+            .or_else(|| self.counted(at))
+            .or_else(|| self.only_promotions(at))
+    }
+
+    /// The rule of many moves without anything that cannot be undone (docs/variants/4-ends.md, 6.1).
+    fn n_moves(&self, at: &Position) -> Option<Value> {
+        let n = self.parts.ends.n_move;
+        if n == 0 || at.clock < n.saturating_mul(2) {
+            return None;
+        }
+        let mated = at.checkers(self, self.ways(at)).any() && self.legal_turns(at).is_empty();
+        (!mated).then(|| self.by_material(at, Value::DRAW))
+    }
+
+    /// The stalemate of sittuyin: a king and a pawn that can only be promoted (docs/variants/4-ends.md, 6.8).
+    fn only_promotions(&self, at: &Position) -> Option<Value> {
+        let own = at.board.of(at.to_move);
+        let pawn = self.pawn.filter(|_| self.parts.promotion.sittuyin)?;
+        if own.count() != 2 || (own & at.board.role(pawn)).is_empty() {
+            return None;
+        }
+        let promotes = |turn: &super::turn::Turn| matches!(turn.act, super::turn::Act::Promote(_));
+        let only =
+            !at.checkers(self, self.ways(at)).any() && self.legal_turns(at).iter().all(promotes);
+        only.then_some(Value::DRAW)
+    }
 }

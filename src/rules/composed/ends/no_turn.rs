@@ -1,5 +1,10 @@
 //! No legal turn (docs/variants/4-ends.md, 4).
 
+use crate::rules::composed::army::Word;
+use crate::rules::composed::game::Game;
+use crate::rules::composed::past::Past;
+use crate::rules::composed::position::Position;
+
 use super::Value;
 
 /// What it is worth to have no legal turn.
@@ -26,5 +31,60 @@ impl Default for NoTurn {
             pawn_drop_mate: false,
             shatar: false,
         }
+    }
+}
+
+impl Game {
+    /// What the position is worth to the side to move if it has no legal turn; the value of an immediate end, if there
+    /// is one.
+    pub fn result(&self, at: &Position, past: &Past) -> Value {
+        if let Some(value) = self.immediate_end(at) {
+            return value;
+        }
+        match at.checkers(self, self.ways(at)).any() {
+            true => self.checkmate(at, past),
+            false => self.stalemate(at, past),
+        }
+    }
+
+    fn stalemate(&self, at: &Position, past: &Past) -> Value {
+        let rule = &self.parts.ends.no_turn;
+        if self.royals_attacked(at) {
+            return self.checkmate(at, past);
+        }
+        let count = |seat| at.board.of(seat).count();
+        let (own, others) = (count(at.to_move), count(at.to_move.other()));
+        let value = match rule.piece_count {
+            true if own > others => -rule.stalemate,
+            true if own == others => Value::DRAW,
+            _ => rule.stalemate,
+        };
+        self.by_material(at, value)
+    }
+
+    fn checkmate(&self, at: &Position, past: &Past) -> Value {
+        let rule = &self.parts.ends.no_turn;
+        let checkers = at.checkers(self, self.ways(at));
+        let only = |word: Word| {
+            let kind = self.parts.army.role(word);
+            kind.is_some_and(|role| (checkers & !at.board.role(role)).is_empty())
+        };
+        if rule.pawn_drop_mate
+            && only(Word::SHOGI_PAWN)
+            && at.last.turn.is_some()
+            && !at.last.captured
+            && at.last.material
+        {
+            return Value::WIN;
+        }
+        if rule.shatar {
+            if checkers.any() && only(Word::KNIGHT) {
+                return Value::WIN;
+            }
+            if !past.had_shak() {
+                return Value::DRAW;
+            }
+        }
+        rule.checkmate
     }
 }

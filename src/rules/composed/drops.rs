@@ -1,0 +1,111 @@
+//! Where pieces in hand may be put (docs/variants/2-3-pawns-castling-hands.md, 10; 5-special.md, 2.17).
+
+use crate::rules::board::geometry::{Direction, slide};
+use crate::rules::{Role, Seat};
+
+use super::army::Word;
+use super::generate::{Source, around, beside};
+use super::hands::Enclosing;
+use super::{GRID_FILES, Set, Square};
+
+impl Source<'_> {
+    /// The squares on which a kind may be put from hand, occupied ones not left out.
+    pub(super) fn drop_region(&self, role: Role) -> Set {
+        let (game, us) = (self.game, self.us);
+        let parts = &game.parts;
+        let hands = &parts.hands;
+        let mut region = hands.region[us.index()] & game.mover(us, role).region;
+        let first = match us {
+            Seat(0) => Set::rank(0),
+            _ => Set::rank(parts.size.1 - 1),
+        };
+        let army = &parts.army;
+        if game.pawn == Some(role) {
+            if !hands.promotion_zone_pawns {
+                region &= !parts.promotion.region[us.index()];
+            }
+            if !hands.first_rank_pawns {
+                region &= !first;
+            }
+        }
+        if let Some((doubled, count)) = hands.no_doubled
+            && doubled == role
+        {
+            let own = self.at.board.pieces(us, role);
+            for file in 0..parts.size.0 {
+                if (own & Set::file(file)).count() >= u32::from(count) {
+                    region &= !Set::file(file);
+                }
+            }
+        }
+        if hands.sittuyin_rook && army.is(role, Word::ROOK) {
+            region &= first;
+        }
+        if let Some(enclosing) = hands.enclosing {
+            let start = hands.enclosing_start & !(self.at.board.occupied() | self.at.walls);
+            region = match start.any() {
+                true => region & start,
+                false => self.enclosed(enclosing, region),
+            };
+        }
+        region
+    }
+
+    fn enclosed(&self, rule: Enclosing, region: Set) -> Set {
+        let (area, occupied) = (self.game.area, self.at.board.occupied() | self.at.walls);
+        match rule {
+            Enclosing::Ataxx | Enclosing::Quadwrangle => region & around(self.own),
+            Enclosing::Snort => region & !beside(self.enemy),
+            Enclosing::Top => region & (occupied.shift(i32::from(GRID_FILES)) | Set::rank(0)),
+            Enclosing::Reversi => {
+                let near = region & !occupied & around(self.enemy);
+                near.filter(|square| self.encloses(*square)).collect()
+            }
+            Enclosing::AnySide => any_side(area, occupied, self.game.parts.size),
+        }
+    }
+
+    /// Whether pieces of the enemy, with walls among them, lie in a line between a square and an own piece.
+    fn encloses(&self, square: Square) -> bool {
+        let others = (self.game.area & !self.enemy & !self.at.walls) | !self.game.area;
+        Direction::ALL.into_iter().any(|direction| {
+            let (files, ranks) = direction.step();
+            let next = square.offset(files, ranks);
+            let run = next.is_some_and(|next| !others.has(next));
+            run && (slide(direction, square, others) & self.own).any()
+        })
+    }
+}
+
+/// Squares that are reached by pushing in from an edge, as the format finds them.
+fn any_side(area: Set, occupied: Set, (files, ranks): (u8, u8)) -> Set {
+    let mut found = Set::EMPTY;
+    let up = i32::from(GRID_FILES);
+    let empty = area & !occupied;
+    let inner = |set: Set, file: u8| set & !Set::file(file);
+    let ends_right = (inner(occupied, 0).shift(-1) | Set::file(files - 1)) & empty;
+    let ends_left = (inner(occupied, GRID_FILES - 1).shift(1) | Set::file(0)) & empty;
+    let ends_above = (occupied.shift(-up) | Set::rank(ranks - 1)) & empty;
+    let ends_below = (occupied.shift(up) | Set::rank(0)) & empty;
+    let is_empty = |file: u8, rank: u8| Square::new(file, rank).is_some_and(|s| empty.has(s));
+    let mut add = |candidates: Set| found |= candidates.first().map_or(Set::EMPTY, Set::of);
+    for rank in 0..ranks {
+        let line = Set::rank(rank);
+        if is_empty(0, rank) {
+            add(ends_right & line);
+        }
+        if is_empty(files - 1, rank) {
+            add(ends_left & line);
+        }
+    }
+    for file in 0..files {
+        let line = Set::file(file);
+        if is_empty(file, 0) {
+            add(ends_above & line);
+        }
+        if is_empty(file, ranks - 1) {
+            add(ends_below & line);
+        }
+    }
+    found
+}

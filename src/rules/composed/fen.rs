@@ -1,0 +1,452 @@
+//! Position texts (docs/variants/1-file-board-fen.md, 10 and 11).
+
+use std::fmt::Write as _;
+
+use crate::rules::{Piece, Role, Seat};
+
+use super::game::Game;
+use super::position::{PROMOTED, Position, before, promoted_from};
+use super::{Set, Square, any_of};
+
+/// Why a position text cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenFault {
+    /// A sign of the board that is no piece, number, wall or mark of promotion.
+    Sign(char),
+    /// A rank, from 1, that has too many or too few squares.
+    Width(u8),
+    /// Too many or too few ranks.
+    Ranks,
+    /// A sign of the hands that is no piece.
+    Hand(char),
+    /// Whose turn it is.
+    Side,
+    /// A sign of the field of castling.
+    Castling(char),
+    /// More than one king of a colour.
+    Kings,
+}
+
+impl Game {
+    /// The kind with a letter, in either case, and whose it is.
+    fn lettered(&self, sign: char, synonyms: bool) -> Option<(Role, Seat)> {
+        let upper = sign.to_ascii_uppercase();
+        let army = &self.parts.army;
+        let by = |is: &dyn Fn(Role) -> bool| army.roles().find(|role| is(*role));
+        let role = by(&|role| army.about(role).letter == upper).or_else(|| match synonyms {
+            true => by(&|role| army.about(role).synonym == Some(upper)),
+            false => None,
+        })?;
+        Some((role, Seat(u8::from(sign.is_ascii_lowercase()))))
+    }
+
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// It does not say a position of this game.
+    pub fn read(&self, text: &str) -> Result<Position, FenFault> {
+        let mut at = Position::empty();
+        let (board, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+        let (squares, hands) = match board.split_once('[') {
+            Some((squares, hands)) => (squares, hands),
+            None => (board, ""),
+        };
+        self.read_board(squares, &mut at)?;
+        for sign in hands.chars().filter(|sign| !"-]".contains(*sign)) {
+            let (role, seat) = self.lettered(sign, false).ok_or(FenFault::Hand(sign))?;
+            let hand = &mut at.hands[seat.index()][role.index()];
+            *hand = hand.saturating_add(1);
+        }
+        let mut rest = rest.chars();
+        rest.next();
+        match rest.next() {
+            Some('w') | None => {}
+            Some('b') => at.to_move = Seat(1),
+            Some(_) => return Err(FenFault::Side),
+        }
+        if rest.next().is_some_and(|sign| !sign.is_whitespace()) {
+            return Err(FenFault::Side);
+        }
+        let rest = rest.as_str();
+        let rest = match rest.starts_with(|sign: char| sign.is_ascii_digit()) {
+            true => rest,
+            false => {
+                let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+                self.read_castling(&rest[..end], &mut at)?;
+                let rest = &rest[end..];
+                let skipped = rest.chars().next().map_or(0, char::len_utf8);
+                self.read_marks(&rest[skipped..], &mut at)
+            }
+        };
+        self.read_numbers(rest, &mut at);
+        let kings = |seat| {
+            self.king
+                .map_or(0, |king| at.board.pieces(seat, king).count())
+        };
+        if kings(Seat(0)) > 1 || kings(Seat(1)) > 1 {
+            return Err(FenFault::Kings);
+        }
+        Ok(at)
+    }
+
+    fn read_board(&self, text: &str, at: &mut Position) -> Result<(), FenFault> {
+        let (files, ranks) = self.parts.size;
+        let lines: Vec<&str> = text.split('/').collect();
+        if lines.len() != usize::from(ranks) {
+            return Err(FenFault::Ranks);
+        }
+        for (line, rank) in lines.into_iter().zip((0..ranks).rev()) {
+            let mut file = 0_u8;
+            let width = FenFault::Width(rank + 1);
+            let mut signs = line.chars().peekable();
+            while let Some(sign) = signs.next() {
+                if let Some(digit) = sign.to_digit(10) {
+                    let second = signs.next_if(char::is_ascii_digit);
+                    let second = second.and_then(|sign| sign.to_digit(10));
+                    let number = second.map_or(digit, |second| 10 * digit + second);
+                    file = file.saturating_add(number as u8);
+                    continue;
+                }
+                let square = Square::new(file, rank).filter(|square| self.area.has(*square));
+                let square = square.ok_or(width)?;
+                file += 1;
+                if sign == '*' {
+                    at.walls = at.walls.with(square);
+                    continue;
+                }
+                let plus = sign == '+';
+                let letter = if plus {
+                    signs.next().unwrap_or(sign)
+                } else {
+                    sign
+                };
+                let (role, seat) = self.lettered(letter, !plus).ok_or(FenFault::Sign(letter))?;
+                let mut piece = Piece::new(role, seat);
+                if plus {
+                    let promoted = self.parts.army.about(role).promoted;
+                    piece.role = promoted.ok_or(FenFault::Sign('+'))?;
+                    piece.state = promoted_from(role);
+                }
+                if signs.next_if_eq(&'~').is_some() {
+                    piece.state = PROMOTED;
+                }
+                at.board.put(square, piece);
+            }
+            if file != files {
+                return Err(width);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads rights to castle and gates.
+    fn read_castling(&self, text: &str, at: &mut Position) -> Result<(), FenFault> {
+        let (castling, gates) = (&self.parts.castling, &self.parts.gates);
+        let rank = |seat: Seat| match seat {
+            Seat(0) => castling.rank,
+            _ => (self.parts.size.1 - 1).wrapping_sub(castling.rank),
+        };
+        for sign in text.chars().filter(|sign| *sign != '-') {
+            let seat = Seat(u8::from(sign.is_ascii_lowercase()));
+            let own = at.board.of(seat);
+            let row = rank(seat);
+            let upper = sign.to_ascii_uppercase();
+            let side = "KQ".find(upper).filter(|_| castling.allowed);
+            let square = match side {
+                Some(side) => self.outer_rook(at, seat, row, side),
+                None => {
+                    let file = u32::from(upper).checked_sub(u32::from('A'));
+                    let file = file.filter(|file| *file < u32::from(self.parts.size.0));
+                    let file = file.ok_or(FenFault::Castling(sign))?;
+                    Square::new(file as u8, row)
+                }
+            };
+            let Some(square) = square else {
+                continue;
+            };
+            let king = self.castling_king(at, seat, row);
+            if gates.gating && own.has(square) {
+                let gates = &mut at.gates[seat.index()];
+                *gates = gates.with(square);
+                if let Some(king) = king.filter(|_| side.is_some()) {
+                    *gates = gates.with(king);
+                }
+            }
+            let by_file = gates.seirawan && at.in_hand(seat) == 0 && !self.parts.hands.captures;
+            if castling.allowed && (side.is_some() || !gates.gating || by_file) {
+                self.give_right(at, seat, square, king);
+            }
+        }
+        let keeps = |at: &Position, seat: Seat| {
+            !gates.seirawan || at.in_hand(seat) > 0 || self.parts.hands.captures
+        };
+        for seat in Seat::BOTH {
+            let king = self.castling_king(at, seat, rank(seat));
+            let home = king.is_some_and(|king| at.gates[seat.index()].has(king));
+            let none = at.castling.rooks[seat.index()] == [None; 2];
+            if castling.allowed && gates.gating && home && none && keeps(at, seat) {
+                for square in at.gates[seat.index()] {
+                    self.give_right(at, seat, square, king);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_castling_rook(&self, at: &Position, seat: Seat, square: Square) -> bool {
+        let rooks = self.parts.castling.rooks[seat.index()];
+        let piece = at.board.at(square);
+        piece.is_some_and(|piece| piece.owner == Some(seat) && rooks.has(piece.role))
+    }
+
+    fn give_right(&self, at: &mut Position, seat: Seat, rook: Square, king: Option<Square>) {
+        let Some(king) = at.castling.king[seat.index()].or(king) else {
+            return;
+        };
+        if self.is_castling_rook(at, seat, rook) && rook != king {
+            let side = usize::from(rook.index() < king.index());
+            at.castling.king[seat.index()] = Some(king);
+            at.castling.rooks[seat.index()][side] = Some(rook);
+        }
+    }
+
+    /// The first rook from the outside: where `K` (side 0) and `Q` mean.
+    fn outer_rook(&self, at: &Position, seat: Seat, rank: u8, side: usize) -> Option<Square> {
+        let start = self.parts.castling.rook_files[side];
+        let files: Vec<u8> = match side {
+            0 => (0..=start).rev().collect(),
+            _ => (start..self.parts.size.0).collect(),
+        };
+        let squares = files.into_iter().filter_map(|file| Square::new(file, rank));
+        squares
+            .into_iter()
+            .find(|square| self.is_castling_rook(at, seat, *square))
+    }
+
+    /// The piece that castles: the only one on the rank, else the one on its file.
+    fn castling_king(&self, at: &Position, seat: Seat, rank: u8) -> Option<Square> {
+        let castling = &self.parts.castling;
+        let king = castling.king[seat.index()]?;
+        let there = at.board.pieces(seat, king) & Set::rank(rank);
+        match there.many() {
+            false => there.first(),
+            true => Square::new(castling.king_file, rank).filter(|home| there.has(*home)),
+        }
+    }
+
+    /// Reads marks of en passant or a limit of counting, and returns what follows.
+    fn read_marks<'a>(&self, text: &'a str, at: &mut Position) -> &'a str {
+        if self.parts.ends.counting.is_some() && text.starts_with(|c: char| c.is_ascii_digit()) {
+            let (limit, rest) = number(text);
+            at.counting_limit = limit.unwrap_or(0);
+            return rest;
+        }
+        let mut rest = text.chars();
+        let (files, ranks) = self.parts.size;
+        while let Some(file) = rest.next() {
+            let file = u32::from(file).wrapping_sub(u32::from('a'));
+            if file >= u32::from(files) {
+                break;
+            }
+            let rank = rest.next().and_then(|sign| sign.to_digit(10));
+            let Some(rank) = rank.filter(|rank| (1..=u32::from(ranks)).contains(rank)) else {
+                break;
+            };
+            if let Some(square) = Square::new(file as u8, rank as u8 - 1)
+                && self.keeps_mark(at, square)
+            {
+                at.marks = at.marks.with(square);
+            }
+        }
+        rest.as_str()
+    }
+
+    /// Whether a mark of a position text counts.
+    fn keeps_mark(&self, at: &Position, square: Square) -> bool {
+        let (us, rules) = (at.to_move, &self.parts.pawns);
+        if !rules.en_passant_region[us.index()].has(square) {
+            return false;
+        }
+        if !self.common || rules.en_passant_others[us.index()] {
+            return true;
+        }
+        let Some(pawn) = self.pawn else {
+            return false;
+        };
+        let behind: i8 = if us == Seat(0) { -1 } else { 1 };
+        let steps = |ranks: i8| square.offset(0, ranks);
+        let near = self.pawn_origins(us, square) & at.board.pieces(us, pawn);
+        let victims = [steps(behind), steps(2 * behind)]
+            .into_iter()
+            .flatten()
+            .collect::<Set>();
+        let enemy = at.board.pieces(us.other(), pawn);
+        let passed = Set::of(square) | steps(-behind).map_or(Set::EMPTY, Set::of);
+        near.any() && (victims & enemy).any() && (passed & at.board.occupied()).is_empty()
+    }
+
+    /// Reads counts of checks and the clocks.
+    fn read_numbers(&self, text: &str, at: &mut Position) {
+        let mut rest = text.trim_start();
+        let counts = self.parts.ends.check_counting;
+        if counts {
+            at.checks = [1, 1];
+            let signs: Vec<char> = rest.chars().take(3).collect();
+            if let [white, '+', black] = signs[..] {
+                at.checks = [white, black].map(|sign| sign as i32 - '0' as i32);
+                let read = white.len_utf8() + 1 + black.len_utf8();
+                rest = &rest[read..];
+            }
+        }
+        let (clock, rest) = number(rest);
+        let (full, rest) = match clock {
+            Some(_) => number(rest),
+            None => (None, rest),
+        };
+        let clock = clock.unwrap_or(0);
+        if at.counting_limit > 0 && clock > 0 {
+            at.counting = clock;
+        } else {
+            at.clock = clock;
+        }
+        let black = i32::from(at.to_move == Seat(1));
+        at.ply = 2 * (full.unwrap_or(1).clamp(1, 1 << 20) - 1) + black;
+        let given: Vec<char> = rest.trim_start().chars().take(4).collect();
+        if let (true, ['+', white, '+', black]) = (counts, &given[..]) {
+            at.checks = [*white, *black].map(|sign| (3 - (sign as i32 - '0' as i32)).max(0));
+        }
+    }
+
+    /// Writes the position text.
+    pub fn write(&self, at: &Position) -> String {
+        let mut text = String::with_capacity(96);
+        self.write_board(at, &mut text);
+        let hands = &self.parts.hands;
+        let army = &self.parts.army;
+        if (hands.drops || self.parts.gates.seirawan) && !hands.free {
+            text.push('[');
+            for seat in Seat::BOTH {
+                for role in army.roles().rev() {
+                    let letter = cased(army.about(role).letter, seat);
+                    let count = at.hands[seat.index()][role.index()];
+                    text.extend((0..count).map(|_| letter));
+                }
+            }
+            text.push(']');
+        }
+        text.push_str(if at.to_move == Seat(0) { " w " } else { " b " });
+        self.write_castling(at, &mut text);
+        text.push(' ');
+        if at.counting_limit > 0 {
+            let _ = write!(text, "{}", at.counting_limit);
+        } else if at.marks.is_empty() {
+            text.push('-');
+        } else {
+            at.marks.for_each(|mark| mark.write(&mut text));
+        }
+        if self.parts.ends.check_counting {
+            let _ = write!(text, " {}+{}", at.checks[0], at.checks[1]);
+        }
+        let counted = at.counting_limit > 0;
+        let clock = if counted { at.counting } else { at.clock };
+        let black = i32::from(at.to_move == Seat(1));
+        let _ = write!(text, " {clock} {}", 1 + (at.ply - black) / 2);
+        text
+    }
+
+    fn write_board(&self, at: &Position, text: &mut String) {
+        let (files, ranks) = self.parts.size;
+        let army = &self.parts.army;
+        let hands = &self.parts.hands;
+        let marked = hands.captures && !hands.keep_promoted;
+        for rank in (0..ranks).rev() {
+            let mut gap = 0;
+            for file in 0..=files {
+                let square = Square::new(file, rank).filter(|_| file < files);
+                let piece = square.and_then(|square| at.board.at(square));
+                let wall = square.is_some_and(|square| at.walls.has(square));
+                if square.is_some() && piece.is_none() && !wall {
+                    gap += 1;
+                    continue;
+                }
+                if gap > 0 {
+                    let _ = write!(text, "{gap}");
+                    gap = 0;
+                }
+                if wall {
+                    text.push('*');
+                }
+                let Some(piece) = piece else {
+                    continue;
+                };
+                let seat = piece.owner.unwrap_or_default();
+                if let Some(role) = before(piece) {
+                    text.push('+');
+                    text.push(cased(army.about(role).letter, seat));
+                } else {
+                    text.push(cased(army.about(piece.role).letter, seat));
+                    if piece.state == PROMOTED && marked {
+                        text.push('~');
+                    }
+                }
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+    }
+
+    fn write_castling(&self, at: &Position, text: &mut String) {
+        let (gates, hands) = (&self.parts.gates, &self.parts.hands);
+        let mut rights = false;
+        let start = text.len();
+        for seat in Seat::BOTH {
+            let rooks = at.castling.rooks[seat.index()];
+            for (rook, letter) in rooks.iter().zip(['K', 'Q']) {
+                let Some(rook) = rook else {
+                    continue;
+                };
+                rights = true;
+                let letter = match self.parts.castling.chess960 {
+                    true => char::from(b'A' + rook.file()),
+                    false => letter,
+                };
+                text.push(cased(letter, seat));
+            }
+            if gates.gating && (!gates.seirawan || at.in_hand(seat) > 0 || hands.captures) {
+                let mut left = at.gates[seat.index()];
+                for rook in rooks.into_iter().flatten() {
+                    left = left.without(rook);
+                }
+                if let Some(king) = at.castling.king[seat.index()]
+                    && rooks != [None; 2]
+                    && !self.parts.castling.chess960
+                {
+                    left = left.without(king);
+                }
+                text.extend(left.map(|gate| cased(char::from(b'A' + gate.file()), seat)));
+            }
+        }
+        let waiting = at.gates.iter().any(|gates| any_of(*gates, |_| true));
+        if text.len() == start && !rights && !(gates.gating && waiting) {
+            text.push('-');
+        }
+    }
+}
+
+/// A letter as a seat writes it.
+fn cased(letter: char, seat: Seat) -> char {
+    match seat {
+        Seat(0) => letter,
+        _ => letter.to_ascii_lowercase(),
+    }
+}
+
+/// A number at the beginning of a text, and what follows it.
+fn number(text: &str) -> (Option<i32>, &str) {
+    let text = text.trim_start();
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    (text[..end].parse().ok(), &text[end..])
+}

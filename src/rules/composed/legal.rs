@@ -1,0 +1,342 @@
+//! Which turns are legal (docs/variants/4-ends.md, 3.3, in its order; 5-special.md, 1.2).
+
+use crate::rules::board::geometry::{between, disc};
+use crate::rules::pieces::attacks::ShieldOn;
+use crate::rules::{Role, Seat};
+
+use super::army::Word;
+use super::game::Game;
+use super::generate::Source;
+use super::movement::Ways;
+use super::position::Position;
+use super::turn::{Act, Turn};
+use super::{GRID_FILES, Set, Square, any_of};
+
+/// What is looked up once for the legality of all turns of a position.
+pub(super) struct Guard {
+    us: Seat,
+    them: Seat,
+    king: Option<Square>,
+    ways: Ways,
+    /// Pieces that give check.
+    pub checkers: Set,
+    /// What keeps the king from attack, where that is known without trying turns.
+    pub shield: Option<ShieldOn<GRID_FILES>>,
+    /// The kings face each other.
+    faced: bool,
+    /// Pieces that are guarded like kings, by seat.
+    pub royals: [Set; 2],
+}
+
+/// What stands in the way after a turn, and what it takes off the board.
+struct After {
+    ways: Ways,
+    /// Squares of captured pieces.
+    taken: Set,
+}
+
+impl Guard {
+    /// Looks all up.
+    pub fn new(game: &Game, at: &Position) -> Self {
+        let (us, them) = (at.to_move, at.to_move.other());
+        let ways = game.ways(at);
+        let king = at.king(game, us);
+        let mut shield = None;
+        if let Some(king) = king.filter(|_| game.shielded && at.walls.is_empty()) {
+            let mut found = ShieldOn {
+                mask: Set::GRID,
+                bound: Set::EMPTY,
+            };
+            let attacks = &game.attacks[them.index()];
+            attacks.shield(&at.board, game.area, (king, us, them), &mut found);
+            shield = Some(found);
+        }
+        Self {
+            us,
+            them,
+            king,
+            ways,
+            checkers: match shield {
+                // Without a square to be filled there is no check.
+                Some(shield) if shield.mask == Set::GRID => Set::EMPTY,
+                _ => at.checkers(game, ways),
+            },
+            shield,
+            faced: game.parts.ends.bikjang && at.faces(game, ways),
+            royals: [Seat(0), Seat(1)].map(|seat| game.royals(at, seat)),
+        }
+    }
+}
+
+impl Game {
+    /// The legal turns, in no order. There are none once the game has ended at once.
+    pub fn legal_turns(&self, at: &Position) -> Vec<Turn> {
+        if self.immediate_end(at).is_some() {
+            return Vec::new();
+        }
+        self.playable_turns(at)
+    }
+
+    /// The legal turns of a position in which the game has not ended at once.
+    pub(super) fn playable_turns(&self, at: &Position) -> Vec<Turn> {
+        let guard = Guard::new(self, at);
+        let mut all = Vec::with_capacity(64);
+        Source::new(self, at, guard.checkers.any()).all(&mut all);
+        if self.ordinary {
+            all.retain(|turn| self.keeps_king(at, &guard, turn));
+            return all;
+        }
+        all.retain(|turn| self.allowed(at, &guard, turn));
+        self.prefer(at, &guard, &mut all);
+        all
+    }
+
+    /// Whether there is any legal turn, if the game has not ended at once.
+    pub(super) fn has_turn(&self, at: &Position) -> bool {
+        !self.playable_turns(at).is_empty()
+    }
+
+    /// Takes out turns that give way to others: to captures, drops, or all others.
+    fn prefer(&self, at: &Position, guard: &Guard, all: &mut Vec<Turn>) {
+        let parts = &self.parts;
+        if parts.captures.must && all.iter().any(|turn| self.captures(at, turn)) {
+            all.retain(|turn| self.captures(at, turn));
+        }
+        let must = parts.hands.must_drop;
+        let hand = &at.hands[guard.us.index()];
+        let due = |role: Role| must.has(role) && hand[role.index()] > 0;
+        if parts.army.roles().any(due) {
+            let dropped = |turn: &Turn| match turn.act {
+                Act::Drop(role) | Act::DropPromoted(role) => Some(must.has(role)),
+                _ => None,
+            };
+            all.retain(|turn| dropped(turn) != Some(false));
+            if all.iter().any(|turn| dropped(turn).is_some()) {
+                all.retain(|turn| dropped(turn).is_some());
+            }
+        }
+        if parts.gates.pass_on_stalemate[guard.us.index()]
+            && guard.checkers.is_empty()
+            && all.iter().any(|turn| turn.act != Act::Pass)
+        {
+            all.retain(|turn| turn.act != Act::Pass);
+        }
+    }
+
+    /// Whether a turn captures.
+    #[inline]
+    pub fn captures(&self, at: &Position, turn: &Turn) -> bool {
+        match turn.act {
+            Act::EnPassant => true,
+            Act::Castle | Act::Pass | Act::Drop(_) | Act::DropPromoted(_) => false,
+            _ => turn.from != turn.to && at.board.occupied().has(turn.to),
+        }
+    }
+
+    /// Whether a turn is legal but for turns that have to be preferred.
+    fn allowed(&self, at: &Position, guard: &Guard, turn: &Turn) -> bool {
+        let parts = &self.parts;
+        let checks_barred = !parts.royalty.checking
+            || parts.promotion.sittuyin && matches!(turn.act, Act::Promote(_))
+            || !parts.hands.drop_checks && turn.is_drop();
+        if checks_barred && self.foresees_check(at, turn) {
+            return false;
+        }
+        if parts.hands.opposite_bishops && !self.balances_bishops(at, guard.us, turn) {
+            return false;
+        }
+        if parts.hands.immobility_illegal && self.strands(at, guard.us, turn) {
+            return false;
+        }
+        if parts.royalty.pseudo.is_some() && !self.keeps_royals(at, guard, turn) {
+            return false;
+        }
+        let immune = parts.captures.mutually_immune;
+        if !immune.is_empty()
+            && turn.moves()
+            && let (Some(piece), Some(taken)) = (at.board.at(turn.from), at.board.at(turn.to))
+            && turn.from != turn.to
+            && piece.role == taken.role
+            && immune.has(piece.role)
+        {
+            return false;
+        }
+        self.keeps_king(at, guard, turn)
+    }
+
+    /// Whether a turn keeps the king of the side to move safe, and what else is asked for its sake.
+    pub(super) fn keeps_king(&self, at: &Position, guard: &Guard, turn: &Turn) -> bool {
+        let Some(king) = guard.king else {
+            return turn.act != Act::Castle || self.gate_is_free(turn);
+        };
+        match turn.act {
+            Act::EnPassant => return self.safe_after(at, guard, king, turn),
+            Act::Castle => return self.castles_safely(at, guard, king, turn),
+            Act::Pass if guard.faced => return true,
+            _ => {}
+        }
+        let moved = turn.from == king && !turn.is_drop();
+        if (self.parts.royalty.flying_general || guard.faced)
+            && let Some(other) = at.king(self, guard.them).filter(|other| *other != turn.to)
+        {
+            let after = self.after(at, guard, turn);
+            let king = if moved { turn.to } else { king };
+            if self.face(king, other, after.ways.blockers) {
+                return false;
+            }
+        }
+        if self.parts.royalty.makpong && moved && turn.act != Act::Pass {
+            let elsewhere = guard.checkers.without(turn.to);
+            if elsewhere.any() {
+                return false;
+            }
+        }
+        match guard.shield {
+            Some(shield) if !moved && !shield.bound.has(turn.from) => shield.mask.has(turn.to),
+            _ => self.safe_after(at, guard, king, turn),
+        }
+    }
+
+    /// Where the king may step by its movement, where nothing but its safety counts.
+    pub(super) fn king_steps(
+        &self,
+        at: &Position,
+        guard: &Guard,
+        source: &Source<'_>,
+        king: Square,
+    ) -> Set {
+        let Some(role) = self.king else {
+            return Set::EMPTY;
+        };
+        let ways = Ways {
+            blockers: guard.ways.blockers.without(king),
+            ..guard.ways
+        };
+        let safe = |to: &Square| {
+            let attackers = self.attackers(&at.board, guard.them, *to, ways);
+            attackers.is_empty()
+        };
+        source.targets(role, king).filter(safe).collect()
+    }
+
+    /// What stands in the way after a turn, without what it puts besides the piece that moves.
+    fn after(&self, at: &Position, guard: &Guard, turn: &Turn) -> After {
+        let ways = guard.ways;
+        let mut blockers = ways.blockers;
+        let mut taken = Set::of(turn.to);
+        if !turn.is_drop() {
+            blockers = blockers.without(turn.from);
+        }
+        blockers = blockers.with(turn.to);
+        if turn.act == Act::EnPassant
+            && let Some(victim) = self.victim(at, turn.to)
+        {
+            blockers = blockers.without(victim);
+            taken = taken.with(victim);
+        }
+        let mut cannons = ways.cannons;
+        if self.cannon.is_some() {
+            let from = Set::of(turn.from);
+            let moves = !turn.is_drop() && cannons.has(turn.from);
+            let drops = matches!(turn.act, Act::Drop(role) if self.cannon == Some(role));
+            cannons &= !taken;
+            if moves {
+                cannons &= !from;
+            }
+            if moves || drops {
+                cannons = cannons.with(turn.to);
+            }
+        }
+        After {
+            ways: Ways { blockers, cannons },
+            taken,
+        }
+    }
+
+    fn safe_after(&self, at: &Position, guard: &Guard, king: Square, turn: &Turn) -> bool {
+        let moved = turn.from == king && !turn.is_drop();
+        let after = self.after(at, guard, turn);
+        let king = if moved { turn.to } else { king };
+        let attackers = self.attackers(&at.board, guard.them, king, after.ways);
+        (attackers & !after.taken).is_empty()
+    }
+
+    /// A piece put on a gate does not stand where king or rook arrives.
+    fn gate_is_free(&self, turn: &Turn) -> bool {
+        let Some((_, gate)) = turn.gate else {
+            return true;
+        };
+        let (king, rook) = self.castled(turn);
+        gate != king && gate != rook
+    }
+
+    fn castles_safely(&self, at: &Position, guard: &Guard, king: Square, turn: &Turn) -> bool {
+        if !self.gate_is_free(turn) {
+            return false;
+        }
+        if turn.from != king {
+            return true;
+        }
+        let (goal, _) = self.castled(turn);
+        let attacked =
+            |square: Square, ways: Ways| self.attackers(&at.board, guard.them, square, ways).any();
+        let facing = |square: Square| {
+            let other = at.king(self, guard.them);
+            self.parts.royalty.flying_general
+                && other.is_some_and(|other| {
+                    self.face(square, other, guard.ways.blockers.without(king))
+                })
+        };
+        let path = between(king, goal).with(goal).without(king);
+        if any_of(path, |square| {
+            attacked(square, guard.ways) || facing(square)
+        }) {
+            return false;
+        }
+        let without_rook = Ways {
+            blockers: guard.ways.blockers.without(turn.to),
+            ..guard.ways
+        };
+        !attacked(goal, without_rook)
+    }
+
+    /// Whether a turn leaves a piece where it could not move on, on an empty board
+    /// (docs/variants/2-3-pawns-castling-hands.md, 10).
+    fn strands(&self, at: &Position, us: Seat, turn: &Turn) -> bool {
+        let role = match turn.act {
+            Act::Move => at.board.at(turn.from).map(|piece| piece.role),
+            Act::Drop(role) => Some(role),
+            Act::DropPromoted(role) => self.parts.army.about(role).promoted,
+            _ => None,
+        };
+        let Some(role) = role else {
+            return false;
+        };
+        let to = turn.to;
+        let goals = match self.parts.army.is(role, Word::KING) {
+            true => disc(to, 1),
+            false => Self::mask(&self.mover(us, role).quiet, to),
+        };
+        (goals & self.area & !at.walls).is_empty()
+    }
+
+    /// `dropOppositeColoredBishop` (docs/variants/2-3-pawns-castling-hands.md, 10).
+    fn balances_bishops(&self, at: &Position, us: Seat, turn: &Turn) -> bool {
+        let (true, Some(bishop)) = (turn.is_drop(), self.parts.army.role(Word::BISHOP)) else {
+            return true;
+        };
+        let own = at.board.pieces(us, bishop);
+        let all = own.count() + u32::from(at.hands[us.index()][bishop.index()]);
+        let dark = |square: &Square| (square.file() + square.rank()).is_multiple_of(2);
+        let shade = |set: Set, of: bool| set.filter(|square| dark(square) == of).count() as u32;
+        if turn.act == Act::Drop(bishop) {
+            return shade(own, dark(&turn.to)) + 1 <= all.div_ceil(2);
+        }
+        let source = Source::new(self, at, false);
+        let free = source.drop_region(bishop) & source.empty;
+        let free = free.without(turn.to);
+        [false, true]
+            .into_iter()
+            .all(|of| shade(own, of) + shade(free, of) >= all / 2)
+    }
+}
