@@ -1,5 +1,6 @@
 //! The games. [`VARIANTS`] is the only list of them.
 
+pub mod by_file;
 pub mod chess;
 pub mod eight_piece;
 pub mod in_the_bin;

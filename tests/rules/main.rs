@@ -1,6 +1,7 @@
 //! The rules against data (games, perft lists, typed turns), and laws.
 
 mod bin;
+mod by_file;
 mod data;
 mod eight_piece;
 mod exports;

@@ -225,6 +225,9 @@ fn every_text_finds_what_it_asks_for() {
     }
     list(&mut said);
     capablanca(&mut said);
+    for reason in super::by_file::faults::told() {
+        say(&reason, &mut said);
+    }
     let long = start("chess", "", "-").play(&"x".repeat(1001));
     say(long.expect_err("too long").reason(), &mut said);
     // A text that asks for nothing cannot lack it.

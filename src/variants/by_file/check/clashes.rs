@@ -1,0 +1,187 @@
+//! Keys that contradict each other.
+
+use crate::rules::{Reason, Seat};
+
+use super::Check;
+use crate::variants::by_file::keys::kinds::{Kind, Kinds};
+use crate::variants::by_file::keys::value::Value;
+
+impl Check<'_> {
+    /// A fault where two keys do not go together; `keys` are those that a section could change, the likeliest first.
+    fn clash(&mut self, holds: bool, keys: [&str; 2], reason: Reason) {
+        if holds {
+            let line = self.line(&keys);
+            self.fault(line, reason.text("key", keys[0]).text("other", keys[1]));
+        }
+    }
+
+    /// Lines that are beyond the board.
+    pub(super) fn board(&mut self) {
+        let size = self.section.size();
+        if self.section.flag("castling") && self.section.line_of("castlingRank") >= size.ranks {
+            let line = self.line(&["castlingRank", "maxRank"]);
+            let reason = Reason::new("castling-rank-off-board").number("ranks", size.ranks);
+            self.fault(line, reason);
+        }
+        let off = ["castlingKingsideFile", "castlingQueensideFile", "castlingKingFile"];
+        for key in off {
+            if let Some(line) = self.section.own_line(key)
+                && self.section.line_of(key) >= size.files
+            {
+                let reason = Reason::new("file-off-board").text("key", key);
+                self.fault(line, reason.number("files", size.files));
+            }
+        }
+    }
+
+    /// Keys that contradict each other.
+    pub(super) fn clashes(&mut self) {
+        let of = self.section;
+        let king = of.has(Kind::KING);
+        let flag = |name| of.flag(name);
+        let word = |name| of.word(name) != "none";
+        self.clash(
+            flag("checkCounting") && !flag("checking"),
+            ["checkCounting", "checking"],
+            Reason::new("clash-checks-counted-and-forbidden"),
+        );
+        let (kingside, queenside) = ("castlingKingsideFile", "castlingQueensideFile");
+        self.clash(
+            flag("castling") && of.line_of(queenside) > of.line_of(kingside),
+            [queenside, kingside],
+            Reason::new("clash-castling-files"),
+        );
+        self.clash(
+            flag("pieceDrops") && word("wallingRule"),
+            ["wallingRule", "pieceDrops"],
+            Reason::new("clash-drops-and-walls"),
+        );
+        self.clash(
+            king && flag("blastOnCapture"),
+            ["blastOnCapture", "king"],
+            Reason::new("clash-king-and-blast"),
+        );
+        self.clash(
+            king && word("flipEnclosedPieces"),
+            ["flipEnclosedPieces", "king"],
+            Reason::new("clash-king-and-flips"),
+        );
+        self.clash(
+            king && of.word("wallingRule") == "duck",
+            ["wallingRule", "king"],
+            Reason::new("clash-king-and-duck"),
+        );
+        for key in ["blastImmuneTypes", "mutuallyImmuneTypes"] {
+            let immune = of.kinds(key, Seat(0));
+            let royal = immune.has(Kind::KING) && king
+                || flag("extinctionPseudoRoyal") && !immune.is_empty();
+            self.clash(
+                royal,
+                [key, "extinctionPseudoRoyal"],
+                Reason::new("clash-royal-and-immune"),
+            );
+        }
+        self.clash(
+            flag("flagPieceSafe") && flag("blastOnCapture"),
+            ["flagPieceSafe", "blastOnCapture"],
+            Reason::new("clash-safe-flag-and-blast"),
+        );
+        self.clash(
+            flag("mustDrop") && flag("mustCapture"),
+            ["mustDrop", "mustCapture"],
+            Reason::new("clash-must-drop-and-capture"),
+        );
+        self.clash(
+            of.word("chasingRule") == "axf",
+            ["chasingRule", "chasingRule"],
+            Reason::new("chasing-not-played"),
+        );
+        self.clash(
+            flag("pieceDemotion") && self.pawn_promotions().is_some(),
+            ["pieceDemotion", "promotionPieceTypes"],
+            Reason::new("clash-demotion-and-pawns"),
+        );
+        self.promotions();
+        self.connections();
+        self.dead();
+    }
+
+    /// A type that promotes as pawns do, if there is one.
+    fn pawn_promotions(&self) -> Option<Kind> {
+        let of = |seat: Seat| {
+            let pawns = self.section.kinds("promotionPawnTypes", seat).with(Kind::PAWN);
+            let becomes = self.section.kinds("promotionPieceTypes", seat);
+            let mut pawns = pawns.iter().filter(|kind| self.section.has(*kind));
+            pawns.next().filter(|_| !becomes.is_empty())
+        };
+        Seat::BOTH.into_iter().find_map(of)
+    }
+
+    fn promotions(&mut self) {
+        let keys = ["promotionPieceTypes", "promotionPieceTypes"];
+        let king = |seat| self.section.kinds("promotionPieceTypes", seat).has(Kind::KING);
+        let king = self.section.has(Kind::KING) && Seat::BOTH.into_iter().any(king);
+        self.clash(king, keys, Reason::new("promoted-to-king"));
+        let absent: Vec<(Kind, Kind)> = self
+            .section
+            .promotions()
+            .into_iter()
+            .filter(|(from, to)| self.section.has(*from) && !self.section.has(*to))
+            .collect();
+        for (from, to) in absent {
+            let line = self.line(&["promotedPieceType"]);
+            let reason = Reason::new("promoted-to-absent").text("piece", from);
+            self.fault(line, reason.text("to", to));
+        }
+    }
+
+    /// Rules on pieces that stand together, which without a type never hold.
+    fn connections(&mut self) {
+        let of = self.section;
+        let given = of.own_line("connectPieceTypes");
+        let none = of.kinds("connectPieceTypes", Seat(0)).iter().all(|kind| !of.has(kind));
+        if let Some(line) = given
+            && none
+        {
+            self.fault(line, Reason::new("connect-without-pieces"));
+        }
+        let extinct = of.word("extinctionValue") != "none" || of.flag("extinctionPseudoRoyal");
+        let types = of.kinds("extinctionPieceTypes", Seat(0));
+        self.clash(
+            extinct && types == Kinds::NONE,
+            ["extinctionValue", "extinctionPieceTypes"],
+            Reason::new("extinction-without-pieces"),
+        );
+    }
+
+    /// What a section that ends by too little material may not have.
+    fn dead(&mut self) {
+        if !self.section.about.dead {
+            return;
+        }
+        let of = self.section;
+        let number = |name| of.number(name) > 0;
+        let region = |name| Seat::BOTH.into_iter().any(|seat| of.squares(name, seat).any());
+        let pass = |name| Seat::BOTH.map(|seat| *of.get(name, seat) == Value::Flag(true));
+        let still = of
+            .letters()
+            .into_keys()
+            .any(|kind| kind.movement().is_empty() && !kind.is_custom());
+        let keys = [
+            ("materialCounting", of.word("materialCounting") != "none"),
+            ("connectN", number("connectN")),
+            ("connectNxN", number("connectNxN")),
+            ("connectRegion1", region("connectRegion1")),
+            ("collinearN", number("collinearN")),
+            ("castlingWins", *of.get("castlingWins", Seat(0)) != Value::Wings([false; 4])),
+            ("pass", pass("pass").contains(&true)),
+            ("passOnStalemate", pass("passOnStalemate").contains(&true)),
+            ("pieceDrops", of.flag("pieceDrops")),
+            ("immobile", still),
+        ];
+        let line = self.section.line;
+        if let Some((key, _)) = keys.into_iter().find(|(_, holds)| *holds) {
+            self.fault(line, Reason::new("dead-does-not-fit").text("key", key));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What contradicts itself in a section, and what would never come about: the format's own check reports it or plays
+//! something else without a word (docs/variants/1-file-board-fen.md, 9; 2-3-pawns-castling-hands.md, 14; 4-ends.md).
+
+mod appear;
+mod clashes;
+mod fits;
+mod idle;
+pub mod start;
+
+use crate::rules::Reason;
+
+use super::fault::{Fault, Faults};
+use super::section::Resolved;
+
+/// A section under examination.
+struct Check<'a> {
+    section: &'a Resolved,
+    faults: &'a mut Faults,
+}
+
+/// Looks for contradictions in a section. `shaky`: its board or its pieces are at fault, and what does not fit them is
+/// not looked for.
+pub fn check(section: &Resolved, shaky: bool, faults: &mut Faults) {
+    let mut check = Check { section, faults };
+    check.clashes();
+    check.idle();
+    if shaky {
+        return;
+    }
+    let start = match start::read(section) {
+        Ok(start) => {
+            for remark in &start.remarks {
+                let line = check.line(&["startFen"]);
+                check.remark(line, remark.clone());
+            }
+            Some(start)
+        }
+        Err(reason) => {
+            let own = section.own_line("startFen").is_some();
+            let line = check.line(&["startFen"]);
+            // Children of a game on another board need a start of their own.
+            let reason = match own {
+                true => reason,
+                false => Reason::new("start-of-parent").with("why", reason),
+            };
+            check.fault(line, reason);
+            None
+        }
+    };
+    check.board();
+    check.fits(start.as_ref());
+    if let Some(start) = &start {
+        check.appear(start);
+    }
+}
+
+impl Check<'_> {
+    /// The line of the first of these keys that the section has itself; else the line on which it begins.
+    fn line(&self, keys: &[&str]) -> u32 {
+        let own = keys.iter().find_map(|key| self.section.own_line(key));
+        own.unwrap_or(self.section.line)
+    }
+
+    fn fault(&mut self, line: u32, reason: Reason) {
+        self.faults.add(Fault::new(&self.section.name, line, reason));
+    }
+
+    fn remark(&mut self, line: u32, reason: Reason) {
+        self.faults.add(Fault::remark(&self.section.name, line, reason));
+    }
+}

@@ -1,0 +1,197 @@
+//! Keys for readers: `zugpost.` in front, ignored by other programs.
+
+use std::collections::BTreeMap;
+
+use crate::rules::Reason;
+
+use super::super::ini::shown;
+use super::kinds::Kind;
+use super::lists::{self, Letters};
+
+/// What these keys begin with.
+const PREFIX: &str = "zugpost.";
+/// What names of pieces begin with, behind [`PREFIX`]; a letter follows.
+const NAME: &str = "name.";
+
+/// A key for readers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReaderKey {
+    /// What the game is called.
+    Title,
+    /// Who invented it.
+    By,
+    /// In which year.
+    Year,
+    /// A paragraph on its rules.
+    Rules,
+    /// The name of the piece with this letter.
+    Name(char),
+    /// What the two seats are called.
+    Seats,
+    /// A game to look at.
+    Example,
+    /// How many lines of play there are, to check by.
+    Counts,
+    /// Too little material ends the game.
+    Dead,
+    /// Whether games are rated.
+    Rated,
+    /// Everything may be dropped at any time, as in the format's ataxx.
+    FreeDrops,
+}
+
+/// The keys without names of pieces.
+const PLAIN: [(&str, ReaderKey); 10] = [
+    ("title", ReaderKey::Title),
+    ("by", ReaderKey::By),
+    ("year", ReaderKey::Year),
+    ("rules", ReaderKey::Rules),
+    ("seats", ReaderKey::Seats),
+    ("example", ReaderKey::Example),
+    ("counts", ReaderKey::Counts),
+    ("dead", ReaderKey::Dead),
+    ("rated", ReaderKey::Rated),
+    ("freeDrops", ReaderKey::FreeDrops),
+];
+
+/// Finds a key for readers.
+pub fn find(name: &str) -> Option<ReaderKey> {
+    let rest = name.strip_prefix(PREFIX)?;
+    if let Some(letter) = rest.strip_prefix(NAME) {
+        let mut signs = letter.chars();
+        let letter = signs.next().filter(char::is_ascii_alphabetic)?;
+        return signs.next().is_none().then(|| {
+            let letter = letter.to_ascii_lowercase();
+            ReaderKey::Name(letter)
+        });
+    }
+    let plain = PLAIN.iter().find(|(word, _)| *word == rest);
+    plain.map(|(_, key)| *key)
+}
+
+/// Every name without those of pieces.
+pub fn names() -> impl Iterator<Item = String> {
+    PLAIN.iter().map(|(word, _)| format!("{PREFIX}{word}"))
+}
+
+/// What a section says to readers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// What the game is called.
+    pub title: Option<String>,
+    /// Who invented it.
+    pub by: Option<String>,
+    /// In which year.
+    pub year: Option<u16>,
+    /// A paragraph on its rules.
+    pub rules: Option<String>,
+    /// Names of pieces; a child has its parent's.
+    pub names: BTreeMap<Kind, String>,
+    /// What the two seats are called, White's first; a child has its parent's.
+    pub seats: Option<[String; 2]>,
+    /// Turns of a game to look at.
+    pub example: Vec<String>,
+    /// How many lines of play of 1, 2, … turns there are.
+    pub counts: Vec<u64>,
+    /// Too little material ends the game.
+    pub dead: bool,
+    /// Whether games are rated.
+    pub rated: bool,
+    /// Everything may be dropped at any time; a child has its parent's.
+    pub free_drops: bool,
+}
+
+impl About {
+    /// What a child begins with.
+    #[must_use]
+    pub fn of_child(&self) -> Self {
+        Self {
+            names: self.names.clone(),
+            seats: self.seats.clone(),
+            free_drops: self.free_drops,
+            ..Self::default()
+        }
+    }
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// What is too long, and what is not understood.
+    pub fn read(&mut self, key: ReaderKey, text: &str, letters: &Letters) -> Result<(), Reason> {
+        match key {
+            ReaderKey::Title => self.title = Some(line(text, 60)?),
+            ReaderKey::By => self.by = Some(line(text, 80)?),
+            ReaderKey::Year => self.year = Some(year(text)?),
+            ReaderKey::Rules => self.rules = Some(line(text, 2000)?),
+            ReaderKey::Name(letter) => {
+                let Some(kind) = lists::find(letters, letter) else {
+                    let reason = Reason::new("letter-unknown").text("letter", letter);
+                    return Err(reason.list("letters", letters.values()));
+                };
+                self.names.insert(kind, line(text, 24)?);
+            }
+            ReaderKey::Seats => {
+                let words: Vec<&str> = text.split_ascii_whitespace().collect();
+                let [first, second] = words[..] else {
+                    return Err(Reason::new("seats-wanted").text("typed", shown(text)));
+                };
+                self.seats = Some([line(first, 16)?, line(second, 16)?]);
+            }
+            ReaderKey::Example => {
+                let turns: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();
+                if turns.len() > 40 {
+                    return Err(Reason::new("example-too-long").number("most", 40));
+                }
+                self.example = turns;
+            }
+            ReaderKey::Counts => {
+                let number = |word: &str| match word.parse() {
+                    Ok(number @ 0..=200_000) => Ok(number),
+                    _ => Err(Reason::new("counts-wanted").text("typed", shown(word))),
+                };
+                self.counts = text
+                    .split_ascii_whitespace()
+                    .map(number)
+                    .collect::<Result<_, _>>()?;
+                if self.counts.len() > 4 {
+                    return Err(Reason::new("counts-wanted").text("typed", shown(text)));
+                }
+            }
+            ReaderKey::Dead => self.dead = flag(text)?,
+            ReaderKey::Rated => self.rated = flag(text)?,
+            ReaderKey::FreeDrops => self.free_drops = flag(text)?,
+        }
+        Ok(())
+    }
+}
+
+fn line(text: &str, most: usize) -> Result<String, Reason> {
+    if text.chars().any(char::is_control) {
+        return Err(Reason::new("control-sign"));
+    }
+    match text.chars().count() <= most {
+        true => Ok(text.to_owned()),
+        false => Err(Reason::new("text-too-long").number("most", most)),
+    }
+}
+
+fn year(text: &str) -> Result<u16, Reason> {
+    let digits = text.len() <= 4 && text.chars().all(|sign| sign.is_ascii_digit());
+    let year = text.parse().ok().filter(|year| digits && *year > 0);
+    year.ok_or_else(|| Reason::new("year-wanted").text("typed", shown(text)))
+}
+
+fn flag(text: &str) -> Result<bool, Reason> {
+    match text {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => {
+            let reason = Reason::new("word-unknown").text("typed", shown(text));
+            let reason = reason.list("words", ["true", "false"]);
+            Err(match super::near::nearest(text, ["true", "false"].into_iter()) {
+                Some(near) => reason.text("near", near),
+                None => reason,
+            })
+        }
+    }
+}

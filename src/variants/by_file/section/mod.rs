@@ -1,0 +1,545 @@
+//! A section with everything that holds in it: what its parents say, and what it says itself
+//! (docs/variants/1-file-board-fen.md, 3 to 5 and 8).
+
+mod old;
+mod pieces;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
+
+use crate::rules::{Reason, Seat};
+
+use super::fault::{Fault, Faults};
+use super::ini::{self, Entry};
+use super::keys::kinds::{Kind, Kinds};
+use super::keys::lists::{self, Letters};
+use super::keys::read::{self, Around};
+use super::keys::readers::About;
+use super::keys::squares::{self, Size};
+use super::keys::table::{Form, Key, Sides, Standing, TABLE};
+use super::keys::value::{Squares, Value};
+use super::keys::{self, Target};
+
+/// Where a value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The section that says it.
+    pub section: Arc<str>,
+    /// The line there.
+    pub line: u32,
+    /// Whether it is the section itself and no parent.
+    pub own: bool,
+}
+
+/// A value and where it comes from; `None` for what holds without parent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The value.
+    pub value: Value,
+    /// Where it comes from.
+    pub origin: Option<Origin>,
+}
+
+/// How a piece moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Movement {
+    /// As this type does.
+    As(Kind),
+    /// As the section writes it.
+    Written(String),
+}
+
+/// A piece of the section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its letter, in lower case; `None`: it is not in the game, and a child may bring it back.
+    pub letter: Option<char>,
+    /// A second letter that position texts may have for it, which no file can give.
+    pub synonym: Option<char>,
+    /// How it moves.
+    pub movement: Movement,
+    /// Where it may arrive, by seat; empty: anywhere.
+    pub region: [Squares; 2],
+    /// The line that gives the letter, and whether it is the section's own.
+    pub origin: Option<Origin>,
+}
+
+/// A section with everything that holds in it.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The line on which it begins.
+    pub line: u32,
+    /// Its parent.
+    pub parent: Option<String>,
+    /// The pieces, those that are not in the game included.
+    pub figures: BTreeMap<Kind, Figure>,
+    /// What captured promoted pieces are in hand, by the seat that they are taken from: of several types of pawn the
+    /// one that was written last.
+    pub main_pawn: [Option<Kind>; 2],
+    /// What it says to readers.
+    pub about: About,
+    /// The keys and values as the section itself writes them.
+    pub said: Vec<(String, String)>,
+    /// The values of [`TABLE`], by name and seat.
+    settings: BTreeMap<(&'static str, u8), Setting>,
+}
+
+/// A section without parent and keys.
+static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
+    let mut settings = BTreeMap::new();
+    let kept = TABLE.iter().filter(|key| is_kept(key));
+    for key in kept {
+        let colours = if key.sides == Sides::Same { 1 } else { 2 };
+        let (white, black) = key.initial.split_once(" / ").unwrap_or((key.initial, key.initial));
+        for (seat, text) in (0..colours).zip([white, black]) {
+            let value = read::initial(key.form, text);
+            settings.insert((key.name, seat), Setting { value, origin: None });
+        }
+    }
+    let figure = |kind: Kind| Figure {
+        letter: None,
+        synonym: None,
+        movement: match kind.is_custom() {
+            true => Movement::Written(String::new()),
+            false => Movement::As(kind),
+        },
+        region: [Squares::EMPTY; 2],
+        origin: None,
+    };
+    Resolved {
+        name: Arc::from(""),
+        line: 0,
+        parent: None,
+        figures: Kind::all().map(|kind| (kind, figure(kind))).collect(),
+        main_pawn: [Some(Kind::PAWN); 2],
+        about: About::default(),
+        said: Vec::new(),
+        settings,
+    }
+});
+
+/// Whether a row of the table has a value of its own.
+fn is_kept(key: &Key) -> bool {
+    matches!(key.standing, Standing::Played | Standing::Refused)
+}
+
+impl Resolved {
+    /// The value of a key of the table, for a seat; keys without colours have one for both.
+    ///
+    /// Names that are not in the table are errors of the program; they have the value `false`.
+    pub fn get(&self, name: &str, seat: Seat) -> &Value {
+        debug_assert!(self.setting(name, seat).is_some(), "{name} is no key");
+        self.setting(name, seat)
+            .map_or(&Value::Flag(false), |setting| &setting.value)
+    }
+
+    fn setting(&self, name: &str, seat: Seat) -> Option<&Setting> {
+        let name = TABLE.iter().find(|key| key.name == name)?.name;
+        let of = |seat| self.settings.get(&(name, seat));
+        of(seat.0).or_else(|| of(0))
+    }
+
+    /// Where the value of a key comes from.
+    pub fn origin(&self, name: &str, seat: Seat) -> Option<&Origin> {
+        self.setting(name, seat)?.origin.as_ref()
+    }
+
+    /// The line on which the section itself gives this key, for any colour.
+    pub fn own_line(&self, name: &str) -> Option<u32> {
+        let origins = Seat::BOTH.map(|seat| self.origin(name, seat));
+        let own = origins.into_iter().flatten().find(|origin| origin.own);
+        own.map(|origin| origin.line)
+    }
+
+    /// A key that is `true` or `false`.
+    pub fn flag(&self, name: &str) -> bool {
+        *self.get(name, Seat(0)) == Value::Flag(true)
+    }
+
+    /// A key that is a number.
+    pub fn number(&self, name: &str) -> u32 {
+        match self.get(name, Seat(0)) {
+            Value::Number(number) => *number,
+            _ => 0,
+        }
+    }
+
+    /// A key that is a rank or file, from 0.
+    pub fn line_of(&self, name: &str) -> u8 {
+        match self.get(name, Seat(0)) {
+            Value::Line(line) => *line,
+            _ => 0,
+        }
+    }
+
+    /// A key that is a word; `none` for none.
+    pub fn word(&self, name: &str) -> &'static str {
+        match self.get(name, Seat(0)) {
+            Value::Word(word) => word,
+            _ => "none",
+        }
+    }
+
+    /// A key that is a set of squares, off the board too.
+    pub fn squares(&self, name: &str, seat: Seat) -> Squares {
+        match self.get(name, seat) {
+            Value::Squares(set) => *set,
+            _ => Squares::EMPTY,
+        }
+    }
+
+    /// A key that is a set of types.
+    pub fn kinds(&self, name: &str, seat: Seat) -> Kinds {
+        match self.get(name, seat) {
+            Value::Pieces(kinds) => *kinds,
+            _ => Kinds::NONE,
+        }
+    }
+
+    /// A key that is one type, for a seat; `None` for none and for all.
+    pub fn kind(&self, name: &str, seat: Seat) -> Option<Kind> {
+        match self.get(name, seat) {
+            Value::Piece(kind) => *kind,
+            _ => None,
+        }
+    }
+
+    /// What pieces become by piece promotion.
+    pub fn promotions(&self) -> BTreeMap<Kind, Kind> {
+        match self.get("promotedPieceType", Seat(0)) {
+            Value::Promotions(all) => all.clone(),
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// How many of a type there may be for one more by promotion.
+    pub fn limits(&self) -> BTreeMap<Kind, u32> {
+        match self.get("promotionLimit", Seat(0)) {
+            Value::Limits(all) => all.clone(),
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// The position text of the beginning.
+    pub fn start(&self) -> &str {
+        match self.get("startFen", Seat(0)) {
+            Value::Position(text) => text,
+            _ => "",
+        }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        Size {
+            files: self.line_of("maxFile") + 1,
+            ranks: self.line_of("maxRank") + 1,
+        }
+    }
+
+    /// The letters of the pieces that are in the game.
+    pub fn letters(&self) -> Letters {
+        let all = self.figures.iter();
+        all.filter_map(|(kind, figure)| Some((*kind, figure.letter?)))
+            .collect()
+    }
+
+    /// Whether a piece is in the game.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.figures.get(&kind).is_some_and(|f| f.letter.is_some())
+    }
+
+    /// The section written out: all that its rules depend on, one key a line, sorted, with words for pieces. Two
+    /// sections with the same text are the same game.
+    pub fn written_out(&self) -> String {
+        let mut text = String::new();
+        for (kind, figure) in &self.figures {
+            let Some(letter) = figure.letter else {
+                continue;
+            };
+            let movement = match &figure.movement {
+                Movement::As(other) => other.to_string(),
+                Movement::Written(notation) => notation.clone(),
+            };
+            let region = figure.region.map(squares::shown).join(" / ");
+            let _ = writeln!(text, "{kind} = {letter}:{movement} in {region}");
+        }
+        for ((name, seat), setting) in &self.settings {
+            let _ = writeln!(text, "{name}{} = {}", keys::COLOURS[usize::from(*seat & 1)].0, setting.value);
+        }
+        for (seat, kind) in ["White", "Black"].into_iter().zip(self.main_pawn) {
+            let _ = writeln!(text, "mainPawn{seat} = {}", Value::Piece(kind));
+        }
+        let _ = writeln!(text, "dead = {}", self.about.dead);
+        let _ = writeln!(text, "freeDrops = {}", self.about.free_drops);
+        text
+    }
+
+    fn child(&self, section: &ini::Section) -> Self {
+        let mut child = self.clone();
+        child.name = Arc::from(section.name.as_str());
+        child.line = section.line;
+        child.parent.clone_from(&section.parent);
+        child.about = self.about.of_child();
+        let said = section.entries.iter();
+        child.said = said.map(|entry| (entry.key.clone(), entry.value.clone())).collect();
+        let settings = child.settings.values_mut().map(|setting| &mut setting.origin);
+        let figures = child.figures.values_mut().map(|figure| &mut figure.origin);
+        for origin in settings.chain(figures).flatten() {
+            origin.own = false;
+        }
+        child
+    }
+
+    fn set(&mut self, name: &'static str, seat: Option<Seat>, value: Value, line: u32) {
+        let origin = Origin {
+            section: self.name.clone(),
+            line,
+            own: true,
+        };
+        for of in Seat::BOTH.into_iter().filter(|of| seat.is_none_or(|seat| seat == *of)) {
+            if let Some(setting) = self.settings.get_mut(&(name, of.0)) {
+                setting.value = value.clone();
+                setting.origin = Some(origin.clone());
+            }
+        }
+    }
+
+    /// What follows from all keys together.
+    fn conclude(&mut self) {
+        let regions = Seat::BOTH.map(|seat| self.squares("doubleStepRegion", seat));
+        if !self.flag("doubleStep") {
+            for seat in Seat::BOTH {
+                if let Some(setting) = self.settings.get_mut(&("doubleStepRegion", seat.0)) {
+                    setting.value = Value::Squares(Squares::EMPTY);
+                }
+            }
+        } else if regions.iter().all(|region| region.is_empty())
+            && let Some(setting) = self.settings.get_mut(&("doubleStep", 0))
+        {
+            setting.value = Value::Flag(false);
+        }
+    }
+}
+
+/// Reads a section into what its parent says; `None`: it has no parent. `base`: it is one of the format's own games,
+/// which may say what no file can.
+pub fn resolve(
+    section: &ini::Section,
+    parent: Option<&Resolved>,
+    base: bool,
+    faults: &mut Faults,
+) -> Resolved {
+    let parent = parent.unwrap_or(&TEMPLATE);
+    let mut of = Reader {
+        section,
+        resolved: parent.child(section),
+        base,
+        faults,
+    };
+    let mut found: Vec<(u32, &Entry, Target)> = Vec::new();
+    for entry in &section.entries {
+        if base && of.base_entry(entry) {
+            continue;
+        }
+        if entry.value.is_empty() {
+            let reason = Reason::new("value-empty").text("key", &entry.key);
+            of.fault(entry.line, reason);
+            continue;
+        }
+        match keys::find(&entry.key) {
+            Some(target) => found.push((turn(target), entry, target)),
+            None => of.fault(entry.line, keys::unknown(&entry.key)),
+        }
+    }
+    found.sort_by_key(|(turn, ..)| *turn);
+    let figures = found.iter().filter_map(|(_, entry, target)| match target {
+        Target::Piece(kind) => Some((*kind, *entry)),
+        _ => None,
+    });
+    let figures: Vec<_> = figures.collect();
+    let (board, others) = found.split_at(found.iter().filter(|(turn, ..)| *turn == 0).count());
+    for (_, entry, target) in board {
+        of.entry(entry, *target);
+    }
+    of.pieces(&figures, parent);
+    for (_, entry, target) in others {
+        of.entry(entry, *target);
+    }
+    // What the format's own games have and no file can say may depend on their pieces.
+    if base {
+        for entry in &section.entries {
+            of.base_entry(entry);
+        }
+    }
+    of.resolved.conclude();
+    of.resolved
+}
+
+/// When the format applies a key: boards, pieces, keys of old, `pawnTypes`, others in the order of the table, colours
+/// last, but the walls of both colours after those of one.
+fn turn(target: Target) -> u32 {
+    let row = |key: &Key| TABLE.iter().position(|other| other == key).unwrap_or(0) as u32;
+    match target {
+        Target::Key(key, _) if ["maxRank", "maxFile"].contains(&key.name) => 0,
+        Target::Piece(kind) => 100 + u32::from(kind.number()),
+        Target::Region(..) => 200,
+        Target::Reader(_) => 300,
+        Target::Key(key, None) if key.name == "wallingRegion" => 1003 + 4 * row(key),
+        Target::Key(key, seat) => 1000 + 4 * row(key) + seat.map_or(0, |seat| 1 + u32::from(seat.0)),
+    }
+}
+
+/// A section being read.
+struct Reader<'a> {
+    section: &'a ini::Section,
+    resolved: Resolved,
+    base: bool,
+    faults: &'a mut Faults,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, line: u32, reason: Reason) {
+        self.faults.add(Fault::new(&self.section.name, line, reason));
+    }
+
+    fn remark(&mut self, line: u32, reason: Reason) {
+        self.faults.add(Fault::remark(&self.section.name, line, reason));
+    }
+
+    /// The section's own entry with this key.
+    fn own(&self, key: &str) -> Option<&Entry> {
+        self.section.entries.iter().find(|entry| entry.key == key)
+    }
+
+    /// The board that regions may lie on: those of the format's own games reach beyond theirs.
+    fn board(&self) -> Size {
+        match self.base {
+            true => Size::LARGEST,
+            false => self.resolved.size(),
+        }
+    }
+
+    /// Reads what is not a piece.
+    fn entry(&mut self, entry: &Entry, target: Target) {
+        let key = match target {
+            Target::Piece(_) => return,
+            Target::Region(kind, seat) => return self.region(entry, kind, seat),
+            Target::Reader(key) => {
+                let letters = self.resolved.letters();
+                let read = self.resolved.about.read(key, &entry.value, &letters);
+                return match read {
+                    Ok(()) => {}
+                    Err(reason) => self.fault(entry.line, about_value(entry, reason)),
+                };
+            }
+            Target::Key(key, seat) => (key, seat),
+        };
+        let (key, seat) = key;
+        if key.standing == Standing::WithoutEffect {
+            let reason = Reason::new("key-without-effect").text("key", key.name);
+            return self.remark(entry.line, reason);
+        }
+        let exact = matches!(key.form, Form::Flag | Form::Word(_));
+        if exact && entry.blank_at_end {
+            let reason = Reason::new("value-blank-at-end").text("key", &entry.key);
+            return self.fault(entry.line, reason);
+        }
+        let letters = self.resolved.letters();
+        let before = self.resolved.setting(key.name, seat.unwrap_or_default());
+        let around = Around {
+            size: self.board(),
+            letters: &letters,
+            before: before.map(|setting| &setting.value),
+        };
+        let value = match read::value(key.form, &entry.value, &around) {
+            Ok(value) => value,
+            Err(reason) => return self.fault(entry.line, about_value(entry, reason)),
+        };
+        match key.standing {
+            Standing::Old(today) => self.old(entry, key, today, value),
+            Standing::Refused if value == Value::Flag(true) => {
+                let reason = Reason::new("key-refused").text("key", key.name);
+                self.fault(entry.line, reason);
+            }
+            _ => self.assign(entry, key, seat, value),
+        }
+    }
+
+    fn assign(&mut self, entry: &Entry, key: &Key, seat: Option<Seat>, value: Value) {
+        if matches!(key.name, "pawnTypes" | "promotionPawnTypes") {
+            let last = entry.value.chars().next_back();
+            let last = last.and_then(|sign| lists::find(&self.resolved.letters(), sign));
+            for of in Seat::BOTH.into_iter().filter(|of| seat.is_none_or(|seat| seat == *of)) {
+                self.resolved.main_pawn[of.index() & 1] = last;
+            }
+        }
+        if key.name == "pawnTypes" {
+            for name in ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
+                self.resolved.set(name, None, value.clone(), entry.line);
+            }
+        }
+        if key.name == "wallingRegion" && seat.is_none() {
+            let colours = ["wallingRegionWhite", "wallingRegionBlack"];
+            let hidden: Vec<u32> = colours
+                .iter()
+                .filter_map(|key| Some(self.own(key)?.line))
+                .collect();
+            for line in hidden {
+                self.fault(line, Reason::new("walling-region-hidden"));
+            }
+        }
+        let name = TABLE.iter().find(|row| *row == key).map(|row| row.name);
+        if let Some(name) = name {
+            self.resolved.set(name, seat, value, entry.line);
+        }
+    }
+
+    fn region(&mut self, entry: &Entry, kind: Kind, seat: Seat) {
+        if !self.resolved.has(kind) {
+            let reason = Reason::new("region-of-absent-piece").text("piece", kind);
+            return self.fault(entry.line, reason.text("key", &entry.key));
+        }
+        match squares::read(&entry.value, self.board()) {
+            Ok(set) => {
+                if let Some(figure) = self.resolved.figures.get_mut(&kind) {
+                    figure.region[seat.index() & 1] = set;
+                }
+            }
+            Err(reason) => self.fault(entry.line, about_value(entry, reason)),
+        }
+    }
+
+    /// What only the format's own games say; whether it was that.
+    fn base_entry(&mut self, entry: &Entry) -> bool {
+        match entry.key.as_str() {
+            "base.king" => {
+                let kind = Kind::find(&entry.value);
+                let king = self.resolved.figures.get_mut(&Kind::KING);
+                if let (Some(kind), Some(king)) = (kind, king) {
+                    king.movement = Movement::As(kind);
+                }
+                true
+            }
+            "base.synonyms" => {
+                for pair in entry.value.split(' ') {
+                    let mut signs = pair.chars();
+                    let (synonym, letter) = (signs.next(), signs.nth(1));
+                    let mut all = self.resolved.figures.values_mut();
+                    if let Some(figure) = all.find(|figure| figure.letter == letter) {
+                        figure.synonym = synonym;
+                    }
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The reason with the key whose value is at fault.
+fn about_value(entry: &Entry, reason: Reason) -> Reason {
+    reason.text("key", &entry.key)
+}

@@ -1,0 +1,158 @@
+//! Files of variants that are at fault: what is told of them, all in one run.
+//!
+//! `faults.txt` has files, each followed by what is told of it: `=> LINE CODE: words of the sentence`, with `~` before
+//! the code of a remark. A file ends where its answers begin; empty lines and lines with `//` belong to no file. Signs
+//! that an editor would lose are written `<tab>`, `<blank>`, `<bell>`, `<bom>`, and `<ff>` for a byte that is no UTF-8.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use zugpost::rules::reason::Reason;
+use zugpost::variants::by_file::fault::{Fault, Faults};
+use zugpost::variants::by_file::section::Resolved;
+use zugpost::variants::by_file::{Parents, ini, read};
+use zugpost::words::Words;
+
+const LIST: &str = include_str!("faults.txt");
+
+/// No game but those of the format.
+struct NoCatalogue;
+
+impl Parents for NoCatalogue {
+    fn find(&self, _: &str) -> Option<Arc<Resolved>> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A file of the list and the answers that are expected.
+#[derive(Default)]
+struct Case {
+    line: usize,
+    lines: Vec<&'static str>,
+    answers: Vec<&'static str>,
+}
+
+impl Case {
+    fn file(&self) -> Vec<u8> {
+        let mut file = Vec::new();
+        for line in &self.lines {
+            let line = line.replace("<tab>", "\t").replace("<blank>", " ");
+            let line = line.replace("<bell>", "\u{7}").replace("<bom>", "\u{feff}");
+            let mut parts = line.split("<ff>");
+            file.extend(parts.next().unwrap_or_default().bytes());
+            for part in parts {
+                file.push(0xff);
+                file.extend(part.bytes());
+            }
+            file.push(b'\n');
+        }
+        file
+    }
+
+    fn faults(&self) -> Faults {
+        read(&self.file(), &NoCatalogue).1
+    }
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = vec![Case::default()];
+    for (number, line) in (1..).zip(LIST.lines()) {
+        if line.trim().is_empty() || line.starts_with("//") {
+            continue;
+        }
+        let ended = cases.last().is_some_and(|case| !case.answers.is_empty());
+        let answer = line.strip_prefix("=> ");
+        if answer.is_none() && ended {
+            cases.push(Case::default());
+        }
+        let case = cases.last_mut().expect("one at least");
+        match answer {
+            Some(answer) => case.answers.push(answer),
+            None => {
+                case.line = case.line.max(number);
+                case.lines.push(line);
+            }
+        }
+    }
+    cases
+}
+
+/// A fault as the list writes it.
+fn written(fault: &Fault) -> String {
+    let said = Words::built_in().english().reason(&fault.reason);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let remark = if fault.remark { "~" } else { "" };
+    format!("{} {remark}{}: {said}", fault.line, fault.reason.code)
+}
+
+fn sorted(faults: &Faults) -> Vec<&Fault> {
+    let mut all: Vec<&Fault> = faults.iter().collect();
+    all.sort_by_key(|fault| fault.line);
+    all
+}
+
+#[test]
+fn faults_are_told_with_their_lines_and_all_at_once() {
+    let mut wrong = Vec::new();
+    for case in cases() {
+        let faults = case.faults();
+        let told: Vec<String> = sorted(&faults).into_iter().map(written).collect();
+        let same = |told: &String, answer: &str| match answer.split_once(": ") {
+            Some((code, words)) => told
+                .strip_prefix(code)
+                .and_then(|rest| rest.strip_prefix(": "))
+                .is_some_and(|said| said.contains(words)),
+            None => false,
+        };
+        let alike = told.iter().zip(&case.answers).all(|(told, answer)| same(told, answer));
+        if told.len() != case.answers.len() || !alike {
+            let told: Vec<String> = told.iter().map(|told| format!("=> {told}")).collect();
+            let file = case.lines.join("\n");
+            wrong.push(format!("// line {}\n{file}\n{}\n", case.line, told.join("\n")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} files:\n\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn each_kind_of_fault_has_three_files() {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for answer in cases().iter().flat_map(|case| &case.answers) {
+        let code = answer.split([' ', ':']).nth(1).unwrap_or_default();
+        *counts.entry(code.trim_start_matches('~').to_owned()).or_default() += 1;
+    }
+    // Of these a file has one only, or they are made below.
+    let few = |code: &&String| counts[*code] < 3 && !code.starts_with("file-");
+    let few: Vec<&String> = counts.keys().filter(few).collect();
+    assert!(few.is_empty(), "{few:?}");
+}
+
+/// Files that are too large for the list.
+fn large() -> [Faults; 2] {
+    let long = vec![b'#'; ini::LARGEST + 1];
+    let many: String = (0..=ini::MOST_SECTIONS)
+        .map(|number| format!("[game{number}:chess]\n"))
+        .collect();
+    [long, many.into_bytes()].map(|file| read(&file, &NoCatalogue).1)
+}
+
+#[test]
+fn files_that_are_too_large_are_refused() {
+    let told = large().map(|faults| sorted(&faults).into_iter().map(written).collect::<Vec<_>>());
+    assert_eq!(told[0].len(), 1);
+    assert!(told[0][0].starts_with("1 file-too-large: The file has more than 256 kB"));
+    assert_eq!(told[1].len(), 1, "{:?}", told[1]);
+    assert!(told[1][0].starts_with("501 too-many-sections: This is section 501"));
+}
+
+/// What all files of the list are told.
+pub fn told() -> Vec<Reason> {
+    let cases = cases();
+    let all = cases.iter().map(Case::faults).chain(large());
+    all.flat_map(|faults| faults.iter().map(|f| f.reason.clone()).collect::<Vec<_>>())
+        .collect()
+}

@@ -1,0 +1,3 @@
+//! Games that come from files.
+
+pub mod faults;
