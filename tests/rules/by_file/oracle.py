@@ -6,9 +6,9 @@ that the tests read, and compares another program with pyffish.
 
     oracle.py play VARIANT ... [--ini FILE] [--games N] [--seed N] [--plies N] [--jobs N]
     oracle.py compare FILE [--limit N] -- PROGRAM ARGS ...
-    oracle.py select [--seed N] [--jobs N]
+    oracle.py select [--only NAMES] [--seed N] [--jobs N]
     oracle.py explain FILE LINE [PLY]
-    oracle.py sections DIR [--games N] [--jobs N]
+    oracle.py sections DIR [--only NAMES] [--games N] [--jobs N]
 
 Facts of a position, short keys: n number of legal turns, d digest of them, c check,
 i immediate end, o optional end, r result if there is no legal turn, f position text.
@@ -23,7 +23,7 @@ import sys
 
 sys.dont_write_bytecode = True  # no __pycache__ in the sources
 
-from playing import KINDS, canonical, directed, engine, facts, fingerprint, play_game  # noqa: E402
+from playing import KINDS, canonical, directed, ends_ini, engine, facts, fingerprint, play_game  # noqa: E402
 
 
 def pool(jobs):
@@ -69,7 +69,8 @@ def read_games(path):
                 yield game["variant"], game["section"], game["fen"], game["moves"].split(), game["plies"], None, None
             else:
                 marks = [game["p"][k:k + 4] for k in range(0, len(game["p"]), 4)]
-                yield game["v"], game.get("s", ""), game["fen"], game["t"].split(), None, marks, game["last"]
+                section = ends_ini() if "s" in game else ""
+                yield game["v"], section, game["fen"], game["t"].split(), None, marks, game["last"]
 
 
 def difference(answer, plies, marks, last):
@@ -147,13 +148,13 @@ def command_explain(args):
 def command_select(args):
     import selection
     with pool(args.jobs) as workers:
-        selection.run(workers, args.seed)
+        selection.run(workers, args.seed, args.only.split())
 
 
 def command_sections(args):
     import selection
     with pool(args.jobs) as workers:
-        sys.exit(selection.sections(workers, args.dir, args.games))
+        sys.exit(selection.sections(workers, args.dir, args.games, args.only.split()))
 
 
 def main():
@@ -168,6 +169,8 @@ def main():
         mode.add_argument("--games", type=int, default=games)
         mode.add_argument("--seed", type=int, default=1)
         mode.add_argument("--jobs", type=int, default=2)
+    for mode in (select, sections):
+        mode.add_argument("--only", default="", help="names with blanks between")
     compare.add_argument("file")
     compare.add_argument("--limit", type=int, default=20, help="differences that are shown in full")
     explain.add_argument("file")

@@ -229,7 +229,7 @@ class Game:
 
 
 # Ends that a hunt can be told to look for.
-ENDS = ("mate", "stalemate", "extinction", "flag")
+ENDS = ("mate", "stalemate", "extinction", "flag", "immediate")
 # Which immediate end a variant has, where the facts do not tell.
 IMMEDIATE = {"kingofthehill": "flag", "racingkings": "flag", "breakthrough": "flag", "jesonmor": "flag",
              "fox-and-hounds": "flag", "dobutsu": "flag or extinction"}
@@ -246,8 +246,10 @@ def name_of_end(variant, fact, moves, seen):
         still = [TURN.match(t) for t in moves[-2:]]
         if len(still) == 2 and all(t and t[1] == t[2] and not t[3] for t in still):
             return "passes"
-        if "janggi" in variant:
+        if variant == "janggi":
             return "bikjang"
+        if variant.startswith("e-"):
+            return "immediate"
         return (IMMEDIATE.get(variant, "extinction") + " " + value).strip()
     if fact["r"] is not None:
         if not fact["c"]:
@@ -266,9 +268,16 @@ def name_of_end(variant, fact, moves, seen):
     return None
 
 
+def ends_ini():
+    """The sections with names e-…, which directed.txt plays."""
+    with open(os.path.join(HERE, "ends.ini"), encoding="utf-8") as file:
+        return file.read()
+
+
 def play_game(job):
     """One game: (variant, section, fen or None, seed, kind, most plies, wanted end, given turns)."""
     variant, section, fen, seed, kind, most, want, given = job
+    section = section or (ends_ini() if variant.startswith("e-") else "")
     sf = engine(section)
     rng = random.Random(zlib.crc32(f"{variant} {seed} {kind}".encode()))
     if fen is None or fen.startswith("start"):
@@ -280,7 +289,7 @@ def play_game(job):
             fen = thin(sf, variant, fen, rng)
     else:
         fen = sf.get_fen(variant, fen, [])
-    game = Game(sf, variant, fen, rng, kind, want if want in ENDS else None)
+    game = Game(sf, variant, fen, rng, kind, want if want in ENDS else (want or "").split(":")[0] if (want or "").startswith("immediate") else None)
     end, go_on = None, not want and rng.random() < 0.1
     for turn in given:
         game.play(turn)

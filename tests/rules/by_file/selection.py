@@ -19,6 +19,8 @@ VARIANTS = ("chess 3check kingofthehill racingkings antichess atomic horde extin
 def compact(game, label):
     line = {"v": game["variant"], "k": label, "fen": game["fen"], "t": game["moves"],
             "p": "".join(fingerprint(fact) for fact in game["plies"]), "last": game["plies"][-1]}
+    if game["section"]:
+        line["s"] = "ends.ini"
     return json.dumps(line, separators=(",", ":"))
 
 
@@ -27,7 +29,7 @@ def wanted(game, end):
     if game["kind"] == "given":
         last = game["plies"][-1]
         return end == "bare against bare" or any(last[key] is not None for key in "ior")
-    return (game["end"] or "").startswith(end.split(" of ")[0])
+    return (game["end"] or "").startswith(re.split(":| of | that ", end)[0])
 
 
 def hunted(job):
@@ -44,9 +46,9 @@ def hunted(job):
     return variant, end, best
 
 
-def run(workers, seed):
+def run(workers, seed, only):
     """Writes the selection to stdout, and a table of ends to stderr."""
-    lines = [(*line, seed) for line in directed() if line[0] in VARIANTS]
+    lines = [(*line, seed) for line in directed() if not only or line[0] in only]
     table = collections.defaultdict(collections.Counter)
     out = collections.defaultdict(list)
     for variant, end, game in workers.map(hunted, lines):
@@ -54,7 +56,9 @@ def run(workers, seed):
         if game:
             out[variant].append(compact(game, end))
     jobs = []
-    for variant in VARIANTS:
+    for variant in only or VARIANTS:
+        if variant.startswith("e-"):
+            continue
         for number, (kind, most) in enumerate((("random", 100), ("random", 100), ("random", 60), ("hunt", 60),
                                                ("hunt", 60), ("checks", 60), ("random", 60), ("quiet", 40))):
             jobs.append((variant, "", None, seed + number, kind, most, None, []))
@@ -62,7 +66,9 @@ def run(workers, seed):
         out[game["variant"]].append(compact(game, game["kind"]))
         if game["end"]:
             table[game["variant"]][game["end"] + " (random)"] += 1
-    for variant in VARIANTS:
+    for variant in VARIANTS + sorted(set(out) - set(VARIANTS)):
+        if variant not in out:
+            continue
         print("\n".join(out[variant]))
         print(f"{variant}: " + ", ".join(f"{end} {n}" for end, n in sorted(table[variant].items())), file=sys.stderr)
 
@@ -89,7 +95,7 @@ def read(folder):
 def same(job):
     """Plays a game of the built-in, and asks our section for the same facts at each ply."""
     name, section, seed, kind, end, fen, turns = job
-    game = play_game((name, "", fen, seed, kind, 100, end, turns))
+    game = play_game((name, "", fen, seed, kind, 60, end, turns))
     sf = engine(section)
     moves = game["moves"].split()
     for ply, fact in enumerate(game["plies"]):
@@ -100,10 +106,12 @@ def same(job):
     return name, len(game["plies"]), None
 
 
-def sections(workers, folder, games):
+def sections(workers, folder, games, only):
     """0 if each section is as the built-in of its name. With 0 games: start and example only."""
     found, wrong, jobs = read(folder), 0, []
     for name, (section, example, _) in found.items():
+        if only and name not in only:
+            continue
         sf = engine(section)
         start = sf.get_fen("ours-" + name, sf.start_fen("ours-" + name), [])
         if start != sf.get_fen(name, sf.start_fen(name), []):
@@ -126,7 +134,7 @@ def sections(workers, folder, games):
         if fault:
             wrong += 1
             print(name, fault)
-    for name in found:
+    for name in played:
         print(f"{name}: {found[name][2]} keys, {played[name]} games, {plies[name]} positions")
     keys = sorted(number for _, _, number in found.values())
     print(f"{len(found)} sections, median {keys[len(keys) // 2]} keys, {sum(played.values())} games, "
