@@ -3,7 +3,7 @@
 use crate::rules::Role;
 use crate::rules::board::bitboard::BitboardOn;
 use crate::rules::pieces::attacks::AttacksOn;
-use crate::rules::pieces::movement::{Forward, Passage};
+use crate::rules::pieces::movement::Forward;
 use crate::rules::pieces::reach::ReachOn;
 
 use super::army::Word;
@@ -235,10 +235,4 @@ fn is_common(parts: &Parts) -> bool {
         && (army.plain_king || army.role(Word::KING).is_none())
         && !parts.gates.cambodian
         && army.diagonal_lines.is_empty()
-}
-
-/// Whether a way may be stopped or opened by a piece beside its line.
-pub(super) fn is_stopped(parts: &Parts, role: Role) -> bool {
-    let atoms = parts.army.about(role).atoms.iter();
-    atoms.clone().any(|atom| atom.passage != Passage::Free)
 }

@@ -493,7 +493,7 @@ impl Game {
             (true, _) => marked.last(),
             (false, Seat(0)) => {
                 let file = Set::file(mark.file()) & enemy;
-                file.filter(|square| square.rank() < mark.rank()).last_one()
+                file.filter(|square| square.rank() < mark.rank()).last()
             }
             (false, _) => {
                 let mut file = Set::file(mark.file()) & enemy;
@@ -501,16 +501,5 @@ impl Game {
             }
         };
         found.filter(|square| enemy.has(*square))
-    }
-}
-
-/// The last of what an iterator gives.
-trait LastOne: Iterator {
-    fn last_one(self) -> Option<Self::Item>;
-}
-
-impl<I: Iterator> LastOne for I {
-    fn last_one(self) -> Option<Self::Item> {
-        self.fold(None, |_, item| Some(item))
     }
 }

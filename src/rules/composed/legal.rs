@@ -92,7 +92,7 @@ impl Game {
     }
 
     /// Whether there is any legal turn, if the game has not ended at once.
-    pub(super) fn has_turn(&self, at: &Position) -> bool {
+    pub fn has_turn(&self, at: &Position) -> bool {
         !self.playable_turns(at).is_empty()
     }
 

@@ -1,11 +1,11 @@
 //! Counting legal turns: the yardstick of speed.
 
-use crate::rules::board::bitboard::BitboardOn;
-
+use super::Set;
 use super::game::Game;
 use super::generate::Source;
 use super::legal::Guard;
 use super::position::Position;
+use super::turn::Turn;
 
 impl Game {
     /// Leaf turns `depth` turns deep. A position in which the game has ended at once has no turns.
@@ -71,8 +71,8 @@ impl Game {
         &self,
         source: &Source<'_>,
         guard: &Guard,
-        pawns: super::Set,
-        rest: &mut Vec<super::turn::Turn>,
+        pawns: Set,
+        rest: &mut Vec<Turn>,
     ) -> u64 {
         let (Some(shield), Some(pawn)) = (guard.shield, self.pawn) else {
             return 0;
@@ -81,7 +81,7 @@ impl Game {
         let zone = rules.region[source.us.index()];
         let choices = source.choices.iter().count() as u64;
         let bound = pawns & shield.bound;
-        let count = |to: BitboardOn<12>| {
+        let count = |to: Set| {
             let to = to & shield.mask;
             let into = u64::from((to & zone).count());
             let plain = u64::from((to & !zone).count());

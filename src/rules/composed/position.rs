@@ -50,7 +50,7 @@ pub struct Last {
 }
 
 /// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// The pieces.
     pub board: Board,
