@@ -8,7 +8,6 @@ pub mod army;
 pub mod captures;
 pub mod castling;
 mod check;
-mod drops;
 pub mod ends;
 pub mod fen;
 pub mod game;

@@ -3,14 +3,33 @@
 use crate::rules::board::geometry::{Direction, slide};
 use crate::rules::{Role, Seat};
 
-use super::army::Word;
-use super::generate::{Source, around, beside};
-use super::hands::Enclosing;
-use super::{GRID_FILES, Set, Square};
+use crate::rules::composed::army::Word;
+use crate::rules::composed::hands::Enclosing;
+use crate::rules::composed::turn::{Act, Turn};
+use crate::rules::composed::{GRID_FILES, Set, Square};
+
+use super::walls::beside;
+use super::{Source, around};
 
 impl Source<'_> {
+    /// Adds all drops.
+    pub(super) fn drops(&self, out: &mut Vec<Turn>) {
+        let (game, us) = (self.game, self.us.index());
+        let hands = &game.parts.hands;
+        for role in game.parts.army.roles() {
+            if !hands.free && self.at.hands[us][role.index()] == 0 {
+                continue;
+            }
+            let to = self.drop_region(role) & self.empty;
+            out.extend(to.map(|to| Turn::new(to, to, Act::Drop(role))));
+            if hands.drop_promoted && game.parts.army.about(role).promoted.is_some() {
+                out.extend(to.map(|to| Turn::new(to, to, Act::DropPromoted(role))));
+            }
+        }
+    }
+
     /// The squares on which a kind may be put from hand, occupied ones not left out.
-    pub(super) fn drop_region(&self, role: Role) -> Set {
+    pub(in crate::rules::composed) fn drop_region(&self, role: Role) -> Set {
         let (game, us) = (self.game, self.us);
         let parts = &game.parts;
         let hands = &parts.hands;
