@@ -41,6 +41,7 @@ mod tests {
     use super::*;
     use crate::rules::Seat;
     use crate::variants::by_file::check::start;
+    use crate::variants::by_file::{self, Parents};
     use crate::variants::by_file::keys::kinds::Kind;
 
     #[test]
@@ -55,6 +56,29 @@ mod tests {
         }
         let wrong: Vec<_> = faults.iter().filter(|fault| !fault.remark).collect();
         assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    /// Nothing that the format's own games do is a fault of a file that starts from them, but the rule on chases.
+    #[test]
+    fn files_may_start_from_all_of_them() {
+        struct None;
+        impl Parents for None {
+            fn find(&self, _: &str) -> Option<Arc<Resolved>> {
+                Option::None
+            }
+            fn names(&self) -> Vec<String> {
+                Vec::new()
+            }
+        }
+        for name in names() {
+            let file = format!("[copy:{name}]\n");
+            let (_, faults) = by_file::read(file.as_bytes(), &None);
+            let wrong = faults.iter().filter(|fault| !fault.remark);
+            let codes: Vec<&str> = wrong.map(|fault| fault.reason.code.as_ref()).collect();
+            let chases = name == "xiangqi";
+            let expected: &[&str] = if chases { &["chasing-not-played"] } else { &[] };
+            assert_eq!(codes, expected, "{name}");
+        }
     }
 
     #[test]

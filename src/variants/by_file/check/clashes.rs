@@ -1,5 +1,7 @@
 //! Keys that contradict each other.
 
+use std::collections::BTreeMap;
+
 use crate::rules::{Reason, Seat};
 
 use super::Check;
@@ -122,15 +124,15 @@ impl Check<'_> {
         let king = |seat| self.section.kinds("promotionPieceTypes", seat).has(Kind::KING);
         let king = self.section.has(Kind::KING) && Seat::BOTH.into_iter().any(king);
         self.clash(king, keys, Reason::new("promoted-to-king"));
-        let absent: Vec<(Kind, Kind)> = self
-            .section
-            .promotions()
-            .into_iter()
-            .filter(|(from, to)| self.section.has(*from) && !self.section.has(*to))
-            .collect();
-        for (from, to) in absent {
+        let mut absent: BTreeMap<Kind, Vec<Kind>> = BTreeMap::new();
+        for (from, to) in self.section.promotions() {
+            if self.section.has(from) && !self.section.has(to) {
+                absent.entry(to).or_default().push(from);
+            }
+        }
+        for (to, pieces) in absent {
             let line = self.line(&["promotedPieceType"]);
-            let reason = Reason::new("promoted-to-absent").text("piece", from);
+            let reason = Reason::new("promoted-to-absent").list("pieces", pieces);
             self.fault(line, reason.text("to", to));
         }
     }
@@ -145,11 +147,14 @@ impl Check<'_> {
         {
             self.fault(line, Reason::new("connect-without-pieces"));
         }
-        let extinct = of.word("extinctionValue") != "none" || of.flag("extinctionPseudoRoyal");
-        let types = of.kinds("extinctionPieceTypes", Seat(0));
+        let none = of.kinds("extinctionPieceTypes", Seat(0)) == Kinds::NONE;
+        let key = match of.word("extinctionValue") {
+            "none" => "extinctionPseudoRoyal",
+            _ => "extinctionValue",
+        };
         self.clash(
-            extinct && types == Kinds::NONE,
-            ["extinctionValue", "extinctionPieceTypes"],
+            none && (key == "extinctionValue" || of.flag(key)),
+            [key, "extinctionPieceTypes"],
             Reason::new("extinction-without-pieces"),
         );
     }

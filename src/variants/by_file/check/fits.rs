@@ -49,8 +49,8 @@ impl Check<'_> {
         }
         let files = of.size().files;
         let ends = ["castlingKingsideFile", "castlingQueensideFile"];
-        let off = |key: &&str| of.own_line(key).is_none() && of.line_of(key) >= files;
-        if let Some(key) = ends.iter().find(off) {
+        let off = |key: &str| of.own_line(key).is_none() && of.line_of(key) >= files;
+        if let Some(key) = ends.into_iter().find(|key| off(key)) {
             let line = self.line(&["maxFile"]);
             let reason = Reason::new("file-off-board").text("key", key);
             self.fault(line, reason.number("files", files));
@@ -122,7 +122,9 @@ fn cuts(notation: &str, seat: Seat, from: Squares, board: Squares, region: Squar
         if files == 0 {
             return false;
         }
-        from.into_iter().any(|square| {
+        // Sets of squares have an `any` of their own.
+        let mut starts = from;
+        Iterator::any(&mut starts, |square| {
             let unit = if straight { long } else { 1 };
             let (x, y) = (files / unit, ranks / unit);
             let steps = far as i8 * unit;

@@ -39,9 +39,10 @@ pub fn check(section: &Resolved, shaky: bool, faults: &mut Faults) {
             let own = section.own_line("startFen").is_some();
             let line = check.line(&["startFen"]);
             // Children of a game on another board need a start of their own.
-            let reason = match own {
-                true => reason,
-                false => Reason::new("start-of-parent").with("why", reason),
+            let reason = match (own, &section.parent) {
+                (true, _) => reason,
+                (false, Some(_)) => Reason::new("start-of-parent").with("why", reason),
+                (false, None) => Reason::new("start-not-given"),
             };
             check.fault(line, reason);
             None

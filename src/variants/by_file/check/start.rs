@@ -52,6 +52,9 @@ pub fn read(section: &Resolved) -> Result<Start, Reason> {
     if text.len() > LONGEST {
         return Err(Reason::new("start-too-long").number("most", LONGEST));
     }
+    if text.contains("  ") {
+        return Err(Reason::new("start-two-blanks"));
+    }
     let mut fields = text.split(' ').peekable();
     let board = fields.next().unwrap_or_default();
     let mut start = Start::default();
@@ -156,7 +159,7 @@ fn pieces(section: &Resolved, board: &str, start: &mut Start) -> Result<(), Reas
                 continue;
             }
             let (kind, seat) = piece(section, sign).ok_or_else(|| no_piece(section, sign))?;
-            let shown = match (promoted, promotions.get(&kind)) {
+            let stands = match (promoted, promotions.get(&kind)) {
                 (false, _) => kind,
                 (true, Some(to)) => *to,
                 (true, None) => {
@@ -167,7 +170,7 @@ fn pieces(section: &Resolved, board: &str, start: &mut Start) -> Result<(), Reas
             signs.next_if(|next| *next == '~' && !promoted);
             promoted = false;
             if let Some(square) = square {
-                start.board.insert(square, (shown, seat));
+                start.board.insert(square, (stands, seat));
             }
         }
         if promoted {
@@ -206,6 +209,15 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
     }
     let size = section.size();
     let (castling, gating) = (section.flag("castling"), section.flag("gating"));
+    // A rank beyond the board is told by itself.
+    if castling && section.line_of("castlingRank") >= size.ranks {
+        return Ok(());
+    }
+    // The format reads rights and gives none.
+    if !castling && !gating && field.chars().all(|sign| "KQkq".contains(sign)) {
+        start.remarks.push(Reason::new("start-rights-without-castling"));
+        return Ok(());
+    }
     for sign in field.chars() {
         let seat = Seat(u8::from(sign.is_ascii_lowercase()));
         let low = sign.to_ascii_lowercase();

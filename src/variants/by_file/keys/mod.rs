@@ -86,8 +86,12 @@ pub fn unknown(name: &str) -> Reason {
     }
 }
 
-/// The key that is nearest to a name.
+/// The key that is nearest to a name: with a colour, if there is no form without.
 pub fn nearest(name: &str) -> Option<String> {
+    let white = name.to_owned() + COLOURS[0].0;
+    if find(&white).is_some() {
+        return Some(white);
+    }
     near::nearest(name, all().iter().map(String::as_str)).map(str::to_owned)
 }
 

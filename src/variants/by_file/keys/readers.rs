@@ -20,8 +20,10 @@ pub enum ReaderKey {
     Title,
     /// Who invented it.
     By,
-    /// In which year.
+    /// In which year, as far as it is known.
     Year,
+    /// Where it is described.
+    Source,
     /// A paragraph on its rules.
     Rules,
     /// The name of the piece with this letter.
@@ -41,10 +43,11 @@ pub enum ReaderKey {
 }
 
 /// The keys without names of pieces.
-const PLAIN: [(&str, ReaderKey); 10] = [
+const PLAIN: [(&str, ReaderKey); 11] = [
     ("title", ReaderKey::Title),
     ("by", ReaderKey::By),
     ("year", ReaderKey::Year),
+    ("source", ReaderKey::Source),
     ("rules", ReaderKey::Rules),
     ("seats", ReaderKey::Seats),
     ("example", ReaderKey::Example),
@@ -81,8 +84,10 @@ pub struct About {
     pub title: Option<String>,
     /// Who invented it.
     pub by: Option<String>,
-    /// In which year.
-    pub year: Option<u16>,
+    /// In which year, as far as it is known: `about 1870`.
+    pub year: Option<String>,
+    /// Where it is described.
+    pub source: Option<String>,
     /// A paragraph on its rules.
     pub rules: Option<String>,
     /// Names of pieces; a child has its parent's.
@@ -121,7 +126,8 @@ impl About {
         match key {
             ReaderKey::Title => self.title = Some(line(text, 60)?),
             ReaderKey::By => self.by = Some(line(text, 80)?),
-            ReaderKey::Year => self.year = Some(year(text)?),
+            ReaderKey::Year => self.year = Some(line(text, 30)?),
+            ReaderKey::Source => self.source = Some(line(text, 200)?),
             ReaderKey::Rules => self.rules = Some(line(text, 2000)?),
             ReaderKey::Name(letter) => {
                 let Some(kind) = lists::find(letters, letter) else {
@@ -145,7 +151,7 @@ impl About {
                 self.example = turns;
             }
             ReaderKey::Counts => {
-                let number = |word: &str| match word.parse() {
+                let number = |word: &str| match word.parse::<u64>() {
                     Ok(number @ 0..=200_000) => Ok(number),
                     _ => Err(Reason::new("counts-wanted").text("typed", shown(word))),
                 };
@@ -173,12 +179,6 @@ fn line(text: &str, most: usize) -> Result<String, Reason> {
         true => Ok(text.to_owned()),
         false => Err(Reason::new("text-too-long").number("most", most)),
     }
-}
-
-fn year(text: &str) -> Result<u16, Reason> {
-    let digits = text.len() <= 4 && text.chars().all(|sign| sign.is_ascii_digit());
-    let year = text.parse().ok().filter(|year| digits && *year > 0);
-    year.ok_or_else(|| Reason::new("year-wanted").text("typed", shown(text)))
 }
 
 fn flag(text: &str) -> Result<bool, Reason> {

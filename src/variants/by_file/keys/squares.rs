@@ -51,7 +51,7 @@ pub fn read(value: &str, size: Size) -> Result<Squares, Reason> {
             let reason = Reason::new("squares-off-board").text("word", word);
             return Err(reason.text("last", size.last_square()));
         }
-        found = found | set;
+        found |= set;
     }
     Ok(found)
 }

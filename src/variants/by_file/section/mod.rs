@@ -87,6 +87,9 @@ pub struct Resolved {
     settings: BTreeMap<(&'static str, u8), Setting>,
 }
 
+/// What a name that is no key has.
+static OFF: Value = Value::Flag(false);
+
 /// A section without parent and keys.
 static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
     let mut settings = BTreeMap::new();
@@ -133,7 +136,7 @@ impl Resolved {
     pub fn get(&self, name: &str, seat: Seat) -> &Value {
         debug_assert!(self.setting(name, seat).is_some(), "{name} is no key");
         self.setting(name, seat)
-            .map_or(&Value::Flag(false), |setting| &setting.value)
+            .map_or(&OFF, |setting| &setting.value)
     }
 
     fn setting(&self, name: &str, seat: Seat) -> Option<&Setting> {
@@ -178,7 +181,7 @@ impl Resolved {
     /// A key that is a word; `none` for none.
     pub fn word(&self, name: &str) -> &'static str {
         match self.get(name, Seat(0)) {
-            Value::Word(word) => word,
+            Value::Word(word) => *word,
             _ => "none",
         }
     }
@@ -267,7 +270,11 @@ impl Resolved {
             let _ = writeln!(text, "{kind} = {letter}:{movement} in {region}");
         }
         for ((name, seat), setting) in &self.settings {
-            let _ = writeln!(text, "{name}{} = {}", keys::COLOURS[usize::from(*seat & 1)].0, setting.value);
+            let colour = match self.settings.contains_key(&(*name, 1)) {
+                true => keys::COLOURS[usize::from(*seat & 1)].0,
+                false => "",
+            };
+            let _ = writeln!(text, "{name}{colour} = {}", setting.value);
         }
         for (seat, kind) in ["White", "Black"].into_iter().zip(self.main_pawn) {
             let _ = writeln!(text, "mainPawn{seat} = {}", Value::Piece(kind));
@@ -491,10 +498,7 @@ impl Reader<'_> {
                 self.fault(line, Reason::new("walling-region-hidden"));
             }
         }
-        let name = TABLE.iter().find(|row| *row == key).map(|row| row.name);
-        if let Some(name) = name {
-            self.resolved.set(name, seat, value, entry.line);
-        }
+        self.resolved.set(key.name, seat, value, entry.line);
     }
 
     fn region(&mut self, entry: &Entry, kind: Kind, seat: Seat) {

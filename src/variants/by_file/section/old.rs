@@ -10,12 +10,11 @@ use crate::variants::by_file::keys::value::{Squares, Value};
 impl Reader<'_> {
     /// Applies a key of old; where the section has the key of today as well, the format does not look at it.
     pub(super) fn old(&mut self, entry: &Entry, key: &Key, today: &'static str, value: Value) {
-        let beside = today.split(" and ").chain(match key.name {
+        let mut beside = today.split(" and ").chain(match key.name {
             "doubleStepRankMin" => Some("doubleStepRank"),
             _ => None,
         });
-        let beside = beside.filter_map(|name| self.own(name)).next();
-        if let Some(other) = beside {
+        if let Some(other) = beside.find_map(|name| self.own(name)) {
             let reason = Reason::new("old-key-hidden").text("key", key.name);
             let reason = reason.text("other", &other.key).number("line", other.line);
             return self.fault(entry.line, reason);

@@ -170,13 +170,15 @@ impl Reader<'_> {
             let removed = said
                 .iter()
                 .any(|(kind, _, of)| *kind == lost && matches!(of, Said::Gone));
-            if self.resolved.has(lost) || removed {
+            let given = |(_, _, of): &&(Kind, &Entry, Said)| {
+                matches!(of, Said::Letter(l, _) if *l == letter)
+            };
+            // A letter given twice is told as that.
+            let twice = said.iter().filter(given).count() > 1;
+            if self.resolved.has(lost) || removed || twice {
                 continue;
             }
-            let by = said.iter().find(
-                |(kind, _, of)| *kind != lost && matches!(of, Said::Letter(l, _) if *l == letter),
-            );
-            if let Some((kind, entry, _)) = by {
+            if let Some((kind, entry, _)) = said.iter().find(given) {
                 let reason = Reason::new("letter-taken").text("letter", letter);
                 let reason = reason.text("piece", lost).text("by", kind);
                 self.remark(entry.line, reason);
