@@ -103,9 +103,50 @@ impl Check<'_> {
             ["pieceDemotion", "promotionPieceTypes"],
             Reason::new("clash-demotion-and-pawns"),
         );
+        self.clash(
+            king && of.kinds("petrifyOnCaptureTypes", Seat(0)).has(Kind::KING),
+            ["petrifyOnCaptureTypes", "king"],
+            Reason::new("clash-king-and-stone"),
+        );
+        self.walls();
         self.promotions();
         self.connections();
         self.dead();
+    }
+
+    /// What does not go with walls: the format would put them on squares that nobody chose.
+    fn walls(&mut self) {
+        let of = self.section;
+        let walls = of.word("wallingRule") != "none";
+        let present = |kind: &Kind| of.has(*kind);
+        let passes = |name| Seat::BOTH.map(|seat| *of.get(name, seat) == Value::Flag(true));
+        let stones = of.kinds("petrifyOnCaptureTypes", Seat(0)) != Kinds::NONE;
+        let others = [
+            ("promotedPieceType", of.promotions().keys().any(present)),
+            ("pieceDemotion", of.flag("pieceDemotion")),
+            ("sittuyinPromotion", of.flag("sittuyinPromotion")),
+            ("pass", passes("pass").contains(&true)),
+            ("passOnStalemate", passes("passOnStalemate").contains(&true)),
+        ];
+        for (other, holds) in others {
+            let reason = Reason::new("clash-walls");
+            self.clash(walls && holds, ["wallingRule", other], reason);
+        }
+        self.clash(
+            of.word("wallingRule") == "duck" && (stones || of.flag("petrifyBlastPieces")),
+            ["wallingRule", "petrifyOnCaptureTypes"],
+            Reason::new("clash-walls"),
+        );
+        self.clash(
+            of.flag("wallOrMove") && !walls,
+            ["wallOrMove", "wallingRule"],
+            Reason::new("wall-or-move-without-walls"),
+        );
+        self.clash(
+            of.flag("wallOrMove") && of.flag("extinctionPseudoRoyal"),
+            ["wallOrMove", "extinctionPseudoRoyal"],
+            Reason::new("clash-walls"),
+        );
     }
 
     /// A type that promotes as pawns do, if there is one.

@@ -16,6 +16,28 @@ impl Check<'_> {
         self.kings(start);
         self.castling(start);
         self.marks();
+        self.walled(start);
+    }
+
+    /// Walls of the beginning that a duck would take with it, rooks that change sides and keep their rights, squares
+    /// that are to be filled first and never are.
+    fn walled(&mut self, start: Option<&Start>) {
+        let of = self.section;
+        let stands = |start: &Start| start.walls.any();
+        if of.word("wallingRule") == "duck" && start.is_some_and(stands) {
+            let line = self.line(&["startFen", "wallingRule"]);
+            self.fault(line, Reason::new("duck-and-walls"));
+        }
+        let rights = of.flag("castling") && start.is_some_and(|start| start.rights);
+        if of.word("flipEnclosedPieces") != "none" && rights {
+            let line = self.line(&["flipEnclosedPieces", "castling"]);
+            self.fault(line, Reason::new("clash-flips-and-castling"));
+        }
+        let first = of.squares("enclosingDropStart", Seat(0));
+        if of.word("enclosingDrop") != "none" && (first & !of.size().squares()).any() {
+            let line = self.line(&["enclosingDropStart", "maxRank", "maxFile"]);
+            self.fault(line, Reason::new("enclosing-start-off-board"));
+        }
     }
 
     fn kings(&mut self, start: Option<&Start>) {

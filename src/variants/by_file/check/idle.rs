@@ -37,11 +37,6 @@ impl Check<'_> {
                 self.waits(line, key, needs[0]);
             }
         }
-        if let Some(line) = self.section.own_line("wallOrMove")
-            && self.section.word("wallingRule") == "none"
-        {
-            self.waits(line, "wallOrMove", "wallingRule");
-        }
         if let Some(line) = self.section.own_line("mustDropType")
             && !self.section.flag("mustDrop")
         {

@@ -237,7 +237,8 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
             'a'..='l' => {
                 let at = on_rank(low as u8 - b'a');
                 let rook = at.is_some_and(|at| start.stands(|kind| rooks.has(kind), seat, at));
-                let any = at.is_some_and(|at| start.stands(|_| true, seat, at));
+                // Pawns on such squares would promote in ways that nobody meant.
+                let any = at.is_some_and(|at| start.stands(|k| k != Kind::PAWN, seat, at));
                 castling && rook && king_there || gating && any
             }
             _ => false,

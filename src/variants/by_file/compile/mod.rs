@@ -56,8 +56,10 @@ impl Compiler<'_> {
 
     /// The kinds of the game that are in a set.
     fn roles(&self, kinds: Kinds) -> Roles {
-        let present = kinds.iter().filter_map(|kind| self.role(kind));
-        present.collect()
+        match kinds.is_all() {
+            true => Roles::ALL,
+            false => kinds.iter().filter_map(|kind| self.role(kind)).collect(),
+        }
     }
 
     fn flag(&self, name: &str) -> bool {

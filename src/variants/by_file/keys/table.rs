@@ -178,7 +178,7 @@ pub const TABLE: &[Key] = &[
     // Captures that do more.
     off("blastOnCapture"),
     off("petrifyBlastPieces"),
-    pieces("blastImmuneTypes", Sides::Same, "-"),
+    key("blastImmuneTypes", Form::Pieces { all: true }, Sides::Same, "-"),
     pieces("mutuallyImmuneTypes", Sides::Same, "-"),
     pieces("petrifyOnCaptureTypes", Sides::Same, "-"),
     off("mustCapture"),
