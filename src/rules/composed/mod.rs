@@ -25,6 +25,8 @@ pub mod position;
 pub mod promotion;
 mod royals;
 pub mod royalty;
+#[cfg(test)]
+mod tests;
 pub mod turn;
 pub mod uci;
 pub mod walls;

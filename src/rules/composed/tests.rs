@@ -1,0 +1,163 @@
+//! The cases that the documents of the format name (docs/variants/), as its engine answers them.
+
+use super::ends::Value;
+use super::game::Game;
+use super::past::Past;
+use crate::variants::by_file::section::Resolved;
+use crate::variants::by_file::{Parents, base, compile, read};
+use std::sync::Arc;
+
+/// Sections of the cases.
+const SECTIONS: &str = include_str!("cases.ini");
+
+/// A case a line: game, position, turns; number of legal turns, check, immediate end, optional end and value without a
+/// legal turn; position after the turns; the legal turns, unless there are many.
+const CASES: &str = include_str!("cases.txt");
+
+struct Nothing;
+
+impl Parents for Nothing {
+    fn find(&self, _: &str) -> Option<Arc<Resolved>> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn game(sections: &[Arc<Resolved>], name: &str) -> Game {
+    let own = sections.iter().find(|section| *section.name == *name);
+    let section = own.cloned().or_else(|| base::find(name));
+    Game::new(compile::compile(&section.expect("a game")))
+}
+
+fn shown(value: Option<Value>) -> String {
+    value.map_or("-".to_owned(), |value| value.0.to_string())
+}
+
+/// What is said of a position after turns, as a line of the cases says it.
+fn answer(game: &Game, position: &str, turns: &str, listed: bool) -> String {
+    let mut at = game.read(position).expect("a position");
+    let mut past = Past::new(game, &at);
+    for text in turns.split_whitespace().filter(|text| *text != "-") {
+        let turn = game
+            .find(&at, text)
+            .unwrap_or_else(|| panic!("{text} is not legal"));
+        game.play(&mut at, &turn);
+        past.add(game, &at);
+    }
+    let texts = game.texts(&at);
+    assert_eq!(game.count_turns(&at), texts.len() as u64);
+    assert_eq!(
+        game.read(&game.write(&at)).map(|at| game.write(&at)),
+        Ok(game.write(&at))
+    );
+    let check = if game.gives_check(&at) { "+" } else { "-" };
+    let ends = [
+        game.immediate_end(&at),
+        game.optional_end(&at, &past),
+        texts.is_empty().then(|| game.result(&at, &past)),
+    ];
+    format!(
+        "{} {check} {} | {} | {}",
+        texts.len(),
+        ends.map(shown).join(" "),
+        game.write(&at),
+        if listed {
+            texts.join(" ")
+        } else {
+            "-".to_owned()
+        }
+    )
+}
+
+#[test]
+fn the_cases_of_the_documents_come_out() {
+    let (sections, _) = read(SECTIONS.as_bytes(), &Nothing);
+    let mut wrong = Vec::new();
+    for case in CASES.lines() {
+        let mut fields = case.splitn(4, " | ");
+        let mut next = || fields.next().expect("a field");
+        let (name, position, turns, wanted) = (next(), next(), next(), next());
+        let listed = !wanted.ends_with(" | -");
+        let said = answer(&game(&sections, name), position, turns, listed);
+        if said.trim_end() != wanted.trim_end() {
+            wrong.push(format!("{name} {position} {turns}\n  {wanted}\n  {said}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn leaves_are_those_that_others_count() {
+    let counts = [
+        ("chess", "", 4, 197_281),
+        (
+            "chess",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            3,
+            97_862,
+        ),
+        (
+            "chess",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            4,
+            43_238,
+        ),
+        ("xiangqi", "", 3, 79_666),
+        ("shogi", "", 3, 25_470),
+        ("crazyhouse", "", 3, 8_902),
+        ("capablanca", "", 3, 25_228),
+        ("atomic", "", 3, 8_902),
+        ("amazons", "", 1, 2_176),
+    ];
+    for (name, position, depth, leaves) in counts {
+        let game = game(&[], name);
+        let position = if position.is_empty() {
+            &game.parts.start
+        } else {
+            position
+        };
+        let at = game.read(position).expect("a position");
+        assert_eq!(game.perft(&at, depth), leaves, "{name}");
+    }
+}
+
+#[test]
+fn quick_legality_is_exact() {
+    // The same games, with a rule that changes nothing but the way in which legality is found out.
+    for name in [
+        "chess",
+        "capablanca",
+        "shako",
+        "manchu",
+        "shogi",
+        "newzealand",
+        "nightrider",
+    ] {
+        let quick = game(&[], name);
+        let mut exact = quick.clone();
+        (exact.shielded, exact.ordinary, exact.countable) = (false, false, false);
+        let mut seed = 7_usize;
+        for _ in 0..4 {
+            let mut at = quick.read(&quick.parts.start).expect("a position");
+            for _ in 0..80 {
+                let turns = quick.texts(&at);
+                assert_eq!(turns, exact.texts(&at), "{name}: {}", quick.write(&at));
+                assert_eq!(
+                    quick.count_turns(&at),
+                    turns.len() as u64,
+                    "{}",
+                    quick.write(&at)
+                );
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let Some(text) = turns.get((seed >> 33) % turns.len().max(1)) else {
+                    break;
+                };
+                let turn = quick.find(&at, text).expect("legal");
+                quick.play(&mut at, &turn);
+            }
+        }
+    }
+}
