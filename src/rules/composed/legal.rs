@@ -166,6 +166,15 @@ impl Game {
 
     /// Whether a turn keeps the king of the side to move safe, and what else is asked for its sake.
     pub(super) fn keeps_king(&self, at: &Position, guard: &Guard, turn: &Turn) -> bool {
+        if let Act::Drop(role) = turn.act
+            && self.king == Some(role)
+        {
+            let after = self.after(at, guard, turn);
+            let attackers = self.attackers(&at.board, guard.them, turn.to, after.ways);
+            if attackers.any() {
+                return false;
+            }
+        }
         let Some(king) = guard.king else {
             return turn.act != Act::Castle || self.gate_is_free(turn);
         };

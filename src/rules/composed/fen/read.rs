@@ -206,7 +206,7 @@ impl Game {
     /// The piece that castles: the only one on the rank, else the one on its file.
     fn castling_king(&self, at: &Position, seat: Seat, rank: u8) -> Option<Square> {
         let castling = &self.parts.castling;
-        let king = castling.king[seat.index()]?;
+        let king = castling.king[seat.index()].filter(|_| rank < self.parts.size.1)?;
         let there = at.board.pieces(seat, king) & Set::rank(rank);
         match there.many() {
             false => there.first(),
