@@ -1,12 +1,11 @@
 //! Where pieces in hand may be put (docs/variants/2-3-pawns-castling-hands.md, 10; 5-special.md, 2.17).
 
 use crate::rules::board::geometry::{Direction, slide};
-use crate::rules::{Role, Seat};
-
 use crate::rules::composed::army::Word;
 use crate::rules::composed::hands::Enclosing;
 use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::{GRID_FILES, Set, Square};
+use crate::rules::{Role, Seat};
 
 use super::walls::beside;
 use super::{Source, around};

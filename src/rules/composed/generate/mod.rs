@@ -6,14 +6,13 @@ mod pawns;
 mod walls;
 
 use crate::rules::board::geometry::disc;
-use crate::rules::{Role, Seat};
-
 use crate::rules::composed::game::Game;
 use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::movement::Ways;
 use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::{GRID_FILES, Set, Square};
+use crate::rules::{Role, Seat};
 
 /// What is looked up once for all turns of a position.
 pub(in crate::rules::composed) struct Source<'a> {

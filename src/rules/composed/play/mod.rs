@@ -4,13 +4,12 @@ mod captures;
 mod marks;
 mod rights;
 
-use crate::rules::{Piece, Role, Seat};
-
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::{Last, PROMOTED, Position, before, promoted_from};
 use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{Set, Square};
+use crate::rules::{Piece, Role, Seat};
 
 /// What a turn has done so far.
 struct Doing {
