@@ -1,13 +1,16 @@
 //! `variant`: the games, and their rules.
 
+use std::fs;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
 use crate::drawings::guide;
 use crate::rules::{OptionSpec, Variant};
+use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault};
 use crate::variants::{self, VARIANTS};
 use crate::words::Words;
 
@@ -21,6 +24,15 @@ pub enum VariantCommand {
     Rules {
         /// Its id, such as hans38
         variant: String,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Tell all that is wrong with a file of variants (variants.ini), in one run
+    ///
+    /// Games by file cannot be played on the server yet.
+    Check {
+        /// The file
+        file: PathBuf,
         #[command(flatten)]
         json: Json,
     },
@@ -60,7 +72,43 @@ pub fn run(command: VariantCommand) -> Result<()> {
             }
             say([text])
         }
+        VariantCommand::Check { file, json } => check(&file, json.json),
     }
+}
+
+/// Prints what is found in a file of variants.
+fn check(path: &Path, json: bool) -> Result<()> {
+    let voice = Words::built_in().english();
+    let file = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let (sections, found) = by_file::read(&file, Catalogue::built_in());
+    let row = |fault: &Fault| {
+        json!({
+            "section": fault.section,
+            "line": fault.line,
+            "fault": !fault.remark,
+            "code": fault.reason.code,
+            "text": voice.reason(&fault.reason),
+        })
+    };
+    let line = |fault: &Fault| {
+        let section = fault.section.as_ref();
+        let section = section.map_or(String::new(), |name| format!("[{name}] "));
+        let remark = if fault.remark { "remark: " } else { "" };
+        let text = voice.reason(&fault.reason);
+        format!("line {}: {section}{remark}{text}", fault.line)
+    };
+    let rows: Vec<Value> = found.iter().map(row).collect();
+    let mut lines: Vec<String> = found.iter().map(line).collect();
+    let right = sections.iter().filter(|section| !found.stop(&section.name));
+    let right: Vec<&str> = right.map(|section| &*section.name).collect();
+    if !right.is_empty() {
+        lines.push(format!("without a fault: {}", right.join(", ")));
+    }
+    print_rows(json, &rows, &lines)?;
+    let faults = found.iter().filter(|fault| !fault.remark).count();
+    ensure!(faults == 0, "{} has {faults} faults", path.display());
+    ensure!(!right.is_empty(), "{} has no sections", path.display());
+    Ok(())
 }
 
 /// The variant with this id.

@@ -19,6 +19,7 @@
 //! | [`variant`], [`game`] | what the server sees: an entry of the catalogue, a game in progress |
 //! | [`turns`] | [`turns::ruleset::Ruleset`], which a family of games implements, and what follows from it: listing, judging typed text, perft |
 //! | [`chesslike`] | the ruleset of games in which a turn is one move of one piece |
+//! | [`composed`] | games put together from parts, as files of variants describe them |
 //! | [`moves`] | piece moves: positions, legal moves, notation, FEN, and why a move is not possible |
 //! | [`pieces`] | kinds of piece: movement in Betza's notation, attacks, pawns, castling |
 //! | [`board`] | squares, sets of squares, boards, pockets, position texts |

@@ -339,7 +339,7 @@ impl Game {
         let dark = |square: &Square| (square.file() + square.rank()).is_multiple_of(2);
         let shade = |set: Set, of: bool| set.filter(|square| dark(square) == of).count() as u32;
         if turn.act == Act::Drop(bishop) {
-            return shade(own, dark(&turn.to)) + 1 <= all.div_ceil(2);
+            return shade(own, dark(&turn.to)) < all.div_ceil(2);
         }
         let source = Source::new(self, at, false);
         let free = source.drop_region(bishop) & source.empty;

@@ -41,18 +41,25 @@ mod tests {
     use super::*;
     use crate::rules::Seat;
     use crate::variants::by_file::check::start;
-    use crate::variants::by_file::{self, Parents};
     use crate::variants::by_file::keys::kinds::Kind;
+    use crate::variants::by_file::{self, Parents};
 
     #[test]
     fn all_are_read_without_faults_and_their_positions_stand() {
         let mut faults = Faults::default();
-        assert_eq!(ini::read(TEXT.as_bytes(), &mut faults).len(), SECTIONS.len());
+        assert_eq!(
+            ini::read(TEXT.as_bytes(), &mut faults).len(),
+            SECTIONS.len()
+        );
         for (at, section) in SECTIONS.iter().enumerate() {
             let game = read(at, &mut faults);
             let start = start::read(&game);
             assert!(start.is_ok(), "{}: {start:?}", section.name);
-            assert!(section.parent.is_none() || game.parent.is_some(), "{}", section.name);
+            assert!(
+                section.parent.is_none() || game.parent.is_some(),
+                "{}",
+                section.name
+            );
         }
         let wrong: Vec<_> = faults.iter().filter(|fault| !fault.remark).collect();
         assert!(wrong.is_empty(), "{wrong:#?}");
@@ -86,7 +93,10 @@ mod tests {
         let dobutsu = find("dobutsu").expect("a game");
         assert!(!dobutsu.has(Kind::ROOK));
         let chess = find("chess").expect("a game");
-        assert_eq!(chess.kinds("promotionPieceTypes", Seat(1)).iter().count(), 4);
+        assert_eq!(
+            chess.kinds("promotionPieceTypes", Seat(1)).iter().count(),
+            4
+        );
         let makruk = find("makruk").expect("a game");
         assert!(!makruk.flag("doubleStep"));
         assert!(makruk.squares("doubleStepRegion", Seat(0)).is_empty());

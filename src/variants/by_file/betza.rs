@@ -26,8 +26,11 @@ pub struct Notation {
     pub remarks: Vec<Reason>,
 }
 
+/// Steps by the legs of which they have one along and one aside.
+type Legs = &'static [(i8, i8)];
+
 /// Leaps and riders by their letters: the legs, and whether it rides without more.
-const ATOMS: &[(char, &[(i8, i8)], bool)] = &[
+const ATOMS: &[(char, Legs, bool)] = &[
     ('W', &[(1, 0)], false),
     ('F', &[(1, 1)], false),
     ('D', &[(2, 0)], false),
@@ -70,6 +73,9 @@ enum Manner {
     Slide,
     Hop,
 }
+
+/// A rider or hopper: how it moves, its limit and its step.
+type Rider = (Manner, u8, (i8, i8));
 
 /// An entry: the limit as the format keeps it (0: none), and whether the leap is lame.
 type Entry = (u8, bool);
@@ -176,7 +182,13 @@ pub fn read(text: &str) -> Result<Notation, Reason> {
     for ((initial, capture, manner), steps) in tables {
         for (step, entry) in steps {
             let atom = atom(step, manner, entry, capture);
-            let same = |a: &&mut Atom| Atom { capture, quiet: !capture, ..**a } == atom;
+            let same = |a: &&mut Atom| {
+                Atom {
+                    capture,
+                    quiet: !capture,
+                    ..**a
+                } == atom
+            };
             match (initial, capture) {
                 (true, true) => {}
                 (true, false) => found.initial.push(atom),
@@ -213,7 +225,7 @@ fn atom(step: (i8, i8), manner: Manner, (limit, lame): Entry, capture: bool) -> 
 fn leaks(tables: &BTreeMap<Table, BTreeMap<(i8, i8), Entry>>) -> bool {
     let kinds = |initial: bool, capture: bool| {
         let own = move |(table, _): &(&Table, _)| table.0 == initial && table.1 == capture;
-        let mut lines: BTreeMap<u8, Vec<(Manner, u8, (i8, i8))>> = BTreeMap::new();
+        let mut lines: BTreeMap<u8, Vec<Rider>> = BTreeMap::new();
         for ((_, _, manner), steps) in tables.iter().filter(own) {
             for (step, (limit, _)) in steps {
                 let kind = (*manner, *limit, *step);
@@ -225,20 +237,22 @@ fn leaks(tables: &BTreeMap<Table, BTreeMap<(i8, i8), Entry>>) -> bool {
         lines
     };
     let tables = [(false, false), (false, true), (true, false)];
-    let mixed = |all: &Vec<(Manner, u8, (i8, i8))>| {
+    let mixed = |all: &Vec<Rider>| {
         let class = |(manner, limit, _): &(Manner, u8, _)| match manner {
             Manner::Hop => 1 + u8::from(*limit == 1),
             _ => 0,
         };
         let one_kind = all.iter().all(|kind| class(kind) == class(&all[0]));
-        let unlimited = all.iter().all(|(manner, limit, _)| *manner == Manner::Slide && *limit == 0);
-        let limited_slide = |(manner, limit, _): &(Manner, u8, (i8, i8))| {
-            *manner == Manner::Slide && *limit != 0
-        };
-        let hop = |(manner, ..): &(Manner, u8, (i8, i8))| *manner == Manner::Hop;
+        let unlimited = all
+            .iter()
+            .all(|(manner, limit, _)| *manner == Manner::Slide && *limit == 0);
+        let limited_slide = |(manner, limit, _): &Rider| *manner == Manner::Slide && *limit != 0;
+        let hop = |(manner, ..): &Rider| *manner == Manner::Hop;
         let kinds_of_hops = all.iter().filter(|k| hop(k)).any(|k| class(k) == 1)
             && all.iter().any(|k| class(k) == 2);
-        !one_kind && !unlimited && (kinds_of_hops || all.iter().any(limited_slide) && all.iter().any(hop))
+        !one_kind
+            && !unlimited
+            && (kinds_of_hops || all.iter().any(limited_slide) && all.iter().any(hop))
     };
     let any = |(initial, capture)| kinds(initial, capture).values().any(mixed);
     tables.into_iter().any(any)
@@ -266,9 +280,7 @@ fn codes(letters: &str, straight: bool) -> Vec<[char; 2]> {
         let along = |c: char| "fbvh".contains(c);
         let aside = |c: char| "rlsh".contains(c);
         let pairs = |second: &char| {
-            first == *second
-                || along(first) && aside(*second)
-                || aside(first) && along(*second)
+            first == *second || along(first) && aside(*second) || aside(first) && along(*second)
         };
         match rest.next_if(pairs) {
             Some(second) if straight && first != second => {
@@ -293,16 +305,30 @@ fn targets(codes: &[[char; 2]], long: i8, short: i8) -> Vec<(i8, i8)> {
     let narrow = |x: i8, y: i8| (short * x, long * y);
     let wide = |x: i8, y: i8| (long * x, short * y);
     let corners = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
-    let all = corners.into_iter().flat_map(|(x, y)| [narrow(x, y), wide(x, y)]);
+    let all = corners
+        .into_iter()
+        .flat_map(|(x, y)| [narrow(x, y), wide(x, y)]);
     if codes.is_empty() {
         all.clone().for_each(&mut add);
     }
     for [first, second] in codes {
         match (first, second) {
-            ('f', 'f') => [(1, 1), (-1, 1)].map(|(x, y)| narrow(x, y)).map(&mut add).len(),
-            ('b', 'b') => [(1, -1), (-1, -1)].map(|(x, y)| narrow(x, y)).map(&mut add).len(),
-            ('r', 'r') => [(1, 1), (1, -1)].map(|(x, y)| wide(x, y)).map(&mut add).len(),
-            ('l', 'l') => [(-1, 1), (-1, -1)].map(|(x, y)| wide(x, y)).map(&mut add).len(),
+            ('f', 'f') => [(1, 1), (-1, 1)]
+                .map(|(x, y)| narrow(x, y))
+                .map(&mut add)
+                .len(),
+            ('b', 'b') => [(1, -1), (-1, -1)]
+                .map(|(x, y)| narrow(x, y))
+                .map(&mut add)
+                .len(),
+            ('r', 'r') => [(1, 1), (1, -1)]
+                .map(|(x, y)| wide(x, y))
+                .map(&mut add)
+                .len(),
+            ('l', 'l') => [(-1, 1), (-1, -1)]
+                .map(|(x, y)| wide(x, y))
+                .map(&mut add)
+                .len(),
             ('v', 'v') => corners.map(|(x, y)| narrow(x, y)).map(&mut add).len(),
             ('s', 's') => corners.map(|(x, y)| wide(x, y)).map(&mut add).len(),
             ('r' | 'l', 'f' | 'b') => {
@@ -323,8 +349,12 @@ fn targets(codes: &[[char; 2]], long: i8, short: i8) -> Vec<(i8, i8)> {
                 let half = all.clone().filter(|(x, _)| *x * sign(*first) > 0);
                 half.map(&mut add).count()
             }
-            ('h', 'r') => [narrow(1, 1), wide(1, -1), narrow(-1, -1), wide(-1, 1)].map(&mut add).len(),
-            ('h', 'l') => [narrow(-1, 1), wide(1, 1), narrow(1, -1), wide(-1, -1)].map(&mut add).len(),
+            ('h', 'r') => [narrow(1, 1), wide(1, -1), narrow(-1, -1), wide(-1, 1)]
+                .map(&mut add)
+                .len(),
+            ('h', 'l') => [narrow(-1, 1), wide(1, 1), narrow(1, -1), wide(-1, -1)]
+                .map(&mut add)
+                .len(),
             _ => 0,
         };
     }

@@ -198,9 +198,18 @@ mod tests {
         let (sections, told) = faults(file.as_bytes());
         assert_eq!(told, Vec::<String>::new());
         let two = &sections[1];
-        assert_eq!((two.name.as_str(), two.parent.as_deref()), ("two", Some("one")));
-        let entries = two.entries.iter().map(|e| (e.key.as_str(), e.value.as_str(), e.line));
-        assert_eq!(entries.collect::<Vec<_>>(), [("king", "k:K", 7), ("empty", "", 8)]);
+        assert_eq!(
+            (two.name.as_str(), two.parent.as_deref()),
+            ("two", Some("one"))
+        );
+        let entries = two
+            .entries
+            .iter()
+            .map(|e| (e.key.as_str(), e.value.as_str(), e.line));
+        assert_eq!(
+            entries.collect::<Vec<_>>(),
+            [("king", "k:K", 7), ("empty", "", 8)]
+        );
         let blanks = two.entries.iter().map(|e| e.blank_at_end);
         assert_eq!(blanks.collect::<Vec<_>>(), [true, false]);
     }
@@ -212,7 +221,12 @@ mod tests {
         let codes = codes.iter().map(|t| t.split('(').next().unwrap());
         assert_eq!(
             codes.collect::<Vec<_>>(),
-            ["2: line-indented", "3: bad-section-name", "5: bad-key", "6: line-indented"]
+            [
+                "2: line-indented",
+                "3: bad-section-name",
+                "5: bad-key",
+                "6: line-indented"
+            ]
         );
     }
 
@@ -242,7 +256,10 @@ mod tests {
     #[test]
     fn what_is_no_text_is_refused_as_a_whole() {
         assert_eq!(faults(b"[ab]\n\nx = \xff\n").1, ["3: file-not-utf-8"]);
-        assert_eq!(faults("\u{feff}[ab]\n".as_bytes()).1, ["1: file-byte-order-mark"]);
+        assert_eq!(
+            faults("\u{feff}[ab]\n".as_bytes()).1,
+            ["1: file-byte-order-mark"]
+        );
         assert_eq!(faults(&vec![b'#'; LARGEST + 1]).1.len(), 1);
         let many: String = (0..=MOST_SECTIONS).map(|n| format!("[a{n}]\n")).collect();
         let (sections, told) = faults(many.as_bytes());

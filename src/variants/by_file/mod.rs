@@ -13,6 +13,7 @@
 
 pub mod base;
 pub mod betza;
+pub mod catalogue;
 pub mod check;
 pub mod compile;
 pub mod fault;
@@ -87,9 +88,9 @@ fn is_shaky(section: &ini::Section, faults: &Faults) -> bool {
             _ => false,
         }
     };
-    let own = faults.iter().filter(|fault| {
-        !fault.remark && fault.section.as_deref() == Some(section.name.as_str())
-    });
+    let own = faults
+        .iter()
+        .filter(|fault| !fault.remark && fault.section.as_deref() == Some(section.name.as_str()));
     own.into_iter().any(|fault| {
         let mut entries = section.entries.iter();
         let entry = entries.find(|entry| entry.line == fault.line);

@@ -108,14 +108,26 @@ fn faults_are_told_with_their_lines_and_all_at_once() {
                 .is_some_and(|said| said.contains(words)),
             None => false,
         };
-        let alike = told.iter().zip(&case.answers).all(|(told, answer)| same(told, answer));
+        let alike = told
+            .iter()
+            .zip(&case.answers)
+            .all(|(told, answer)| same(told, answer));
         if told.len() != case.answers.len() || !alike {
             let told: Vec<String> = told.iter().map(|told| format!("=> {told}")).collect();
             let file = case.lines.join("\n");
-            wrong.push(format!("// line {}\n{file}\n{}\n", case.line, told.join("\n")));
+            wrong.push(format!(
+                "// line {}\n{file}\n{}\n",
+                case.line,
+                told.join("\n")
+            ));
         }
     }
-    assert!(wrong.is_empty(), "{} files:\n\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} files:\n\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
@@ -123,7 +135,9 @@ fn each_kind_of_fault_has_three_files() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for answer in cases().iter().flat_map(|case| &case.answers) {
         let code = answer.split([' ', ':']).nth(1).unwrap_or_default();
-        *counts.entry(code.trim_start_matches('~').to_owned()).or_default() += 1;
+        *counts
+            .entry(code.trim_start_matches('~').to_owned())
+            .or_default() += 1;
     }
     // Of these a file has one only, or they are made below.
     let few = |code: &&String| counts[*code] < 3 && !code.starts_with("file-");

@@ -1,3 +1,4 @@
 //! Games that come from files.
 
 pub mod faults;
+pub mod vectors;

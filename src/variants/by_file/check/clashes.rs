@@ -25,7 +25,11 @@ impl Check<'_> {
             let reason = Reason::new("castling-rank-off-board").number("ranks", size.ranks);
             self.fault(line, reason);
         }
-        let off = ["castlingKingsideFile", "castlingQueensideFile", "castlingKingFile"];
+        let off = [
+            "castlingKingsideFile",
+            "castlingQueensideFile",
+            "castlingKingFile",
+        ];
         for key in off {
             if let Some(line) = self.section.own_line(key)
                 && self.section.line_of(key) >= size.files
@@ -152,7 +156,10 @@ impl Check<'_> {
     /// A type that promotes as pawns do, if there is one.
     fn pawn_promotions(&self) -> Option<Kind> {
         let of = |seat: Seat| {
-            let pawns = self.section.kinds("promotionPawnTypes", seat).with(Kind::PAWN);
+            let pawns = self
+                .section
+                .kinds("promotionPawnTypes", seat)
+                .with(Kind::PAWN);
             let becomes = self.section.kinds("promotionPieceTypes", seat);
             let mut pawns = pawns.iter().filter(|kind| self.section.has(*kind));
             pawns.next().filter(|_| !becomes.is_empty())
@@ -162,7 +169,11 @@ impl Check<'_> {
 
     fn promotions(&mut self) {
         let keys = ["promotionPieceTypes", "promotionPieceTypes"];
-        let king = |seat| self.section.kinds("promotionPieceTypes", seat).has(Kind::KING);
+        let king = |seat| {
+            self.section
+                .kinds("promotionPieceTypes", seat)
+                .has(Kind::KING)
+        };
         let king = self.section.has(Kind::KING) && Seat::BOTH.into_iter().any(king);
         self.clash(king, keys, Reason::new("promoted-to-king"));
         let mut absent: BTreeMap<Kind, Vec<Kind>> = BTreeMap::new();
@@ -182,7 +193,10 @@ impl Check<'_> {
     fn connections(&mut self) {
         let of = self.section;
         let given = of.own_line("connectPieceTypes");
-        let none = of.kinds("connectPieceTypes", Seat(0)).iter().all(|kind| !of.has(kind));
+        let none = of
+            .kinds("connectPieceTypes", Seat(0))
+            .iter()
+            .all(|kind| !of.has(kind));
         if let Some(line) = given
             && none
         {
@@ -207,7 +221,11 @@ impl Check<'_> {
         }
         let of = self.section;
         let number = |name| of.number(name) > 0;
-        let region = |name| Seat::BOTH.into_iter().any(|seat| of.squares(name, seat).any());
+        let region = |name| {
+            Seat::BOTH
+                .into_iter()
+                .any(|seat| of.squares(name, seat).any())
+        };
         let pass = |name| Seat::BOTH.map(|seat| *of.get(name, seat) == Value::Flag(true));
         let still = of
             .letters()
@@ -219,7 +237,10 @@ impl Check<'_> {
             ("connectNxN", number("connectNxN")),
             ("connectRegion1", region("connectRegion1")),
             ("collinearN", number("collinearN")),
-            ("castlingWins", *of.get("castlingWins", Seat(0)) != Value::Wings([false; 4])),
+            (
+                "castlingWins",
+                *of.get("castlingWins", Seat(0)) != Value::Wings([false; 4]),
+            ),
             ("pass", pass("pass").contains(&true)),
             ("passOnStalemate", pass("passOnStalemate").contains(&true)),
             ("pieceDrops", of.flag("pieceDrops")),

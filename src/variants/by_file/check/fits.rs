@@ -151,11 +151,13 @@ fn cuts(notation: &str, seat: Seat, from: Squares, board: Squares, region: Squar
             let (x, y) = (files / unit, ranks / unit);
             let steps = far as i8 * unit;
             let mut marked = false;
-            (1..=steps).map_while(|n| square.offset(n * x, n * y)).any(|at| {
-                let cut = marked && board.has(at) && !region.has(at);
-                marked |= region.has(at);
-                cut
-            })
+            (1..=steps)
+                .map_while(|n| square.offset(n * x, n * y))
+                .any(|at| {
+                    let cut = marked && board.has(at) && !region.has(at);
+                    marked |= region.has(at);
+                    cut
+                })
         })
     })
 }

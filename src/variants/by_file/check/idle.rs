@@ -32,7 +32,7 @@ impl Check<'_> {
             let on = |name: &&str| self.section.flag(name) || self.section.number(name) > 0;
             if let Some(line) = self.section.own_line(key)
                 && self.section.flag(key)
-                && !needs.iter().any(|name| on(name))
+                && !needs.iter().any(on)
             {
                 self.waits(line, key, needs[0]);
             }
@@ -69,7 +69,10 @@ impl Check<'_> {
 
     /// Whether the section says `true`, whatever became of it.
     fn said_true(&self, key: &str) -> bool {
-        self.section.said.iter().any(|(name, value)| name == key && value == "true")
+        self.section
+            .said
+            .iter()
+            .any(|(name, value)| name == key && value == "true")
     }
 
     /// Pawns before a zone that they cannot enter.

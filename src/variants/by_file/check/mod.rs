@@ -63,10 +63,12 @@ impl Check<'_> {
     }
 
     fn fault(&mut self, line: u32, reason: Reason) {
-        self.faults.add(Fault::new(&self.section.name, line, reason));
+        self.faults
+            .add(Fault::new(&self.section.name, line, reason));
     }
 
     fn remark(&mut self, line: u32, reason: Reason) {
-        self.faults.add(Fault::remark(&self.section.name, line, reason));
+        self.faults
+            .add(Fault::remark(&self.section.name, line, reason));
     }
 }

@@ -215,7 +215,9 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
     }
     // The format reads rights and gives none.
     if !castling && !gating && field.chars().all(|sign| "KQkq".contains(sign)) {
-        start.remarks.push(Reason::new("start-rights-without-castling"));
+        start
+            .remarks
+            .push(Reason::new("start-rights-without-castling"));
         return Ok(());
     }
     for sign in field.chars() {
@@ -223,7 +225,9 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
         let low = sign.to_ascii_lowercase();
         let rank = match seat {
             Seat(0) => section.line_of("castlingRank"),
-            _ => size.ranks.saturating_sub(1 + section.line_of("castlingRank")),
+            _ => size
+                .ranks
+                .saturating_sub(1 + section.line_of("castlingRank")),
         };
         let on_rank = |file: u8| SquareOn::new(file, rank).filter(|_| file < size.files);
         let rooks = section.kinds("castlingRookPieces", seat);

@@ -1,12 +1,12 @@
 //! The kinds of piece.
 
 use super::Compiler;
+use crate::rules::Seat;
 use crate::rules::composed::Set;
 use crate::rules::composed::army::{Army, Kind as Made, Word};
 use crate::variants::by_file::betza;
 use crate::variants::by_file::keys::kinds::Kind;
 use crate::variants::by_file::section::{Figure, Movement};
-use crate::rules::Seat;
 
 impl Compiler<'_> {
     pub(super) fn army(&self) -> Army {

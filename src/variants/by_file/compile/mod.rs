@@ -27,7 +27,7 @@ pub fn compile(section: &Resolved) -> Parts {
     let size = section.size();
     Parts {
         size: (size.files, size.ranks),
-        start: section.start().to_owned(),
+        start: of.start(),
         army: of.army(),
         pawns: of.pawns(),
         promotion: of.promotion(),
@@ -47,6 +47,21 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
+    /// The position text of the beginning, without rights to castle where there is no castling: the format passes over
+    /// them.
+    fn start(&self) -> String {
+        let idle = !self.flag("castling") && !self.flag("gating");
+        let mut fields: Vec<&str> = self.section.start().split(' ').collect();
+        if let Some(rights) = fields.get_mut(2)
+            && idle
+            && !rights.is_empty()
+            && rights.chars().all(|sign| "KQkq".contains(sign))
+        {
+            *rights = "-";
+        }
+        fields.join(" ")
+    }
+
     /// The place of a type among the kinds of the game.
     fn role(&self, kind: Kind) -> Option<Role> {
         let letters = self.section.letters();

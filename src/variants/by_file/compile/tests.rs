@@ -1,7 +1,7 @@
 use super::*;
 use crate::rules::composed::army::Word;
 use crate::rules::composed::ends::Value as Worth;
-use crate::variants::by_file::base;
+use crate::variants::by_file::{self, base};
 
 fn parts(name: &str) -> Parts {
     compile(&base::find(name).expect("one of the format's games"))
@@ -55,4 +55,26 @@ fn ends_are_those_of_the_section() {
     let spartan = parts("spartan");
     let hoplite = spartan.army.role(Word::custom(1));
     assert_eq!(spartan.promotion.main_pawn, [Some(Role(0)), hoplite]);
+}
+
+#[test]
+fn rights_without_castling_are_not_in_the_start() {
+    assert!(parts("chess").start.contains(" w KQkq - 0 1"));
+    assert!(parts("seirawan").start.contains(" w KQBCDFGkqbcdfg - 0 1"));
+    // A child that switches castling off has its parent's position.
+    let file = b"[child:chess]\ncastling = false\n";
+    let (games, _) = by_file::read(file, &Nothing);
+    assert!(compile(&games[0]).start.contains(" w - - 0 1"));
+}
+
+struct Nothing;
+
+impl by_file::Parents for Nothing {
+    fn find(&self, _: &str) -> Option<std::sync::Arc<Resolved>> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -170,7 +170,9 @@ impl FromIterator<Kind> for Kinds {
 impl fmt::Display for Kinds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.is_all().then(|| "*".to_owned());
-        let words = all.into_iter().chain(self.iter().map(|kind| kind.to_string()));
+        let words = all
+            .into_iter()
+            .chain(self.iter().map(|kind| kind.to_string()));
         match words.collect::<Vec<_>>().join(" ").as_str() {
             "" => f.write_str("-"),
             words => f.write_str(words),

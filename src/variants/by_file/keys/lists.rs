@@ -120,9 +120,14 @@ mod tests {
 
     fn letters() -> Letters {
         let of = |(word, letter)| (Kind::find(word).expect("a piece"), letter);
-        [("knight", 'n'), ("queen", 'q'), ("silver", 's'), ("king", 'k')]
-            .map(of)
-            .into()
+        [
+            ("knight", 'n'),
+            ("queen", 'q'),
+            ("silver", 's'),
+            ("king", 'k'),
+        ]
+        .map(of)
+        .into()
     }
 
     fn code<T>(read: Result<T, Reason>) -> String {

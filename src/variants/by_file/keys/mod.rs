@@ -150,6 +150,9 @@ mod tests {
             let told = unknown(typed).to_string();
             assert!(told.ends_with(&format!("near: {near})")), "{told}");
         }
-        assert_eq!(unknown("houseRules").to_string(), "key-unknown(key: houseRules)");
+        assert_eq!(
+            unknown("houseRules").to_string(),
+            "key-unknown(key: houseRules)"
+        );
     }
 }

@@ -181,18 +181,40 @@ mod tests {
     #[test]
     fn words_numbers_and_lines_are_exact() {
         for text in ["True", "ture", "1", "yes", "true x"] {
-            assert_eq!(read(Form::Flag, text), Err("word-unknown".to_owned()), "{text}");
+            assert_eq!(
+                read(Form::Flag, text),
+                Err("word-unknown".to_owned()),
+                "{text}"
+            );
         }
         for text in ["1x", "1.9", "-1", "+1", "0x1", "5 5"] {
-            assert_eq!(read(Form::Number(0), text), Err("number-wanted".to_owned()), "{text}");
+            assert_eq!(
+                read(Form::Number(0), text),
+                Err("number-wanted".to_owned()),
+                "{text}"
+            );
         }
-        assert_eq!(read(Form::Number(0), "99999999999"), Err("number-too-large".to_owned()));
-        assert_eq!(read(Form::Number(1), "0"), Err("number-too-small".to_owned()));
+        assert_eq!(
+            read(Form::Number(0), "99999999999"),
+            Err("number-too-large".to_owned())
+        );
+        assert_eq!(
+            read(Form::Number(1), "0"),
+            Err("number-too-small".to_owned())
+        );
         for text in ["0", "11", "9x", "a", "-1"] {
-            assert_eq!(read(Form::Rank, text), Err("rank-wanted".to_owned()), "{text}");
+            assert_eq!(
+                read(Form::Rank, text),
+                Err("rank-wanted".to_owned()),
+                "{text}"
+            );
         }
         for text in ["J", "jj", "m", "13", "0", "*", "-"] {
-            assert_eq!(read(Form::File, text), Err("file-wanted".to_owned()), "{text}");
+            assert_eq!(
+                read(Form::File, text),
+                Err("file-wanted".to_owned()),
+                "{text}"
+            );
         }
         assert_eq!(read(Form::File, "j"), read(Form::File, "10"));
         assert_eq!(read(Form::Wings, "q K"), Ok("Kq".to_owned()));

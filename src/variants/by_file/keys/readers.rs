@@ -188,10 +188,12 @@ fn flag(text: &str) -> Result<bool, Reason> {
         _ => {
             let reason = Reason::new("word-unknown").text("typed", shown(text));
             let reason = reason.list("words", ["true", "false"]);
-            Err(match super::near::nearest(text, ["true", "false"].into_iter()) {
-                Some(near) => reason.text("near", near),
-                None => reason,
-            })
+            Err(
+                match super::near::nearest(text, ["true", "false"].into_iter()) {
+                    Some(near) => reason.text("near", near),
+                    None => reason,
+                },
+            )
         }
     }
 }

@@ -109,8 +109,14 @@ mod tests {
 
     #[test]
     fn what_the_format_cuts_off_is_a_fault() {
-        let code = |text| read(text, CHESS).map(shown).map_err(|e| e.code.into_owned());
-        for text in ["a2,b2", "a2 - b2", "x", "*", "**", "a", "ab*", "*x", "a02", "*0", "m1", "a+1", "é1"] {
+        let code = |text| {
+            read(text, CHESS)
+                .map(shown)
+                .map_err(|e| e.code.into_owned())
+        };
+        for text in [
+            "a2,b2", "a2 - b2", "x", "*", "**", "a", "ab*", "*x", "a02", "*0", "m1", "a+1", "é1",
+        ] {
             assert_eq!(code(text), Err("squares-word".to_owned()), "{text}");
         }
         for text in ["i1", "a9", "*9", "i*", "a2 a10"] {

@@ -3,23 +3,25 @@
 
 mod old;
 mod pieces;
+mod reader;
+
+pub use self::reader::resolve;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
-use crate::rules::{Reason, Seat};
+use crate::rules::Seat;
 
-use super::fault::{Fault, Faults};
-use super::ini::{self, Entry};
+use super::ini;
+use super::keys;
 use super::keys::kinds::{Kind, Kinds};
-use super::keys::lists::{self, Letters};
-use super::keys::read::{self, Around};
+use super::keys::lists::Letters;
+use super::keys::read;
 use super::keys::readers::About;
 use super::keys::squares::{self, Size};
-use super::keys::table::{Form, Key, Sides, Standing, TABLE};
+use super::keys::table::{Key, Sides, Standing, TABLE};
 use super::keys::value::{Squares, Value};
-use super::keys::{self, Target};
 
 /// Where a value comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,10 +98,19 @@ static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
     let kept = TABLE.iter().filter(|key| is_kept(key));
     for key in kept {
         let colours = if key.sides == Sides::Same { 1 } else { 2 };
-        let (white, black) = key.initial.split_once(" / ").unwrap_or((key.initial, key.initial));
+        let (white, black) = key
+            .initial
+            .split_once(" / ")
+            .unwrap_or((key.initial, key.initial));
         for (seat, text) in (0..colours).zip([white, black]) {
             let value = read::initial(key.form, text);
-            settings.insert((key.name, seat), Setting { value, origin: None });
+            settings.insert(
+                (key.name, seat),
+                Setting {
+                    value,
+                    origin: None,
+                },
+            );
         }
     }
     let figure = |kind: Kind| Figure {
@@ -181,7 +192,7 @@ impl Resolved {
     /// A key that is a word; `none` for none.
     pub fn word(&self, name: &str) -> &'static str {
         match self.get(name, Seat(0)) {
-            Value::Word(word) => *word,
+            Value::Word(word) => word,
             _ => "none",
         }
     }
@@ -291,8 +302,13 @@ impl Resolved {
         child.parent.clone_from(&section.parent);
         child.about = self.about.of_child();
         let said = section.entries.iter();
-        child.said = said.map(|entry| (entry.key.clone(), entry.value.clone())).collect();
-        let settings = child.settings.values_mut().map(|setting| &mut setting.origin);
+        child.said = said
+            .map(|entry| (entry.key.clone(), entry.value.clone()))
+            .collect();
+        let settings = child
+            .settings
+            .values_mut()
+            .map(|setting| &mut setting.origin);
         let figures = child.figures.values_mut().map(|figure| &mut figure.origin);
         for origin in settings.chain(figures).flatten() {
             origin.own = false;
@@ -306,7 +322,10 @@ impl Resolved {
             line,
             own: true,
         };
-        for of in Seat::BOTH.into_iter().filter(|of| seat.is_none_or(|seat| seat == *of)) {
+        for of in Seat::BOTH
+            .into_iter()
+            .filter(|of| seat.is_none_or(|seat| seat == *of))
+        {
             if let Some(setting) = self.settings.get_mut(&(name, of.0)) {
                 setting.value = value.clone();
                 setting.origin = Some(origin.clone());
@@ -329,221 +348,4 @@ impl Resolved {
             setting.value = Value::Flag(false);
         }
     }
-}
-
-/// Reads a section into what its parent says; `None`: it has no parent. `base`: it is one of the format's own games,
-/// which may say what no file can.
-pub fn resolve(
-    section: &ini::Section,
-    parent: Option<&Resolved>,
-    base: bool,
-    faults: &mut Faults,
-) -> Resolved {
-    let parent = parent.unwrap_or(&TEMPLATE);
-    let mut of = Reader {
-        section,
-        resolved: parent.child(section),
-        base,
-        faults,
-    };
-    let mut found: Vec<(u32, &Entry, Target)> = Vec::new();
-    for entry in &section.entries {
-        if base && of.base_entry(entry) {
-            continue;
-        }
-        if entry.value.is_empty() {
-            let reason = Reason::new("value-empty").text("key", &entry.key);
-            of.fault(entry.line, reason);
-            continue;
-        }
-        match keys::find(&entry.key) {
-            Some(target) => found.push((turn(target), entry, target)),
-            None => of.fault(entry.line, keys::unknown(&entry.key)),
-        }
-    }
-    found.sort_by_key(|(turn, ..)| *turn);
-    let figures = found.iter().filter_map(|(_, entry, target)| match target {
-        Target::Piece(kind) => Some((*kind, *entry)),
-        _ => None,
-    });
-    let figures: Vec<_> = figures.collect();
-    let (board, others) = found.split_at(found.iter().filter(|(turn, ..)| *turn == 0).count());
-    for (_, entry, target) in board {
-        of.entry(entry, *target);
-    }
-    of.pieces(&figures, parent);
-    for (_, entry, target) in others {
-        of.entry(entry, *target);
-    }
-    // What the format's own games have and no file can say may depend on their pieces.
-    if base {
-        for entry in &section.entries {
-            of.base_entry(entry);
-        }
-    }
-    of.resolved.conclude();
-    of.resolved
-}
-
-/// When the format applies a key: boards, pieces, keys of old, `pawnTypes`, others in the order of the table, colours
-/// last, but the walls of both colours after those of one.
-fn turn(target: Target) -> u32 {
-    let row = |key: &Key| TABLE.iter().position(|other| other == key).unwrap_or(0) as u32;
-    match target {
-        Target::Key(key, _) if ["maxRank", "maxFile"].contains(&key.name) => 0,
-        Target::Piece(kind) => 100 + u32::from(kind.number()),
-        Target::Region(..) => 200,
-        Target::Reader(_) => 300,
-        Target::Key(key, None) if key.name == "wallingRegion" => 1003 + 4 * row(key),
-        Target::Key(key, seat) => 1000 + 4 * row(key) + seat.map_or(0, |seat| 1 + u32::from(seat.0)),
-    }
-}
-
-/// A section being read.
-struct Reader<'a> {
-    section: &'a ini::Section,
-    resolved: Resolved,
-    base: bool,
-    faults: &'a mut Faults,
-}
-
-impl Reader<'_> {
-    fn fault(&mut self, line: u32, reason: Reason) {
-        self.faults.add(Fault::new(&self.section.name, line, reason));
-    }
-
-    fn remark(&mut self, line: u32, reason: Reason) {
-        self.faults.add(Fault::remark(&self.section.name, line, reason));
-    }
-
-    /// The section's own entry with this key.
-    fn own(&self, key: &str) -> Option<&Entry> {
-        self.section.entries.iter().find(|entry| entry.key == key)
-    }
-
-    /// The board that regions may lie on: those of the format's own games reach beyond theirs.
-    fn board(&self) -> Size {
-        match self.base {
-            true => Size::LARGEST,
-            false => self.resolved.size(),
-        }
-    }
-
-    /// Reads what is not a piece.
-    fn entry(&mut self, entry: &Entry, target: Target) {
-        let key = match target {
-            Target::Piece(_) => return,
-            Target::Region(kind, seat) => return self.region(entry, kind, seat),
-            Target::Reader(key) => {
-                let letters = self.resolved.letters();
-                let read = self.resolved.about.read(key, &entry.value, &letters);
-                return match read {
-                    Ok(()) => {}
-                    Err(reason) => self.fault(entry.line, about_value(entry, reason)),
-                };
-            }
-            Target::Key(key, seat) => (key, seat),
-        };
-        let (key, seat) = key;
-        if key.standing == Standing::WithoutEffect {
-            let reason = Reason::new("key-without-effect").text("key", key.name);
-            return self.remark(entry.line, reason);
-        }
-        let exact = matches!(key.form, Form::Flag | Form::Word(_));
-        if exact && entry.blank_at_end {
-            let reason = Reason::new("value-blank-at-end").text("key", &entry.key);
-            return self.fault(entry.line, reason);
-        }
-        let letters = self.resolved.letters();
-        let before = self.resolved.setting(key.name, seat.unwrap_or_default());
-        let around = Around {
-            size: self.board(),
-            letters: &letters,
-            before: before.map(|setting| &setting.value),
-        };
-        let value = match read::value(key.form, &entry.value, &around) {
-            Ok(value) => value,
-            Err(reason) => return self.fault(entry.line, about_value(entry, reason)),
-        };
-        match key.standing {
-            Standing::Old(today) => self.old(entry, key, today, value),
-            Standing::Refused if value == Value::Flag(true) => {
-                let reason = Reason::new("key-refused").text("key", key.name);
-                self.fault(entry.line, reason);
-            }
-            _ => self.assign(entry, key, seat, value),
-        }
-    }
-
-    fn assign(&mut self, entry: &Entry, key: &Key, seat: Option<Seat>, value: Value) {
-        if matches!(key.name, "pawnTypes" | "promotionPawnTypes") {
-            let last = entry.value.chars().next_back();
-            let last = last.and_then(|sign| lists::find(&self.resolved.letters(), sign));
-            for of in Seat::BOTH.into_iter().filter(|of| seat.is_none_or(|seat| seat == *of)) {
-                self.resolved.main_pawn[of.index() & 1] = last;
-            }
-        }
-        if key.name == "pawnTypes" {
-            for name in ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
-                self.resolved.set(name, None, value.clone(), entry.line);
-            }
-        }
-        if key.name == "wallingRegion" && seat.is_none() {
-            let colours = ["wallingRegionWhite", "wallingRegionBlack"];
-            let hidden: Vec<u32> = colours
-                .iter()
-                .filter_map(|key| Some(self.own(key)?.line))
-                .collect();
-            for line in hidden {
-                self.fault(line, Reason::new("walling-region-hidden"));
-            }
-        }
-        self.resolved.set(key.name, seat, value, entry.line);
-    }
-
-    fn region(&mut self, entry: &Entry, kind: Kind, seat: Seat) {
-        if !self.resolved.has(kind) {
-            let reason = Reason::new("region-of-absent-piece").text("piece", kind);
-            return self.fault(entry.line, reason.text("key", &entry.key));
-        }
-        match squares::read(&entry.value, self.board()) {
-            Ok(set) => {
-                if let Some(figure) = self.resolved.figures.get_mut(&kind) {
-                    figure.region[seat.index() & 1] = set;
-                }
-            }
-            Err(reason) => self.fault(entry.line, about_value(entry, reason)),
-        }
-    }
-
-    /// What only the format's own games say; whether it was that.
-    fn base_entry(&mut self, entry: &Entry) -> bool {
-        match entry.key.as_str() {
-            "base.king" => {
-                let kind = Kind::find(&entry.value);
-                let king = self.resolved.figures.get_mut(&Kind::KING);
-                if let (Some(kind), Some(king)) = (kind, king) {
-                    king.movement = Movement::As(kind);
-                }
-                true
-            }
-            "base.synonyms" => {
-                for pair in entry.value.split(' ') {
-                    let mut signs = pair.chars();
-                    let (synonym, letter) = (signs.next(), signs.nth(1));
-                    let mut all = self.resolved.figures.values_mut();
-                    if let Some(figure) = all.find(|figure| figure.letter == letter) {
-                        figure.synonym = synonym;
-                    }
-                }
-                true
-            }
-            _ => false,
-        }
-    }
-}
-
-/// The reason with the key whose value is at fault.
-fn about_value(entry: &Entry, reason: Reason) -> Reason {
-    reason.text("key", &entry.key)
 }

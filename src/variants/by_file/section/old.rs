@@ -2,7 +2,7 @@
 
 use crate::rules::{Reason, Seat};
 
-use super::Reader;
+use super::reader::Reader;
 use crate::variants::by_file::ini::Entry;
 use crate::variants::by_file::keys::table::Key;
 use crate::variants::by_file::keys::value::{Squares, Value};
@@ -45,7 +45,8 @@ impl Reader<'_> {
                 self.resolved.set("castlingRookPieces", None, value, line);
             }
             ("dropOnTop", Value::Flag(true)) => {
-                self.resolved.set("enclosingDrop", None, Value::Word("top"), line);
+                self.resolved
+                    .set("enclosingDrop", None, Value::Word("top"), line);
             }
             // The format does nothing then.
             ("dropOnTop", _) => self.fault(line, Reason::new("drop-on-top-false")),

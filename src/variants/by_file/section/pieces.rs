@@ -2,7 +2,8 @@
 
 use crate::rules::{Reason, Seat};
 
-use super::{Movement, Origin, Reader, Resolved, Setting};
+use super::reader::Reader;
+use super::{Movement, Origin, Resolved, Setting};
 use crate::variants::by_file::betza;
 use crate::variants::by_file::ini::{Entry, shown};
 use crate::variants::by_file::keys::kinds::Kind;
@@ -55,7 +56,10 @@ fn read(kind: Kind, entry: &Entry) -> Result<(Said, Vec<Reason>), Reason> {
         return Err(Reason::new("piece-without-movement").text("letter", first));
     }
     let notation = betza::read(movement)?;
-    Ok((Said::Letter(letter, Some(movement.to_owned())), notation.remarks))
+    Ok((
+        Said::Letter(letter, Some(movement.to_owned())),
+        notation.remarks,
+    ))
 }
 
 impl Reader<'_> {
@@ -95,9 +99,7 @@ impl Reader<'_> {
             let Said::Letter(letter, _) = of else {
                 continue;
             };
-            let same = |(_, _, other): &&(Kind, &Entry, Said)| {
-                matches!(other, Said::Letter(l, _) if l == letter)
-            };
+            let same = |(_, _, other): &&(Kind, &Entry, Said)| matches!(other, Said::Letter(l, _) if l == letter);
             if let Some((_, first, _)) = said[..at].iter().find(same) {
                 let (first, second) = match first.line < entry.line {
                     true => (first, entry),
@@ -170,9 +172,7 @@ impl Reader<'_> {
             let removed = said
                 .iter()
                 .any(|(kind, _, of)| *kind == lost && matches!(of, Said::Gone));
-            let given = |(_, _, of): &&(Kind, &Entry, Said)| {
-                matches!(of, Said::Letter(l, _) if *l == letter)
-            };
+            let given = |(_, _, of): &&(Kind, &Entry, Said)| matches!(of, Said::Letter(l, _) if *l == letter);
             // A letter given twice is told as that.
             let twice = said.iter().filter(given).count() > 1;
             if self.resolved.has(lost) || removed || twice {
@@ -195,7 +195,8 @@ impl Reader<'_> {
             let before = parent.kinds("promotionPieceTypes", seat);
             let now = self.resolved.kinds("promotionPieceTypes", seat);
             let lost = before.iter().filter(move |kind| !listed && !now.has(*kind));
-            lost.filter(|kind| self.resolved.has(*kind)).collect::<Vec<_>>()
+            lost.filter(|kind| self.resolved.has(*kind))
+                .collect::<Vec<_>>()
         };
         let mut kinds: Vec<Kind> = Seat::BOTH.into_iter().flat_map(lost).collect();
         kinds.sort_unstable();

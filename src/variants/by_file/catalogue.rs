@@ -1,0 +1,71 @@
+//! The sections that come with the program.
+
+use std::sync::{Arc, LazyLock};
+
+use super::section::Resolved;
+use super::{Parents, read};
+
+/// `templates/variants/`: a file may start from games of those before it.
+const FILES: [&str; 7] = [
+    include_str!("../../../templates/variants/chess.ini"),
+    include_str!("../../../templates/variants/drops.ini"),
+    include_str!("../../../templates/variants/shogi.ini"),
+    include_str!("../../../templates/variants/large.ini"),
+    include_str!("../../../templates/variants/asia.ini"),
+    include_str!("../../../templates/variants/old.ini"),
+    include_str!("../../../templates/variants/few.ini"),
+];
+
+/// Sections by their names.
+#[derive(Debug, Default)]
+pub struct Catalogue(Vec<Arc<Resolved>>);
+
+impl Catalogue {
+    /// Those that come with the program, read when they are first asked for.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Catalogue> = LazyLock::new(|| {
+            let mut catalogue = Catalogue::default();
+            for file in FILES {
+                let (found, _) = read(file.as_bytes(), &catalogue);
+                catalogue.0.extend(found);
+            }
+            catalogue
+        });
+        &BUILT_IN
+    }
+
+    /// All sections, in the order of the files.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Resolved>> {
+        self.0.iter()
+    }
+}
+
+impl Parents for Catalogue {
+    fn find(&self, name: &str) -> Option<Arc<Resolved>> {
+        let found = self.0.iter().find(|section| *section.name == *name);
+        found.cloned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let names = self.0.iter().map(|section| section.name.to_string());
+        names.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_have_no_faults() {
+        let mut count = 0;
+        for file in FILES {
+            let (found, faults) = read(file.as_bytes(), Catalogue::built_in());
+            let faults: Vec<_> = faults.iter().filter(|fault| !fault.remark).collect();
+            assert!(faults.is_empty(), "{faults:?}");
+            count += found.len();
+        }
+        assert_eq!(count, Catalogue::built_in().iter().count());
+        assert!(count >= 30, "{count}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Games by file as the format's engine plays them: `vectors.jsonl`, written by `oracle.py` with the package pyffish
+//! 0.0.90, a game a line.
+//!
+//! `v` is the game, `s` the file of its section if it is none of `templates/variants/`, `fen` where it begins, `t` its
+//! turns, `p` four signs for each position (of the SHA-256 of its facts), and `last` the facts of the last position:
+//! number and digest of the legal turns, check, the values of both ends and of having no turn, and the position text.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use data_encoding::HEXLOWER;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use zugpost::rules::composed::Game;
+use zugpost::rules::composed::past::Past;
+use zugpost::rules::composed::position::Position;
+use zugpost::variants::by_file::catalogue::Catalogue;
+use zugpost::variants::by_file::section::Resolved;
+use zugpost::variants::by_file::{base, compile, read};
+
+/// The sections that come with the program, and those of `ends.ini`.
+fn sections() -> Vec<Arc<Resolved>> {
+    let catalogue = Catalogue::built_in();
+    let (mut sections, faults) = read(include_bytes!("ends.ini"), catalogue);
+    let faults: Vec<String> = faults
+        .iter()
+        .filter(|fault| !fault.remark)
+        .map(|fault| format!("{}: {}", fault.line, fault.reason))
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    sections.extend(catalogue.iter().cloned());
+    sections
+}
+
+fn hex(text: &str) -> String {
+    HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
+}
+
+/// The facts of a position, in the order in which they are compared.
+fn facts(game: &Game, at: &Position, past: &Past) -> [String; 7] {
+    let turns = game.texts(at);
+    let value = |value: Option<i32>| value.map_or("-".to_owned(), |value| value.to_string());
+    [
+        turns.len().to_string(),
+        hex(&turns.join(" "))[..16].to_owned(),
+        u8::from(game.gives_check(at)).to_string(),
+        value(game.immediate_end(at).map(|end| end.0)),
+        value(game.optional_end(at, past).map(|end| end.0)),
+        value(turns.is_empty().then(|| game.result(at, past).0)),
+        game.write(at),
+    ]
+}
+
+/// The facts of the last position as the list has them.
+fn wanted(last: &Value) -> [String; 7] {
+    ["n", "d", "c", "i", "o", "r", "f"].map(|key| match &last[key] {
+        Value::Null => "-".to_owned(),
+        Value::Bool(yes) => u8::from(*yes).to_string(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    })
+}
+
+/// The first difference of a game, if there is one.
+fn difference(game: &Game, line: &Value) -> Option<String> {
+    let text = |key: &str| line[key].as_str().expect("a text");
+    let mut at = match game.read(text("fen")) {
+        Ok(at) => at,
+        Err(fault) => return Some(format!("the start is refused: {fault:?}")),
+    };
+    let mut past = Past::new(game, &at);
+    let prints = text("p").as_bytes().chunks(4);
+    let turns: Vec<&str> = text("t").split_whitespace().collect();
+    assert_eq!(prints.len(), turns.len() + 1, "{}", text("v"));
+    for (ply, print) in prints.enumerate() {
+        let found = facts(game, &at, &past);
+        if hex(&found.join(" ")).as_bytes()[..4] != *print {
+            return Some(format!("after {ply} turns: {found:?}"));
+        }
+        let Some(turn) = turns.get(ply) else {
+            let wanted = wanted(&line["last"]);
+            return (found != wanted).then(|| format!("{found:?} in place of {wanted:?}"));
+        };
+        match game.find(&at, turn) {
+            Some(turn) => game.play(&mut at, &turn),
+            None => return Some(format!("after {ply} turns, {turn} is not legal")),
+        }
+        past.add(game, &at);
+    }
+    None
+}
+
+#[test]
+fn games_are_played_as_the_format_plays_them() {
+    let sections = sections();
+    let lines = include_str!("vectors.jsonl").lines();
+    let (mut count, mut variants, mut wrong) = (0, BTreeSet::new(), Vec::new());
+    for (number, line) in (1..).zip(lines) {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let name = line["v"].as_str().expect("a name");
+        let section = sections.iter().find(|section| *section.name == *name);
+        let section = section.cloned().or_else(|| base::find(name));
+        let game = Game::new(compile::compile(&section.expect(name)));
+        count += 1;
+        variants.insert(name.to_owned());
+        if let Some(why) = difference(&game, &line) {
+            wrong.push(format!("line {number}, {name}: {why}"));
+        }
+    }
+    assert!(count > 400 && variants.len() > 60, "{count} games");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
