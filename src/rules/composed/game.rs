@@ -152,6 +152,14 @@ impl Game {
         }
     }
 
+    /// The same game, in which the legality of each turn is found out by trying it: slow, and what the quick ways are
+    /// compared with.
+    #[must_use]
+    pub fn by_trying(mut self) -> Self {
+        (self.shielded, self.ordinary, self.countable) = (false, false, false);
+        self
+    }
+
     /// Where a kind of piece of a seat can go.
     #[inline]
     pub(super) fn mover(&self, seat: crate::rules::Seat, role: Role) -> &Mover {

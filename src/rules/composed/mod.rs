@@ -25,8 +25,6 @@ pub mod position;
 pub mod promotion;
 mod royals;
 pub mod royalty;
-#[cfg(test)]
-mod tests;
 pub mod turn;
 pub mod uci;
 pub mod walls;

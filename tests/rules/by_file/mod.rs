@@ -1,4 +1,6 @@
 //! Games that come from files.
 
+pub mod betza;
+pub mod cases;
 pub mod faults;
 pub mod vectors;

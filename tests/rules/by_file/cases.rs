@@ -1,11 +1,12 @@
 //! The cases that the documents of the format name (docs/variants/), as its engine answers them.
 
-use super::ends::Value;
-use super::game::Game;
-use super::past::Past;
-use crate::variants::by_file::section::Resolved;
-use crate::variants::by_file::{Parents, base, compile, read};
 use std::sync::Arc;
+
+use zugpost::rules::composed::Game;
+use zugpost::rules::composed::ends::Value;
+use zugpost::rules::composed::past::Past;
+use zugpost::variants::by_file::section::Resolved;
+use zugpost::variants::by_file::{Parents, base, compile, read};
 
 /// Sections of the cases.
 const SECTIONS: &str = include_str!("cases.ini");
@@ -137,8 +138,7 @@ fn quick_legality_is_exact() {
         "nightrider",
     ] {
         let quick = game(&[], name);
-        let mut exact = quick.clone();
-        (exact.shielded, exact.ordinary, exact.countable) = (false, false, false);
+        let exact = quick.clone().by_trying();
         let mut seed = 7_usize;
         for _ in 0..4 {
             let mut at = quick.read(&quick.parts.start).expect("a position");
