@@ -72,6 +72,8 @@ enum Manner {
     Step,
     Slide,
     Hop,
+    /// The format knows the squares and never goes there.
+    Never,
 }
 
 /// A rider or hopper: how it moves, its limit and its step.
@@ -156,6 +158,7 @@ pub fn read(text: &str) -> Result<Notation, Reason> {
             found.remarks.push(remark);
         }
         let manner = match (now.hops, rides) {
+            _ if !moves => Manner::Never,
             (Some(_), _) => Manner::Hop,
             (None, true) => Manner::Slide,
             (None, false) => Manner::Step,
@@ -166,9 +169,7 @@ pub fn read(text: &str) -> Result<Notation, Reason> {
         for capture in [false, true] {
             if both || capture == now.capture {
                 let table = tables.entry((now.initial, capture, manner)).or_default();
-                if moves {
-                    table.extend(steps.iter().map(|step| (*step, entry)));
-                }
+                table.extend(steps.iter().map(|step| (*step, entry)));
             }
         }
         now = Modifiers::default();
@@ -179,6 +180,7 @@ pub fn read(text: &str) -> Result<Notation, Reason> {
     if leaks(&tables) {
         return Err(Reason::new("movement-mixed").text("movement", super::ini::shown(text)));
     }
+    tables.retain(|(_, _, manner), _| *manner != Manner::Never);
     for ((initial, capture, manner), steps) in tables {
         for (step, entry) in steps {
             let atom = atom(step, manner, entry, capture);
@@ -206,7 +208,7 @@ fn atom(step: (i8, i8), manner: Manner, (limit, lame): Entry, capture: bool) -> 
     let bounded = |limit: u8| if limit == 0 { EDGE } else { limit };
     let (limit, passage) = match manner {
         Manner::Step if lame => (1, Passage::Lame),
-        Manner::Step => (1, Passage::Free),
+        Manner::Step | Manner::Never => (1, Passage::Free),
         Manner::Slide => (bounded(limit), Passage::Free),
         Manner::Hop if limit == 1 => (EDGE, Passage::Behind),
         Manner::Hop => (bounded(limit), Passage::Over),
@@ -221,7 +223,8 @@ fn atom(step: (i8, i8), manner: Manner, (limit, lame): Entry, capture: bool) -> 
 }
 
 /// Whether parts of a table would change each other's reach in the format, which knows riders and hoppers by the
-/// lines on which any of a piece's go: a limited rider and a hopper on one line, or both kinds of hopper.
+/// lines on which any of a piece's go: a limited rider beside a hopper or beside a part that never moves, or both kinds
+/// of hopper.
 fn leaks(tables: &BTreeMap<Table, BTreeMap<(i8, i8), Entry>>) -> bool {
     let kinds = |initial: bool, capture: bool| {
         let own = move |(table, _): &(&Table, _)| table.0 == initial && table.1 == capture;
@@ -238,21 +241,17 @@ fn leaks(tables: &BTreeMap<Table, BTreeMap<(i8, i8), Entry>>) -> bool {
     };
     let tables = [(false, false), (false, true), (true, false)];
     let mixed = |all: &Vec<Rider>| {
-        let class = |(manner, limit, _): &(Manner, u8, _)| match manner {
-            Manner::Hop => 1 + u8::from(*limit == 1),
-            _ => 0,
+        let any = |is: fn(&Rider) -> bool| all.iter().any(is);
+        let limited: fn(&Rider) -> bool = |(manner, limit, _)| match manner {
+            Manner::Slide => *limit != 0,
+            Manner::Hop => *limit > 1,
+            _ => false,
         };
-        let one_kind = all.iter().all(|kind| class(kind) == class(&all[0]));
-        let unlimited = all
-            .iter()
-            .all(|(manner, limit, _)| *manner == Manner::Slide && *limit == 0);
-        let limited_slide = |(manner, limit, _): &Rider| *manner == Manner::Slide && *limit != 0;
-        let hop = |(manner, ..): &Rider| *manner == Manner::Hop;
-        let kinds_of_hops = all.iter().filter(|k| hop(k)).any(|k| class(k) == 1)
-            && all.iter().any(|k| class(k) == 2);
-        !one_kind
-            && !unlimited
-            && (kinds_of_hops || all.iter().any(limited_slide) && all.iter().any(hop))
+        let slides = any(|(manner, limit, _)| *manner == Manner::Slide && *limit != 0);
+        let over = any(|(manner, limit, _)| *manner == Manner::Hop && *limit != 1);
+        let behind = any(|(manner, limit, _)| *manner == Manner::Hop && *limit == 1);
+        let never = any(|(manner, ..)| *manner == Manner::Never);
+        over && behind || slides && (over || behind) || never && any(limited)
     };
     let any = |(initial, capture)| kinds(initial, capture).values().any(mixed);
     tables.into_iter().any(any)

@@ -79,10 +79,12 @@ fn pieces_move_as_the_format_moves_them() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(played > 120, "{played}");
-    // What the format reads past, and riders that it does not ride, are refused; so is what would mix.
+    // What the format reads past, and riders that it does not ride, are refused; so is what would mix, and a number
+    // behind a doubled letter, which the format does not look at.
     let known = ["unplayed", "leak", "misread"];
     let other = refused.iter().filter(|(group, _)| !known.contains(group));
-    assert_eq!(other.collect::<Vec<_>>(), Vec::<&(&str, &str)>::new());
+    let other: Vec<&str> = other.map(|(_, notation)| *notation).collect();
+    assert_eq!(other, ["RR2", "NN3", "nNN2"]);
     let misread = refused.iter().filter(|(group, _)| *group == "misread");
-    assert_eq!(misread.count(), 17);
+    assert_eq!(misread.count(), 16, "all but fbW");
 }
