@@ -146,7 +146,7 @@ fn a_turn_line_by_line() {
 #[test]
 fn words_of_an_operator() {
     let (mut place, letter) = begun();
-    let mail = place.answer(&letter, "Zdarec a sílu, Boris! 1. @@e3");
+    let mail = place.answer(&letter, "Zdarec a sílu! @@e3");
     has(&said(&place, &mail), &["Verdict: player, asked"]);
     let file = place.path("zugpost.toml");
     let text = fs::read_to_string(&file).expect("settings");
