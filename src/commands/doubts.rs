@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::rules::game::TurnReading;
 
 use super::against::Beside;
-use super::line::{Certainty, is_idle, read_line};
+use super::line::{Certainty, is_idle, number_within, read_line};
 use super::turns::Turns;
 use super::{Command, Doubt, Line, Script, Why, classifier, phrases};
 
@@ -351,19 +351,20 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
         found.extend(mentioned);
     }
     let turn = found.first()?.clone();
+    let doubt = Doubt {
+        turns: found.into_iter().collect(),
+        why: Why::Sentence,
+    };
+    let plain = all && doubt.turns.len() == 1 && is_plainly_meant(lines, &shown, turns);
+    let number = || shown.iter().find_map(|line| number_within(line));
     let command = Command::Turn {
-        guard: None,
+        guard: plain.then(number).flatten(),
         turn,
         then: None,
         means: None,
         sure: false,
     };
     let text = super::without_password(shown.join(" / ").trim()).into_owned();
-    let doubt = Doubt {
-        turns: found.into_iter().collect(),
-        why: Why::Sentence,
-    };
-    let plain = all && doubt.turns.len() == 1 && is_plainly_meant(lines, &shown, turns);
     Some(Line {
         game: named,
         doubt: Some(doubt).filter(|_| !plain),
