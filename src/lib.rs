@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`reading`] | the words by which is read what people write, in all languages |
 //! | [`rules`] | what all games share: squares, boards, movement, turns, notation, views |
-//! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list |
+//! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list of those that can be played |
 //! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, and SQLite |
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |

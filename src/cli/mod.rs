@@ -108,7 +108,7 @@ enum Command {
     /// List and show mails and letters that wait or were quarantined
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// List the games, or print their rules
+    /// List the games, print their rules, or check a file of games
     #[command(subcommand)]
     Variant(variant::VariantCommand),
     /// Play a game at this keyboard

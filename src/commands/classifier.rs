@@ -36,7 +36,7 @@ const LINE: &str = "⏎";
 pub(super) const MOST_BYTES: usize = 8_000;
 /// Below this probability, words that are not known do not make the turn a question.
 pub(super) const HARMLESS: f32 = 0.15;
-/// Below this one, not even words that may correct the turn do, nor short ones; and a turn within a sentence is played.
+/// Below this one, not even words that may correct the turn do.
 pub(super) const PLAIN: f32 = 0.05;
 /// The sign for the weight 0 in the file, one of 33 to 126.
 pub const ZERO: u8 = 79;
@@ -89,11 +89,10 @@ pub(super) fn unmeant(text: &str) -> f32 {
 }
 
 /// Whether words that no phrase knows are an objection to the turn beside them, when the mail or the line that they are
-/// in has this probability ([`unmeant`]). Of short sentences the classifier knows less than of long ones.
+/// in has this probability ([`unmeant`]). Of short sentences the classifier knows too little.
 #[must_use]
 pub(super) fn objects(words: &str, limit: f32, unmeant: impl FnOnce() -> f32) -> bool {
-    let unmeant = unmeant();
-    unmeant > limit || unmeant > PLAIN && phrases::has_short_objection(words)
+    phrases::has_short_objection(words) || unmeant() > limit
 }
 
 /// The features of one kind, with the places that are theirs.

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use crate::rules::game::TurnReading;
 
 use super::against::Beside;
-use super::line::{Certainty, is_idle, number_within, read_line};
+use super::line::{Certainty, is_idle, read_line};
 use super::turns::Turns;
-use super::{Command, Doubt, Line, Script, Why, classifier, phrases};
+use super::{Command, Doubt, Line, Script, Why, phrases};
 
 /// At most this many lines of a mail are searched for turns in sentences.
 const SEARCHED: usize = 60;
@@ -319,15 +319,12 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let mut found = BTreeSet::new();
     let mut shown: Vec<&str> = Vec::new();
     let mut named = None;
-    // Whether each line was looked at for turns, and nothing else was in one.
-    let mut all = true;
     let written = lines.iter().filter(|line| !is_idle(line));
     for text in searched(written.map(String::as_str)) {
         let reading = read_line(text, None, turns);
         let now = meant_now(&reading.line, turns);
         if !now.is_empty() {
             (found, shown, named) = (now, vec![text.trim()], reading.line.game);
-            all = false;
             break;
         }
         let command = &reading.line.command;
@@ -337,7 +334,6 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
         );
         // What begins like another command is no sentence about a turn.
         if reading.certainty == Certainty::Loose && !move_it || phrases::weighs(text) {
-            all = false;
             continue;
         }
         let game = reading.line.game;
@@ -351,14 +347,8 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
         found.extend(mentioned);
     }
     let turn = found.first()?.clone();
-    let doubt = Doubt {
-        turns: found.into_iter().collect(),
-        why: Why::Sentence,
-    };
-    let plain = all && doubt.turns.len() == 1 && is_plainly_meant(lines, &shown, turns);
-    let number = || shown.iter().find_map(|line| number_within(line));
     let command = Command::Turn {
-        guard: plain.then(number).flatten(),
+        guard: None,
         turn,
         then: None,
         means: None,
@@ -367,22 +357,12 @@ pub(super) fn seen(lines: &[String], turns: &dyn Turns) -> Option<Line> {
     let text = super::without_password(shown.join(" / ").trim()).into_owned();
     Some(Line {
         game: named,
-        doubt: Some(doubt).filter(|_| !plain),
+        doubt: Some(Doubt {
+            turns: found.into_iter().collect(),
+            why: Why::Sentence,
+        }),
         ..Line::new(text, command)
     })
-}
-
-/// Whether the one turn of a mail, which is within these lines, is to be played without a question: the sentence with it
-/// casts no doubt, nothing in the mail corrects it, and the classifier is sure of the whole.
-fn is_plainly_meant(lines: &[String], shown: &[&str], turns: &dyn Turns) -> bool {
-    let corrects = |line: &String| phrases::doubt(line) == Some(phrases::Doubt::Correction);
-    let doubtful = |sentence: &&str| {
-        phrases::casts_doubt(sentence) && !turns.mentions(None, sentence).is_empty()
-    };
-    let sentences = || shown.iter().flat_map(|line| phrases::sentences_of(line));
-    classifier::unmeant(&lines.join("\n")) <= classifier::PLAIN
-        && !lines.iter().any(corrects)
-        && !sentences().any(|sentence| doubtful(&sentence))
 }
 
 /// Leaves one line of several with turns of a game, with all their texts.

@@ -424,21 +424,6 @@ fn guard(text: &str) -> (Option<Guard>, &str) {
     )
 }
 
-/// The number before a turn within a sentence: `I play 12. Nf3`. `On 3. September` has none.
-pub(super) fn number_within(line: &str) -> Option<Guard> {
-    let begins = |(at, c): &(usize, char)| {
-        c.is_ascii_digit() && !line[..*at].ends_with(char::is_alphanumeric)
-    };
-    line.char_indices().filter(begins).find_map(|(at, _)| {
-        let (guard, rest) = guard(&line[at..]);
-        let next = rest.split_whitespace().next()?;
-        let mut pairs = next.as_bytes().windows(2);
-        let square = pairs.any(|two| two[0].is_ascii_alphabetic() && two[1].is_ascii_digit());
-        let castles = next.starts_with("O-O") || next.starts_with("0-0");
-        guard.filter(|_| square || castles)
-    })
-}
-
 /// Splits off `1` before `Nf3`, and `Move 1:`.
 fn bare_guard(text: &str) -> Option<(Option<Guard>, &str)> {
     let behind = phrases::without_turn_word(text);

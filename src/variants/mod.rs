@@ -1,4 +1,4 @@
-//! The games. [`VARIANTS`] is the only list of them.
+//! The games. [`VARIANTS`] is the only list of those that can be played.
 
 pub mod by_file;
 pub mod chess;
