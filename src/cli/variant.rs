@@ -1,7 +1,7 @@
 //! `variant`: the games, and their rules.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::drawings::guide;
 use crate::rules::{OptionSpec, Variant};
-use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault};
+use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
 use crate::variants::{self, VARIANTS};
 use crate::words::Words;
 
@@ -79,7 +79,12 @@ pub fn run(command: VariantCommand) -> Result<()> {
 /// Prints what is found in a file of variants.
 fn check(path: &Path, json: bool) -> Result<()> {
     let voice = Words::built_in().english();
-    let file = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let cannot = || format!("cannot read {}", path.display());
+    let mut file = Vec::new();
+    // More than that is refused; what is behind it is not read.
+    let most = ini::LARGEST as u64 + 1;
+    let mut opened = fs::File::open(path).with_context(cannot)?.take(most);
+    opened.read_to_end(&mut file).with_context(cannot)?;
     let (sections, found) = by_file::read(&file, Catalogue::built_in());
     let row = |fault: &Fault| {
         json!({
@@ -106,8 +111,9 @@ fn check(path: &Path, json: bool) -> Result<()> {
     }
     print_rows(json, &rows, &lines)?;
     let faults = found.iter().filter(|fault| !fault.remark).count();
-    ensure!(faults == 0, "{} has {faults} faults", path.display());
-    ensure!(!right.is_empty(), "{} has no sections", path.display());
+    let plural = if faults == 1 { "" } else { "s" };
+    ensure!(faults == 0, "{} has {faults} fault{plural}", path.display());
+    ensure!(!right.is_empty(), "{} has no games", path.display());
     Ok(())
 }
 

@@ -104,6 +104,9 @@ fn compare(
     );
 }
 
+/// A game by file with a remark and without a fault: its pieces lose a letter to another one.
+const REMARKED: &str = "[ours:chess]\namazon = q\n";
+
 /// Two games with clocks, one that is over, talk, an undo, an outage, letters that wait, and a renamed player.
 fn club() -> Place {
     let mut place = Place::new();
@@ -153,8 +156,10 @@ fn club() -> Place {
 #[test]
 fn every_list_prints_the_lines_of_its_page() {
     let place = club();
+    let file = place.path("club.ini");
+    fs::write(&file, REMARKED).expect("written");
     for (command, fields) in documented() {
-        let command = command.replace(" N", " 1");
+        let command = command.replace(" N", " 1").replace("FILE", &file);
         let mut arguments: Vec<&str> = command.split(' ').collect();
         arguments.push("--json");
         let out = place.run(&arguments);
@@ -188,9 +193,9 @@ fn no_list_is_left_out() {
     };
     let documented: BTreeSet<String> = documented()
         .into_iter()
-        .map(|(command, _)| command.trim_end_matches(" N").to_owned())
+        .map(|(command, _)| command.trim_end_matches(" N").trim_end_matches(" FILE").to_owned())
         .collect();
-    let mut found = BTreeSet::from(["doctor".to_owned()]);
+    let mut found = BTreeSet::from(["doctor", "variant check"].map(str::to_owned));
     for group in commands(&["help"]) {
         for name in commands(&["help", &group]) {
             if [

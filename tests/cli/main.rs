@@ -32,3 +32,4 @@ mod refused;
 mod restore;
 mod running;
 mod secrets;
+mod variants;
