@@ -6,7 +6,7 @@
 //! make a turn a question.
 //!
 //! Features are, each counted once: runs of two to five characters of a word with a blank at both ends; words and signs,
-//! alone and in pairs; the same of the sentences that hold a turn, by themselves; and where such a sentence is and how much
+//! alone and in pairs; in the sentences that hold a turn the same, with runs of four characters; and where such a sentence is and how much
 //! it says beside the turn. A hash gives each its place. Turns and squares count as one and the same word.
 
 use std::ops::RangeInclusive;

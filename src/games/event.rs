@@ -25,9 +25,9 @@ pub enum Event {
         /// The turn in canonical notation, without its number.
         text: String,
     },
-    /// A seat resigns; the others play on, if there are two of them.
+    /// A seat resigns; the others play on, if at least two are left.
     Resign(Seat),
-    /// The umpire takes a seat out of the game; the others play on, if there are two of them.
+    /// The umpire takes a seat out of the game; the others play on, if at least two are left.
     Forfeit {
         /// The seat that is taken out.
         seat: Seat,

@@ -45,7 +45,7 @@ pub enum ChallengeRequest {
     Accept,
     /// To see the terms, so that a `yes` accepts them.
     See,
-    /// To end it: its maker takes it back, a player who has joined leaves, others decline.
+    /// To take it back as its maker, to leave it as one who has joined, or to decline it.
     Decline {
         /// Words to the others.
         words: String,

@@ -46,9 +46,9 @@ const PANICKED: i32 = 101;
 /// Work that is tried apart.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Task {
-    /// Judging a mail that a process has ended in before.
+    /// Judging a mail during which a process has ended before.
     Mail(Box<ClaimedMail>),
-    /// Rendering a letter that a process has ended in before.
+    /// Rendering a letter during which a process has ended before.
     Letter(LetterId),
 }
 

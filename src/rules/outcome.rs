@@ -295,6 +295,7 @@ mod tests {
             "perpetual chase",
             "umpire",
         ];
+        assert_eq!(ALL.len(), words.len());
         for (reason, word) in ALL.into_iter().zip(words) {
             let text = serde_json::to_string(&reason).expect("JSON");
             assert_eq!(text, format!("{word:?}"));

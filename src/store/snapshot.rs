@@ -58,9 +58,9 @@ pub trait ReadEvents {
 pub trait ReadPlayers {
     /// A player by number, also one who has left; `None`: there is no such player.
     fn player(&self, player: PlayerId) -> Result<Option<PlayerRow>>;
-    /// The player of this name, in any case.
+    /// The player of this name; upper and lower case count as the same.
     fn player_by_name(&self, name: &str) -> Result<Option<PlayerRow>>;
-    /// The player with this address of record, in any case.
+    /// The player with this address of record; upper and lower case count as the same.
     fn player_by_address(&self, address: &str) -> Result<Option<PlayerRow>>;
     /// All players, in order of their ids.
     fn players(&self) -> Result<Vec<PlayerRow>>;

@@ -11,7 +11,8 @@
 //!   name, too. It has to be a word of the sources without their comments, or the name of a file or folder; a type
 //!   and what belongs to it have to be in one file.
 //!
-//! The pages about a format of other programs ([`FOREIGN`]) are left out. Everything else, such as commands, turns and values of settings, is not looked at.
+//! The pages about a format of other programs ([`FOREIGN`]) are left out. Everything else, such as commands, turns and
+//! values of settings, is not looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,8 +21,8 @@ use std::path::{Path, PathBuf};
 use super::{files, root};
 
 /// The endings of files of this project.
-const ENDINGS: [&str; 11] = [
-    "rs", "md", "txt", "toml", "sh", "sql", "jsonl", "golden", "expect", "js", "dict",
+const ENDINGS: [&str; 12] = [
+    "rs", "md", "txt", "toml", "sh", "sql", "jsonl", "golden", "expect", "js", "dict", "py",
 ];
 
 /// Where one word with a capital is a name of the sources. Elsewhere it may be a turn or a word of players.

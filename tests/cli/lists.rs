@@ -193,7 +193,12 @@ fn no_list_is_left_out() {
     };
     let documented: BTreeSet<String> = documented()
         .into_iter()
-        .map(|(command, _)| command.trim_end_matches(" N").trim_end_matches(" FILE").to_owned())
+        .map(|(command, _)| {
+            command
+                .trim_end_matches(" N")
+                .trim_end_matches(" FILE")
+                .to_owned()
+        })
         .collect();
     let mut found = BTreeSet::from(["doctor", "variant check"].map(str::to_owned));
     for group in commands(&["help"]) {

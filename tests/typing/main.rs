@@ -557,6 +557,7 @@ files! {
     people_60 "people-60"
     people_61 "people-61"
     people_62 "people-62"
+    people_63 "people-63"
 }
 
 /// One test for each column of `answers.table`.

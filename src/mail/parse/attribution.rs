@@ -111,8 +111,8 @@ fn listed(lines: &[&str], at: usize, known: &Known) -> Option<usize> {
             return None;
         }
         let next = lines[at + extra];
-        // The attribution begins at this line, so the lines above it are the author's. A date tells, and no first word: that
-        // of the French one (`a écrit :`) also begins others.
+        // The attribution begins at this line, so the lines above it are the author's. A date shows where it
+        // begins. Its first words do not: those of the French one (`a écrit :`) also begin other lines.
         if Dates::of(next).any() || above_quote(lines, at + extra, known).is_some() {
             return None;
         }

@@ -149,9 +149,8 @@ impl<const W: u8> BitboardOn<W> {
 
     /// Whether a bishop on one of the squares could come to each other one.
     pub fn is_of_one_shade(self) -> bool {
-        let dark = |s: SquareOn<W>| (s.file() + s.rank()).is_multiple_of(2);
         let (mut squares, first) = (self, self.first());
-        first.is_none_or(|first| squares.all(|s| dark(s) == dark(first)))
+        first.is_none_or(|first| squares.all(|s| s.is_dark() == first.is_dark()))
     }
 }
 

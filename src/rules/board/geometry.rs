@@ -121,6 +121,18 @@ pub fn ray<const W: u8>(direction: Direction, from: SquareOn<W>) -> BitboardOn<W
     BitboardOn(lines_of::<W>().rays[direction as usize][from.index()])
 }
 
+/// The locations one step in `direction` from those of a set.
+#[inline]
+pub const fn step<const W: u8>(set: BitboardOn<W>, direction: Direction) -> BitboardOn<W> {
+    let (files, ranks) = direction.step();
+    let edge = match files {
+        1 => BitboardOn::<W>::file(W - 1),
+        -1 => BitboardOn::file(0),
+        _ => BitboardOn::EMPTY,
+    };
+    BitboardOn(set.0 & !edge.0).shift(files as i32 + W as i32 * ranks as i32)
+}
+
 /// The locations that a slider on `from` sees in `direction`, up to and including the first of
 /// `blockers`.
 #[inline]
@@ -274,6 +286,9 @@ mod tests {
                         walked,
                         "{from} {direction:?}"
                     );
+                    let next = from.offset(direction.step().0, direction.step().1);
+                    let next = next.map_or(BitboardOn::EMPTY, BitboardOn::of);
+                    assert_eq!(step(BitboardOn::of(from), direction), next);
                     let first = walked & blockers;
                     assert_eq!(first_in(direction, from, blockers), first.first());
                 }

@@ -64,6 +64,12 @@ impl<const W: u8> SquareOn<W> {
         self.0 / W
     }
 
+    /// Whether it is dark, as a1 is.
+    #[inline]
+    pub const fn is_dark(self) -> bool {
+        (self.file() + self.rank()).is_multiple_of(2)
+    }
+
     /// The location `files` to the right and `ranks` up, if it is on the grid.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file(), self.rank());

@@ -1,4 +1,4 @@
-//! The kinds of piece of a game, as a section says them (docs/variants/2-betza-pieces.md).
+//! The kinds of piece of a game, as a section says them (docs/variants/betza-pieces.md).
 
 use crate::rules::Role;
 use crate::rules::pieces::movement::Atom;
@@ -6,7 +6,7 @@ use crate::rules::pieces::movement::Atom;
 use super::Set;
 
 /// The format's type of a piece, by its number there: the order of hands in position texts, and special rules
-/// beyond the movement (docs/variants/2-betza-pieces.md, 6 and 7).
+/// beyond the movement (docs/variants/betza-pieces.md, 6 and 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(pub u8);
 

@@ -1,4 +1,4 @@
-//! Castling (docs/variants/2-3-pawns-castling-hands.md, 7 and 8).
+//! Castling (docs/variants/pawns-castling-hands.md, 7 and 8).
 
 use crate::rules::Role;
 

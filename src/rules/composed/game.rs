@@ -9,7 +9,7 @@ use crate::rules::pieces::reach::ReachOn;
 use super::army::Word;
 use super::ends::Immediate;
 use super::kinds::Kinds;
-use super::{GRID_FILES, Parts, Set};
+use super::{GRID_FILES, KINDS, Parts, Set};
 
 /// Where one kind of piece of one seat can go, whatever its region.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Mover {
     pub special: Special,
 }
 
-/// Rules of movement that the format has for a type of piece (docs/variants/2-betza-pieces.md, 7).
+/// Rules of movement that the format has for a type of piece (docs/variants/betza-pieces.md, 7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Special {
     /// None.
@@ -82,9 +82,13 @@ pub(super) const FORWARD: [Forward; 2] = [Forward::North, Forward::SouthTurned];
 
 impl Game {
     /// Makes a game ready.
+    ///
+    /// # Panics
+    /// More than [`KINDS`] kinds of piece.
     pub fn new(parts: Parts) -> Self {
         let area = BitboardOn::rectangle(parts.size.0, parts.size.1);
         let army = &parts.army;
+        assert!(army.kinds.len() <= KINDS, "too many kinds of piece");
         let movers = [0, 1].map(|seat| {
             let all = army.roles().map(|role| mover(&parts, role, seat, area));
             all.collect::<Vec<_>>()
@@ -232,7 +236,7 @@ fn is_countable(parts: &Parts) -> bool {
 }
 
 /// Whether the format plays the game by its quick tables, of which one effect is seen: marks of en passant in position
-/// texts are looked at closely (docs/variants/1-file-board-fen.md, 8).
+/// texts are looked at closely (docs/variants/file-board-fen.md, 8).
 fn is_common(parts: &Parts) -> bool {
     // pawn, knight, bishop, rook, queen, archbishop, chancellor, immobile, commoner, king.
     const COMMON: [u8; 10] = [1, 2, 3, 4, 5, 12, 13, 26, 35, 63];

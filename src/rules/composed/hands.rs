@@ -1,4 +1,4 @@
-//! Hands and drops (docs/variants/2-3-pawns-castling-hands.md, 9 to 11).
+//! Hands and drops (docs/variants/pawns-castling-hands.md, 9 to 11).
 
 use crate::rules::Role;
 

@@ -47,7 +47,7 @@ impl Kinds {
         Self(self.0 & other.0)
     }
 
-    /// The kinds in it, lowest number first.
+    /// The kinds in it, lowest number first; [`Kinds::ALL`] is for asking only and has numbers that no kind has.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Role> {
         let mut left = self.0;

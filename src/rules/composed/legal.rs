@@ -1,4 +1,4 @@
-//! Which turns are legal (docs/variants/4-ends.md, 3.3, in its order; 5-special.md, 1.2).
+//! Which turns are legal (docs/variants/ends.md, 3.3, in its order; special.md, 1.2).
 
 use crate::rules::board::geometry::{between, disc};
 use crate::rules::pieces::attacks::ShieldOn;
@@ -7,7 +7,7 @@ use crate::rules::{Role, Seat};
 use super::army::Word;
 use super::game::Game;
 use super::generate::Source;
-use super::movement::Ways;
+use super::movement::{Ways, face};
 use super::position::Position;
 use super::turn::{Act, Turn};
 use super::{GRID_FILES, Set, Square, any_of};
@@ -91,9 +91,13 @@ impl Game {
         all
     }
 
-    /// Whether there is any legal turn, if the game has not ended at once.
-    pub fn has_turn(&self, at: &Position) -> bool {
-        !self.playable_turns(at).is_empty()
+    /// Whether the side to move cannot capture the other's king.
+    pub fn is_sound(&self, at: &Position) -> bool {
+        let king = at.king(self, at.to_move.other());
+        king.is_none_or(|king| {
+            let attackers = self.attackers(&at.board, at.to_move, king, self.ways(at));
+            attackers.is_empty()
+        })
     }
 
     /// Takes out turns that give way to others: to captures, drops, or all others.
@@ -190,7 +194,7 @@ impl Game {
         {
             let after = self.after(at, guard, turn);
             let king = if moved { turn.to } else { king };
-            if self.face(king, other, after.ways.blockers) {
+            if face(king, other, after.ways.blockers) {
                 return false;
             }
         }
@@ -292,9 +296,7 @@ impl Game {
         let facing = |square: Square| {
             let other = at.king(self, guard.them);
             self.parts.royalty.flying_general
-                && other.is_some_and(|other| {
-                    self.face(square, other, guard.ways.blockers.without(king))
-                })
+                && other.is_some_and(|other| face(square, other, guard.ways.blockers.without(king)))
         };
         let path = between(king, goal).with(goal).without(king);
         if any_of(path, |square| {
@@ -310,7 +312,7 @@ impl Game {
     }
 
     /// Whether a turn leaves a piece where it could not move on, on an empty board
-    /// (docs/variants/2-3-pawns-castling-hands.md, 10).
+    /// (docs/variants/pawns-castling-hands.md, 10).
     fn strands(&self, at: &Position, us: Seat, turn: &Turn) -> bool {
         let role = match turn.act {
             Act::Move => at.board.at(turn.from).map(|piece| piece.role),
@@ -329,23 +331,22 @@ impl Game {
         (goals & self.area & !at.walls).is_empty()
     }
 
-    /// `dropOppositeColoredBishop` (docs/variants/2-3-pawns-castling-hands.md, 10).
+    /// `dropOppositeColoredBishop` (docs/variants/pawns-castling-hands.md, 10).
     fn balances_bishops(&self, at: &Position, us: Seat, turn: &Turn) -> bool {
         let (true, Some(bishop)) = (turn.is_drop(), self.parts.army.role(Word::BISHOP)) else {
             return true;
         };
         let own = at.board.pieces(us, bishop);
         let all = own.count() + u32::from(at.hands[us.index()][bishop.index()]);
-        let dark = |square: &Square| (square.file() + square.rank()).is_multiple_of(2);
-        let shade = |set: Set, of: bool| set.filter(|square| dark(square) == of).count() as u32;
+        let shade = |set: Set, dark: bool| set.filter(|s| s.is_dark() == dark).count() as u32;
         if turn.act == Act::Drop(bishop) {
-            return shade(own, dark(&turn.to)) < all.div_ceil(2);
+            return shade(own, turn.to.is_dark()) < all.div_ceil(2);
         }
         let source = Source::new(self, at, false);
         let free = source.drop_region(bishop) & source.empty;
         let free = free.without(turn.to);
         [false, true]
             .into_iter()
-            .all(|of| shade(own, of) + shade(free, of) >= all / 2)
+            .all(|dark| shade(own, dark) + shade(free, dark) >= all / 2)
     }
 }

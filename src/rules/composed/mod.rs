@@ -31,8 +31,11 @@ pub mod walls;
 
 pub use self::game::Game;
 
+use self::kinds::Kinds;
+use crate::rules::Seat;
 use crate::rules::board::BoardOn;
 use crate::rules::board::bitboard::BitboardOn;
+use crate::rules::board::geometry::Direction;
 use crate::rules::board::square::SquareOn;
 
 /// Files of the grid that boards lie on; it has 10 ranks.
@@ -75,6 +78,26 @@ pub struct Parts {
     pub royalty: royalty::Royalty,
     /// How the game ends.
     pub ends: ends::Ends,
+}
+
+/// The way forward of a seat.
+#[inline]
+const fn up(seat: Seat) -> Direction {
+    match seat {
+        Seat(0) => Direction::N,
+        _ => Direction::S,
+    }
+}
+
+/// The pieces of these kinds, of either side.
+#[inline]
+fn of_kinds(board: &Board, kinds: Kinds) -> Set {
+    match kinds {
+        Kinds::ALL => board.occupied(),
+        _ => kinds
+            .iter()
+            .fold(Set::EMPTY, |all, role| all | board.role(role)),
+    }
 }
 
 /// Whether any square of a set is as asked.

@@ -1,12 +1,12 @@
 //! Where pieces can go and what attacks a square, with the rules that the format has for types of piece.
 
-use crate::rules::board::geometry::{Direction, bishop, first_in, ray, slide};
+use crate::rules::board::geometry::{Direction, bishop, first_in, rook, slide, step};
 use crate::rules::pieces::reach::ReachOn;
 use crate::rules::{Role, Seat};
 
 use super::game::{FORWARD, Game, Mover, Special};
 use super::position::Position;
-use super::{Board, GRID_FILES, Set, Square};
+use super::{Board, GRID_FILES, Set, Square, up};
 
 /// What stands in the way: pieces, walls and missing squares, and among the pieces the cannons of janggi.
 #[derive(Clone, Copy, Debug)]
@@ -35,12 +35,12 @@ impl Game {
         self.cannon.map_or(Set::EMPTY, |cannon| board.role(cannon))
     }
 
-    /// The rank of a square as a seat counts, from 0.
+    /// The number of a rank, from 0, as a seat counts it; and the rank that has this number for the seat.
     #[inline]
-    pub(super) fn relative_rank(&self, seat: Seat, square: Square) -> u8 {
+    pub(super) fn row(&self, seat: Seat, rank: u8) -> u8 {
         match seat {
-            Seat(0) => square.rank(),
-            _ => (self.parts.size.1 - 1).wrapping_sub(square.rank()),
+            Seat(0) => rank,
+            _ => (self.parts.size.1 - 1).wrapping_sub(rank),
         }
     }
 
@@ -82,7 +82,7 @@ impl Game {
     ) -> Set {
         let army = &self.parts.army;
         let to = match mover.special {
-            Special::Soldier if !promoted && self.relative_rank(seat, from) < army.soldier_rank => {
+            Special::Soldier if !promoted && self.row(seat, from.rank()) < army.soldier_rank => {
                 to & Set::file(from.file())
             }
             Special::JanggiCannon => {
@@ -97,7 +97,7 @@ impl Game {
         }
     }
 
-    /// What a piece adds along palace diagonals from a square on them (docs/variants/2-betza-pieces.md, 7.4).
+    /// What a piece adds along palace diagonals from a square on them (docs/variants/betza-pieces.md, 7.4).
     fn diagonals(&self, special: Special, seat: Seat, from: Square, ways: Ways) -> Set {
         let steps = |ahead: bool| {
             let steps = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter();
@@ -132,7 +132,7 @@ impl Game {
     }
 
     /// What a piece attacks as the format foresees check: whatever its region, soldiers as if they went sideways
-    /// (docs/variants/2-betza-pieces.md, 5.5).
+    /// (docs/variants/betza-pieces.md, 5.5).
     pub(super) fn foreseen(&self, seat: Seat, role: Role, from: Square, ways: Ways) -> Set {
         let mover = self.mover(seat, role);
         let to = mover.capture.from(from, ways.blockers, self.area);
@@ -164,11 +164,8 @@ impl Game {
     ) -> Set {
         let army = &self.parts.army;
         // Soldiers are judged by the rank of the square that they attack.
-        let behind = {
-            let (files, ranks) = FORWARD[by.index()].step((0, -1));
-            to.offset(files, ranks).map_or(Set::EMPTY, Set::of)
-        };
-        let straight = self.relative_rank(by, to) < army.soldier_rank;
+        let behind = step(Set::of(to), up(by.other()));
+        let straight = self.row(by, to.rank()) < army.soldier_rank;
         if let Some(soldier) = self.soldier
             && straight
         {
@@ -210,12 +207,9 @@ impl Game {
         }
         to
     }
+}
 
-    /// Whether two squares see each other along a rank or file.
-    pub(super) fn face(&self, one: Square, other: Square, blockers: Set) -> bool {
-        let lines = [Direction::N, Direction::E, Direction::S, Direction::W];
-        lines.into_iter().any(|direction| {
-            ray(direction, one).has(other) && slide(direction, one, blockers).has(other)
-        })
-    }
+/// Whether two squares see each other along a rank or file.
+pub(super) fn face(one: Square, other: Square, blockers: Set) -> bool {
+    rook(one, blockers).has(other)
 }

@@ -1,5 +1,5 @@
 //! What was played before: identities of positions and what ends of the game look back at
-//! (docs/variants/4-ends.md, 2).
+//! (docs/variants/ends.md, 2).
 
 use crate::rules::Seat;
 
@@ -9,7 +9,7 @@ use super::position::Position;
 use super::turn::Turn;
 use super::{GRID_FILES, Set};
 
-/// What two positions share that are the same for repetition (docs/variants/4-ends.md, 2.1).
+/// What two positions share that are the same for repetition (docs/variants/ends.md, 2.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// Kind and owner of the piece on each square.

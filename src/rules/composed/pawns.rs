@@ -1,4 +1,4 @@
-//! What pawns do beyond their movement: double steps and en passant (docs/variants/2-3-pawns-castling-hands.md, 1 to 3).
+//! What pawns do beyond their movement: double steps and en passant (docs/variants/pawns-castling-hands.md, 1 to 3).
 
 use super::{Set, kinds::Kinds};
 

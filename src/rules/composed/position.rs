@@ -3,7 +3,7 @@
 use crate::rules::{Piece, Role, Seat};
 
 use super::game::Game;
-use super::movement::Ways;
+use super::movement::{Ways, face};
 use super::turn::Turn;
 use super::{Board, KINDS, Set, Square};
 
@@ -127,6 +127,6 @@ impl Position {
     /// Whether the two kings face each other on an open rank or file.
     pub(super) fn faces(&self, game: &Game, ways: Ways) -> bool {
         let kings = (self.king(game, Seat(0)), self.king(game, Seat(1)));
-        matches!(kings, (Some(one), Some(other)) if game.face(one, other, ways.blockers))
+        matches!(kings, (Some(one), Some(other)) if face(one, other, ways.blockers))
     }
 }

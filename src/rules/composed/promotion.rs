@@ -1,4 +1,4 @@
-//! Promotion of pawns and pieces (docs/variants/2-3-pawns-castling-hands.md, 4 to 6). What a kind becomes by piece
+//! Promotion of pawns and pieces (docs/variants/pawns-castling-hands.md, 4 to 6). What a kind becomes by piece
 //! promotion is said with the kind: [`super::army::Kind::promoted`].
 
 use crate::rules::Role;

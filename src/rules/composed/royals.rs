@@ -1,4 +1,4 @@
-//! Pieces that are guarded like kings (docs/variants/4-ends.md, 3.4 and 3.5).
+//! Pieces that are guarded like kings (docs/variants/ends.md, 3.4 and 3.5).
 
 use crate::rules::Seat;
 use crate::rules::board::geometry::{between, disc};
@@ -6,11 +6,12 @@ use crate::rules::board::geometry::{between, disc};
 use super::ends::extinction::Counted;
 use super::game::Game;
 use super::generate::around;
+use super::kinds::Kinds;
 use super::legal::Guard;
 use super::movement::Ways;
 use super::position::Position;
 use super::turn::{Act, Turn};
-use super::{Set, Square, any_of};
+use super::{Set, Square, any_of, of_kinds};
 
 impl Game {
     /// The pieces of a seat that are guarded like kings now.
@@ -30,8 +31,8 @@ impl Game {
         }
     }
 
-    /// All pieces of a seat of the kinds that may be guarded like kings.
-    fn candidates(&self, at: &Position, seat: Seat) -> Set {
+    /// The kinds of which pieces may be guarded like kings.
+    fn royal_kinds(&self) -> Kinds {
         match self
             .parts
             .royalty
@@ -39,27 +40,15 @@ impl Game {
             .as_ref()
             .map(|pseudo| &pseudo.types)
         {
-            None => Set::EMPTY,
-            Some(Counted::Together) => at.board.of(seat),
-            Some(Counted::Each(kinds)) => kinds
-                .iter()
-                .fold(Set::EMPTY, |all, role| all | at.board.pieces(seat, role)),
+            None => Kinds::EMPTY,
+            Some(Counted::Together) => Kinds::ALL,
+            Some(Counted::Each(kinds)) => *kinds,
         }
     }
 
-    /// Whether a turn that becomes this kind adds to the pieces guarded like kings.
-    fn may_be_royal(&self, role: crate::rules::Role) -> bool {
-        match self
-            .parts
-            .royalty
-            .pseudo
-            .as_ref()
-            .map(|pseudo| &pseudo.types)
-        {
-            None => false,
-            Some(Counted::Together) => true,
-            Some(Counted::Each(kinds)) => kinds.has(role),
-        }
+    /// All pieces of a seat of the kinds that may be guarded like kings.
+    fn candidates(&self, at: &Position, seat: Seat) -> Set {
+        at.board.of(seat) & of_kinds(&at.board, self.royal_kinds())
     }
 
     /// Pieces that a blast around a square takes off the board in the eyes of legality: immunity does not count.
@@ -139,8 +128,8 @@ impl Game {
             shift(&mut candidates);
         }
         match turn.act {
-            Act::Drop(role) if self.may_be_royal(role) => own = own.with(turn.to),
-            Act::Promote(role) if self.may_be_royal(role) => {
+            Act::Drop(role) if self.royal_kinds().has(role) => own = own.with(turn.to),
+            Act::Promote(role) if self.royal_kinds().has(role) => {
                 let count = parts
                     .royalty
                     .pseudo
@@ -178,8 +167,7 @@ impl Game {
     /// Pieces that turn to stone on capturing and are counted for extinction: they capture nothing that matters.
     fn stones(&self, at: &Position) -> Set {
         let petrify = self.parts.captures.petrify;
-        let kinds = petrify.iter().filter(|role| self.may_be_royal(*role));
-        kinds.fold(Set::EMPTY, |all, role| all | at.board.role(role))
+        of_kinds(&at.board, petrify) & of_kinds(&at.board, self.royal_kinds())
     }
 
     fn blocked(&self, at: &Position, occupied: Set, walls: Set) -> Ways {

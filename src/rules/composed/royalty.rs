@@ -1,4 +1,4 @@
-//! Kings, and pieces that are to be guarded like kings (docs/variants/4-ends.md, 3).
+//! Kings, and pieces that are to be guarded like kings (docs/variants/ends.md, 3).
 
 use super::ends::extinction::Counted;
 
@@ -17,7 +17,7 @@ pub struct Royalty {
     pub duple_check: bool,
 }
 
-/// Which pieces are guarded like kings (docs/variants/4-ends.md, 3.4).
+/// Which pieces are guarded like kings (docs/variants/ends.md, 3.4).
 #[derive(Clone, Debug)]
 pub struct PseudoRoyal {
     /// `extinctionPieceTypes`.

@@ -1,4 +1,4 @@
-//! Turns as engines write them (docs/variants/1-file-board-fen.md, 12).
+//! Turns as engines write them (docs/variants/file-board-fen.md, 12).
 
 use std::fmt::Write as _;
 

@@ -8,7 +8,7 @@ pub mod pawns;
 pub mod reach;
 pub mod sketch;
 
-use super::board::{ROLES, SEATS};
+use super::board::{ROLES, SEATS, square::SIDE};
 use crate::rules::{Bitboard, Board, Seat, Square};
 
 use self::movement::{Forward, Movement, movement};
@@ -241,7 +241,10 @@ impl PieceSet {
             promotions: promotions.chars().map(role).collect(),
             double_step: turned(double_step).collect(),
             zone: turned(zone).collect(),
-            ahead: forward.iter().map(|forward| forward.ahead()).collect(),
+            ahead: forward
+                .iter()
+                .map(|forward| forward.ahead::<SIDE>())
+                .collect(),
             forward,
         };
         self.plain = Some(pawns.role);

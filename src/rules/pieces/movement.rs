@@ -44,11 +44,11 @@ impl Forward {
         }
     }
 
-    /// The step ahead, as a distance on the grid (see [`Bitboard::shift`]).
+    /// The step ahead, as a distance on the grid that is `W` files wide (see [`Bitboard::shift`]).
     #[inline]
-    pub const fn ahead(self) -> i32 {
+    pub const fn ahead<const W: u8>(self) -> i32 {
         let (files, ranks) = self.step((0, 1));
-        files as i32 + 11 * ranks as i32
+        files as i32 + W as i32 * ranks as i32
     }
 
     /// The square that means for this seat what `square` means for one whose forward is north, on
@@ -300,7 +300,7 @@ mod tests {
     fn two_seats_face_each_other() {
         let e4 = Square::parse("e4").expect("square");
         assert_eq!(Forward::South.square(e4, 9, 10), Square::parse("e7"));
-        assert_eq!(Forward::South.ahead(), -11);
+        assert_eq!(Forward::South.ahead::<11>(), -11);
         let palace = Bitboard::rectangle(3, 3);
         assert_eq!(Forward::South.squares(palace, (9, 10)).count(), 9);
     }

@@ -11,7 +11,7 @@ use crate::time::PlayerTimes;
 pub enum PlayerChange {
     /// A new one, with a main address.
     Add {
-        /// The name as others see it; nobody else may have it, in any case.
+        /// The name as others see it; nobody else may have it; upper and lower case count as the same.
         name: String,
         /// The address that letters go to; it may belong to nobody else.
         address: String,

@@ -11,7 +11,7 @@ use crate::time::PlayerTimes;
 pub struct PlayerRow {
     /// The number of the player, which stays when name and addresses change.
     pub id: PlayerId,
-    /// The name as others see it; no other player has it, in any case.
+    /// The name as others see it; no other player has it; upper and lower case count as the same.
     pub name: String,
     /// The address that letters go to ([`AddressRow`]); empty if there is none.
     pub address: String,
@@ -60,7 +60,7 @@ pub struct AddressRow {
     /// The player to whom it belongs; in JSON it is within that player.
     #[serde(skip_serializing)]
     pub player: PlayerId,
-    /// The address as it was given; it is found in any case.
+    /// The address as it was given; upper and lower case count as the same.
     pub address: String,
     /// Whether it is the main one.
     pub main: bool,
@@ -112,7 +112,7 @@ pub struct OutsiderRow {
     pub unanswered: i64,
     /// When a member last invited it.
     pub invited_at: Option<String>,
-    /// Until when it is not invited, such as after a no; `None`: it has refused nothing.
+    /// Until when it is not invited after a no; for others the time of the last such change; `None`: neither.
     pub refused_until: Option<String>,
     /// Whether it wants no letter ever again.
     pub never: bool,

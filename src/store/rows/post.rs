@@ -110,7 +110,7 @@ pub struct LetterRow {
 pub struct DigestRow {
     /// The player who gets the digest.
     pub player: PlayerId,
-    /// The game that the news are of.
+    /// The game that the news is about.
     pub game: GameId,
     /// The player's seat; `None`: the player watches the game.
     pub seat: Option<u8>,

@@ -11,9 +11,9 @@ use crate::tokens::TokenBase;
 pub struct TokenRow {
     /// Public id, with which the token begins.
     pub id: TokenId,
-    /// What it proves to have been read, and what that letter showed.
+    /// What the letter proves that its reader has read.
     pub scope: TokenScope,
-    /// Random bytes that were made with the token; with the secret it is derived from them.
+    /// Random bytes; the token is derived from them and the secret.
     pub nonce: Vec<u8>,
     /// The generation of the secret.
     pub generation: i64,

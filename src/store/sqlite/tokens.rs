@@ -45,9 +45,9 @@ impl Columns {
 
 impl ReadTokens for View<'_> {
     fn token(&self, id: TokenId) -> Result<Option<TokenRow>> {
-        let sql =
-            "SELECT challenge_id, question_id, player_id, list, game_id,
-            iif(challenge_id IS NULL, seat, place), iif(challenge_id IS NULL, state, version), nonce, generation, form, void FROM tokens WHERE id = ?1";
+        let sql = "SELECT challenge_id, question_id, player_id, list, game_id,
+            iif(challenge_id IS NULL, seat, place), iif(challenge_id IS NULL, state, version),
+            nonce, generation, form, void FROM tokens WHERE id = ?1";
         let row: Option<(Columns, Vec<u8>, i64, i64, bool)> = self.row(sql, [id.0])?;
         let Some((columns, nonce, generation, form, void)) = row else {
             return Ok(None);

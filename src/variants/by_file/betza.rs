@@ -1,5 +1,5 @@
 //! Movements in the notation of the format, which has Betza's signs and readings of its own
-//! (docs/variants/2-betza-pieces.md, sections 2 to 5).
+//! (docs/variants/betza-pieces.md, sections 2 to 5).
 //!
 //! Each sign is used or is a fault. What the format reads but never plays (`nC`) is played as it plays it, and
 //! is told in a remark.

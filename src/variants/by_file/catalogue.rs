@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::read;
 use super::section::Resolved;
-use super::{Parents, read};
 
 /// `templates/variants/`: a file may start from games of those before it.
 const FILES: [&str; 7] = [
@@ -34,21 +34,22 @@ impl Catalogue {
         &BUILT_IN
     }
 
+    /// The section with this name.
+    pub fn find(&self, name: &str) -> Option<Arc<Resolved>> {
+        self.0
+            .iter()
+            .find(|section| *section.name == *name)
+            .cloned()
+    }
+
+    /// The names of all sections.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|section| &*section.name)
+    }
+
     /// All sections, in the order of the files.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Resolved>> {
         self.0.iter()
-    }
-}
-
-impl Parents for Catalogue {
-    fn find(&self, name: &str) -> Option<Arc<Resolved>> {
-        let found = self.0.iter().find(|section| *section.name == *name);
-        found.cloned()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let names = self.0.iter().map(|section| section.name.to_string());
-        names.collect()
     }
 }
 

@@ -8,6 +8,7 @@
 //! | [`section`] | a section with everything that its parents say |
 //! | [`check`] | contradictions, and what would never come about |
 //! | [`base`] | the format's own games, from which sections may start |
+//! | [`catalogue`] | the sections that come with the program |
 //! | [`compile`] | a section made into the parts of a game |
 //! | [`fault`] | what is wrong with a file, and what its author should know |
 
@@ -25,24 +26,17 @@ use std::sync::Arc;
 
 use crate::rules::Reason;
 
+use self::catalogue::Catalogue;
 use self::fault::{Fault, Faults};
 use self::keys::Target;
 use self::keys::near::nearest;
 use self::section::{Resolved, resolve};
 
-/// Games that sections may have as parents, by their names.
-pub trait Parents {
-    /// The game with this name.
-    fn find(&self, name: &str) -> Option<Arc<Resolved>>;
-    /// All names, for answers to slips.
-    fn names(&self) -> Vec<String>;
-}
-
 /// Reads a file: its sections with everything that their parents say, and all that was found, in one run. A section
 /// can be played if no fault [stops](Faults::stop) it.
 ///
 /// Parents stand earlier in the file, or are in `catalogue`, or are the format's own games.
-pub fn read(file: &[u8], catalogue: &dyn Parents) -> (Vec<Arc<Resolved>>, Faults) {
+pub fn read(file: &[u8], catalogue: &Catalogue) -> (Vec<Arc<Resolved>>, Faults) {
     let mut faults = Faults::default();
     let sections = ini::read(file, &mut faults);
     let mut read: Vec<Arc<Resolved>> = Vec::new();
@@ -103,7 +97,7 @@ fn unknown_parent(
     name: &str,
     section: &ini::Section,
     sections: &[ini::Section],
-    catalogue: &dyn Parents,
+    catalogue: &Catalogue,
 ) -> Reason {
     match sections.iter().find(|other| other.name == name) {
         Some(later) if later.line >= section.line => {
@@ -114,7 +108,7 @@ fn unknown_parent(
         None => {}
     }
     let reason = Reason::new("parent-unknown").text("name", ini::shown(name));
-    let mut known = catalogue.names();
+    let mut known: Vec<String> = catalogue.names().map(str::to_owned).collect();
     known.extend(base::names().map(str::to_owned));
     let earlier = sections.iter().filter(|other| other.line < section.line);
     known.extend(earlier.map(|other| other.name.clone()));

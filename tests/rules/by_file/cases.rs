@@ -1,12 +1,12 @@
 //! The cases that the documents of the format name (docs/variants/), as its engine answers them.
 
-use std::sync::Arc;
-
 use zugpost::rules::composed::Game;
 use zugpost::rules::composed::ends::Value;
 use zugpost::rules::composed::past::Past;
-use zugpost::variants::by_file::section::Resolved;
-use zugpost::variants::by_file::{Parents, base, compile, read};
+use zugpost::variants::by_file::catalogue::Catalogue;
+use zugpost::variants::by_file::read;
+
+use super::game;
 
 /// Sections of the cases.
 const SECTIONS: &str = include_str!("cases.ini");
@@ -14,24 +14,6 @@ const SECTIONS: &str = include_str!("cases.ini");
 /// A case a line: game, position, turns; number of legal turns, check, immediate end, optional end and value without a
 /// legal turn; position after the turns; the legal turns, unless there are many.
 const CASES: &str = include_str!("cases.txt");
-
-struct Nothing;
-
-impl Parents for Nothing {
-    fn find(&self, _: &str) -> Option<Arc<Resolved>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-fn game(sections: &[Arc<Resolved>], name: &str) -> Game {
-    let own = sections.iter().find(|section| *section.name == *name);
-    let section = own.cloned().or_else(|| base::find(name));
-    Game::new(compile::compile(&section.expect("a game")))
-}
 
 fn shown(value: Option<Value>) -> String {
     value.map_or("-".to_owned(), |value| value.0.to_string())
@@ -75,8 +57,9 @@ fn answer(game: &Game, position: &str, turns: &str, listed: bool) -> String {
 
 #[test]
 fn the_cases_of_the_documents_come_out() {
-    let (sections, _) = read(SECTIONS.as_bytes(), &Nothing);
+    let (sections, _) = read(SECTIONS.as_bytes(), &Catalogue::default());
     let mut wrong = Vec::new();
+    assert_eq!(CASES.lines().count(), 95);
     for case in CASES.lines() {
         let mut fields = case.splitn(4, " | ");
         let mut next = || fields.next().expect("a field");

@@ -5,28 +5,14 @@
 //! that an editor would lose are written `<tab>`, `<blank>`, `<bell>`, `<bom>`, and `<ff>` for a byte that is no UTF-8.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use zugpost::rules::reason::Reason;
+use zugpost::variants::by_file::catalogue::Catalogue;
 use zugpost::variants::by_file::fault::{Fault, Faults};
-use zugpost::variants::by_file::section::Resolved;
-use zugpost::variants::by_file::{Parents, ini, read};
+use zugpost::variants::by_file::{ini, read};
 use zugpost::words::Words;
 
 const LIST: &str = include_str!("faults.txt");
-
-/// No game but those of the format.
-struct NoCatalogue;
-
-impl Parents for NoCatalogue {
-    fn find(&self, _: &str) -> Option<Arc<Resolved>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// A file of the list and the answers that are expected.
 #[derive(Default)]
@@ -54,7 +40,7 @@ impl Case {
     }
 
     fn faults(&self) -> Faults {
-        read(&self.file(), &NoCatalogue).1
+        read(&self.file(), &Catalogue::default()).1
     }
 }
 
@@ -151,7 +137,7 @@ fn large() -> [Faults; 2] {
     let many: String = (0..=ini::MOST_SECTIONS)
         .map(|number| format!("[game{number}:chess]\n"))
         .collect();
-    [long, many.into_bytes()].map(|file| read(&file, &NoCatalogue).1)
+    [long, many.into_bytes()].map(|file| read(&file, &Catalogue::default()).1)
 }
 
 #[test]

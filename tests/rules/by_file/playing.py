@@ -29,7 +29,7 @@ def digest(turns):
     return hashlib.sha256(" ".join(sorted(turns)).encode()).hexdigest()[:16]
 
 
-def facts(sf, variant, fen, moves, full=False):
+def facts(sf, variant, fen, moves):
     """Facts of the position after `moves`, and the legal turns."""
     turns = sorted(sf.legal_moves(variant, fen, moves))
     fact = {"n": len(turns), "d": digest(turns), "c": bool(sf.gives_check(variant, fen, moves))}
@@ -40,8 +40,6 @@ def facts(sf, variant, fen, moves, full=False):
     fact["o"] = value if ended else None
     fact["r"] = sf.game_result(variant, fen, moves) if not turns else None
     fact["f"] = sf.get_fen(variant, fen, moves)
-    if full:
-        fact["u"] = turns
     return fact, turns
 
 
@@ -104,7 +102,6 @@ def thin(sf, variant, fen, rng):
 GOALS = {
     "kingofthehill": ("k", "d4 e4 d5 e5"),
     "racingkings": ("k", "a8 b8 c8 d8 e8 f8 g8 h8"),
-    "jesonmor": ("n", "e5"),
 }
 CHOICES = ("random", "hunt", "quiet", "shuffle", "checks", "perpetual", "pass", "goal")
 KINDS = ("random", "hunt", "random", "quiet", "random", "shuffle", "checks", "hunt", "perpetual", "goal")
@@ -231,8 +228,7 @@ class Game:
 # Ends that a hunt can be told to look for.
 ENDS = ("mate", "stalemate", "extinction", "flag", "immediate")
 # Which immediate end a variant has, where the facts do not tell.
-IMMEDIATE = {"kingofthehill": "flag", "racingkings": "flag", "breakthrough": "flag", "jesonmor": "flag",
-             "fox-and-hounds": "flag", "dobutsu": "flag or extinction"}
+IMMEDIATE = {"kingofthehill": "flag", "racingkings": "flag", "breakthrough": "flag"}
 
 
 def name_of_end(variant, fact, moves, seen):

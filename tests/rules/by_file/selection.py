@@ -8,7 +8,7 @@ import sys
 
 from playing import canonical, digest, directed, engine, facts, fingerprint, play_game
 
-# Issue 30, and chess, the parent of most.
+# The thirty games, and chess, the parent of most.
 VARIANTS = ("chess 3check kingofthehill racingkings antichess atomic horde extinction duck torpedo berolina "
             "knightmate chigorin spartan crazyhouse placement seirawan capablanca gothic grand shako shatranj "
             "courier shogi minishogi kyotoshogi makruk cambodian sittuyin janggi breakthrough").split()

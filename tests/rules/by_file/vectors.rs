@@ -15,8 +15,10 @@ use zugpost::rules::composed::Game;
 use zugpost::rules::composed::past::Past;
 use zugpost::rules::composed::position::Position;
 use zugpost::variants::by_file::catalogue::Catalogue;
+use zugpost::variants::by_file::read;
 use zugpost::variants::by_file::section::Resolved;
-use zugpost::variants::by_file::{base, compile, read};
+
+use super::game;
 
 /// The sections that come with the program, and those of `ends.ini`.
 fn sections() -> Vec<Arc<Resolved>> {
@@ -98,9 +100,7 @@ fn games_are_played_as_the_format_plays_them() {
     for (number, line) in (1..).zip(lines) {
         let line: Value = serde_json::from_str(line).expect("JSON");
         let name = line["v"].as_str().expect("a name");
-        let section = sections.iter().find(|section| *section.name == *name);
-        let section = section.cloned().or_else(|| base::find(name));
-        let game = Game::new(compile::compile(&section.expect(name)));
+        let game = game(&sections, name);
         count += 1;
         variants.insert(name.to_owned());
         if let Some(why) = difference(&game, &line) {

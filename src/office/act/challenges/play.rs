@@ -42,11 +42,14 @@ impl Draft<'_> {
         let time = Terms::read(&terms.time).ok().context("the time")?;
         let mut placed: Vec<(u8, Player)> = seats.into_iter().zip(players).collect();
         let words = variant.seats();
-        let word = |seat: u8| words.get(usize::from(seat)).copied().unwrap_or_default();
+        let word = |seat: u8| {
+            let word = words.get(usize::from(seat)).copied();
+            word.with_context(|| format!("no seat {seat}"))
+        };
         let seats = placed
             .iter()
-            .map(|(seat, player)| (player.id(), word(*seat)));
-        let seats = seats.collect();
+            .map(|(seat, player)| Ok((player.id(), word(*seat)?)));
+        let seats = seats.collect::<Result<_>>()?;
         placed.sort_by_key(|(seat, _)| *seat);
         let first = challenge.player_at(0);
         let practice = challenge.places.iter().all(|place| place.player == first);

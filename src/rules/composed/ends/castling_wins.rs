@@ -1,4 +1,4 @@
-//! Castling that wins (docs/variants/4-ends.md, 5.3).
+//! Castling that wins (docs/variants/ends.md, 5.3).
 
 use super::Value;
 use crate::rules::composed::position::Position;

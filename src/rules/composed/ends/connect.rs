@@ -1,9 +1,10 @@
-//! Pieces in a row, in a square or joined (docs/variants/4-ends.md, 5.5).
+//! Pieces in a row, in a square or joined (docs/variants/ends.md, 5.5).
 
 use super::Value;
+use crate::rules::board::geometry::{Direction, ray, step};
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::Position;
-use crate::rules::composed::{GRID_FILES, Set, any_of, kinds::Kinds};
+use crate::rules::composed::{Set, any_of, kinds::Kinds, of_kinds};
 
 /// The game ends when pieces stand together.
 #[derive(Clone, Debug)]
@@ -28,45 +29,27 @@ pub struct Connect {
     pub value: Value,
 }
 
-/// A step of one square to the east, north, north-east or south-east, of all squares of a set.
-fn step(set: Set, (files, ranks): (i8, i8)) -> Set {
-    let inner = match files {
-        1 => set & !Set::file(GRID_FILES - 1),
-        -1 => set & !Set::file(0),
-        _ => set,
-    };
-    inner.shift(i32::from(files) + i32::from(GRID_FILES) * i32::from(ranks))
-}
-
 impl Game {
     /// The end by pieces that stand together: those of the side that has just moved.
     pub(super) fn connected(&self, at: &Position, rule: &Connect) -> Option<Value> {
         let mover = at.to_move.other();
-        let own = at.board.of(mover);
-        let own = match rule.types {
-            Kinds::ALL => own,
-            kinds => {
-                own & kinds
-                    .iter()
-                    .fold(Set::EMPTY, |all, role| all | at.board.role(role))
-            }
-        };
+        let own = at.board.of(mover) & of_kinds(&at.board, rule.types);
         let found = rule.row > 0 && rule.has_row(own)
             || rule.regions.iter().any(|regions| regions[0].any())
                 && rule.joins(own, rule.regions[mover.index()])
             || rule.square > 0 && has_square(own, rule.square)
-            || rule.collinear > 0 && rule.has_line(own, self.area);
+            || rule.collinear > 0 && rule.has_line(own);
         found.then_some(-rule.value)
     }
 }
 
 impl Connect {
-    fn directions(&self) -> impl Iterator<Item = (i8, i8)> {
+    fn directions(&self) -> impl Iterator<Item = Direction> {
         let all = [
-            ((1, 0), self.horizontal),
-            ((0, 1), self.vertical),
-            ((1, 1), self.diagonal),
-            ((1, -1), self.diagonal),
+            (Direction::E, self.horizontal),
+            (Direction::N, self.vertical),
+            (Direction::NE, self.diagonal),
+            (Direction::SE, self.diagonal),
         ];
         all.into_iter()
             .filter(|(_, counts)| *counts)
@@ -100,18 +83,11 @@ impl Connect {
         false
     }
 
-    fn has_line(&self, own: Set, area: Set) -> bool {
-        self.directions().any(|(files, ranks)| {
+    fn has_line(&self, own: Set) -> bool {
+        self.directions().any(|way| {
             any_of(own, |square| {
-                let mut line = Set::of(square);
-                for way in [(files, ranks), (-files, -ranks)] {
-                    let mut at = Set::of(square);
-                    while at.any() {
-                        line |= at;
-                        at = step(at, way) & area;
-                    }
-                }
-                (line & own).count() as i32 >= self.collinear
+                let line = ray(way, square) | ray(way.opposite(), square);
+                (line.with(square) & own).count() as i32 >= self.collinear
             })
         })
     }
@@ -120,10 +96,10 @@ impl Connect {
 fn has_square(own: Set, side: i32) -> bool {
     let mut corners = own;
     for _ in 1..side {
-        corners &= step(corners, (1, 0));
+        corners &= step(corners, Direction::E);
     }
     for _ in 1..side {
-        corners &= step(corners, (0, 1));
+        corners &= step(corners, Direction::N);
     }
     corners.any()
 }

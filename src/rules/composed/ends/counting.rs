@@ -1,4 +1,4 @@
-//! Counting to a draw (docs/variants/4-ends.md, 6.5).
+//! Counting to a draw (docs/variants/ends.md, 6.5).
 
 /// `countingRule`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

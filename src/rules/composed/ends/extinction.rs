@@ -1,4 +1,4 @@
-//! Too few pieces of a kind (docs/variants/4-ends.md, 5.1).
+//! Too few pieces of a kind (docs/variants/ends.md, 5.1).
 
 use crate::rules::Seat;
 use crate::rules::composed::game::Game;

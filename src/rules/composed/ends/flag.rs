@@ -1,10 +1,10 @@
-//! Pieces that reach a region (docs/variants/4-ends.md, 5.2).
+//! Pieces that reach a region (docs/variants/ends.md, 5.2).
 
 use crate::rules::Seat;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Turn;
-use crate::rules::composed::{Set, any_of, kinds::Kinds};
+use crate::rules::composed::{Set, any_of, kinds::Kinds, of_kinds};
 
 use super::Value;
 
@@ -28,15 +28,7 @@ pub struct Flag {
 impl Game {
     /// The pieces of a seat that may reach its region.
     fn flag_pieces(&self, at: &Position, rule: &Flag, seat: Seat) -> Set {
-        let own = at.board.of(seat);
-        match rule.piece[seat.index()] {
-            Kinds::ALL => own,
-            kinds => {
-                own & kinds
-                    .iter()
-                    .fold(Set::EMPTY, |all, role| all | at.board.role(role))
-            }
-        }
+        at.board.of(seat) & of_kinds(&at.board, rule.piece[seat.index()])
     }
 
     /// Whether a seat has reached its region.
@@ -57,7 +49,7 @@ impl Game {
         true
     }
 
-    /// The end by a region that is reached (docs/variants/4-ends.md, 5.2).
+    /// The end by a region that is reached (docs/variants/ends.md, 5.2).
     pub(super) fn flagged(&self, at: &Position, rule: &Flag) -> Option<Value> {
         let (stm, mover) = (at.to_move, at.to_move.other());
         let is_king = |seat: Seat| {

@@ -1,4 +1,4 @@
-//! What a draw is worth by the pieces left (docs/variants/4-ends.md, 6.6).
+//! What a draw is worth by the pieces left (docs/variants/ends.md, 6.6).
 
 /// `materialCounting`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! How games end (docs/variants/4-ends.md): immediate ends, no legal turn, optional ends. All values are for the
+//! How games end (docs/variants/ends.md): immediate ends, no legal turn, optional ends. All values are for the
 //! side to move.
 
 pub mod castling_wins;
@@ -97,7 +97,7 @@ pub(super) enum Immediate {
 }
 
 impl Ends {
-    /// The immediate ends in the order in which the format looks at them (docs/variants/4-ends.md, 1.2).
+    /// The immediate ends in the order in which the format looks at them (docs/variants/ends.md, 1.2).
     pub(super) fn immediate(&self) -> Vec<Immediate> {
         let castling = Some(self.castling_wins).filter(|wins| *wins != [[false; 2]; 2]);
         let all = [
@@ -145,7 +145,7 @@ impl Game {
             .or_else(|| self.only_promotions(at))
     }
 
-    /// The rule of many moves without anything that cannot be undone (docs/variants/4-ends.md, 6.1).
+    /// The rule of many moves without anything that cannot be undone (docs/variants/ends.md, 6.1).
     fn n_moves(&self, at: &Position) -> Option<Value> {
         let n = self.parts.ends.n_move;
         if n == 0 || at.clock < n.saturating_mul(2) {
@@ -155,7 +155,7 @@ impl Game {
         (!mated).then(|| self.by_material(at, Value::DRAW))
     }
 
-    /// The stalemate of sittuyin: a king and a pawn that can only be promoted (docs/variants/4-ends.md, 6.8).
+    /// The stalemate of sittuyin: a king and a pawn that can only be promoted (docs/variants/ends.md, 6.8).
     fn only_promotions(&self, at: &Position) -> Option<Value> {
         let own = at.board.of(at.to_move);
         let pawn = self.pawn.filter(|_| self.parts.promotion.sittuyin)?;

@@ -1,4 +1,4 @@
-//! No legal turn (docs/variants/4-ends.md, 4).
+//! No legal turn (docs/variants/ends.md, 4).
 
 use crate::rules::composed::army::Word;
 use crate::rules::composed::game::Game;

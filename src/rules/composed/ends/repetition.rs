@@ -1,4 +1,4 @@
-//! Positions and moves that come again (docs/variants/4-ends.md, 6.2 to 6.4).
+//! Positions and moves that come again (docs/variants/ends.md, 6.2 to 6.4).
 
 use crate::rules::Seat;
 use crate::rules::composed::game::Game;
@@ -36,7 +36,7 @@ impl Default for Repetition {
 }
 
 /// How far the last turns of the side that has just moved are a piece going forth and back
-/// (docs/variants/4-ends.md, 6.3).
+/// (docs/variants/ends.md, 6.3).
 struct Wandering {
     /// Up to 4; `None`: no more.
     level: Option<u8>,
@@ -47,7 +47,7 @@ fn reversed(turn: &Turn, other: &Turn) -> bool {
 }
 
 impl Game {
-    /// The end by repetition (docs/variants/4-ends.md, 6.2).
+    /// The end by repetition (docs/variants/ends.md, 6.2).
     pub(super) fn repeated(&self, at: &Position, past: &Past) -> Option<Value> {
         let rule = &self.parts.ends.repetition;
         if rule.fold == 0 {

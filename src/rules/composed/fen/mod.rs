@@ -1,4 +1,4 @@
-//! Position texts (docs/variants/1-file-board-fen.md, 10 and 11).
+//! Position texts (docs/variants/file-board-fen.md, 10 and 11).
 
 mod read;
 mod write;
@@ -18,6 +18,8 @@ pub enum FenFault {
     Side,
     /// A sign of the field of castling.
     Castling(char),
-    /// More than one king of a colour.
+    /// Checks left that are no digits.
+    Checks,
+    /// More than one king of a colour, those in hand included.
     Kings,
 }

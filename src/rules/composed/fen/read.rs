@@ -1,8 +1,9 @@
-//! Reading position texts (docs/variants/1-file-board-fen.md, 10).
+//! Reading position texts (docs/variants/file-board-fen.md, 10).
 
+use crate::rules::board::geometry::step;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::{PROMOTED, Position, promoted_from};
-use crate::rules::composed::{Set, Square};
+use crate::rules::composed::{Set, Square, up};
 use crate::rules::{Piece, Role, Seat};
 
 use super::FenFault;
@@ -58,13 +59,15 @@ impl Game {
                 self.read_marks(&rest[skipped..], &mut at)
             }
         };
-        self.read_numbers(rest, &mut at);
-        let kings = |seat| {
-            self.king
-                .map_or(0, |king| at.board.pieces(seat, king).count())
-        };
-        if kings(Seat(0)) > 1 || kings(Seat(1)) > 1 {
-            return Err(FenFault::Kings);
+        self.read_numbers(rest, &mut at)?;
+        if let Some(king) = self.king {
+            let kings = |seat: Seat| {
+                let held = at.hands[seat.index()][king.index()];
+                at.board.pieces(seat, king).count() + u32::from(held)
+            };
+            if Seat::BOTH.into_iter().any(|seat| kings(seat) > 1) {
+                return Err(FenFault::Kings);
+            }
         }
         Ok(at)
     }
@@ -122,14 +125,10 @@ impl Game {
     /// Reads rights to castle and gates.
     fn read_castling(&self, text: &str, at: &mut Position) -> Result<(), FenFault> {
         let (castling, gates) = (&self.parts.castling, &self.parts.gates);
-        let rank = |seat: Seat| match seat {
-            Seat(0) => castling.rank,
-            _ => (self.parts.size.1 - 1).wrapping_sub(castling.rank),
-        };
         for sign in text.chars().filter(|sign| *sign != '-') {
             let seat = Seat(u8::from(sign.is_ascii_lowercase()));
             let own = at.board.of(seat);
-            let row = rank(seat);
+            let row = self.row(seat, castling.rank);
             let upper = sign.to_ascii_uppercase();
             let side = "KQ".find(upper).filter(|_| castling.allowed);
             let square = match side {
@@ -161,7 +160,7 @@ impl Game {
             !gates.seirawan || at.in_hand(seat) > 0 || self.parts.hands.captures
         };
         for seat in Seat::BOTH {
-            let king = self.castling_king(at, seat, rank(seat));
+            let king = self.castling_king(at, seat, self.row(seat, castling.rank));
             let home = king.is_some_and(|king| at.gates[seat.index()].has(king));
             let none = at.castling.rooks[seat.index()] == [None; 2];
             if castling.allowed && gates.gating && home && none && keeps(at, seat) {
@@ -253,29 +252,28 @@ impl Game {
         let Some(pawn) = self.pawn else {
             return false;
         };
-        let behind: i8 = if us == Seat(0) { -1 } else { 1 };
-        let steps = |ranks: i8| square.offset(0, ranks);
         let near = self.pawn_origins(us, square) & at.board.pieces(us, pawn);
-        let victims = [steps(behind), steps(2 * behind)]
-            .into_iter()
-            .flatten()
-            .collect::<Set>();
+        let behind = step(Set::of(square), up(us.other()));
+        let victims = behind | step(behind, up(us.other()));
         let enemy = at.board.pieces(us.other(), pawn);
-        let passed = Set::of(square) | steps(-behind).map_or(Set::EMPTY, Set::of);
+        let passed = step(Set::of(square), up(us)).with(square);
         near.any() && (victims & enemy).any() && (passed & at.board.occupied()).is_empty()
     }
 
     /// Reads counts of checks and the clocks.
-    fn read_numbers(&self, text: &str, at: &mut Position) {
+    fn read_numbers(&self, text: &str, at: &mut Position) -> Result<(), FenFault> {
+        let digit = |sign: char| {
+            let digit = sign.to_digit(10).ok_or(FenFault::Checks)?;
+            Ok(digit as i32)
+        };
         let mut rest = text.trim_start();
         let counts = self.parts.ends.check_counting;
         if counts {
             at.checks = [1, 1];
             let signs: Vec<char> = rest.chars().take(3).collect();
             if let [white, '+', black] = signs[..] {
-                at.checks = [white, black].map(|sign| sign as i32 - '0' as i32);
-                let read = white.len_utf8() + 1 + black.len_utf8();
-                rest = &rest[read..];
+                at.checks = [digit(white)?, digit(black)?];
+                rest = &rest[3..];
             }
         }
         let (clock, rest) = number(rest);
@@ -290,19 +288,25 @@ impl Game {
             at.clock = clock;
         }
         let black = i32::from(at.to_move == Seat(1));
-        at.ply = 2 * (full.unwrap_or(1).clamp(1, 1 << 20) - 1) + black;
+        at.ply = 2 * (full.unwrap_or(1).max(1) - 1) + black;
         let given: Vec<char> = rest.trim_start().chars().take(4).collect();
         if let (true, ['+', white, '+', black]) = (counts, &given[..]) {
-            at.checks = [*white, *black].map(|sign| (3 - (sign as i32 - '0' as i32)).max(0));
+            at.checks = [digit(*white)?, digit(*black)?].map(|given| (3 - given).max(0));
         }
+        Ok(())
     }
 }
 
-/// A number at the beginning of a text, and what follows it.
+/// The largest number that is read: clocks go on from it without an overflow.
+const LARGEST: i32 = 1 << 20;
+
+/// A number at the beginning of a text, [`LARGEST`] if it is larger, and what follows it.
 fn number(text: &str) -> (Option<i32>, &str) {
     let text = text.trim_start();
     let end = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
-    (text[..end].parse().ok(), &text[end..])
+    let (digits, rest) = text.split_at(end);
+    let number = digits.parse().unwrap_or(LARGEST).min(LARGEST);
+    ((!digits.is_empty()).then_some(number), rest)
 }

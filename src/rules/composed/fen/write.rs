@@ -1,4 +1,4 @@
-//! Writing position texts (docs/variants/1-file-board-fen.md, 11).
+//! Writing position texts (docs/variants/file-board-fen.md, 11).
 
 use std::fmt::Write as _;
 

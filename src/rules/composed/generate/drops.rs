@@ -1,11 +1,11 @@
-//! Where pieces in hand may be put (docs/variants/2-3-pawns-castling-hands.md, 10; 5-special.md, 2.17).
+//! Where pieces in hand may be put (docs/variants/pawns-castling-hands.md, 10; special.md, 2.17).
 
-use crate::rules::board::geometry::{Direction, slide};
+use crate::rules::Role;
+use crate::rules::board::geometry::{Direction, slide, step};
 use crate::rules::composed::army::Word;
 use crate::rules::composed::hands::Enclosing;
 use crate::rules::composed::turn::{Act, Turn};
-use crate::rules::composed::{GRID_FILES, Set, Square};
-use crate::rules::{Role, Seat};
+use crate::rules::composed::{Set, Square};
 
 use super::walls::beside;
 use super::{Source, around};
@@ -33,10 +33,7 @@ impl Source<'_> {
         let parts = &game.parts;
         let hands = &parts.hands;
         let mut region = hands.region[us.index()] & game.mover(us, role).region;
-        let first = match us {
-            Seat(0) => Set::rank(0),
-            _ => Set::rank(parts.size.1 - 1),
-        };
+        let first = Set::rank(game.row(us, 0));
         let army = &parts.army;
         if game.pawn == Some(role) {
             if !hands.promotion_zone_pawns {
@@ -74,7 +71,7 @@ impl Source<'_> {
         match rule {
             Enclosing::Ataxx | Enclosing::Quadwrangle => region & around(self.own),
             Enclosing::Snort => region & !beside(self.enemy),
-            Enclosing::Top => region & (occupied.shift(i32::from(GRID_FILES)) | Set::rank(0)),
+            Enclosing::Top => region & (step(occupied, Direction::N) | Set::rank(0)),
             Enclosing::Reversi => {
                 let near = region & !occupied & around(self.enemy);
                 near.filter(|square| self.encloses(*square)).collect()
@@ -87,10 +84,8 @@ impl Source<'_> {
     fn encloses(&self, square: Square) -> bool {
         let others = (self.game.area & !self.enemy & !self.at.walls) | !self.game.area;
         Direction::ALL.into_iter().any(|direction| {
-            let (files, ranks) = direction.step();
-            let next = square.offset(files, ranks);
-            let run = next.is_some_and(|next| !others.has(next));
-            run && (slide(direction, square, others) & self.own).any()
+            let next = step(Set::of(square), direction);
+            (next & !others).any() && (slide(direction, square, others) & self.own).any()
         })
     }
 }
@@ -98,13 +93,11 @@ impl Source<'_> {
 /// Squares that are reached by pushing in from an edge, as the format finds them.
 fn any_side(area: Set, occupied: Set, (files, ranks): (u8, u8)) -> Set {
     let mut found = Set::EMPTY;
-    let up = i32::from(GRID_FILES);
     let empty = area & !occupied;
-    let inner = |set: Set, file: u8| set & !Set::file(file);
-    let ends_right = (inner(occupied, 0).shift(-1) | Set::file(files - 1)) & empty;
-    let ends_left = (inner(occupied, GRID_FILES - 1).shift(1) | Set::file(0)) & empty;
-    let ends_above = (occupied.shift(-up) | Set::rank(ranks - 1)) & empty;
-    let ends_below = (occupied.shift(up) | Set::rank(0)) & empty;
+    let ends_right = (step(occupied, Direction::W) | Set::file(files - 1)) & empty;
+    let ends_left = (step(occupied, Direction::E) | Set::file(0)) & empty;
+    let ends_above = (step(occupied, Direction::S) | Set::rank(ranks - 1)) & empty;
+    let ends_below = (step(occupied, Direction::N) | Set::rank(0)) & empty;
     let is_empty = |file: u8, rank: u8| Square::new(file, rank).is_some_and(|s| empty.has(s));
     let mut add = |candidates: Set| found |= candidates.first().map_or(Set::EMPTY, Set::of);
     for rank in 0..ranks {

@@ -1,15 +1,14 @@
 //! Castling, leaps of unmoved pieces, and passes.
 
-use crate::rules::Seat;
 use crate::rules::board::geometry::between;
-use crate::rules::composed::Square;
 use crate::rules::composed::army::Word;
 use crate::rules::composed::turn::{Act, Turn};
+use crate::rules::composed::{Square, up};
 
 use super::Source;
 
 impl Source<'_> {
-    /// Castling (docs/variants/2-3-pawns-castling-hands.md, 7).
+    /// Castling (docs/variants/pawns-castling-hands.md, 7).
     pub fn castling(&self, out: &mut Vec<Turn>) {
         let (game, us) = (self.game, self.us);
         let rights = &self.at.castling;
@@ -31,13 +30,12 @@ impl Source<'_> {
         }
     }
 
-    /// Leaps of cambodian chess (docs/variants/5-special.md, 2.12).
+    /// Leaps of cambodian chess (docs/variants/special.md, 2.12).
     pub(super) fn leaps(&self, out: &mut Vec<Turn>) {
         let (game, us) = (self.game, self.us);
         let gates = self.at.gates[us.index()];
-        let up: i8 = if us == Seat(0) { 1 } else { -1 };
         let leap = |from: Square, files: i8, ranks: i8| {
-            let to = from.offset(files, ranks * up);
+            let to = from.offset(files, ranks * up(us).step().1);
             to.filter(|to| self.empty.has(*to))
                 .map(|to| Turn::new(from, to, Act::Leap))
         };

@@ -11,7 +11,7 @@ use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::movement::Ways;
 use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::{Act, Turn};
-use crate::rules::composed::{GRID_FILES, Set, Square};
+use crate::rules::composed::{Set, Square};
 use crate::rules::{Role, Seat};
 
 /// What is looked up once for all turns of a position.
@@ -29,20 +29,13 @@ pub(in crate::rules::composed) struct Source<'a> {
     pub choices: Kinds,
 }
 
-/// One step forward, as a distance on the grid.
-fn ahead(seat: Seat) -> i32 {
-    match seat {
-        Seat(0) => i32::from(GRID_FILES),
-        _ => -i32::from(GRID_FILES),
-    }
-}
-
 impl<'a> Source<'a> {
     pub fn new(game: &'a Game, at: &'a Position, in_check: bool) -> Self {
         let us = at.to_move;
         let ways = game.ways(at);
-        let choices = game.parts.promotion.piece_types[us.index()];
-        let choices = choices.iter().filter(|role| game.may_become(at, us, *role));
+        let listed = game.parts.promotion.piece_types[us.index()];
+        let all = game.parts.army.roles();
+        let choices = all.filter(|role| listed.has(*role) && game.may_become(at, us, *role));
         Self {
             game,
             at,
@@ -142,7 +135,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Turns of a piece that is neither pawn nor king (docs/variants/2-3-pawns-castling-hands.md, 2, 4 and 5).
+    /// Turns of a piece that is neither pawn nor king (docs/variants/pawns-castling-hands.md, 2, 4 and 5).
     pub fn piece(&self, role: Role, from: Square, out: &mut Vec<Turn>) {
         let (game, us) = (self.game, self.us.index());
         let all = self.targets(role, from);
@@ -245,7 +238,7 @@ impl Game {
     }
 
     /// The piece that is captured en passant on a mark, if there is one
-    /// (docs/variants/2-3-pawns-castling-hands.md, 2).
+    /// (docs/variants/pawns-castling-hands.md, 2).
     pub(in crate::rules::composed) fn victim(&self, at: &Position, mark: Square) -> Option<Square> {
         let us = at.to_move;
         let marked = at.marks & at.board.occupied();

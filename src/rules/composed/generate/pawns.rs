@@ -1,20 +1,20 @@
-//! Turns of the format's pawns (docs/variants/2-3-pawns-castling-hands.md, 1, 2, 4 and 6).
+//! Turns of the format's pawns (docs/variants/pawns-castling-hands.md, 1, 2, 4 and 6).
 
 use crate::rules::Role;
+use crate::rules::board::geometry::{Direction, step};
 use crate::rules::composed::movement::Ways;
 use crate::rules::composed::turn::{Act, Turn};
-use crate::rules::composed::{GRID_FILES, Set, Square};
+use crate::rules::composed::{Set, Square, up};
 
-use super::{Source, ahead};
+use super::Source;
 
 impl Source<'_> {
-    /// Turns of the format's pawns (docs/variants/2-3-pawns-castling-hands.md, 1, 2 and 4).
+    /// Turns of the format's pawns (docs/variants/pawns-castling-hands.md, 1, 2 and 4).
     pub fn pawns(&self, role: Role, pawns: Set, out: &mut Vec<Turn>) {
         let (game, us) = (self.game, self.us);
-        let by = ahead(us);
         for (to, steps) in self.pawn_steps(role, pawns) {
             for to in to {
-                if let Some(from) = Set::of(to).shift(-by * steps).first() {
+                if let Some(from) = to.offset(0, -steps * up(us).step().1) {
                     self.pawn(from, to, out);
                 }
             }
@@ -22,7 +22,7 @@ impl Source<'_> {
         let region = game.mover(us, role).region;
         for (to, files) in self.pawn_captures(pawns).into_iter().zip([-1, 1]) {
             for to in to & self.enemy & region {
-                if let Some(from) = Set::of(to).shift(-by - files).first() {
+                if let Some(from) = to.offset(-files, -up(us).step().1) {
                     self.pawn(from, to, out);
                 }
             }
@@ -49,31 +49,23 @@ impl Source<'_> {
     /// The squares that pawns attack: to the left, to the right.
     #[inline]
     pub fn pawn_captures(&self, pawns: Set) -> [Set; 2] {
-        let by = ahead(self.us);
-        let (left, right) = (pawns & !Set::file(0), pawns & !Set::file(GRID_FILES - 1));
-        [left.shift(by - 1), right.shift(by + 1)]
+        let ahead = step(pawns, up(self.us));
+        [step(ahead, Direction::W), step(ahead, Direction::E)]
     }
 
     /// Where pawns arrive by single, double and triple steps.
     #[inline]
-    pub fn pawn_steps(&self, role: Role, pawns: Set) -> [(Set, i32); 3] {
+    pub fn pawn_steps(&self, role: Role, pawns: Set) -> [(Set, i8); 3] {
         let (game, us) = (self.game, self.us);
-        let by = ahead(us);
         let free = self.empty & game.mover(us, role).region;
         let rules = &game.parts.pawns;
-        let single = pawns.shift(by) & free;
-        let again = |from: Set, steps: i32| {
-            let mut at = pawns & from;
-            for _ in 0..steps {
-                if at.is_empty() {
-                    break;
-                }
-                at = at.shift(by) & free;
-            }
-            at
+        let next = |pawns: Set| step(pawns, up(us)) & free;
+        let again = |from: Set, steps: i8| match pawns & from {
+            Set::EMPTY => Set::EMPTY,
+            pawns => (0..steps).fold(pawns, |at, _| next(at)),
         };
         [
-            (single, 1),
+            (next(pawns), 1),
             (again(rules.double_step[us.index()], 2), 2),
             (again(rules.triple_step[us.index()], 3), 3),
         ]
@@ -100,7 +92,7 @@ impl Source<'_> {
         }
     }
 
-    /// Promotions of sittuyin (docs/variants/2-3-pawns-castling-hands.md, 6).
+    /// Promotions of sittuyin (docs/variants/pawns-castling-hands.md, 6).
     fn sittuyin(&self, pawns: Set, out: &mut Vec<Turn>) {
         let (game, us) = (self.game, self.us);
         let mut able = pawns & game.parts.promotion.region[us.index()];

@@ -1,13 +1,14 @@
-//! Where turns put walls (docs/variants/5-special.md, 2.14).
+//! Where turns put walls (docs/variants/special.md, 2.14).
 
+use crate::rules::board::geometry::{Direction, step};
+use crate::rules::composed::Set;
 use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::walls::Walling;
-use crate::rules::composed::{GRID_FILES, Set};
 
 use super::Source;
 
 impl Source<'_> {
-    /// Where a turn may put its wall (docs/variants/5-special.md, 2.14).
+    /// Where a turn may put its wall (docs/variants/special.md, 2.14).
     pub(super) fn wall_squares(&self, rule: Walling, turn: &Turn) -> Set {
         let (game, at) = (self.game, self.at);
         let pieces = at.board.occupied() | at.walls;
@@ -51,10 +52,6 @@ impl Source<'_> {
 
 /// The squares orthogonally next to those of a set.
 pub(super) fn beside(set: Set) -> Set {
-    let inner = |file: u8| !Set::file(file);
-    let by = i32::from(GRID_FILES);
-    set.shift(by)
-        | set.shift(-by)
-        | (set & inner(GRID_FILES - 1)).shift(1)
-        | (set & inner(0)).shift(-1)
+    let ways = [Direction::N, Direction::E, Direction::S, Direction::W].into_iter();
+    ways.fold(Set::EMPTY, |all, way| all | step(set, way))
 }

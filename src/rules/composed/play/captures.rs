@@ -5,7 +5,7 @@ use crate::rules::composed::captures::Flip;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::{PROMOTED, Position, before};
 use crate::rules::composed::turn::Act;
-use crate::rules::composed::{Set, Square};
+use crate::rules::composed::{Set, of_kinds};
 use crate::rules::{Piece, Role};
 
 use super::Doing;
@@ -45,7 +45,7 @@ impl Game {
         }
     }
 
-    /// Turns pieces over that a turn encloses (docs/variants/5-special.md, 2.16).
+    /// Turns pieces over that a turn encloses (docs/variants/special.md, 2.16).
     pub(super) fn flip(&self, at: &mut Position, doing: &Doing, rule: Flip) {
         if doing.turn.act == Act::Pass {
             return;
@@ -74,18 +74,14 @@ impl Game {
         }
     }
 
-    /// Blasts and stones after a capture (docs/variants/5-special.md, 2.2 to 2.6).
+    /// Blasts and stones after a capture (docs/variants/special.md, 2.2 to 2.6).
     pub(super) fn burst(&self, at: &mut Position, doing: &Doing) {
         let rules = &self.parts.captures;
         let centre = doing.turn.to;
         let mut gone = if rules.blast {
             let pawns = self.pawn.map_or(Set::EMPTY, |pawn| at.board.role(pawn));
             let near = disc(centre, 1) & !pawns & at.board.occupied();
-            let immune = |square: &Square| {
-                let piece = at.board.at(*square);
-                piece.is_some_and(|piece| rules.blast_immune.has(piece.role))
-            };
-            near.with(centre).filter(|square| !immune(square)).collect()
+            near.with(centre) & !of_kinds(&at.board, rules.blast_immune)
         } else if doing
             .mover
             .is_some_and(|piece| rules.petrify.has(piece.role))

@@ -1,17 +1,17 @@
-//! Marks of en passant (docs/variants/2-3-pawns-castling-hands.md, 2).
+//! Marks of en passant (docs/variants/pawns-castling-hands.md, 2).
 
-use crate::rules::board::geometry::between;
+use crate::rules::board::geometry::{Direction, between, step};
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Turn;
-use crate::rules::composed::{Set, Square};
+use crate::rules::composed::{Set, Square, up};
 use crate::rules::{Role, Seat};
 
 use super::Doing;
 
 impl Game {
     /// Marks the squares on which the piece may be captured en passant
-    /// (docs/variants/2-3-pawns-castling-hands.md, 2).
+    /// (docs/variants/pawns-castling-hands.md, 2).
     #[inline]
     pub(super) fn mark(&self, at: &mut Position, doing: &Doing, role: Role) {
         let (us, turn) = (doing.us, doing.turn);
@@ -53,10 +53,7 @@ impl Game {
 
     /// The squares from which a pawn of a seat attacks a square.
     pub(in crate::rules::composed) fn pawn_origins(&self, seat: Seat, square: Square) -> Set {
-        let behind = if seat == Seat(0) { -1 } else { 1 };
-        let origins = [-1, 1].into_iter();
-        origins
-            .filter_map(|file| square.offset(file, behind))
-            .collect()
+        let behind = step(Set::of(square), up(seat.other()));
+        step(behind, Direction::W) | step(behind, Direction::E)
     }
 }

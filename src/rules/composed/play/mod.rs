@@ -1,4 +1,4 @@
-//! What a turn changes (docs/variants/5-special.md, 1.3).
+//! What a turn changes (docs/variants/special.md, 1.3).
 
 mod captures;
 mod marks;
@@ -145,7 +145,7 @@ impl Game {
         matches!(turn.act, Act::Promote(_) | Act::PiecePromote | Act::Demote)
     }
 
-    /// Sets the clock back after a turn that cannot be undone (docs/variants/2-3-pawns-castling-hands.md, 3).
+    /// Sets the clock back after a turn that cannot be undone (docs/variants/pawns-castling-hands.md, 3).
     fn wind(&self, at: &mut Position, doing: &Doing) {
         let turn = doing.turn;
         let resets = match turn.act {

@@ -49,11 +49,11 @@ impl Game {
         }
     }
 
-    /// Rights that a dropped king or rook gains (docs/variants/2-3-pawns-castling-hands.md, 7).
+    /// Rights that a dropped king or rook gains (docs/variants/pawns-castling-hands.md, 7).
     pub(super) fn gain_rights(&self, at: &mut Position, us: Seat, to: Square, role: Role) {
         let rules = &self.parts.castling;
         let seat = us.index();
-        if self.relative_rank(us, to) != rules.rank {
+        if self.row(us, to.rank()) != rules.rank {
             return;
         }
         let corner = |file: u8| Square::new(file, to.rank());
@@ -80,7 +80,7 @@ impl Game {
         }
     }
 
-    /// Ends what unmoved pieces may do (docs/variants/5-special.md, 2.10 and 2.12).
+    /// Ends what unmoved pieces may do (docs/variants/special.md, 2.10 and 2.12).
     pub(super) fn leave_gates(&self, at: &mut Position, doing: &Doing) {
         let (us, them, turn) = (doing.us, doing.us.other(), doing.turn);
         if !turn.is_drop() {

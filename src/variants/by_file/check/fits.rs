@@ -1,11 +1,13 @@
 //! Whether the rules fit the position of the beginning.
 
 use crate::rules::board::square::SquareOn;
+use crate::rules::composed::Game;
 use crate::rules::{Reason, Seat};
 
 use super::Check;
 use super::start::Start;
 use crate::variants::by_file::betza;
+use crate::variants::by_file::compile::compile;
 use crate::variants::by_file::keys::kinds::Kind;
 use crate::variants::by_file::keys::value::{Squares, Value};
 use crate::variants::by_file::section::Movement;
@@ -52,6 +54,16 @@ impl Check<'_> {
                 let reason = Reason::new("two-kings").number("count", kings);
                 return self.fault(line, reason);
             }
+        }
+    }
+
+    /// Whether the side to move could capture the king in the position of the beginning.
+    pub(super) fn sound(&mut self) {
+        let game = Game::new(compile(self.section));
+        let start = game.read(&game.parts.start);
+        if start.is_ok_and(|start| !game.is_sound(&start)) {
+            let line = self.line(&["startFen", "king"]);
+            self.fault(line, Reason::new("start-king-capturable"));
         }
     }
 

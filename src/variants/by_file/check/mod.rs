@@ -1,5 +1,5 @@
 //! What contradicts itself in a section, and what would never come about: the format's own check reports it or plays
-//! something else without a word (docs/variants/1-file-board-fen.md, 9; 2-3-pawns-castling-hands.md, 14; 4-ends.md).
+//! something else without a word (docs/variants/file-board-fen.md, 9; pawns-castling-hands.md, 14; ends.md).
 
 mod appear;
 mod clashes;
@@ -52,6 +52,7 @@ pub fn check(section: &Resolved, shaky: bool, faults: &mut Faults) {
     check.fits(start.as_ref());
     if let Some(start) = &start {
         check.appear(start);
+        check.sound();
     }
 }
 

@@ -1,5 +1,5 @@
 //! Position texts of the beginning, read strictly: the format skips what it does not understand, and what follows
-//! stands elsewhere (docs/variants/1-file-board-fen.md, 10).
+//! stands elsewhere (docs/variants/file-board-fen.md, 10).
 
 use std::collections::BTreeMap;
 

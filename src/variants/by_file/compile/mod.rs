@@ -145,8 +145,9 @@ impl Compiler<'_> {
         let ends = ["castlingKingsideFile", "castlingQueensideFile"].map(|key| of.line_of(key));
         let king = |seat| self.role(of.kind("castlingKingPiece", seat)?);
         let rooks = ["castlingRookKingsideFile", "castlingRookQueensideFile"];
-        // Where the king would arrive off the board, no position gives a right (see `check`).
-        let fits = ends.iter().all(|file| *file < of.size().files);
+        // Where king or rook would arrive off the board, no position gives a right (see `check`).
+        let (kingside, queenside) = (1..of.size().files, 0..of.size().files.saturating_sub(1));
+        let fits = kingside.contains(&ends[0]) && queenside.contains(&ends[1]);
         Castling {
             allowed: self.flag("castling") && fits,
             files: ends,

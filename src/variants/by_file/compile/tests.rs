@@ -1,7 +1,7 @@
 use super::*;
 use crate::rules::composed::army::Word;
 use crate::rules::composed::ends::Value as Worth;
-use crate::variants::by_file::{self, base};
+use crate::variants::by_file::{self, base, catalogue::Catalogue};
 
 fn parts(name: &str) -> Parts {
     compile(&base::find(name).expect("one of the format's games"))
@@ -63,18 +63,6 @@ fn rights_without_castling_are_not_in_the_start() {
     assert!(parts("seirawan").start.contains(" w KQBCDFGkqbcdfg - 0 1"));
     // A child that switches castling off has its parent's position.
     let file = b"[child:chess]\ncastling = false\n";
-    let (games, _) = by_file::read(file, &Nothing);
+    let (games, _) = by_file::read(file, &Catalogue::default());
     assert!(compile(&games[0]).start.contains(" w - - 0 1"));
-}
-
-struct Nothing;
-
-impl by_file::Parents for Nothing {
-    fn find(&self, _: &str) -> Option<std::sync::Arc<Resolved>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
 }

@@ -1,5 +1,5 @@
 //! Types of piece of the format: the words for them, and how each moves
-//! (docs/variants/2-betza-pieces.md, 6).
+//! (docs/variants/betza-pieces.md, 6).
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The keys of the format (docs/variants/1-file-board-fen.md, 3) in the order in which it applies them, apart from
+//! The keys of the format (docs/variants/file-board-fen.md, 3) in the order in which it applies them, apart from
 //! those of pieces.
 
 /// A key.

@@ -1,5 +1,5 @@
 //! A section with everything that holds in it: what its parents say, and what it says itself
-//! (docs/variants/1-file-board-fen.md, 3 to 5 and 8).
+//! (docs/variants/file-board-fen.md, 3 to 5 and 8).
 
 mod old;
 mod pieces;

@@ -1,4 +1,4 @@
-//! Keys that were renamed (docs/variants/1-file-board-fen.md, 3).
+//! Keys that were renamed (docs/variants/file-board-fen.md, 3).
 
 use crate::rules::{Reason, Seat};
 

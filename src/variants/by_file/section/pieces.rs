@@ -1,4 +1,4 @@
-//! Who has which letter (docs/variants/1-file-board-fen.md, 5).
+//! Who has which letter (docs/variants/file-board-fen.md, 5).
 
 use crate::rules::{Reason, Seat};
 
