@@ -143,7 +143,9 @@ fn list(server: &mut Server, args: &ListArgs) -> Result<()> {
 
 fn shown(store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
     let terms = &challenge.terms;
-    let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
+    let seats = terms
+        .variant()
+        .map_or_else(Vec::new, |variant| variant.seats());
     let word = |seat: u8| seats.get(usize::from(seat)).map(|seat| (*seat).to_owned());
     let name = |player: PlayerId| -> Result<String> {
         let row = store.player(player)?;

@@ -120,7 +120,7 @@ enum Command {
     #[command(
         after_help = "Example: echo '{\"variant\":\"chess\",\"turns\":[\"e4\"],\"ask\":[\"count\"]}' | zugpost referee"
     )]
-    Referee,
+    Referee(variant::Files),
     /// Migrate, check, copy and replay the database
     #[command(subcommand)]
     Db(db::DbCommand),
@@ -228,9 +228,10 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Variant(command) => variant::run(command)?,
         Command::Play(args) => play::run(args)?,
         Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
-        Command::Referee => {
+        Command::Referee(files) => {
+            let games = files.games()?;
             let output = io::BufWriter::new(io::stdout().lock());
-            crate::referee::answer_lines(io::stdin().lock(), output)?;
+            crate::referee::answer_lines(&games, io::stdin().lock(), output)?;
         }
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),

@@ -8,6 +8,8 @@ use clap::Args;
 
 use crate::rules::{Game, Listing, Options};
 
+use super::variant::Files;
+
 /// What to count: a variant, its options, and how deep.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PerftArgs {
@@ -24,6 +26,8 @@ pub struct PerftArgs {
     /// Print the number of leaves below each turn
     #[arg(long)]
     divide: bool,
+    #[command(flatten)]
+    files: Files,
     /// Number of threads that count, at most 256
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -35,7 +39,8 @@ pub struct PerftArgs {
 /// # Errors
 /// The variant is unknown, an option or the position is wrong, or `output` fails.
 pub fn run(request: &PerftArgs, output: &mut dyn Write) -> anyhow::Result<()> {
-    let variant = super::variant::find(&request.variant)?;
+    let games = request.files.games()?;
+    let variant = super::variant::find(&games, &request.variant)?;
     let options: Options = request.option.iter().cloned().collect();
     let game = variant.start(&options, request.position.as_deref());
     let game = game.with_context(|| format!("{} cannot begin so", variant.id()))?;

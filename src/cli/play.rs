@@ -16,6 +16,7 @@ use crate::tokens::system_chance;
 use crate::words::{Voice, Words};
 
 use super::pair;
+use super::variant::Files;
 
 /// So many turns are listed; more are counted.
 const LISTED: usize = 200;
@@ -44,6 +45,8 @@ pub struct PlayArgs {
     /// Start from this position text
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
+    #[command(flatten)]
+    files: Files,
 }
 
 /// Where lines come from: a terminal, where they can be edited, or a file or pipe.
@@ -82,8 +85,8 @@ impl Input {
 }
 
 /// A game that is played, with the positions before its turns.
-struct PlayedGame {
-    variant: &'static dyn Variant,
+struct PlayedGame<'a> {
+    variant: &'a dyn Variant,
     game: Box<dyn Game>,
     before: Vec<(Box<dyn Game>, String)>,
     style: Style,
@@ -96,7 +99,8 @@ struct PlayedGame {
 /// # Errors
 /// The game cannot begin so, or input or output fail.
 pub fn run(args: PlayArgs) -> Result<()> {
-    let variant = super::variant::find(&args.variant)?;
+    let games = args.files.games()?;
+    let variant = super::variant::find(&games, &args.variant)?;
     let voice = Words::built_in().english();
     let mut chance = system_chance()?;
     let mut draw = |below: u32| chance.random_range(0..below.max(1));
@@ -140,13 +144,14 @@ fn say(lines: &[String]) -> Result<()> {
     Ok(out.flush()?)
 }
 
-impl PlayedGame {
+impl PlayedGame<'_> {
     fn prompt(&self) -> String {
         if self.game.outcome().is_some() {
             return "over> ".to_owned();
         }
-        let seat = self.variant.seats().get(self.game.to_move().index());
-        let seat = capitalised(seat.unwrap_or(&""));
+        let seats = self.variant.seats();
+        let seat = seats.get(self.game.to_move().index()).copied();
+        let seat = capitalised(seat.unwrap_or_default());
         format!("{seat} {}> ", self.game.label())
     }
 
@@ -161,7 +166,7 @@ impl PlayedGame {
         let viewer = Seat(u8::try_from(viewer)?);
         let mut lines = views::viewed(&game.view(Some(viewer)), self.style, self.voice);
         if let Some(outcome) = game.outcome() {
-            let result = outcome.result(self.variant.seats());
+            let result = outcome.result(&self.variant.seats());
             let reason = self.voice.name(&outcome.reason.to_string());
             lines.extend([String::new(), format!("{result}, {reason}.")]);
         }

@@ -4,17 +4,48 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
-use clap::Subcommand;
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use crate::drawings::guide;
 use crate::rules::{OptionSpec, Variant};
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
-use crate::variants::{self, VARIANTS};
+use crate::variants::{self, Games};
 use crate::words::Words;
 
 use super::{Json, print_rows, say};
+
+/// Files whose games can be named besides those that come with the program.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Files {
+    /// A file of variants (variants.ini) whose games can be named, too
+    #[arg(long, value_name = "FILE")]
+    variants: Vec<PathBuf>,
+}
+
+impl Files {
+    /// The games that come with the program, and those of these files.
+    ///
+    /// # Errors
+    /// A file cannot be read, or one of its sections has a fault.
+    pub fn games(&self) -> Result<Games> {
+        let mut games = Games::built_in().clone();
+        for path in &self.variants {
+            let (sections, found) = by_file::read(&bytes(path)?, Catalogue::built_in());
+            if let Some(fault) = found.iter().find(|fault| !fault.remark) {
+                let text = Words::built_in().english().reason(&fault.reason);
+                let path = path.display();
+                bail!(
+                    "{path}, line {}: {text} See `zugpost variant check {path}`.",
+                    fault.line
+                );
+            }
+            games = games.with(sections.into_iter());
+        }
+        Ok(games)
+    }
+}
 
 #[derive(Debug, Subcommand)]
 pub enum VariantCommand {
@@ -25,11 +56,11 @@ pub enum VariantCommand {
         /// Its id, such as hans38
         variant: String,
         #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
         json: Json,
     },
     /// Tell all that is wrong with a file of variants (variants.ini), in one run
-    ///
-    /// Games by file cannot be played on the server yet.
     Check {
         /// The file
         file: PathBuf,
@@ -44,15 +75,20 @@ pub fn run(command: VariantCommand) -> Result<()> {
     let voice = Words::built_in().english();
     match command {
         VariantCommand::List(json) => {
-            let rows: Vec<Value> = VARIANTS.iter().map(|game| describe(*game)).collect();
-            let lines = VARIANTS.iter().map(|game| {
+            let rows: Vec<Value> = variants::all().map(describe).collect();
+            let lines = variants::all().map(|game| {
                 let summary = voice.reason(&game.summary());
                 format!("{:<20} {}\n{:<20} {summary}", game.id(), game.name(), "")
             });
             print_rows(json.json, &rows, &lines.collect::<Vec<_>>())
         }
-        VariantCommand::Rules { variant, json } => {
-            let game = find(&variant)?;
+        VariantCommand::Rules {
+            variant,
+            files,
+            json,
+        } => {
+            let games = files.games()?;
+            let game = find(&games, &variant)?;
             let mut text = guide::expand(game, voice);
             if json.json {
                 let mut all = describe(game);
@@ -76,16 +112,21 @@ pub fn run(command: VariantCommand) -> Result<()> {
     }
 }
 
-/// Prints what is found in a file of variants.
-fn check(path: &Path, json: bool) -> Result<()> {
-    let voice = Words::built_in().english();
+/// What is in a file, up to a byte more than a file of variants may have.
+fn bytes(path: &Path) -> Result<Vec<u8>> {
     let cannot = || format!("cannot read {}", path.display());
     let mut file = Vec::new();
     // More than that is refused; what is behind it is not read.
     let most = ini::LARGEST as u64 + 1;
     let mut opened = fs::File::open(path).with_context(cannot)?.take(most);
     opened.read_to_end(&mut file).with_context(cannot)?;
-    let (sections, found) = by_file::read(&file, Catalogue::built_in());
+    Ok(file)
+}
+
+/// Prints what is found in a file of variants.
+fn check(path: &Path, json: bool) -> Result<()> {
+    let voice = Words::built_in().english();
+    let (sections, found) = by_file::read(&bytes(path)?, Catalogue::built_in());
     let row = |fault: &Fault| {
         json!({
             "section": fault.section,
@@ -121,8 +162,10 @@ fn check(path: &Path, json: bool) -> Result<()> {
 ///
 /// # Errors
 /// There is none.
-pub(super) fn find(id: &str) -> Result<&'static dyn Variant> {
-    variants::find(id).with_context(|| format!("there is no variant {id}; see `variant list`"))
+pub(super) fn find<'a>(games: &'a Games, id: &str) -> Result<&'a dyn Variant> {
+    games
+        .find(id)
+        .with_context(|| format!("there is no variant {id}; see `variant list`"))
 }
 
 fn describe(game: &dyn Variant) -> Value {

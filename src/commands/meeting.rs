@@ -1,6 +1,6 @@
 //! Commands with which players find each other: challenges, seeks, and the answers to them.
 
-use crate::variants;
+use crate::variants::{self, VARIANTS};
 
 use super::Command;
 use super::line::{Certainty, game_number};
@@ -65,6 +65,9 @@ impl Command {
     }
 }
 
+/// How many words behind the command may name a game by file.
+const NEAR: usize = 3;
+
 /// Whether one of these words is a game that can be played here. Only then is it certain that a
 /// line is not prose: `Challenge accepted!`
 fn names_game<'a>(words: impl Iterator<Item = &'a str>) -> bool {
@@ -74,8 +77,16 @@ fn names_game<'a>(words: impl Iterator<Item = &'a str>) -> bool {
         let name: Vec<String> = name.split(' ').map(str::to_lowercase).collect();
         name.len() > 1 && words.windows(name.len()).any(|part| part == name)
     };
-    words.iter().any(|word| variants::find(word).is_some())
-        || variants::VARIANTS.iter().any(|game| named(game.name()))
+    // Ids of games by file are everyday words, too: `grand`, `courier`.
+    let near = &words[..words.len().min(NEAR)];
+    let own = |word: &&str| {
+        VARIANTS
+            .iter()
+            .any(|game| game.id().eq_ignore_ascii_case(word))
+    };
+    words.iter().any(own)
+        || near.iter().any(|word| variants::find(word).is_some())
+        || variants::all().any(|game| named(game.name()))
 }
 
 fn with_game(a: &Arguments, skipped: usize, command: Meeting) -> Reading {

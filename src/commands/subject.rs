@@ -37,7 +37,7 @@ pub fn subject_text(subject: &str) -> String {
 
 /// What follows our own subject, `Hans38 Chess: Anna – Boris`: the names of players have no blank.
 fn behind_ours(text: &str) -> Option<&str> {
-    let mut variants = crate::variants::VARIANTS.iter();
+    let mut variants = crate::variants::all();
     let players = variants.find_map(|variant| {
         let rest = text.strip_prefix(variant.name())?;
         rest.strip_prefix(": ")

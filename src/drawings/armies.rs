@@ -21,9 +21,12 @@ pub fn initial(view: &BoardView, seat: Seat) -> char {
 }
 
 /// The two letters of a piece: `rK`; the second one small for what was promoted, by what it was.
-pub fn sign(view: &BoardView, piece: PieceView) -> [char; 2] {
+pub fn sign(view: &BoardView, piece: &PieceView) -> [char; 2] {
     let owner = piece.owner.map_or('?', |seat| initial(view, seat));
-    let letter = piece.was.map(|(letter, _)| letter.to_ascii_lowercase());
+    let letter = piece
+        .was
+        .as_ref()
+        .map(|(letter, _)| letter.to_ascii_lowercase());
     [owner, letter.unwrap_or(piece.letter)]
 }
 
@@ -53,7 +56,9 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
 
 /// What stands on a location.
 fn signed(view: &BoardView, cell: &CellView) -> [char; 2] {
-    cell.piece.map_or(['.', ' '], |piece| sign(view, piece))
+    cell.piece
+        .as_ref()
+        .map_or(['.', ' '], |piece| sign(view, piece))
 }
 
 /// The board alone, as narrow as can be.

@@ -3,7 +3,7 @@
 use minijinja::context;
 
 use crate::rules::view::{Holds, PocketView};
-use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
 use crate::text::WIDTH;
 use crate::words::Voice;
 
@@ -107,7 +107,7 @@ pub(super) fn forward(view: &BoardView) -> Forward {
 }
 
 /// The square in this column and row as the viewer sees them, from the upper left.
-pub(super) fn at(view: &BoardView, column: u8, row: u8) -> Square {
+pub(super) fn at(view: &BoardView, column: u8, row: u8) -> Place {
     let (last_file, last_rank) = (view.files - 1, view.ranks - 1);
     let (file, rank) = match forward(view) {
         Forward::North => (column, last_rank - row),
@@ -116,7 +116,7 @@ pub(super) fn at(view: &BoardView, column: u8, row: u8) -> Square {
         Forward::East => (last_file - row, last_rank - column),
     };
     // Columns and rows count within the board.
-    Square::new(file, rank).unwrap_or_default()
+    Place::new(file, rank).unwrap_or_default()
 }
 
 pub(super) fn cell(view: &BoardView, column: u8, row: u8) -> Option<&CellView> {
@@ -133,7 +133,7 @@ pub(super) fn row_name(view: &BoardView, row: u8) -> String {
     coordinate(at(view, 0, row), turned(view))
 }
 
-fn coordinate(square: Square, file: bool) -> String {
+fn coordinate(square: Place, file: bool) -> String {
     match file {
         true => char::from(b'a' + square.file()).to_string(),
         false => (square.rank() + 1).to_string(),
@@ -141,7 +141,7 @@ fn coordinate(square: Square, file: bool) -> String {
 }
 
 /// The letter of a piece: in upper case for the first seat.
-fn sign(piece: PieceView) -> char {
+fn sign(piece: &PieceView) -> char {
     match piece.owner {
         Some(Seat(0)) => piece.letter,
         _ => piece.letter.to_ascii_lowercase(),
@@ -181,7 +181,7 @@ pub(super) fn grid(
 /// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
 /// spots beside the bin.
 fn squares(view: &BoardView, style: Style) -> Vec<String> {
-    let sign = |piece: PieceView| match (style, piece.character) {
+    let sign = |piece: &PieceView| match (style, piece.character) {
         (Style::Unicode, Some(character)) => character,
         _ => sign(piece),
     };
@@ -193,7 +193,7 @@ fn squares(view: &BoardView, style: Style) -> Vec<String> {
             (true, Some(_)) => '+',
         };
         let [left, right] = body(view, cell);
-        [left, cell.piece.map_or(empty, sign), right, ' ']
+        [left, cell.piece.as_ref().map_or(empty, sign), right, ' ']
     });
     match style {
         Style::Unicode => lines.iter().map(|line| as_text(line)).collect(),
@@ -230,7 +230,7 @@ fn loose_square(cell: &CellView) -> [char; 4] {
         Some(Seat(0)) => ('[', ']'),
         Some(_) => ('(', ')'),
     };
-    match (cell.piece, cell.barred) {
+    match (&cell.piece, cell.barred) {
         (Some(piece), true) => [open, sign(piece), close, '!'],
         (Some(piece), false) => [open, sign(piece), close, ' '],
         (None, true) => [open, '!', close, ' '],
@@ -246,7 +246,7 @@ pub(super) fn pocket_words(view: &BoardView, pocket: &PocketView, voice: Voice<'
         Holds::Squares(squares) => voice.notice("board-reserve", context! { seat, squares }),
         Holds::Pieces(pieces) => {
             let held = pieces.iter().map(|held| {
-                let name = voice.name(held.name);
+                let name = voice.name(&held.name);
                 context! { letter => held.letter.to_string(), name, count => held.count }
             });
             let pieces: Vec<_> = held.collect();
@@ -330,7 +330,7 @@ impl Points<'_> {
 
     /// The sign of a point, and whether it is two columns wide.
     fn sign(&self, column: u8, row: u8) -> (char, bool) {
-        let piece = cell(self.view, column, row).and_then(|cell| cell.piece);
+        let piece = cell(self.view, column, row).and_then(|cell| cell.piece.as_ref());
         let character = piece.and_then(|piece| piece.character);
         match character.filter(|_| self.style == Style::Unicode) {
             Some(character) => (character, true),
@@ -340,7 +340,7 @@ impl Points<'_> {
 
     /// What lies below a row of points: the first, or a further line of it.
     fn between(&self, row: u8, line: usize) -> String {
-        let Surface::Points { palaces, .. } = self.view.surface else {
+        let Surface::Points { palaces, .. } = &self.view.surface else {
             return String::new();
         };
         let (step, gap) = self.steps();
@@ -356,7 +356,7 @@ impl Points<'_> {
                 }
             };
         }
-        let middle = |column, row| palaces.has(at(self.view, column, row));
+        let middle = |column, row| palaces.contains(&at(self.view, column, row));
         // Where a diagonal that falls crosses this line; one that rises does it as far from the right.
         let crosses = (2 * step * line).div_ceil(2 * (gap + 1)).max(1);
         let mut drawn = "|".to_owned();

@@ -2,6 +2,7 @@
 
 use minijinja::{Value, context};
 
+use crate::rules::board::place::names;
 use crate::rules::view::{BinChange, HeldPieces};
 use crate::rules::{BoardView, Fact};
 use crate::words::Voice;
@@ -11,7 +12,7 @@ pub fn table(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<String> {
     let count: u32 = pieces.iter().map(|held| u32::from(held.count)).sum();
     let mut lines = vec![voice.notice("board-bin", context! { count })];
     lines.extend(pieces.iter().map(|held| {
-        let name = voice.name(held.name);
+        let name = voice.name(&held.name);
         format!("{:>3} {} {name}", held.count, held.letter)
     }));
     lines
@@ -27,7 +28,7 @@ pub fn line(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
 
 /// Kinds by name, with how many there are of each.
 pub fn counted(pieces: &[HeldPieces], voice: Voice<'_>) -> Vec<Value> {
-    let one = |held: &HeldPieces| context! { count => held.count, name => voice.name(held.name) };
+    let one = |held: &HeldPieces| context! { count => held.count, name => voice.name(&held.name) };
     pieces.iter().map(one).collect()
 }
 
@@ -43,13 +44,13 @@ pub fn args(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> Value {
     match fact {
         Fact::HotSpots(all) => {
             let parts = all.iter().map(|(seat, squares)| {
-                context! { owner => name(*seat), squares => squares.names() }
+                context! { owner => name(*seat), squares => names(squares) }
             });
             context! { parts => parts.collect::<Vec<_>>() }
         }
         Fact::BarredByBin { change, kinds } => {
             let kinds = kinds.iter().map(|kind| {
-                let (letter, name) = (kind.letter.to_string(), voice.name(kind.name));
+                let (letter, name) = (kind.letter.to_string(), voice.name(&kind.name));
                 context! { letter, name, since => voice.reason(&kind.since) }
             });
             let kinds: Vec<_> = kinds.collect();

@@ -3,7 +3,7 @@
 
 use minijinja::context;
 
-use crate::rules::{BoardView, CellView, Direction, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, Direction, Place, Seat, Surface};
 use crate::words::Voice;
 
 /// Stands for the words that differ from cell to cell, so that a sentence is filled in once for each board. No text has
@@ -17,7 +17,7 @@ pub struct CellWords<'a> {
     view: &'a BoardView,
     voice: Voice<'a>,
     seats: Vec<String>,
-    names: Vec<(&'static str, String)>,
+    names: Vec<(String, String)>,
     /// What is said of marks, which is the same for many cells.
     marks: Vec<(MarkWords, String)>,
     piece: Pattern<'a>,
@@ -52,7 +52,7 @@ impl<'a> Pattern<'a> {
         Self::Filled(voice.say_same(name, args))
     }
 
-    fn fill(&self, out: &mut String, square: Square, piece: &str, owner: &str) {
+    fn fill(&self, out: &mut String, square: Place, piece: &str, owner: &str) {
         let pattern = match self {
             Self::Filled(pattern) => pattern,
             Self::Said(voice, name) => {
@@ -79,7 +79,7 @@ impl<'a> CellWords<'a> {
             Surface::LooseSquares => "notices/board-cell-hole",
             Surface::Squares | Surface::Points { .. } => "notices/board-cell-bin",
         };
-        let seats = view.seats.iter().map(|seat| voice.name(seat.name));
+        let seats = view.seats.iter().map(|seat| voice.name(&seat.name));
         Self {
             view,
             voice,
@@ -98,23 +98,23 @@ impl<'a> CellWords<'a> {
     }
 
     /// The name of a kind of piece, which is looked up once.
-    fn name(&mut self, name: &'static str) -> usize {
+    fn name(&mut self, name: &str) -> usize {
         let known = self.names.iter().position(|(known, _)| *known == name);
         known.unwrap_or_else(|| {
-            self.names.push((name, self.voice.name(name)));
+            self.names.push((name.to_owned(), self.voice.name(name)));
             self.names.len() - 1
         })
     }
 
     /// Appends the words for a cell.
     pub fn write(&mut self, cell: &CellView, out: &mut String) {
-        match (cell.exists, cell.piece) {
+        match (cell.exists, &cell.piece) {
             (false, _) => self.hole.fill(out, cell.square, "", ""),
             (true, None) => self.empty.fill(out, cell.square, "", ""),
             (true, Some(piece)) => {
-                let at = self.name(piece.name);
+                let at = self.name(&piece.name);
                 let (name, owner) = (&self.names[at].1, self.seat(piece.owner));
-                let promoted = piece.was.map(|(_, was)| {
+                let promoted = piece.was.as_ref().map(|(_, was)| {
                     let args = context! { piece => name, was => self.voice.name(was) };
                     self.voice.notice("board-cell-promoted", args)
                 });
@@ -127,7 +127,7 @@ impl<'a> CellWords<'a> {
 
     /// What else there is to say of a cell.
     fn write_marks(&mut self, cell: &CellView, out: &mut String) {
-        let facing = cell.piece.and_then(|piece| piece.facing);
+        let facing = cell.piece.as_ref().and_then(|piece| piece.facing);
         let marks = [
             facing.map(MarkWords::Facing),
             cell.held.then_some(MarkWords::Held),

@@ -1,7 +1,7 @@
 //! Colours of boards, the same in HTML and in pictures.
 
 use crate::rules::view::Mark;
-use crate::rules::{BoardView, CellView, Seat, Square, Surface};
+use crate::rules::{BoardView, CellView, Place, Seat, Surface};
 
 /// A cell that the last turn reached, and one that it left.
 const REACHED: &str = "#f7d83c";
@@ -13,7 +13,7 @@ pub const RIVER: &str = "#cfe0ea";
 pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
     let square = cell.square;
     let dark = (square.file() + square.rank()).is_multiple_of(2);
-    match (view.surface, cell.mark, cell.owner) {
+    match (&view.surface, cell.mark, cell.owner) {
         _ if !cell.exists => "#444444",
         (_, Some(Mark::Reached), _) => REACHED,
         (_, Some(Mark::Left), _) => LEFT,
@@ -23,11 +23,11 @@ pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
         (Surface::LooseSquares, _, Some(_)) => "#b9c4cc",
         (Surface::LooseSquares, _, None) => "#e9e2d0",
         (Surface::Points { palaces, .. }, ..) => {
-            let near = |middle: Square| {
+            let near = |middle: &Place| {
                 middle.file().abs_diff(square.file()) <= 1
                     && middle.rank().abs_diff(square.rank()) <= 1
             };
-            match Iterator::any(&mut palaces.clone(), near) {
+            match palaces.iter().any(near) {
                 true => "#e3c78f",
                 false => "#f3e3c3",
             }

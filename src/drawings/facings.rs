@@ -2,7 +2,7 @@
 
 use minijinja::{Value, context};
 
-use crate::rules::{BoardView, CellView, Direction, Fact, Seat, Square};
+use crate::rules::{BoardView, CellView, Direction, Fact, Place, Seat};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
@@ -33,7 +33,7 @@ pub(super) fn seen(view: &BoardView, facing: Direction) -> Direction {
 
 /// What is on both sides of the sign of a cell: a tick before a `*`, and both before brackets.
 pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
-    let facing = cell.piece.and_then(|piece| piece.facing);
+    let facing = cell.piece.as_ref().and_then(|piece| piece.facing);
     let mut sides = facing.map_or([' ', ' '], |facing| ticks(seen(view, facing)));
     if cell.held {
         // The side that is free; a piece that looks nowhere has it on its right.
@@ -63,7 +63,8 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let ways: Vec<_> = Direction::ALL.into_iter().filter(looks).map(way).collect();
     if !ways.is_empty() {
         let cells = || view.cells.iter();
-        let signed = |cell: &CellView| cell.held || cell.piece.is_some_and(|p| p.facing.is_some());
+        let signed =
+            |cell: &CellView| cell.held || cell.piece.as_ref().is_some_and(|p| p.facing.is_some());
         let brackets = cells().any(|cell| cell.mark.is_some() && signed(cell));
         all.push(voice.notice("board-facings", context! { ways, brackets }));
     }
@@ -76,17 +77,17 @@ pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
 
 /// What the notes that units are held, and that one was pushed, are filled in with.
 pub fn args(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> Value {
-    let unit = |at: Square| {
-        let piece = view.cell(at).and_then(|cell| cell.piece);
+    let unit = |at: Place| {
+        let piece = view.cell(at).and_then(|cell| cell.piece.as_ref());
         let owner = piece.and_then(|piece| piece.owner);
         let owner = owner.map_or("nobody", |owner| view.seat(owner));
-        let name = piece.map_or("piece", |piece| piece.name);
+        let name = piece.map_or("piece", |piece| &piece.name);
         (voice.name(owner), voice.name(name))
     };
     match fact {
         Fact::Held(squares) => {
-            let units = squares.map(|at| {
-                let (owner, piece) = unit(at);
+            let units = squares.iter().map(|at| {
+                let (owner, piece) = unit(*at);
                 context! { owner, piece, square => at.to_string() }
             });
             let units: Vec<_> = units.collect();
@@ -99,9 +100,9 @@ pub fn args(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> Value {
             turns: _,
         } => {
             let (owner, piece) = unit(*at);
-            let banned: Vec<String> = banned.map(|at| at.to_string()).collect();
+            let banned: Vec<String> = banned.iter().map(Place::to_string).collect();
             let cell = view.cell(*at);
-            let lancer = cell.and_then(|cell| cell.piece?.facing).is_some();
+            let lancer = cell.and_then(|cell| cell.piece.as_ref()?.facing).is_some();
             let held_turns = lancer && cell.is_some_and(|cell| cell.held);
             context! {
                 owner,

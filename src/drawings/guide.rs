@@ -37,7 +37,8 @@ const SECOND: usize = 36;
 /// The rules of a variant, filled in: lines of at most 72 columns. What cannot be done leaves a line
 /// that begins with `?`, which a test looks for. A variant without a text gets its summary.
 pub fn expand(variant: &dyn Variant, voice: Voice<'_>) -> String {
-    match text(variant.id(), voice) {
+    let by_file = || text("by-file", voice).filter(|_| variant.credits().is_some());
+    match text(variant.id(), voice).or_else(by_file) {
         Some(text) => fill_in(variant, &text, voice),
         None => voice.reason(&variant.summary()),
     }
@@ -107,6 +108,10 @@ impl Expansion<'_> {
         match verb {
             "include" => return self.include(rest),
             "draw" => return sketches(variant, rest, voice),
+            "title" => return Ok(vec![variant.name().to_uppercase()]),
+            "by" | "said" | "source" => return Ok(credit(variant, verb)),
+            "pieces" => return pieces(variant, voice),
+            "writing" => return written(variant, voice),
             "game" => {
                 self.example = Some(begin(variant, rest, voice)?);
                 return Ok(Vec::new());
@@ -124,10 +129,48 @@ impl Expansion<'_> {
             "board" => Ok(bare(&game.view(None), voice)),
             "step" => step(game, rest, voice),
             "refuse" => refuse(game, rest, voice),
-            "end" => end(game, variant.seats(), voice),
+            "end" => end(game, &variant.seats(), voice),
             _ => Err("unknown".to_owned()),
         }
     }
+}
+
+/// A line of what a file says of its game, or its paragraph on the rules.
+fn credit(variant: &dyn Variant, verb: &str) -> Vec<String> {
+    let Some(credits) = variant.credits() else {
+        return Vec::new();
+    };
+    let said = match verb {
+        "by" => {
+            let parts = [credits.by, credits.year].into_iter().flatten();
+            parts.collect::<Vec<_>>().join(", ")
+        }
+        "source" => credits.source.unwrap_or_default().to_owned(),
+        _ => credits.rules.unwrap_or_default().to_owned(),
+    };
+    paragraphs(&said, WIDTH, 0)
+}
+
+/// All kinds of piece of the game as it begins, three beside each other.
+fn pieces(variant: &dyn Variant, voice: Voice<'_>) -> Result<Vec<String>, String> {
+    let game = begin(variant, "", voice)?;
+    let kinds = game.view(None).kinds;
+    let letters: Vec<String> = kinds.iter().map(|kind| kind.letter.to_string()).collect();
+    let mut lines = Vec::new();
+    for three in letters.chunks(3) {
+        lines.extend(sketches(variant, &three.concat(), voice)?);
+        lines.push(String::new());
+    }
+    lines.pop();
+    Ok(lines)
+}
+
+/// How turns are written as the game begins.
+fn written(variant: &dyn Variant, voice: Voice<'_>) -> Result<Vec<String>, String> {
+    let game = begin(variant, "", voice)?;
+    let said = game.writing(game.to_move()).into_iter();
+    let lines = said.flat_map(|reason| paragraphs(&voice.reason(&reason), WIDTH, 0));
+    Ok(lines.collect())
 }
 
 fn begin(variant: &dyn Variant, asked: &str, voice: Voice<'_>) -> Result<Box<dyn Game>, String> {
@@ -207,7 +250,7 @@ fn sketches(variant: &dyn Variant, letters: &str, voice: Voice<'_>) -> Result<Ve
     for letter in letters.split_whitespace().flat_map(str::chars) {
         let sketch = variant.sketch(letter);
         let sketch = sketch.ok_or_else(|| format!("no piece {letter}"))?;
-        let mut lines = vec![format!("{letter} {}", title(&voice.name(sketch.name)))];
+        let mut lines = vec![format!("{letter} {}", title(&voice.name(&sketch.name)))];
         lines.extend(rows(&sketch));
         let width = lines.iter().map(|line| line.chars().count()).max();
         columns.push((lines, width.unwrap_or(0)));

@@ -113,7 +113,7 @@ fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
 }
 
 /// Whether a piece is drawn with its sign of chess, without a disc.
-pub fn is_sign_of_chess(view: &BoardView, style: Style, piece: PieceView) -> bool {
+pub fn is_sign_of_chess(view: &BoardView, style: Style, piece: &PieceView) -> bool {
     match style {
         Style::Picture => picture::of_chess(view, piece).is_some(),
         _ => own_sign(view, style, piece).is_some_and(is_chess),

@@ -56,7 +56,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
         if style != Style::Picture || view.seats.len() <= 2 {
             all.push(voice.plain("notices/board-discs"));
         }
-        match (view.surface, style) {
+        match (&view.surface, style) {
             (Surface::Points { .. }, Style::Unicode) => all.extend(legend.characters()),
             (Surface::LooseSquares, _) => {}
             _ if view.seats.len() > 2 && style == Style::Picture => {
@@ -141,13 +141,16 @@ impl Legend<'_> {
 
     /// The letters of a promoted piece on this board, and the name of what it was.
     fn promoted(&self) -> Option<([char; 2], String)> {
-        let told = |piece: PieceView| Some((sign(self.view, piece), self.voice.name(piece.was?.1)));
+        let told = |piece: &PieceView| {
+            let (_, was) = piece.was.as_ref()?;
+            Some((sign(self.view, piece), self.voice.name(was)))
+        };
         pieces(self.view).find_map(told)
     }
 
     /// The pieces on this board by letter and name.
     fn names(&self) -> Vec<String> {
-        let named = |kind: &KindView| format!("{} {}", kind.letter, self.voice.name(kind.name));
+        let named = |kind: &KindView| format!("{} {}", kind.letter, self.voice.name(&kind.name));
         self.view.kinds.iter().map(named).collect()
     }
 
@@ -163,7 +166,7 @@ impl Legend<'_> {
     fn characters(&self) -> Vec<String> {
         let of = |seat: Seat| {
             let named = |kind: &KindView| {
-                let is_it = |p: &PieceView| p.owner == Some(seat) && p.letter == kind.letter;
+                let is_it = |p: &&PieceView| p.owner == Some(seat) && p.letter == kind.letter;
                 let piece = pieces(self.view).find(is_it)?;
                 Some(format!("{} {}", piece.character?, kind.letter))
             };
@@ -208,7 +211,12 @@ impl Legend<'_> {
 
     /// What upper and lower case mean, and the armies.
     fn armies(&self) -> Value {
-        let army = |seat: usize| self.view.seats.get(seat).and_then(|seat| seat.army);
+        let army = |seat: usize| {
+            self.view
+                .seats
+                .get(seat)
+                .and_then(|seat| seat.army.as_deref())
+        };
         context! {
             first_army => army(0).unwrap_or_default(),
             second_army => army(1).unwrap_or_default(),
@@ -220,7 +228,7 @@ impl Legend<'_> {
     fn kind(&self, kind: &KindView, letters: &str) -> String {
         let moves = kind.moves.as_ref().map(|moves| self.voice.reason(moves));
         let moves = moves.unwrap_or_default();
-        format!("{letters} {}: {moves}", title(&self.voice.name(kind.name)))
+        format!("{letters} {}: {moves}", title(&self.voice.name(&kind.name)))
     }
 }
 

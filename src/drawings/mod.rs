@@ -65,8 +65,8 @@ pub enum Style {
 }
 
 /// The pieces on a board.
-fn pieces(view: &BoardView) -> impl Iterator<Item = PieceView> {
-    view.cells.iter().filter_map(|cell| cell.piece)
+fn pieces(view: &BoardView) -> impl Iterator<Item = &PieceView> {
+    view.cells.iter().filter_map(|cell| cell.piece.as_ref())
 }
 
 /// A board in letters and all that a reader needs to understand it: at most 72 columns, plain

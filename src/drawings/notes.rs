@@ -2,6 +2,7 @@
 
 use minijinja::context;
 
+use crate::rules::board::place::names;
 use crate::rules::view::Ending;
 use crate::rules::{BoardView, Fact, Seat};
 use crate::text::{SENTENCE, paragraphs};
@@ -30,7 +31,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         } => context! { seat => name(seat), turn => canonical },
         Fact::Check { seat, from } => {
             let seat = name(seat);
-            let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece?)));
+            let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece.as_ref()?)));
             let Some((from, piece)) = attacker else {
                 return voice.notice("board-check", context! { seat });
             };
@@ -38,7 +39,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             let args = context! {
                 seat,
                 owner => voice.name(owner),
-                piece => voice.name(piece.name),
+                piece => voice.name(&piece.name),
                 square => from.to_string(),
             };
             return voice.notice("board-check-from", args);
@@ -50,9 +51,9 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             before,
         } => {
             let attackers = by.iter().flat_map(|(owner, squares)| {
-                squares.map(move |square| {
-                    let piece = view.cell(square).and_then(|cell| cell.piece);
-                    let piece = voice.name(piece.map_or("piece", |piece| piece.name));
+                squares.iter().map(move |square| {
+                    let piece = view.cell(*square).and_then(|cell| cell.piece.as_ref());
+                    let piece = voice.name(piece.map_or("piece", |piece| &piece.name));
                     context! { owner => name(owner), piece, square => square.to_string() }
                 })
             });
@@ -72,12 +73,12 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             seat, by, before, ..
         } => context! { seat => name(seat), dangers => all(by), before => all(before) },
         Fact::Barred { seat, squares } => {
-            context! { seat => name(seat), squares => squares.names() }
+            context! { seat => name(seat), squares => names(squares) }
         }
         Fact::EnPassant(square) => context! { square => square.to_string() },
         Fact::EmptySquares(all) => {
             let parts = all.iter().map(|(owner, squares)| {
-                context! { owner => owner.as_ref().map(name), squares => squares.names() }
+                context! { owner => owner.as_ref().map(name), squares => names(squares) }
             });
             context! { parts => parts.collect::<Vec<_>>() }
         }

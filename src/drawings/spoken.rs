@@ -104,12 +104,12 @@ fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
     let mut said = Vec::new();
     for kind in &view.kinds {
         let is_one = |cell: &&CellView| {
-            let piece = cell.piece;
+            let piece = cell.piece.as_ref();
             piece.is_some_and(|piece| piece.owner == Some(seat) && piece.name == kind.name)
         };
         let cells: Vec<&CellView> = view.cells.iter().filter(is_one).collect();
         if !cells.is_empty() {
-            let (name, count) = (voice.name(kind.name), cells.len());
+            let (name, count) = (voice.name(&kind.name), cells.len());
             let args = context! { name, count, places => places(&cells, voice) };
             said.push(voice.notice("board-spoken-kind", args));
         }
@@ -120,7 +120,7 @@ fn pieces(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Vec<String> {
 /// Where pieces of a kind stand; those side by side are said together: `a2 to h2`.
 fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
     let plain = |cell: &CellView| {
-        let piece = cell.piece;
+        let piece = cell.piece.as_ref();
         !cell.held && piece.is_none_or(|piece| piece.facing.is_none() && piece.was.is_none())
     };
     let beside = |one: &&CellView, next: &&CellView| {
@@ -143,9 +143,9 @@ fn places(cells: &[&CellView], voice: Voice<'_>) -> Vec<String> {
 
 /// Where a piece stands, and what matters there.
 fn place(cell: &CellView, voice: Voice<'_>) -> String {
-    let facing = cell.piece.and_then(|piece| piece.facing);
+    let facing = cell.piece.as_ref().and_then(|piece| piece.facing);
     let facing = facing.map(Direction::compass);
-    let was = cell.piece.and_then(|piece| piece.was);
+    let was = cell.piece.as_ref().and_then(|piece| piece.was.as_ref());
     let was = was.map(|(_, was)| voice.name(was));
     let (square, held) = (cell.square.to_string(), cell.held);
     if facing.is_none() && was.is_none() && !held {
@@ -158,15 +158,19 @@ fn place(cell: &CellView, voice: Voice<'_>) -> String {
 /// The pieces of a seat that others attack, and by what; kings are in the notes.
 fn attacked(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Option<String> {
     let unit = |cell: &CellView| {
-        let name = cell.piece.map_or("piece", |piece| piece.name);
+        let name = cell.piece.as_ref().map_or("piece", |piece| &piece.name);
         format!("{} {}", voice.name(name), cell.square)
     };
     let own = view.cells.iter().filter(|cell| {
-        let owner = cell.piece.and_then(|piece| piece.owner);
-        owner == Some(seat) && cell.attackers.any()
+        let owner = cell.piece.as_ref().and_then(|piece| piece.owner);
+        owner == Some(seat) && !cell.attackers.is_empty()
     });
     let units = own.map(|cell| {
-        let by = cell.attackers.filter_map(|at| view.cell(at)).map(unit);
+        let by = cell
+            .attackers
+            .iter()
+            .filter_map(|at| view.cell(*at))
+            .map(unit);
         let by: Vec<String> = by.collect();
         context! { unit => unit(cell), by }
     });
@@ -180,7 +184,11 @@ fn attacked(view: &BoardView, seat: Seat, voice: Voice<'_>) -> Option<String> {
 fn squares(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut said = Vec::new();
     for seat in order(view) {
-        let other = |cell: &&CellView| cell.piece.is_some_and(|piece| piece.owner != Some(seat));
+        let other = |cell: &&CellView| {
+            cell.piece
+                .as_ref()
+                .is_some_and(|piece| piece.owner != Some(seat))
+        };
         let cells = view.cells.iter().filter(|cell| cell.owner == Some(seat));
         let squares = cells.filter(other).map(|cell| cell.square.to_string());
         let squares: Vec<String> = squares.collect();

@@ -138,7 +138,10 @@ fn a_second_style_draws_chinese_characters() {
 fn endings_by_ruling_are_told_in_full() {
     let mut view = play_all(&XIANGQI, "").view(None);
     let loser = Seat(0);
-    let said = |by, ruling| Fact::Ended { by, ruling };
+    let said = |by, ruling: &'static str| Fact::Ended {
+        by,
+        ruling: ruling.into(),
+    };
     view.facts = vec![
         said(Ending::NoLegalTurn { loser }, "X3"),
         said(Ending::PerpetualCheck { loser, turns: 3 }, "X4"),

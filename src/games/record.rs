@@ -133,7 +133,7 @@ impl GameRecord {
         let course = stored.course();
         let names = stored.variant.seats();
         let name = |seat: u8| names.get(usize::from(seat)).map(|name| (*name).to_owned());
-        let seats = stored.seats.iter().zip(names);
+        let seats = stored.seats.iter().zip(&names);
         let seats = seats.map(|(row, seat)| SeatRecord {
             seat: (*seat).to_owned(),
             player: row.name.clone(),

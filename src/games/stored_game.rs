@@ -329,7 +329,7 @@ impl StoredGame {
 
     /// The seat with this word, in any case.
     pub fn seat_named(&self, word: &str) -> Option<Seat> {
-        let mut names = self.variant.seats().iter();
+        let mut names = self.variant.seats().into_iter();
         let seat = names.position(|name| name.eq_ignore_ascii_case(word));
         seat.map(seat_at)
     }
@@ -341,7 +341,7 @@ impl StoredGame {
             state: self.state,
             status: self.status(),
             to_move: self.game.to_move().0,
-            result: outcome.map(|outcome| outcome.result(self.variant.seats())),
+            result: outcome.map(|outcome| outcome.result(&self.variant.seats())),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
         }
     }
@@ -367,7 +367,7 @@ impl StoredGame {
             GameStatus::Frozen => Some(Closure::Frozen),
             GameStatus::Aborted => Some(Closure::Aborted),
             GameStatus::Finished => self.game.outcome().map(|outcome| Closure::Over {
-                result: outcome.result(self.variant.seats()),
+                result: outcome.result(&self.variant.seats()),
                 reason: outcome.reason,
             }),
         }
@@ -380,8 +380,8 @@ impl StoredGame {
 
     /// The seat's word, capitalised: `White`.
     pub fn seat_name(&self, seat: Seat) -> String {
-        let name = self.variant.seats().get(seat.index());
-        capitalised(name.copied().unwrap_or("?"))
+        let names = self.variant.seats();
+        capitalised(names.get(seat.index()).copied().unwrap_or("?"))
     }
 
     /// The name of a seat's player.

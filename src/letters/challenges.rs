@@ -221,7 +221,7 @@ impl ChallengeWords<'_> {
         let tell = |args| self.voice.tell("line", fault, args);
         let why = match fault {
             LineFault::NoVariant(typed) => {
-                let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
+                let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
                 tell(context! { typed, known })
             }
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),

@@ -55,7 +55,10 @@ fn by_piece(page: &ShownPage, seat: Seat, turns: Vec<String>) -> Vec<Vec<(String
 fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Vec<(String, String)>> {
     let cells = page.board.cells.iter();
     let own = cells.filter_map(|cell| {
-        let piece = cell.piece.filter(|piece| piece.owner == Some(seat))?;
+        let piece = cell
+            .piece
+            .as_ref()
+            .filter(|piece| piece.owner == Some(seat))?;
         let square = cell.square.to_string();
         let shown = format!("{}{square}", piece.letter);
         Some((shown, format!("legal {square}")))

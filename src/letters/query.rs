@@ -260,7 +260,7 @@ impl Renderer<'_> {
                 self.above("rules-title", context! { name => game.name() }, rules)
             }
             None => {
-                let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
+                let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
                 let (typed, known) = (text::clean(variant, 40), known.join(", "));
                 self.reply("rules-unknown", context! { typed, known })
             }
@@ -268,7 +268,7 @@ impl Renderer<'_> {
     }
 
     fn variants(&self) -> Reply {
-        let all = variants::VARIANTS.iter().flat_map(|game| {
+        let all = variants::all().flat_map(|game| {
             let summary = self.voice.reason(&game.summary());
             let line = format!("{}: {}. {summary}", game.id(), game.name());
             text::paragraphs(&line, 70, 4)

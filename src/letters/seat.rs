@@ -233,7 +233,7 @@ fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat) -> Board {
         if !named.is_empty() && style != Style::Spoken {
             hint.push(voice.notice("legend-pieces", context! { pieces => named }));
         }
-        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece);
+        let mut pieces = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
         if pieces.any(|piece| piece.facing.is_some()) && style != Style::Spoken {
             hint.push(voice.plain("notices/legend-compass"));
         }
@@ -247,8 +247,8 @@ fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat) -> Board {
 fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     const CHESS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
     let kinds = view.kinds.iter();
-    let unusual = kinds.filter(|kind| !CHESS.contains(&kind.name));
-    let named = unusual.map(|kind| format!("{} {}", kind.letter, voice.name(kind.name)));
+    let unusual = kinds.filter(|kind| !CHESS.contains(&&*kind.name));
+    let named = unusual.map(|kind| format!("{} {}", kind.letter, voice.name(&kind.name)));
     named.collect()
 }
 

@@ -397,7 +397,7 @@ fn is_time(word: &str) -> bool {
 /// first word is somebody's name.
 fn find_variant(words: &[Word<'_>], named: bool) -> Option<(usize, usize, &'static dyn Variant)> {
     (usize::from(named)..words.len()).find_map(|at| {
-        let by_name = variants::VARIANTS.iter().copied().find_map(|variant| {
+        let by_name = variants::all().find_map(|variant| {
             let name: Vec<&str> = variant.name().split_whitespace().collect();
             let same =
                 |(part, word): (&&str, &Word<'_>)| bare(word.text).eq_ignore_ascii_case(part);

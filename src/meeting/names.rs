@@ -11,7 +11,7 @@ use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 use crate::commands::table;
 use crate::text::Skeleton;
-use crate::variants::VARIANTS;
+use crate::variants::{self, VARIANTS};
 
 /// A name has at least so many letters.
 const SHORTEST: usize = 2;
@@ -135,12 +135,21 @@ fn is_inner(c: char) -> bool {
 /// Whether a name means something else in a command.
 fn is_word(name: &str) -> bool {
     let is = |word: &str| word.eq_ignore_ascii_case(name);
-    let of_games = |word: &str| {
-        VARIANTS.iter().any(|game| {
-            let words = game.name().split(|c: char| !c.is_alphanumeric());
-            let mut words = words.chain([game.id()]).chain(game.seats().iter().copied());
-            words.any(|one| one.len() > 1 && one.eq_ignore_ascii_case(word))
+    let by_file = |word: &str| {
+        let mut all = variants::all().skip(VARIANTS.len());
+        all.any(|game| {
+            [game.id(), game.name()]
+                .iter()
+                .any(|one| one.eq_ignore_ascii_case(word))
         })
+    };
+    let of_games = |word: &str| {
+        by_file(word)
+            || VARIANTS.iter().any(|game| {
+                let words = game.name().split(|c: char| !c.is_alphanumeric());
+                let mut words = words.chain([game.id()]).chain(game.seats());
+                words.any(|one| one.len() > 1 && one.eq_ignore_ascii_case(word))
+            })
     };
     // `Player 12` is the name of somebody who has chosen none.
     let lower = name.to_lowercase();

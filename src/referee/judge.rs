@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::drawings::{Style, board};
 use crate::rules::{Game, Listing, Refusal, Seat, SetupError, Variant, echo};
-use crate::variants::find;
+use crate::variants::Games;
 use crate::words::{Voice, Words};
 
 use super::reply::{Answer, Code, Ended, Given, Refused};
@@ -22,8 +22,8 @@ const DEEPEST: u32 = 20;
 const COUNTED: u64 = 50_000_000;
 
 /// Answers a request. The same request is always answered the same. The time is bounded.
-pub fn answer(request: &Request) -> Answer {
-    match judged(request) {
+pub fn answer(games: &Games, request: &Request) -> Answer {
+    match judged(games, request) {
         Ok(given) => Answer::Given(Box::new(given)),
         Err(error) => Answer::Refused { error },
     }
@@ -34,8 +34,10 @@ fn english() -> Voice<'static> {
     Words::built_in().english()
 }
 
-fn judged(request: &Request) -> Result<Given, Refused> {
-    let variant = find(&request.variant).ok_or_else(|| unknown_variant(&request.variant))?;
+fn judged(games: &Games, request: &Request) -> Result<Given, Refused> {
+    let variant = games
+        .find(&request.variant)
+        .ok_or_else(|| unknown_variant(&request.variant))?;
     let questions = request.ask.iter().map(|ask| Question::read(ask));
     let questions: Vec<Question> = questions.collect::<Result<_, _>>()?;
     let game = variant.start(&request.options, request.position.as_deref());
@@ -96,6 +98,7 @@ fn refused_turn(refusal: &Refusal, turn: usize) -> Refused {
 #[derive(Clone, Copy)]
 enum Question {
     Position,
+    Fen,
     Legal,
     Count,
     Check,
@@ -103,11 +106,12 @@ enum Question {
     Canonical,
     Board,
     Actions,
+    Uci,
     Perft(u32),
 }
 
 impl Question {
-    const NAMED: [(&'static str, Self); 8] = [
+    const NAMED: [(&'static str, Self); 10] = [
         ("position", Self::Position),
         ("legal", Self::Legal),
         ("count", Self::Count),
@@ -116,6 +120,8 @@ impl Question {
         ("canonical", Self::Canonical),
         ("board", Self::Board),
         ("actions", Self::Actions),
+        ("uci", Self::Uci),
+        ("fen", Self::Fen),
     ];
 
     fn read(ask: &str) -> Result<Self, Refused> {
@@ -149,14 +155,17 @@ struct Judged<'a> {
 
 impl Judged<'_> {
     fn seat(&self, seat: Seat) -> Option<String> {
-        let name = self.variant.seats().get(seat.index());
-        name.map(|name| (*name).to_owned())
+        let names = self.variant.seats();
+        names.get(seat.index()).map(|name| (*name).to_owned())
     }
 
     fn give(&self, question: Question, ask: &str, given: &mut Given) -> Result<(), Refused> {
         let game = self.game;
         match question {
             Question::Position => given.position = Some(game.position()),
+            // Games by file have the position texts of engines.
+            Question::Fen => given.fen = Some(game.position()),
+            Question::Uci => given.uci = Some(game.uci()),
             Question::Legal => given.legal = Some(self.list(given)),
             Question::Count => {
                 let listed = || u64::try_from(self.list(given)?.len()).ok();
@@ -168,7 +177,7 @@ impl Judged<'_> {
             }
             Question::Outcome => {
                 given.outcome = Some(game.outcome().map(|outcome| Ended {
-                    result: outcome.result(self.variant.seats()),
+                    result: outcome.result(&self.variant.seats()),
                     reason: outcome.reason.to_string(),
                 }));
             }

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
+use crate::variants::Games;
+
 use super::judge::answer;
 use super::reply::{Answer, Code, Refused};
 use super::request::Request;
@@ -9,12 +11,16 @@ use super::request::Request;
 /// The longest request, in bytes without its line end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// Answers each line of `input`, a JSON object, with a line of JSON, until the input ends. Requests do
+/// Answers each line of `input` about one of `games`, a JSON object, with a line of JSON, until the input ends. Requests do
 /// not depend on each other.
 ///
 /// # Errors
 /// `input` or `output` fails. A wrong request is answered with an error, and is none here.
-pub fn answer_lines(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn answer_lines(
+    games: &Games,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -27,10 +33,10 @@ pub fn answer_lines(mut input: impl BufRead, mut output: impl Write) -> io::Resu
             let message = "The line is longer than 1 MiB.".to_owned();
             Err(Refused::new(Code::BadJson, message))
         } else {
-            Request::read(&line)
+            Request::read(games, &line)
         };
         let answer = match request {
-            Ok(request) => answer(&request),
+            Ok(request) => answer(games, &request),
             Err(error) => Answer::Refused { error },
         };
         serde_json::to_writer(&mut output, &answer)?;

@@ -10,10 +10,11 @@
 //!
 //! ```
 //! use zugpost::referee::{Answer, Request, answer};
+//! use zugpost::variants::Games;
 //!
 //! let request: Request =
 //!     serde_json::from_str(r#"{"variant":"chess","turns":["e4"],"ask":["count","check"]}"#)?;
-//! let Answer::Given(given) = answer(&request) else { panic!("a right request") };
+//! let Answer::Given(given) = answer(Games::built_in(), &request) else { panic!("a right request") };
 //! assert_eq!(given.to_move.as_deref(), Some("black"));
 //! assert_eq!(given.count, Some(Some(20)));
 //! assert_eq!(

@@ -42,6 +42,9 @@ pub struct Given {
     /// With `actions`: whether the turn may stop here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<bool>,
+    /// The position after the turns of the request, as text: the same as `position`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
     /// The legal turns in canonical notation, sorted bytewise; `null` if there are more than `over`.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
     pub legal: Option<Option<Vec<String>>>,
@@ -59,6 +62,9 @@ pub struct Given {
     pub position: Option<String>,
     /// The name of the seat to move; always there.
     pub to_move: Option<String>,
+    /// The legal turns as engines write them, sorted; `null` in games of our own.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
+    pub uci: Option<Option<Vec<String>>>,
 }
 
 /// How a game has ended.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::rules::{Options, echo};
-use crate::variants::find;
+use crate::variants::Games;
 
 use super::reply::{Code, Refused};
 
@@ -24,7 +24,7 @@ pub struct Request {
     /// Turns that are played in order, as players write them. The last one may be `draw claim`.
     pub turns: Vec<String>,
     /// The questions: `position`, `legal`, `count`, `check`, `outcome`, `canonical`, `board`,
-    /// `actions`, `perft:N`.
+    /// `actions`, `uci`, `fen`, `perft:N`.
     pub ask: Vec<String>,
     /// The actions made of an unfinished turn, separated by blanks; only `actions` looks at it. In
     /// JSON it may also be a list of them.
@@ -36,17 +36,24 @@ impl Request {
     ///
     /// # Errors
     /// The bytes are not JSON, not an object, or a field is of the wrong type; the variant is unknown.
-    pub fn read(json: &[u8]) -> Result<Self, Refused> {
+    pub fn read(games: &Games, json: &[u8]) -> Result<Self, Refused> {
         let value: Value = serde_json::from_slice(json)
             .map_err(|why| Refused::new(Code::BadJson, format!("This is not JSON: {why}.")))?;
-        Self::try_from(value)
+        Self::of(games, value)
     }
 }
 
 impl TryFrom<Value> for Request {
     type Error = Refused;
 
+    /// A request about a game that comes with the program.
     fn try_from(value: Value) -> Result<Self, Refused> {
+        Self::of(Games::built_in(), value)
+    }
+}
+
+impl Request {
+    fn of(games: &Games, value: Value) -> Result<Self, Refused> {
         let Value::Object(fields) = value else {
             return Err(bad_json("A request is a JSON object."));
         };
@@ -55,7 +62,7 @@ impl TryFrom<Value> for Request {
         };
         // A front end that asks for a game of a newer program learns that first, whatever else it
         // sends with it.
-        if find(variant).is_none() {
+        if games.find(variant).is_none() {
             return Err(unknown_variant(variant));
         }
         Ok(Self {

@@ -160,6 +160,8 @@ pub trait Game: Send {
     fn in_check(&self) -> Vec<Seat>;
     /// How many legal turns there are; `None` where that would take too long.
     fn count(&self) -> Option<u64>;
+    /// The legal turns as engines write them (UCI), sorted bytewise; `None` in games of our own, which have no such texts.
+    fn uci(&self) -> Option<Vec<String>>;
     /// Whether there are more legal turns than `limit`: where there are very many, sooner known than their number.
     /// `false` where counting would take too long.
     fn has_more_turns(&self, limit: u64) -> bool;

@@ -44,7 +44,9 @@ pub mod variant;
 pub mod view;
 
 // The names that games are written with, in one place.
-pub use board::{Board, bitboard::Bitboard, geometry::Direction, pocket::Pocket, square::Square};
+pub use board::{
+    Board, bitboard::Bitboard, geometry::Direction, place::Place, pocket::Pocket, square::Square,
+};
 pub use game::{Game, Listing, Mention, Played, TurnReading};
 pub use moves::{Capture, Move, explain::Explain};
 pub use notation::{PieceLetters, Reading, Speech, echo};
@@ -58,4 +60,4 @@ pub use repetition::Repetition;
 pub use seat::{Seat, Seats};
 pub use turns::{ruleset::Ruleset, selector::Selector};
 pub use variant::{OptionSpec, Options, Sample, Started, Variant};
-pub use view::{BoardView, CellView, Fact, PieceView, Surface};
+pub use view::{BoardView, CellView, Fact, Name, PieceView, Surface};

@@ -35,6 +35,8 @@ pub enum Reason {
     /// Xiangqi X4: at the third occurrence of a position, one side alone had always chased a piece.
     #[serde(rename = "perpetual chase")]
     PerpetualChase,
+    /// A game by file has come to what its rules name as an end: a region reached, a kind of piece lost, checks given.
+    Goal,
     /// The umpire set the result, whatever the position.
     Umpire,
 }

@@ -49,16 +49,31 @@ pub const fn bad_option<T>(reason: Reason) -> Result<T, SetupError> {
     Err(SetupError::BadOption(reason))
 }
 
+/// What a file says of its game to readers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Credits<'a> {
+    /// Who invented it.
+    pub by: Option<&'a str>,
+    /// In which year, as far as it is known.
+    pub year: Option<&'a str>,
+    /// Where it is described.
+    pub source: Option<&'a str>,
+    /// A paragraph on its rules.
+    pub rules: Option<&'a str>,
+}
+
 /// A variant as the catalogue lists it.
-pub trait Variant: Sync {
+pub trait Variant: Send + Sync {
     /// The id players write: `hans38`.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &str;
     /// The name people read: `Hans38 Chess`.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
     /// One line for lists.
     fn summary(&self) -> Reason;
     /// Seat words in playing order, lower case: `["white", "black"]`.
-    fn seats(&self) -> &'static [&'static str];
+    fn seats(&self) -> Vec<&str>;
+    /// What its file says of it, for a game that comes from a file: its rules have no text of their own.
+    fn credits(&self) -> Option<Credits<'_>>;
     /// The options this variant takes.
     fn options(&self) -> &'static [OptionSpec];
     /// The newest version of the rules; a game keeps the version that it was begun with.

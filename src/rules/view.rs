@@ -1,29 +1,29 @@
 //! A position as one seat looks at it: data for drawings, without a sentence.
 
+use std::borrow::Cow;
 use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
 
 use super::pieces::Side;
 use crate::rules::{
-    Bitboard, Board, Direction, Forward, Piece, PieceSet, PieceType, Reason, Seat, Seats, Square,
+    Bitboard, Board, Direction, Forward, Piece, PieceSet, PieceType, Place, Reason, Seat, Seats,
 };
 
-mod known;
 mod marks;
 
 pub use marks::Marks;
 
-/// A name in the sources: of a piece, a seat, an army, a ruling.
-type Name = &'static str;
+/// A name: of a piece, a seat, an army, a ruling. Those of our own games are in the sources.
+pub type Name = Cow<'static, str>;
 
 /// What a reader of a position can see.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardView {
-    /// Files, at most 11.
+    /// Files, at most [`Place::FILES`].
     pub files: u8,
-    /// Ranks, at most 11.
+    /// Ranks, at most [`Place::RANKS`].
     pub ranks: u8,
     /// Who looks: this seat's side is drawn below.
     pub viewer: Seat,
@@ -45,7 +45,7 @@ pub struct BoardView {
 }
 
 /// What a board is made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
     /// A whole board of squares.
@@ -59,7 +59,7 @@ pub enum Surface {
         /// between it and the next rank.
         river: u8,
         /// The points in the middle of palaces, from which four diagonals go.
-        palaces: Bitboard,
+        palaces: Vec<Place>,
     },
 }
 
@@ -67,7 +67,7 @@ pub enum Surface {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellView {
     /// The location on the grid, whether or not there is a square.
-    pub square: Square,
+    pub square: Place,
     /// Whether there is a square.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub exists: bool,
@@ -85,23 +85,22 @@ pub struct CellView {
     pub held: bool,
     /// Pieces of others that could capture what stands here by the way they move, whether or not it would be legal.
     #[serde(default)]
-    pub attackers: Bitboard,
+    pub attackers: Vec<Place>,
 }
 
 /// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceView {
     /// Its letter, in upper case for every owner.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    #[serde(deserialize_with = "known::name")]
     pub name: Name,
     /// The seat that the piece belongs to; `None`: nobody's.
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
     pub character: Option<char>,
     /// The letter and the name of what it was before it was promoted, in games that remember that.
-    #[serde(default, deserialize_with = "known::of_letter")]
+    #[serde(default)]
     pub was: Option<(char, Name)>,
     /// Where it looks, if that matters.
     pub facing: Option<Direction>,
@@ -137,12 +136,11 @@ pub enum Holds {
 }
 
 /// The pieces of one kind that lie beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldPieces {
     /// The letter of the kind, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    #[serde(deserialize_with = "known::name")]
     pub name: Name,
     /// How many, at least 1.
     pub count: u8,
@@ -154,7 +152,6 @@ pub struct KindView {
     /// Its letter, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    #[serde(deserialize_with = "known::name")]
     pub name: Name,
     /// How it moves, for a legend; `None` where readers are held to know.
     pub moves: Option<Reason>,
@@ -163,13 +160,12 @@ pub struct KindView {
 }
 
 /// How a seat is named and oriented.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
     /// Its name in a sentence: `White`.
-    #[serde(deserialize_with = "known::name")]
     pub name: Name,
     /// What its army is called, where armies differ.
-    #[serde(default, deserialize_with = "known::some")]
+    #[serde(default)]
     pub army: Option<Name>,
     /// Which way is forward for it.
     pub forward: Forward,
@@ -195,7 +191,7 @@ pub enum Fact {
         /// The seat whose king is attacked.
         seat: Seat,
         /// Where an attacker stands, if the game says so.
-        from: Option<Square>,
+        from: Option<Place>,
     },
     /// A king is attacked in a game of more than two, in which it depends on the order of turns what comes
     /// of it.
@@ -203,9 +199,9 @@ pub enum Fact {
         /// The seat whose king is attacked.
         seat: Seat,
         /// Where the king stands.
-        king: Square,
+        king: Place,
         /// Who attacks it, in playing order, and from where; not empty.
-        by: Vec<(Seat, Bitboard)>,
+        by: Vec<(Seat, Vec<Place>)>,
         /// Whose turns come before that seat's own, the first one first.
         #[serde(default)]
         before: Vec<Seat>,
@@ -228,24 +224,24 @@ pub enum Fact {
         /// The side to move.
         seat: Seat,
         /// The squares that may not be moved.
-        squares: Bitboard,
+        squares: Vec<Place>,
     },
     /// The square that a pawn has just passed over.
-    EnPassant(Square),
+    EnPassant(Place),
     /// The squares on which nothing stands: for each owner that has some, or for nobody, where squares
     /// have no owners.
-    EmptySquares(Vec<(Option<Seat>, Bitboard)>),
+    EmptySquares(Vec<(Option<Seat>, Vec<Place>)>),
     /// Units that are held and cannot move; not empty.
-    Held(Bitboard),
+    Held(Vec<Place>),
     /// The last turn has pushed a unit of the side to move.
     Pushed {
         /// The square from which it was pushed.
-        from: Square,
+        from: Place,
         /// The square on which it stands now.
-        at: Square,
+        at: Place,
         /// Where it may not go this turn.
         #[serde(default)]
-        banned: Bitboard,
+        banned: Vec<Place>,
         /// Whether it may turn before it moves.
         turns: bool,
     },
@@ -253,7 +249,7 @@ pub enum Fact {
     MayPass(Seat),
     /// The squares on which pieces come from a bin that all players use, and from which they are pushed
     /// into it: of each seat.
-    HotSpots(Vec<(Seat, Bitboard)>),
+    HotSpots(Vec<(Seat, Vec<Place>)>),
     /// Kinds of piece that the next action may not take from the bin, or bring into it, since the bin
     /// has held before what it would hold then; not empty.
     BarredByBin {
@@ -277,7 +273,6 @@ pub enum Fact {
         /// How the game ends.
         by: Ending,
         /// The number of the ruling in docs/rules: `X4`.
-        #[serde(deserialize_with = "known::name")]
         ruling: Name,
     },
 }
@@ -297,7 +292,6 @@ pub struct BarredKind {
     /// Its letter, in upper case.
     pub letter: char,
     /// Its name in a sentence: `knight`.
-    #[serde(deserialize_with = "known::name")]
     pub name: Name,
     /// When the bin held what it would hold then; a part of a sentence.
     pub since: Reason,
@@ -340,8 +334,8 @@ pub enum Ending {
 impl Fact {
     /// That the king of `seat` is attacked from the first of these squares, if there is one.
     pub fn check(seat: Seat, checkers: Bitboard) -> Option<Self> {
-        let from = checkers.first();
-        from.is_some().then_some(Self::Check { seat, from })
+        let from = Some(checkers.first()?.into());
+        Some(Self::Check { seat, from })
     }
 }
 
@@ -358,10 +352,10 @@ impl BoardView {
             Some(others.fold(Bitboard::EMPTY, |all, some| all | some))
         };
         let cell = |square| CellView {
-            square,
+            square: Place::from(square),
             exists: area.has(square),
             piece: board.at(square).map(|piece| PieceView::new(pieces, piece)),
-            attackers: attackers(square).unwrap_or_default(),
+            attackers: attackers(square).map_or_else(Vec::new, Vec::from),
             ..CellView::default()
         };
         let kind = |role| {
@@ -371,7 +365,7 @@ impl BoardView {
         };
         let there = pieces.roles().filter(|role| board.role(*role).any());
         let seat = |side: &Side| SeatView {
-            name: side.name,
+            name: side.name.into(),
             army: None,
             forward: side.forward,
         };
@@ -387,10 +381,10 @@ impl BoardView {
     }
 
     /// Marks what the last turn reached, and what it left and did not reach again.
-    pub fn mark(&mut self, marks: Marks) {
+    pub fn mark<const W: u8>(&mut self, marks: Marks<W>) {
         for cell in &mut self.cells {
-            let left = marks.left.has(cell.square).then_some(Mark::Left);
-            let reached = marks.reached.has(cell.square).then_some(Mark::Reached);
+            let left = marks.left.has(cell.square.on()).then_some(Mark::Left);
+            let reached = marks.reached.has(cell.square.on()).then_some(Mark::Reached);
             cell.mark = reached.or(left);
         }
     }
@@ -404,24 +398,24 @@ impl BoardView {
     }
 
     /// The location of `square`; `None` beyond the rectangle.
-    pub fn cell(&self, square: Square) -> Option<&CellView> {
+    pub fn cell(&self, square: Place) -> Option<&CellView> {
         let index = usize::from(square.rank()) * usize::from(self.files);
         let cell = self.cells.get(index + usize::from(square.file()));
         cell.filter(|_| square.file() < self.files)
     }
 
     /// The name of a seat in a sentence.
-    pub fn seat(&self, seat: Seat) -> &'static str {
-        self.seats.get(seat.index()).map_or("nobody", |s| s.name)
+    pub fn seat(&self, seat: Seat) -> &str {
+        self.seats.get(seat.index()).map_or("nobody", |s| &s.name)
     }
 }
 
 impl HeldPieces {
     /// So many of a kind.
-    pub const fn new(about: &PieceType, count: u8) -> Self {
+    pub fn new(about: &PieceType, count: u8) -> Self {
         Self {
             letter: about.letter,
-            name: about.name,
+            name: about.name.into(),
             count,
         }
     }
@@ -432,7 +426,7 @@ impl KindView {
     pub fn new(about: &PieceType, seats: Seats) -> Self {
         Self {
             letter: about.letter,
-            name: about.name,
+            name: about.name.into(),
             moves: about.words.map(Reason::new),
             seats,
         }
@@ -444,7 +438,7 @@ impl PieceView {
         let about = pieces.about(piece.role);
         Self {
             letter: about.letter,
-            name: about.name,
+            name: about.name.into(),
             owner: piece.owner,
             character: piece.owner.and_then(|seat| about.character(seat)),
             was: None,
@@ -456,6 +450,7 @@ impl PieceView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Square;
     use crate::rules::pieces::{Role, WHITE_AND_BLACK, piece_type};
 
     #[test]
@@ -471,14 +466,14 @@ mod tests {
             reached: Bitboard::of(at),
             left: Bitboard::of(at).with(Square::default()),
         });
-        let cell = view.cell(at).expect("on the board");
+        let cell = view.cell(at.into()).expect("on the board");
         assert_eq!(
-            cell.piece.map(|p| (p.letter, p.owner)),
+            cell.piece.as_ref().map(|p| (p.letter, p.owner)),
             Some(('K', Some(Seat(1))))
         );
-        assert_eq!((cell.square, cell.mark), (at, Some(Mark::Reached)));
+        assert_eq!((cell.square, cell.mark), (at.into(), Some(Mark::Reached)));
         assert!(!view.cells[0].exists && view.cells[0].mark == Some(Mark::Left));
-        assert_eq!(view.cell(Square::new(9, 0).expect("j1")), None);
+        assert_eq!(view.cell(Place::new(9, 0).expect("j1")), None);
         assert!(view.kinds[0].seats.has(Seat(1)) && !view.kinds[0].seats.has(Seat(0)));
     }
 }

@@ -1,4 +1,5 @@
-//! The games. [`VARIANTS`] is the only list of those that can be played.
+//! The games: [`VARIANTS`], which are of our own, and those that come from files. [`Games`] is the only list of those
+//! that can be played.
 
 pub mod by_file;
 pub mod chess;
@@ -8,8 +9,13 @@ pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
 
+use std::sync::{Arc, LazyLock};
+
 use crate::rules::Variant;
 
+use self::by_file::catalogue::Catalogue;
+use self::by_file::game::ByFile;
+use self::by_file::section::Resolved;
 use self::chess::CHESS;
 use self::eight_piece::{EIGHT_PIECE, EIGHT_PIECE_RANDOM};
 use self::in_the_bin::IN_THE_BIN;
@@ -17,7 +23,7 @@ use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQ
 use self::xiangqi::XIANGQI;
 use self::yonin_bishogi::YONIN_BISHOGI;
 
-/// Every game that can be played here, in the order in which lists show them.
+/// Every game of our own, in the order in which lists show them.
 pub static VARIANTS: &[&dyn Variant] = &[
     &CHESS,
     &HANS38,
@@ -31,8 +37,51 @@ pub static VARIANTS: &[&dyn Variant] = &[
     &YONIN_BISHOGI,
 ];
 
-/// The game with this id, in any case.
+/// The games that can be played: those of our own, those that come with the program as sections of files, and those of
+/// further files. Copies share the games.
+#[derive(Clone, Debug)]
+pub struct Games {
+    by_file: Vec<ByFile>,
+}
+
+impl Games {
+    /// Those that come with the program.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Games> = LazyLock::new(|| {
+            let none = Games {
+                by_file: Vec::new(),
+            };
+            none.with(Catalogue::built_in().iter().cloned())
+        });
+        &BUILT_IN
+    }
+
+    /// These games and those of sections that have no faults.
+    #[must_use]
+    pub fn with(&self, sections: impl Iterator<Item = Arc<Resolved>>) -> Self {
+        let mut all = self.clone();
+        all.by_file.extend(sections.map(ByFile::new));
+        all
+    }
+
+    /// All games, those of our own first, in the order in which lists show them.
+    pub fn all(&self) -> impl Iterator<Item = &dyn Variant> {
+        let by_file = self.by_file.iter().map(|game| -> &dyn Variant { game });
+        VARIANTS.iter().copied().chain(by_file)
+    }
+
+    /// The game with this id, in any case.
+    pub fn find(&self, id: &str) -> Option<&dyn Variant> {
+        self.all().find(|game| game.id().eq_ignore_ascii_case(id))
+    }
+}
+
+/// Every game that comes with the program.
+pub fn all() -> impl Iterator<Item = &'static dyn Variant> {
+    Games::built_in().all()
+}
+
+/// The game that comes with the program and has this id, in any case.
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
-    let mut all = VARIANTS.iter().copied();
-    all.find(|game| game.id().eq_ignore_ascii_case(id))
+    Games::built_in().find(id)
 }

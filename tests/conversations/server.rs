@@ -490,7 +490,7 @@ fn request(step: &Step) -> GameRequest {
         .collect();
     let variant = plain.get(2).map_or("", |id| id.as_str());
     // The seats of an unknown variant do not matter, since it is refused.
-    let seats = zugpost::variants::find(variant).map_or(&[][..], |game| game.seats());
+    let seats = zugpost::variants::find(variant).map_or_else(Vec::new, |game| game.seats());
     let seats = seats.iter().zip(plain.iter().skip(3));
     let options = step.words.iter().filter_map(|word| word.split_once('='));
     GameRequest {

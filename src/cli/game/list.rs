@@ -15,7 +15,7 @@ use crate::status::GameStatus;
 use crate::store::{GameRow, Snapshot};
 use crate::text::clean;
 use crate::time::Length;
-use crate::variants::{self, VARIANTS};
+use crate::variants;
 
 use super::describe;
 
@@ -182,7 +182,7 @@ fn variant(word: &str) -> Result<&'static str> {
 
 /// Whether a word is that of a seat in any game.
 fn is_seat(word: &str) -> bool {
-    let mut seats = VARIANTS.iter().flat_map(|variant| variant.seats());
+    let mut seats = variants::all().flat_map(|variant| variant.seats());
     seats.any(|seat| seat.eq_ignore_ascii_case(word))
 }
 

@@ -76,7 +76,7 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
     let row = store.game(game)?;
     let row = row.with_context(|| format!("there is no game #{game}"))?;
     // The log of a game that cannot be loaded is shown as well.
-    let names = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());
+    let names = variants::find(&row.variant).map_or_else(Vec::new, |variant| variant.seats());
     let events = store.events(game, None)?;
     let mut holders = holders(&store.seats(game)?, &events);
     let mut entries = Vec::new();
@@ -87,7 +87,7 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
         // Their name of today, as everywhere else.
         let name = known.flatten().map(|player| player.name);
         let name = name.or_else(|| holder.map(|person| person.name.clone()));
-        entries.push(entry(game, event, names, name));
+        entries.push(entry(game, event, &names, name));
         if let Ok(Event::Replace { seat, change }) = Event::read(&event.logged()) {
             holders.insert(seat.0, change.newcomer);
         }

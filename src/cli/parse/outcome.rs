@@ -65,7 +65,7 @@ impl<'a> Games<'a> {
         // A damaged game has seats, too.
         let row = self.store.game(game)?;
         let variant = row.and_then(|row| variants::find(&row.variant));
-        let seats = variant.map_or(&[][..], |variant| variant.seats());
+        let seats = variant.map_or_else(Vec::new, |variant| variant.seats());
         let name = seats.get(usize::from(seat)).copied();
         Ok(name.map_or_else(|| seat.to_string(), str::to_owned))
     }

@@ -23,7 +23,7 @@ pub(super) enum Content {
 
 /// The sign of a piece that is drawn instead of its letter. Those of chess are known everywhere; Chinese characters are
 /// for readers who have chosen them.
-pub(super) fn own_sign(view: &BoardView, style: Style, piece: PieceView) -> Option<char> {
+pub(super) fn own_sign(view: &BoardView, style: Style, piece: &PieceView) -> Option<char> {
     match view.surface {
         Surface::Points { .. } if style != Style::Unicode => None,
         _ => piece.character,
@@ -42,7 +42,12 @@ impl Table<'_> {
                 _ => "color:#000",
             },
             // Outlines alone are thin on dark squares.
-            Content::OfChess(_) if cell.piece.is_some_and(|piece| piece.owner == Some(Seat(0))) => {
+            Content::OfChess(_)
+                if cell
+                    .piece
+                    .as_ref()
+                    .is_some_and(|piece| piece.owner == Some(Seat(0))) =>
+            {
                 "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff"
             }
             Content::OfChess(_) => "color:#000",
@@ -51,7 +56,7 @@ impl Table<'_> {
 
     /// The border that tells the owner of a square, also where colours are not seen.
     pub(super) fn border(&self, cell: &CellView) -> Option<[&'static str; 4]> {
-        let (line, colour) = match (self.view.surface, cell.owner) {
+        let (line, colour) = match (&self.view.surface, cell.owner) {
             (Surface::LooseSquares, owner) => {
                 let line = match owner {
                     Some(Seat(0)) => "2px solid ",
@@ -81,8 +86,8 @@ impl Table<'_> {
 
     pub(super) fn content(&self, cell: &CellView) -> Content {
         let barred = if cell.barred { "!" } else { "" };
-        let Some(piece) = cell.piece else {
-            let sign = match (self.view.surface, cell.exists, cell.owner) {
+        let Some(piece) = &cell.piece else {
+            let sign = match (&self.view.surface, cell.exists, cell.owner) {
                 (Surface::Points { .. }, ..) => "┼",
                 (Surface::Squares, false, _) => "#",
                 (Surface::Squares, true, Some(Seat(0))) => "*",

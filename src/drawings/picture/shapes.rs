@@ -35,7 +35,7 @@ const CHESS: [(&str, &str); 6] = [
 ];
 
 /// The shape of a piece of chess; `None`: its letter is on a disc.
-pub fn of_chess(view: &BoardView, piece: PieceView) -> Option<&'static str> {
+pub fn of_chess(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
     // Pieces of other families have the same names, and move in other ways.
     if view.seats.len() > 2 || matches!(view.surface, Surface::Points { .. }) {
         return None;

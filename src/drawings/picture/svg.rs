@@ -118,8 +118,8 @@ impl Svg<'_> {
     /// The squares, with borders that tell their owners.
     fn grounds(&mut self) {
         self.each(|svg, cell, x, y| {
-            let surface = svg.view.surface;
-            if !cell.exists && surface == Surface::LooseSquares {
+            let surface = &svg.view.surface;
+            if !cell.exists && *surface == Surface::LooseSquares {
                 // A hole that a square has left which the last turn moved away.
                 if cell.mark.is_some() {
                     let paint = "fill=\"none\" stroke=\"#888888\" stroke-dasharray=\"2 3\"";
@@ -149,7 +149,7 @@ impl Svg<'_> {
             let paint = format!("fill=\"{colour}\" {line} stroke-dasharray=\"{dashes}\"");
             svg.rect(x, y, side, &paint);
             let of_others = cell.owner.is_some_and(|owner| owner != Seat(0));
-            if surface == Surface::LooseSquares && of_others {
+            if *surface == Surface::LooseSquares && of_others {
                 let paint = format!("fill=\"none\" {line}");
                 svg.rect(x + 3.5, y + 3.5, side - 7.0, &paint);
             }
@@ -158,7 +158,7 @@ impl Svg<'_> {
 
     /// The lines between points, and the river.
     fn lines(&mut self) {
-        let Surface::Points { palaces, .. } = self.view.surface else {
+        let Surface::Points { palaces, .. } = &self.view.surface else {
             return;
         };
         let middle = |index: u8| (f32::from(index) + 0.5) * CELL;
@@ -188,7 +188,7 @@ impl Svg<'_> {
         }
         for row in 0..self.rows {
             for column in 0..self.columns {
-                if palaces.has(at(self.view, column, row)) {
+                if palaces.contains(&at(self.view, column, row)) {
                     let (x, y) = (middle(column), middle(row));
                     let (left, right) = (x - CELL, x + CELL);
                     let (above, below) = (y - CELL, y + CELL);
@@ -211,7 +211,7 @@ impl Svg<'_> {
     fn contents(&mut self) {
         self.each(|svg, cell, x, y| {
             let middle = (x + CELL / 2.0, y + CELL / 2.0);
-            match cell.piece {
+            match &cell.piece {
                 Some(piece) => svg.piece(piece, x, y),
                 None if svg.view.surface == Surface::Squares => match (cell.exists, cell.owner) {
                     (false, _) => svg.sign('#', middle, 1.6, "#ffffff"),
@@ -226,7 +226,7 @@ impl Svg<'_> {
             if cell.held {
                 svg.sign('*', corner, 1.0, WARNING);
             }
-            match (cell.barred, cell.piece) {
+            match (cell.barred, &cell.piece) {
                 (true, None) => svg.sign('!', middle, 1.6, WARNING),
                 (true, Some(_)) => svg.sign('!', (x + CELL - 6.0, y + 12.0), 0.9, WARNING),
                 (false, _) => {}
@@ -234,7 +234,7 @@ impl Svg<'_> {
         });
     }
 
-    fn piece(&mut self, piece: PieceView, x: f32, y: f32) {
+    fn piece(&mut self, piece: &PieceView, x: f32, y: f32) {
         let (view, middle) = (self.view, CELL / 2.0);
         let (fill, ink) = colours::of_player(view, piece.owner);
         let _ = write!(

@@ -260,6 +260,9 @@ fn an_event_is_read_back_as_it_was_written() {
 struct WithoutWhite(Box<dyn Game>);
 
 impl Game for WithoutWhite {
+    fn uci(&self) -> Option<Vec<String>> {
+        self.0.uci()
+    }
     fn fork(&self) -> Box<dyn Game> {
         Box::new(Self(self.0.fork()))
     }

@@ -79,7 +79,13 @@ impl Shows {
     /// At least so many bytes of a letter show it.
     pub fn size(&self) -> usize {
         let all = |texts: &[String]| texts.iter().map(String::len).sum();
-        let pieces = |board: &BoardView| board.cells.iter().filter_map(|cell| cell.piece).count();
+        let pieces = |board: &BoardView| {
+            board
+                .cells
+                .iter()
+                .filter_map(|cell| cell.piece.as_ref())
+                .count()
+        };
         match self {
             Self::Begun(begun) => all(&begun.next),
             Self::Preview(preview) => match preview.as_ref() {

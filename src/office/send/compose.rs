@@ -227,7 +227,7 @@ impl Office {
     /// the whole game, and is in every answer.
     fn thread_root(&self, store: &dyn Snapshot, about: About) -> Result<String> {
         let row = store.game(about.game)?.context("its game is not kept")?;
-        let seats = variants::find(&row.variant).map_or(&[][..], |variant| variant.seats());
+        let seats = variants::find(&row.variant).map_or_else(Vec::new, |variant| variant.seats());
         let seat = seats.get(usize::from(about.seat)).copied();
         let seat = seat.map_or_else(|| about.seat.to_string(), str::to_owned);
         let domain = self.settings.address.domain();

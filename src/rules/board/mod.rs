@@ -2,6 +2,7 @@
 
 pub mod bitboard;
 pub mod geometry;
+pub mod place;
 pub mod pocket;
 pub mod square;
 pub mod text;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::place::Place;
+
 /// A location of a grid that is `W` files wide: file + `W` * rank, both from 0. Smaller boards fill its
 /// lower left corner. Whether a square exists there is for a board's mask to say (docs/rules/README.md,
 /// Squares).
@@ -118,12 +120,7 @@ impl<const W: u8> SquareOn<W> {
 impl<const W: u8> SquareOn<W> {
     /// Adds its name to `text`.
     pub fn write(self, text: &mut String) {
-        text.push(char::from(b'a' + self.file()));
-        let rank = self.rank() + 1;
-        if rank > 9 {
-            text.push('1');
-        }
-        text.push(char::from(b'0' + rank % 10));
+        Place::from(self).write(text);
     }
 }
 

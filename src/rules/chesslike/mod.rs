@@ -23,7 +23,7 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     type Entry: Clone + PartialEq + Send;
 
     /// Id, name, seats and options for the list of games.
-    fn about(&self) -> About;
+    fn about(&self) -> About<'_>;
     /// The pieces on their board.
     fn pieces(&self) -> &'static PieceSet;
     /// See [`super::turns::ruleset::Ruleset::rules`].

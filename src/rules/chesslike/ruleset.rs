@@ -28,7 +28,7 @@ impl<G: ChessLike> Ruleset for G {
     type Action = Move;
     type Typed = Words;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         ChessLike::about(self)
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
@@ -58,8 +58,11 @@ impl<G: ChessLike> Ruleset for G {
     fn history(&self, _rules: &G::Rules, position: &Position) -> Repetition<G::Entry> {
         Repetition::new(self.entry(position, None))
     }
-    fn base(position: &Position) -> &Position {
-        position
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        position.label()
     }
     fn actions(
         &self,
@@ -103,7 +106,7 @@ impl<G: ChessLike> Ruleset for G {
         let mv = self.pieces().read(&state.position, canonical)?;
         Some(vec![mv])
     }
-    fn speech(&self, _rules: &G::Rules) -> Speech {
+    fn speech<'a>(&'a self, _rules: &'a G::Rules) -> Speech<'a> {
         Speech {
             names: self.names(),
             ..Speech::of(self.pieces())
@@ -176,8 +179,8 @@ impl<G: ChessLike> Ruleset for G {
     fn also(&self, position: &Position, turn: &[Move]) -> Option<String> {
         ChessLike::also(self, position, turn.first()?)
     }
-    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
-        select(self.pieces(), &state.position, what)
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
+        select(self.pieces(), &state.position, &Selector::parse(what)?)
     }
     fn worth(&self, _state: &State<Self>, turn: &[Move]) -> u8 {
         match turn {

@@ -16,6 +16,7 @@ mod generate;
 pub mod hands;
 pub mod kinds;
 mod legal;
+mod look;
 mod movement;
 pub mod past;
 pub mod pawns;

@@ -61,7 +61,7 @@ impl PieceLetters {
     /// Typed text with the letters of the game in place of this language's, where they are used as
     /// the letters of pieces: before a square, and behind what a pawn becomes. `None`: there are
     /// none. The text is cleaned.
-    pub fn read(&self, text: &str, speech: &Speech) -> Option<String> {
+    pub fn read(&self, text: &str, speech: &Speech<'_>) -> Option<String> {
         let mut read = String::with_capacity(text.len());
         let mut changed = false;
         let mut rest = text;
@@ -91,10 +91,10 @@ impl PieceLetters {
 
     /// Whether text as it stands may name a piece of the game that no letter of this language stands for, as the `S` of a
     /// sentry where it is a knight in German.
-    pub fn is_own(&self, text: &str, speech: &Speech) -> bool {
+    pub fn is_own(&self, text: &str, speech: &Speech<'_>) -> bool {
         let chess = CHESS.map(|chess| speech.letter(chess));
         let own = |letter: char| {
-            let known = speech.pieces.by_letter(letter).is_some();
+            let known = speech.has(letter);
             let here = || self.letters.iter().any(|other| other.starts_with(letter));
             known && !chess.contains(&Some(letter)) && here()
         };
@@ -103,9 +103,9 @@ impl PieceLetters {
 
     /// A turn in canonical text with this language's letters; `None` if nothing changes, or if a letter is that of
     /// another piece of the game.
-    pub fn write(&self, canonical: &str, speech: &Speech) -> Option<String> {
+    pub fn write(&self, canonical: &str, speech: &Speech<'_>) -> Option<String> {
         let is_taken = |letter: &str| {
-            let mut kinds = speech.pieces.types.iter().map(|kind| kind.letter);
+            let mut kinds = speech.kinds.iter().map(|kind| kind.letter);
             kinds.any(|kind| {
                 letter.starts_with(kind) && !self.pairs(speech).any(|(_, own)| own == kind)
             })
@@ -153,18 +153,19 @@ mod tests {
         piece_type('S', "sentry", "B"),
     ];
 
-    fn speech(kinds: usize) -> Speech {
-        let pieces = PieceSet::new(&TYPES[..kinds], 'K', WHITE_AND_BLACK, (8, 8));
+    fn pieces(kinds: usize) -> PieceSet {
+        PieceSet::new(&TYPES[..kinds], 'K', WHITE_AND_BLACK, (8, 8))
+    }
+
+    fn speech(pieces: &PieceSet) -> Speech<'_> {
         Speech {
-            pieces: Box::leak(Box::new(pieces)),
-            names: &[],
             squares: true,
-            selects: false,
+            ..Speech::of(pieces)
         }
     }
 
     fn read(language: &str, text: &str) -> Option<String> {
-        PieceLetters::named(language)?.read(text, &speech(6))
+        PieceLetters::named(language)?.read(text, &speech(&pieces(6)))
     }
 
     #[test]
@@ -211,10 +212,10 @@ mod tests {
         ];
         for language in PieceLetters::all() {
             for turn in turns {
-                let written = language.write(turn, &speech(6));
+                let written = language.write(turn, &speech(&pieces(6)));
                 let read = written
                     .as_deref()
-                    .and_then(|text| language.read(text, &speech(6)));
+                    .and_then(|text| language.read(text, &speech(&pieces(6))));
                 assert_eq!(
                     read.unwrap_or_else(|| turn.to_owned()),
                     turn,
@@ -222,19 +223,21 @@ mod tests {
                     language.name()
                 );
             }
-            assert_eq!(language.write("e2-e4", &speech(6)), None);
-            assert_eq!(language.write("O-O", &speech(6)), None);
+            assert_eq!(language.write("e2-e4", &speech(&pieces(6))), None);
+            assert_eq!(language.write("O-O", &speech(&pieces(6))), None);
         }
     }
 
     #[test]
     fn a_letter_of_another_piece_of_the_game_is_not_written() {
         let german = PieceLetters::named("german").expect("known");
-        assert_eq!(german.write("Ng1-f3", &speech(7)), None);
+        assert_eq!(german.write("Ng1-f3", &speech(&pieces(7))), None);
         assert_eq!(
-            german.write("Bc1-g5", &speech(7)).as_deref(),
+            german.write("Bc1-g5", &speech(&pieces(7))).as_deref(),
             Some("Lc1-g5")
         );
-        assert!(german.is_own("Sf3", &speech(7)) && !german.is_own("Sf3", &speech(6)));
+        assert!(
+            german.is_own("Sf3", &speech(&pieces(7))) && !german.is_own("Sf3", &speech(&pieces(6)))
+        );
     }
 }

@@ -1,11 +1,11 @@
 //! Taking a single piece move apart.
 
 use super::letters::latin;
-use crate::rules::Square;
+use crate::rules::board::square::{SIDE, SquareOn};
 
 /// One way to read a word as a piece move, from `Ng1-f3` down to `f3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct Reading<const W: u8 = SIDE> {
     /// The piece letter in upper case; `None` where none was written (a pawn, or any piece if the
     /// origin is given).
     pub piece: Option<char>,
@@ -14,16 +14,16 @@ pub struct Reading {
     /// The origin's rank, from 0.
     pub rank: Option<u8>,
     /// The square of the destination, which a reading always has.
-    pub to: Square,
+    pub to: SquareOn<W>,
     /// Whether a capture sign (`x`, `:`) was written.
     pub capture: bool,
     /// What follows the destination, such as `=Q`; empty if nothing does.
     pub tail: String,
 }
 
-impl Reading {
+impl<const W: u8> Reading<W> {
     /// Two squares, and nothing else.
-    pub const fn of_squares(from: Square, to: Square) -> Self {
+    pub const fn of_squares(from: SquareOn<W>, to: SquareOn<W>) -> Self {
         Self {
             piece: None,
             file: Some(from.file()),
@@ -35,7 +35,7 @@ impl Reading {
     }
 
     /// Whether what is said of the origin fits this square.
-    pub fn is_from(&self, at: Square) -> bool {
+    pub fn is_from(&self, at: SquareOn<W>) -> bool {
         self.file.is_none_or(|file| file == at.file())
             && self.rank.is_none_or(|rank| rank == at.rank())
     }
@@ -44,8 +44,12 @@ impl Reading {
 /// All ways to read `word` as a move of pieces; `known` tells which letters (upper case) they have. A first letter
 /// in upper case is tried as a piece and as a file; one in lower case is a file, and where it
 /// begins the line (`first`) a piece too.
-pub fn readings(word: &str, known: &dyn Fn(char) -> bool, first: bool) -> Vec<Reading> {
-    let mut all: Vec<Reading> = body(word, None).into_iter().collect();
+pub fn readings<const W: u8>(
+    word: &str,
+    known: &dyn Fn(char) -> bool,
+    first: bool,
+) -> Vec<Reading<W>> {
+    let mut all: Vec<Reading<W>> = body(word, None).into_iter().collect();
     let begins = |c: &char| c.is_ascii_uppercase() || first && c.is_ascii_lowercase();
     let letter = word.chars().next().filter(begins);
     let piece = letter.map(|c| c.to_ascii_uppercase());
@@ -56,9 +60,9 @@ pub fn readings(word: &str, known: &dyn Fn(char) -> bool, first: bool) -> Vec<Re
 }
 
 /// `[file][rank][sign]square[tail]`, the longest origin that leaves a destination.
-fn body(text: &str, piece: Option<char>) -> Option<Reading> {
+fn body<const W: u8>(text: &str, piece: Option<char>) -> Option<Reading<W>> {
     let origin = |file, rank, rest| finish(piece, file, rank, rest);
-    if let Some((from, rest)) = Square::lex(text)
+    if let Some((from, rest)) = SquareOn::<W>::lex(text)
         && let Some(reading) = origin(Some(from.file()), Some(from.rank()), rest)
     {
         return Some(reading);
@@ -73,19 +77,24 @@ fn body(text: &str, piece: Option<char>) -> Option<Reading> {
     }
     let by_file = || {
         let first = text.bytes().next()?.to_ascii_lowercase();
-        let file = first.checked_sub(b'a').filter(|file| *file < 11)?;
+        let file = first.checked_sub(b'a').filter(|file| *file < W)?;
         origin(Some(file), None, &text[1..])
     };
     origin(None, None, text).or_else(by_file)
 }
 
-fn finish(piece: Option<char>, file: Option<u8>, rank: Option<u8>, rest: &str) -> Option<Reading> {
+fn finish<const W: u8>(
+    piece: Option<char>,
+    file: Option<u8>,
+    rank: Option<u8>,
+    rest: &str,
+) -> Option<Reading<W>> {
     let target = rest.trim_start_matches(['-', '>', 'x', 'X', ':', '*']);
     let signs = &rest[..rest.len() - target.len()];
     if signs.len() > 2 {
         return None;
     }
-    let (to, tail) = Square::lex(target)?;
+    let (to, tail) = SquareOn::lex(target)?;
     let capture = signs.contains(['x', 'X', ':', '*']);
     let ends_well =
         tail.is_empty() || tail.starts_with(|c: char| c.is_ascii_alphabetic() || "=(/".contains(c));
@@ -144,7 +153,7 @@ mod tests {
     use super::*;
 
     fn show(word: &str, first: bool) -> Vec<String> {
-        let show = |r: Reading| {
+        let show = |r: Reading<SIDE>| {
             let file = r
                 .file
                 .map_or(String::new(), |f| char::from(b'a' + f).to_string());

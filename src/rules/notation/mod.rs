@@ -17,7 +17,7 @@ pub use letters::{bare, figurine, foreign, latin, with_files};
 pub use lex::{Reading, iccf, promotion, readings};
 pub use paraphrase::{heard, steps};
 pub use prose::title;
-pub use speech::{Speech, names_of};
+pub use speech::{Called, Speech, names_of};
 pub use spoken::{Spoken, spoken};
 pub use vocabulary::{Word as Says, listed, meanings as says};
 

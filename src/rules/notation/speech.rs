@@ -8,11 +8,32 @@ use crate::rules::{PieceSet, Wing};
 /// The most words and signs of a turn.
 const MOST_PARTS: usize = 60;
 
-/// What people call the things of a game.
+/// A kind of piece as people call it.
 #[derive(Clone, Copy, Debug)]
-pub struct Speech {
-    /// The pieces, with their names and letters.
-    pub pieces: &'static PieceSet,
+pub struct Called<'a> {
+    /// Its letter, in upper case.
+    pub letter: char,
+    /// Other letters by which it may be typed.
+    pub also: &'a str,
+    /// Its name in a sentence.
+    pub name: &'a str,
+}
+
+/// What people call the things of a game.
+#[derive(Clone, Debug)]
+pub struct Speech<'a> {
+    /// The kinds of piece.
+    pub kinds: Vec<Called<'a>>,
+    /// The letter of the royal piece; of any other one in a game without.
+    pub royal: char,
+    /// The letter of the kind that is written without a letter, if there is one.
+    pub plain: Option<char>,
+    /// Whether there are pawns as in chess.
+    pub pawns: bool,
+    /// Whether pieces come from hands.
+    pub drops: bool,
+    /// The files of the board.
+    pub files: u8,
     /// Further names of pieces, with their letters; also what pieces of chess stand for here.
     pub names: &'static [(&'static str, char)],
     /// Whether squares are placed and moved, so that words may say so.
@@ -30,15 +51,31 @@ pub fn names_of(sections: &[(&str, char)]) -> Vec<(&'static str, char)> {
     all.collect()
 }
 
-impl Speech {
+impl<'a> Speech<'a> {
     /// What these pieces are called, and nothing else.
-    pub const fn of(pieces: &'static PieceSet) -> Self {
+    pub fn of(pieces: &'a PieceSet) -> Self {
+        let kinds = pieces.types.iter().map(|kind| Called {
+            letter: kind.letter,
+            also: kind.also,
+            name: kind.name,
+        });
         Self {
-            pieces,
+            kinds: kinds.collect(),
+            royal: pieces.about(pieces.royal).letter,
+            plain: pieces.plain.map(|role| pieces.about(role).letter),
+            pawns: pieces.pawns.is_some(),
+            drops: pieces.drops,
+            files: pieces.size.0,
             names: &[],
             squares: false,
             selects: false,
         }
+    }
+
+    /// Whether there is a kind that is typed with this letter, in upper case.
+    pub fn has(&self, letter: char) -> bool {
+        let mut kinds = self.kinds.iter();
+        kinds.any(|kind| kind.letter == letter || kind.also.contains(letter))
     }
 
     /// The letter here of a piece of chess, given by its English letter.
@@ -56,9 +93,8 @@ impl Speech {
     }
 
     /// What the pieces are called, with their letters.
-    pub fn all_names(&self) -> impl Iterator<Item = (&'static str, char)> {
-        let own = self.pieces.types.iter();
-        let own = own.map(|kind| (kind.name, kind.letter));
+    pub fn all_names(&self) -> impl Iterator<Item = (&str, char)> {
+        let own = self.kinds.iter().map(|kind| (kind.name, kind.letter));
         own.chain(self.names.iter().copied())
     }
 
@@ -94,8 +130,8 @@ impl Speech {
     /// Whether a single letter may stand for a file or a piece.
     pub(super) fn is_letter(&self, c: char) -> bool {
         let file = c.to_ascii_lowercase();
-        let file = file.is_ascii_lowercase() && (file as u8 - b'a') < self.pieces.size.0;
-        file || c.is_ascii_uppercase() && self.pieces.by_letter(c).is_some()
+        let file = file.is_ascii_lowercase() && (file as u8 - b'a') < self.files;
+        file || c.is_ascii_uppercase() && self.has(c)
     }
 }
 
@@ -185,7 +221,7 @@ fn announces(before: Option<&Part<'_>>) -> bool {
 }
 
 /// Cuts the parts into actions: at what is between them, and where a square action begins.
-pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<'a>]> {
+pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech<'_>) -> Vec<&'b [Part<'a>]> {
     let mut phrases = Vec::new();
     let mut begin = 0;
     let mut holds_square = false;
@@ -197,14 +233,14 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech) -> Vec<&'b [Part<
         // `Take the queen from the bin and put it on d4`.
         let mut behind_it = parts[at + 1..].iter().map(Part::says);
         let put = behind_it.find(|says| *says != Some(Word::Filler)) == Some(Some(Word::Place));
-        let put = put && (speech.selects || speech.pieces.drops);
+        let put = put && (speech.selects || speech.drops);
         // `Rochade, kurz`.
         let sides = parts[at + 1..].iter().all(|part| side(part).is_some());
         let joined = put || at + 1 < parts.len() && sides;
         let between = between && !joined && !becomes(&parts[begin..at], &parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
-            && !speech.pieces.drops
+            && !speech.drops
             && !matches!(behind, Some(Part::Sign('@' | '-')));
         let named = speech.squares && matches!(part.says(), Some(Word::Square | Word::Place));
         if between || sign || named && holds_square {
@@ -229,7 +265,7 @@ pub(super) fn is_and(part: &Part<'_>, behind: Option<Part<'_>>, next: Option<&Pa
 }
 
 /// Whether parts behind a pawn's last square say what it becomes, and nothing more: `and becomes …`, `Dame`, `a new queen`.
-fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech) -> bool {
+fn becomes(before: &[Part<'_>], parts: &[Part<'_>], speech: &Speech<'_>) -> bool {
     let said: Vec<Option<Word>> = parts.iter().map(Part::says).collect();
     let little = |says: &&Option<Word>| {
         matches!(

@@ -24,7 +24,7 @@ pub struct Spoken {
 }
 
 /// Reads cleaned text (see [`super::clean`]).
-pub fn spoken(text: &str, speech: &Speech) -> Option<Spoken> {
+pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
     let text = text.replace("e.p", " ");
     let parts = parts(&text)?;
     let mut all = Spoken {
@@ -162,7 +162,7 @@ impl Draft {
         Some(())
     }
 
-    fn finish(mut self, speech: &Speech) -> Option<String> {
+    fn finish(mut self, speech: &Speech<'_>) -> Option<String> {
         let body = self.body.trim_end_matches('-').to_owned();
         if self.drop {
             return self.dropped(&body, speech);
@@ -187,7 +187,7 @@ impl Draft {
 impl Draft {
     /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may come before the
     /// square.
-    fn dropped(&self, body: &str, speech: &Speech) -> Option<String> {
+    fn dropped(&self, body: &str, speech: &Speech<'_>) -> Option<String> {
         let mut rest = body.chars();
         let (letter, to) = match (self.piece, Square::parse(body)) {
             (Some(letter), _) => (letter, body),
@@ -216,7 +216,7 @@ fn announces(phrase: &[Part<'_>]) -> bool {
 }
 
 /// Puts one action together.
-fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
+fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     let mut draft = Draft::default();
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
@@ -234,7 +234,7 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech) -> Option<Spoken> {
             Part::Sign('@') if draft.at > 0 && draft.body.ends_with('-') => {}
             Part::Sign('@') => draft.at += 1,
             // In `N*f5` it drops.
-            Part::Sign('*') if speech.pieces.drops => draft.drop = true,
+            Part::Sign('*') if speech.drops => draft.drop = true,
             Part::Sign('x' | '*') => draft.capture(),
             // `Le4=up`: what it becomes is not known.
             Part::Sign('=') if after.first().and_then(Part::says) == Some(Word::Filler) => {
@@ -269,7 +269,7 @@ fn on_board(part: &Part<'_>) -> bool {
 }
 
 /// Adds a word that is no name of the game's own.
-fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Option<()> {
+fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -> Option<()> {
     let plain: String = word.chars().map(latin).collect();
     let more = after.iter().any(on_board);
     let begins = draft.body.is_empty() && draft.piece.is_none() && !draft.promotes;
@@ -370,7 +370,7 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech) -> Op
         // `A new queen`.
         Word::Place if arrived && named.is_some() => {}
         Word::Place if speech.squares => draft.place = true,
-        Word::Place | Word::Hand if speech.pieces.drops || speech.selects => {
+        Word::Place | Word::Hand if speech.drops || speech.selects => {
             draft.drop = true;
             draft.worded = true;
         }
@@ -397,7 +397,7 @@ fn is_square(word: &str) -> bool {
 }
 
 /// Whether a word without a digit begins a move: `Nb` before `d2`, `Nx` before `e5`, `ex` before `d5`.
-fn is_origin(plain: &str, speech: &Speech) -> bool {
+fn is_origin(plain: &str, speech: &Speech<'_>) -> bool {
     let named = plain.starts_with(|c: char| c.is_ascii_uppercase());
     let letters = plain.strip_suffix('x').unwrap_or(plain);
     let known = letters.chars().all(|c| speech.is_letter(c));

@@ -1,9 +1,12 @@
 //! How a kind of piece moves, seen from the middle of an empty board.
 
-use crate::rules::{Bitboard, Square, board::geometry::direction};
+use crate::rules::board::bitboard::BitboardOn;
+use crate::rules::board::geometry::direction;
+use crate::rules::board::square::SquareOn;
+use crate::rules::view::Name;
 
 use super::movement::{Forward, movement};
-use super::{PieceType, compiled::Compiled, reach::Reach};
+use super::{PieceType, compiled::Compiled, reach::ReachOn};
 
 /// Locations on each side of the piece.
 const FAR: i8 = 3;
@@ -15,7 +18,7 @@ pub struct Sketch {
     /// The letter of the piece.
     pub letter: char,
     /// Its name in a sentence.
-    pub name: &'static str,
+    pub name: Name,
     /// Seven rows of seven locations, forward first, the piece in the middle.
     pub rows: Vec<Vec<Goal>>,
 }
@@ -42,38 +45,48 @@ impl Sketch {
     pub fn new(piece: &PieceType) -> Option<Self> {
         let anywhere = movement(piece.movement.notation);
         let compiled = Compiled::new(&anywhere, Forward::North, (11, 11))?;
+        let reach = [&compiled.quiet, &compiled.capture];
+        Self::of(piece.letter, piece.name.into(), reach)
+    }
+
+    /// The movement of a kind with this letter and name, to empty squares and to capture.
+    pub fn of<const W: u8>(
+        letter: char,
+        name: Name,
+        [quiets, captures]: [&ReachOn<W>; 2],
+    ) -> Option<Self> {
         // The middle of the grid, so that nothing is cut off.
-        let from = Square::new(5, 5)?;
-        let (quiet, capture) = (leaps(&compiled.quiet, from), leaps(&compiled.capture, from));
+        let from = SquareOn::<W>::new(5, 5)?;
+        let (quiet, capture) = (leaps(quiets, from), leaps(captures, from));
         let goal = |files: i8, ranks: i8| {
             let Some(to) = from.offset(files, ranks) else {
                 return Goal::None;
             };
-            let far = |reach: &Reach| direction(from, to).map_or(0, |d| reach.far(d));
-            let far = far(&compiled.quiet).max(far(&compiled.capture));
+            let far = |reach: &ReachOn<W>| direction(from, to).map_or(0, |d| reach.far(d));
+            let far = far(quiets).max(far(captures));
             match (quiet.has(to), capture.has(to)) {
                 _ if to == from => Goal::Piece,
                 (true, true) => Goal::Leap,
                 (true, false) => Goal::QuietLeap,
                 (false, true) => Goal::CapturingLeap,
                 _ if from.distance(to) > far => Goal::None,
-                _ => Goal::Slide((far < Square::FAR).then_some(far)),
+                _ => Goal::Slide((far < SquareOn::<W>::FAR).then_some(far)),
             }
         };
         let row = |ranks| (-FAR..=FAR).map(|files| goal(files, ranks)).collect();
         Some(Self {
-            letter: piece.letter,
-            name: piece.name,
+            letter,
+            name,
             rows: (-FAR..=FAR).rev().map(row).collect(),
         })
     }
 }
 
 /// Where a piece goes other than by sliding, if nothing is in its way.
-fn leaps(reach: &Reach, from: Square) -> Bitboard {
+fn leaps<const W: u8>(reach: &ReachOn<W>, from: SquareOn<W>) -> BitboardOn<W> {
     let oblique = reach.rides.iter().filter(|ride| ride.oblique.is_some());
-    let oblique = oblique.map(|ride| ride.see(from, Bitboard::EMPTY));
-    let leaps = reach.leaps(from) | reach.lame(from, Bitboard::EMPTY);
+    let oblique = oblique.map(|ride| ride.see(from, BitboardOn::EMPTY));
+    let leaps = reach.leaps(from) | reach.lame(from, BitboardOn::EMPTY);
     oblique.fold(leaps, |all, set| all | set)
 }
 

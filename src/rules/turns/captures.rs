@@ -42,7 +42,7 @@ impl Said {
 pub fn reading<R: Ruleset>(
     reader: &Reader<'_, R>,
     text: &str,
-    speech: &Speech,
+    speech: &Speech<'_>,
 ) -> Option<TurnReading> {
     let (head, rest) = apart(text);
     if reader.over || !rest.is_empty() && !speech.squares {
@@ -96,7 +96,7 @@ fn apart(text: &str) -> (&str, &str) {
 }
 
 /// All that a first action may say of a capture; nothing where it says anything else or names a square.
-fn said(head: &str, speech: &Speech) -> Vec<Said> {
+fn said(head: &str, speech: &Speech<'_>) -> Vec<Said> {
     if head.contains(|c: char| c.is_numeric()) {
         return Vec::new();
     }
@@ -148,7 +148,7 @@ fn said(head: &str, speech: &Speech) -> Vec<Said> {
 }
 
 /// A capture in letters of pieces and files: `exd`, `NxN`, `B:c`.
-fn letters(word: &str, speech: &Speech) -> Vec<Said> {
+fn letters(word: &str, speech: &Speech<'_>) -> Vec<Said> {
     let plain: Vec<char> = word.chars().filter(|c| *c != ' ').collect();
     let [first, 'x' | 'X' | ':', last] = plain[..] else {
         return Vec::new();
@@ -156,11 +156,11 @@ fn letters(word: &str, speech: &Speech) -> Vec<Said> {
     let file = |c: char| {
         let file = (c.to_ascii_lowercase() as u32).checked_sub('a' as u32)?;
         let file = u8::try_from(file).ok()?;
-        (file < speech.pieces.size.0 && c.is_ascii_alphabetic()).then_some(file)
+        (file < speech.files && c.is_ascii_alphabetic()).then_some(file)
     };
     let piece = |c: char| {
         let upper = c.to_ascii_uppercase();
-        let known = speech.pieces.by_letter(upper).is_some();
+        let known = speech.has(upper);
         (known && (c.is_ascii_uppercase() || file(c).is_none())).then_some(upper)
     };
     let (taken, to) = match (piece(last), file(last)) {
@@ -181,7 +181,7 @@ fn letters(word: &str, speech: &Speech) -> Vec<Said> {
 }
 
 /// The letter of the piece that words name.
-fn named(words: &[&str], speech: &Speech) -> Option<char> {
+fn named(words: &[&str], speech: &Speech<'_>) -> Option<char> {
     let name = words.join(" ").replace('-', " ");
     let mut all = speech.all_names();
     let found = all.find(|(known, _)| known.replace('-', " ") == name);

@@ -137,7 +137,7 @@ fn by_named_piece<R: Ruleset>(
     reader: &Reader<'_, R>,
     text: &str,
     words: &[Token],
-    speech: &Speech,
+    speech: &Speech<'_>,
 ) -> Option<Vec<String>> {
     let word = |token: &Token| &text[token.span.0..token.span.1];
     let (square, before) = words.split_last()?;
@@ -146,9 +146,7 @@ fn by_named_piece<R: Ruleset>(
         let piece = || says(word).find_map(|says| speech.piece(says));
         speech.called(&word.to_lowercase()).or_else(piece)
     })?;
-    let pieces = speech.pieces;
-    let pawn = pieces.plain.map(|role| pieces.about(role).letter);
-    if pawn == Some(letter) || !is_square(word(square)) {
+    if speech.plain == Some(letter) || !is_square(word(square)) {
         return None;
     }
     Some(reader.legal([format!("{letter}{}", word(square))]))
@@ -218,7 +216,7 @@ fn apart<'a, R: Ruleset>(reader: &Reader<'_, R>, word: &'a str) -> Vec<&'a str> 
     }
 }
 
-fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech) -> Vec<Token> {
+fn tokens<R: Ruleset>(reader: &Reader<'_, R>, text: &str, speech: &Speech<'_>) -> Vec<Token> {
     let ruleset = reader.ruleset;
     // Commas, strokes and long dashes may be without a blank beside them.
     let between = |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '\u{2014}' | '…');

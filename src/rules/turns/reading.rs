@@ -194,8 +194,7 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// What was said in words, where it is a legal turn or begins one.
     fn said(&self, said: &Spoken) -> Option<TurnReading> {
-        let pieces = self.ruleset.speech(&self.state.rules).pieces;
-        let plain = pieces.plain.map(|role| pieces.about(role).letter);
+        let plain = self.ruleset.speech(&self.state.rules).plain;
         if let (Some(letter), [text]) = (said.piece.filter(|c| Some(*c) != plain), &said.turns[..])
             && let Judged::Legal(mut turns) = self.judge(text)
         {
@@ -217,7 +216,7 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// The legal turns that a text may mean whose first letter is that of a piece in another language,
     /// or a file that nobody writes there (`Cc3` for a pawn's move); `None` for other texts.
-    fn foreign_letter(&self, text: &str, speech: &Speech) -> Option<Vec<String>> {
+    fn foreign_letter(&self, text: &str, speech: &Speech<'_>) -> Option<Vec<String>> {
         let typed = text.chars().next()?;
         // `Je prends en d5`.
         let is_word =
@@ -241,16 +240,16 @@ impl<R: Ruleset> Reader<'_, R> {
             chess = foreign(letter);
         }
         let english = latin(letter);
-        let known = speech.pieces.by_letter(english).is_some();
+        let known = speech.has(english);
         let own = letter.is_ascii() && known;
-        let pawn = own && english == 'P' && speech.pieces.pawns.is_some();
+        let pawn = own && english == 'P' && speech.pawns;
         // A pawn from the hand is written with its letter.
-        let dropped = speech.pieces.drops && rest.starts_with(['*', '@']);
+        let dropped = speech.drops && rest.starts_with(['*', '@']);
         if chess.is_empty() || own && (!pawn || dropped) {
             return None;
         }
         let file = english.to_ascii_lowercase();
-        let on_board = file.is_ascii_lowercase() && file as u8 - b'a' < speech.pieces.size.0;
+        let on_board = file.is_ascii_lowercase() && file as u8 - b'a' < speech.files;
         // A file and a rank are where a piece stands; else the rank tells which piece is meant: `T1e3`.
         let ranked = rest.starts_with(|c: char| c.is_ascii_digit());
         if ranked && (pawn || on_board && (typed.is_lowercase() || self.plays(text))) {
@@ -258,7 +257,7 @@ impl<R: Ruleset> Reader<'_, R> {
         }
         // A piece's letter takes the place of the foreign one; the king's shows that the rest is a move.
         let joined = self.joined(&rest, speech);
-        let royal = speech.pieces.about(speech.pieces.royal).letter;
+        let royal = speech.royal;
         if !self.lexes(&format!("{royal}{rest}")) {
             rest.clone_from(joined.as_ref()?);
         }
@@ -294,8 +293,8 @@ impl<R: Ruleset> Reader<'_, R> {
     }
 
     /// What follows the letter of a piece, with its blanks taken out: `g1 f3`.
-    fn joined(&self, rest: &str, speech: &Speech) -> Option<String> {
-        let royal = speech.pieces.about(speech.pieces.royal).letter;
+    fn joined(&self, rest: &str, speech: &Speech<'_>) -> Option<String> {
+        let royal = speech.royal;
         let said = spoken(&format!("{royal} {rest}"), speech)?;
         let text = said.turns.first().filter(|text| self.lexes(text))?;
         text.strip_prefix(royal).map(str::to_owned)
@@ -303,13 +302,13 @@ impl<R: Ruleset> Reader<'_, R> {
 
     /// The reading of a text whose first letter is that of a piece here and of the file behind it (`Bb4`):
     /// the piece is meant, and a pawn only if nothing else is legal; `None` for other texts.
-    fn own_letter(&self, text: &str, speech: &Speech) -> Option<TurnReading> {
+    fn own_letter(&self, text: &str, speech: &Speech<'_>) -> Option<TurnReading> {
         let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
         let file = letter.to_ascii_lowercase();
         let letter = letter.to_ascii_uppercase();
         let rest = text[1..].to_ascii_lowercase();
-        let on_board = file as u8 - b'a' < speech.pieces.size.0;
-        if !on_board || !rest.starts_with(file) || speech.pieces.by_letter(letter).is_none() {
+        let on_board = file as u8 - b'a' < speech.files;
+        if !on_board || !rest.starts_with(file) || !speech.has(letter) {
             return None;
         }
         let Judged::Legal(turns) = self.judge(text) else {
@@ -325,7 +324,7 @@ impl<R: Ruleset> Reader<'_, R> {
     }
 
     /// The legal turns of a text in which the letter, in another language, of what a pawn becomes ends a word.
-    fn foreign_promotion(&self, text: &str, speech: &Speech) -> Vec<String> {
+    fn foreign_promotion(&self, text: &str, speech: &Speech<'_>) -> Vec<String> {
         let between = |c: char| c == ' ' || c == ',' || c == ';';
         let mut meant = Vec::new();
         for word in text.split(between) {

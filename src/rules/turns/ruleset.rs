@@ -4,38 +4,43 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use super::{listing, perft, selector::Selector};
+use super::{listing, perft};
 use crate::rules::notation::iccf;
+use crate::rules::variant::Credits;
+use crate::rules::view::Name;
 use crate::rules::{
     BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Sample, Seat, Seats,
-    SetupError, Sketch, Speech, Standings, moves,
+    SetupError, Sketch, Speech, Standings,
 };
 
 /// What a catalogue says of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct About {
+pub struct About<'a> {
     /// The id players write: `hans38`.
-    pub id: &'static str,
+    pub id: &'a str,
     /// The name people read: `Hans38 Chess`.
-    pub name: &'static str,
+    pub name: &'a str,
     /// One line for lists: its code (see [`Reason`]).
     pub summary: &'static str,
     /// Seat words in playing order, lower case.
-    pub seats: &'static [&'static str],
+    pub seats: &'a [Name],
     /// The options that the game can be set up with; empty if it has none.
     pub options: &'static [OptionSpec],
     /// The newest version of its rules; all from 1 on can be played.
     pub rules_version: u32,
 }
 
-impl About {
+/// The seat words of most games.
+const WHITE_AND_BLACK: &[Name] = &[Name::Borrowed("white"), Name::Borrowed("black")];
+
+impl<'a> About<'a> {
     /// A game of White and Black without options.
-    pub const fn new(id: &'static str, name: &'static str, summary: &'static str) -> Self {
+    pub const fn new(id: &'a str, name: &'a str, summary: &'static str) -> Self {
         Self {
             id,
             name,
             summary,
-            seats: &["white", "black"],
+            seats: WHITE_AND_BLACK,
             options: &[],
             rules_version: 1,
         }
@@ -106,7 +111,15 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     type Typed: Clone;
 
     /// What a catalogue says of it.
-    fn about(&self) -> About;
+    fn about(&self) -> About<'_>;
+    /// See [`crate::rules::variant::Variant::summary`].
+    fn summary(&self) -> Reason {
+        Reason::new(self.about().summary)
+    }
+    /// See [`crate::rules::variant::Variant::credits`].
+    fn credits(&self) -> Option<Credits<'_>> {
+        None
+    }
     /// How the kind of piece with this letter moves, as a drawing of its steps:
     /// [`crate::rules::variant::Variant::sketch`].
     fn sketch(&self, _letter: char) -> Option<Sketch> {
@@ -138,20 +151,14 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// A fresh history that starts with this position.
     fn history(&self, rules: &Self::Rules, position: &Self::Position) -> Self::History;
 
-    /// The pieces, the rights, the counters and whose turn it is.
-    fn base(position: &Self::Position) -> &moves::Position;
     /// Whose turn it is.
-    fn to_move(&self, position: &Self::Position) -> Seat {
-        Self::base(position).to_move
-    }
+    fn to_move(&self, position: &Self::Position) -> Seat;
     /// Who plays on in a position that a game may begin with: all, or those whom a position text names.
     fn playing(&self, _position: &Self::Position) -> Seats {
         Seats::first(self.about().seats.len())
     }
     /// The label of the turn now due: `3.` or `3...`; games of more than two write `3.` for every seat.
-    fn label(&self, position: &Self::Position) -> String {
-        Self::base(position).label()
-    }
+    fn label(&self, position: &Self::Position) -> String;
     /// Visits the actions that may follow those `made`, each once, in any order, until `visit` breaks:
     /// only actions after which the turn can still be completed legally.
     fn actions(
@@ -206,7 +213,7 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// It is no turn in any reading.
     fn lex(&self, rules: &Self::Rules, text: &str) -> Result<Vec<Word<Self::Typed>>, Refusal>;
     /// What people call the pieces and what else there is in this game.
-    fn speech(&self, rules: &Self::Rules) -> Speech;
+    fn speech<'a>(&'a self, rules: &'a Self::Rules) -> Speech<'a>;
     /// Whether a word begins an action by itself, other than as the name of a piece or a square: `push`.
     fn is_action(&self, _word: &str) -> bool {
         false
@@ -253,8 +260,12 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn also(&self, _position: &Self::Position, _turn: &[Self::Action]) -> Option<String> {
         None
     }
-    /// The actions that `what` names; `None` if it names nothing of this game.
-    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>>;
+    /// An action as engines write it (UCI), in games whose turns engines write; docs/variants/file-board-fen.md, 12.
+    fn uci(&self, _position: &Self::Position, _action: &Self::Action) -> Option<String> {
+        None
+    }
+    /// The actions that `what` names (see [`super::selector::Selector`]); `None` if it names nothing of this game.
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>>;
     /// How well a turn serves as an example: turns that show off the notation, give no advice and do
     /// their player no harm are worth more. `u8::MAX` is as good as it gets: no further turn is looked
     /// at.

@@ -2,14 +2,15 @@
 //! [`Ruleset`].
 
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn};
-use super::{followers::Followers, listing, mentions, perft, reading::Reader, selector::Selector};
+use super::{followers::Followers, listing, mentions, perft, reading::Reader};
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
     Reason, Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
 };
-use crate::rules::{game::Continuation, notation, outcome};
+use crate::rules::{game::Continuation, notation, outcome, variant::Credits};
 
 /// One game of a variant.
 ///
@@ -39,17 +40,20 @@ impl<R: Ruleset> Clone for Session<R> {
 }
 
 impl<R: Ruleset> Variant for R {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         self.about().id
     }
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.about().name
     }
     fn summary(&self) -> Reason {
-        Reason::new(self.about().summary)
+        Ruleset::summary(self)
     }
-    fn seats(&self) -> &'static [&'static str] {
-        self.about().seats
+    fn seats(&self) -> Vec<&str> {
+        self.about().seats.iter().map(|word| &**word).collect()
+    }
+    fn credits(&self) -> Option<Credits<'_>> {
+        Ruleset::credits(self)
     }
     fn options(&self) -> &'static [OptionSpec] {
         self.about().options
@@ -99,7 +103,7 @@ impl<R: Ruleset> Session<R> {
             return Ok(());
         };
         let reason = Reason::new("game-over")
-            .text("result", outcome.result(self.ruleset.seats()))
+            .text("result", outcome.result(&self.ruleset.seats()))
             .name("by", &outcome.reason.to_string());
         Err(Refusal::GameOver { reason })
     }
@@ -253,6 +257,26 @@ impl<R: Ruleset> Game for Session<R> {
             None => self.ruleset.count(&self.state),
         }
     }
+    fn uci(&self) -> Option<Vec<String>> {
+        let mut all = Some(Vec::new());
+        if self.outcome().is_some() {
+            return all;
+        }
+        let _ = self.ruleset.actions(&self.state, &[], &mut |action| {
+            let text = self.ruleset.uci(&self.state.position, &action);
+            match (&mut all, text) {
+                (Some(texts), Some(text)) => {
+                    texts.push(text);
+                    ControlFlow::Continue(())
+                }
+                _ => {
+                    all = None;
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        all.map(|texts| listing::sorted(texts.into_iter()))
+    }
     fn has_more_turns(&self, limit: u64) -> bool {
         self.outcome().is_none() && self.ruleset.has_more_turns(&self.state, limit)
     }
@@ -269,8 +293,7 @@ impl<R: Ruleset> Game for Session<R> {
     }
     fn legal_of(&self, what: &str, made: &str, limit: usize) -> Result<Listing, Refusal> {
         let clean = notation::clean(what)?;
-        let selector = Selector::parse(&clean);
-        let Some(filter) = selector.and_then(|what| self.ruleset.select(&self.state, &what)) else {
+        let Some(filter) = self.ruleset.select(&self.state, &clean) else {
             let example = self.example().unwrap_or_default();
             let reason = Reason::new("nothing-of-that-name")
                 .text("typed", notation::echo(&clean))

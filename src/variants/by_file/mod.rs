@@ -10,6 +10,7 @@
 //! | [`base`] | the format's own games, from which sections may start |
 //! | [`catalogue`] | the sections that come with the program |
 //! | [`compile`] | a section made into the parts of a game |
+//! | [`game`] | a section as a game that the server plays |
 //! | [`fault`] | what is wrong with a file, and what its author should know |
 
 pub mod base;
@@ -18,6 +19,7 @@ pub mod catalogue;
 pub mod check;
 pub mod compile;
 pub mod fault;
+pub mod game;
 pub mod ini;
 pub mod keys;
 pub mod section;

@@ -48,7 +48,7 @@ impl ChessLike for Chess {
     type Rules = Rules;
     type Entry = Identity;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About::new("chess", "Chess", "summary-chess").with_options(setup::OPTIONS)
     }
     fn pieces(&self) -> &'static PieceSet {

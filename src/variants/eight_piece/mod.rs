@@ -23,8 +23,8 @@ use std::ops::ControlFlow;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Sample, Seat, Selector,
-    SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
-    turns::perft, variant, variant::bad_option,
+    SetupError, Sketch, Speech, chesslike::no_options, outcome::Reason, reason, turns::perft,
+    variant, variant::bad_option,
 };
 
 use self::history::{CLOCK, History, LIMITS};
@@ -52,7 +52,7 @@ impl Ruleset for EightPiece {
     type Action = Action;
     type Typed = Vec<Typed>;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         let (id, name) = ("eight-piece-random", "Randomized 8-Piece Chess");
         match self.random {
             false => About::new("eight-piece", "8-Piece Chess", "summary-eight-piece"),
@@ -102,8 +102,11 @@ impl Ruleset for EightPiece {
     fn history(&self, _rules: &Rules, position: &Position) -> History {
         History::new(position)
     }
-    fn base(position: &Position) -> &moves::Position {
-        &position.base
+    fn to_move(&self, position: &Position) -> Seat {
+        position.base.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        position.base.label()
     }
 
     fn actions(
@@ -166,7 +169,7 @@ impl Ruleset for EightPiece {
     fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
         notation::read(&state.position, canonical).map(|action| vec![action])
     }
-    fn speech(&self, _rules: &Rules) -> Speech {
+    fn speech<'a>(&'a self, _rules: &'a Rules) -> Speech<'a> {
         Speech::of(&PIECES)
     }
     fn transcribed(&self, text: &str) -> Option<String> {
@@ -212,8 +215,8 @@ impl Ruleset for EightPiece {
     ) -> reason::Reason {
         refusals::refuse(&state.position, &word.text, &word.means)
     }
-    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
-        notation::select(&state.position, what)
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
+        notation::select(&state.position, &Selector::parse(what)?)
     }
     fn worth(&self, _state: &State<Self>, turn: &[Action]) -> u8 {
         turn.first().map_or(0, writing::worth)

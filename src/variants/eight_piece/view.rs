@@ -15,12 +15,14 @@ pub fn view(position: &Position, viewer: Seat, last: &[Action]) -> BoardView {
     view.mark(Marks::of(last, |marks, action| mark(marks, seat, action)));
     let all_held = Seat::BOTH.map(|seat| held(board, seat));
     for cell in &mut view.cells {
-        cell.held = all_held.iter().any(|held| held.has(cell.square));
-        if let Some(owner) = cell.piece.and_then(|piece| piece.owner) {
+        cell.held = all_held.iter().any(|held| held.has(cell.square.on()));
+        if let Some(owner) = cell.piece.as_ref().and_then(|piece| piece.owner) {
             let pushed = position.pushed.filter(|_| owner != position.base.to_move);
-            cell.attackers = attackers(board, cell.square, owner.other(), pushed);
+            cell.attackers = attackers(board, cell.square.on(), owner.other(), pushed).into();
         }
-        let lancer = board.at(cell.square).filter(|piece| piece.role == LANCER);
+        let lancer = board
+            .at(cell.square.on())
+            .filter(|piece| piece.role == LANCER);
         if let Some(piece) = &mut cell.piece {
             piece.facing = lancer.map(facing);
         }
@@ -38,21 +40,21 @@ fn facts(position: &Position, held: Bitboard) -> Vec<Fact> {
     if let Some(pushed) = position.pushed {
         let lancer = position.base.board.role(LANCER).has(pushed.to);
         facts.push(Fact::Pushed {
-            from: pushed.from,
-            at: pushed.to,
-            banned: position.banned(pushed.to),
+            from: pushed.from.into(),
+            at: pushed.to.into(),
+            banned: position.banned(pushed.to).into(),
             turns: lancer && !held.has(pushed.to),
         });
     }
     if held.any() {
-        facts.push(Fact::Held(held));
+        facts.push(Fact::Held(held.into()));
     }
     if position.may_pass() {
         facts.push(Fact::MayPass(seat));
     }
     if en_passant_captures(position).any() {
         let right = position.base.en_passant;
-        facts.extend(right.map(|right| Fact::EnPassant(right.square)));
+        facts.extend(right.map(|right| Fact::EnPassant(right.square.into())));
     }
     facts
 }

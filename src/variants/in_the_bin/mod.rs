@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, outcome::Reason, reason,
     repetition::DrawLimits,
 };
 
@@ -45,7 +45,7 @@ const LIMITS: DrawLimits = DrawLimits {
 };
 
 /// What people call the pieces.
-fn speech() -> Speech {
+fn speech() -> Speech<'static> {
     Speech {
         names: &speech::NAMES,
         selects: true,
@@ -60,7 +60,7 @@ impl Ruleset for InTheBin {
     type Action = Action;
     type Typed = Words;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About::new("in-the-bin", "In The Bin", "summary-in-the-bin")
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
@@ -81,8 +81,11 @@ impl Ruleset for InTheBin {
     fn history(&self, (): &(), position: &Position) -> History {
         History::new(position)
     }
-    fn base(position: &Position) -> &moves::Position {
-        &position.base
+    fn to_move(&self, position: &Position) -> Seat {
+        position.base.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        position.base.label()
     }
 
     fn actions(
@@ -136,7 +139,7 @@ impl Ruleset for InTheBin {
     fn lex(&self, (): &(), text: &str) -> Result<Vec<Word<Words>>, Refusal> {
         notation::lex(text)
     }
-    fn speech(&self, (): &()) -> Speech {
+    fn speech<'a>(&'a self, (): &'a ()) -> Speech<'a> {
         speech()
     }
     fn is_action(&self, word: &str) -> bool {
@@ -157,8 +160,8 @@ impl Ruleset for InTheBin {
     fn missing(&self, state: &State<Self>, made: &[Action]) -> reason::Reason {
         refusals::missing(&Line::new(state, made), made)
     }
-    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
-        notation::selected(&state.position, what)
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
+        notation::selected(&state.position, &Selector::parse(what)?)
     }
     /// A selection shows what is special here; the king's steps show least.
     fn worth(&self, _state: &State<Self>, turn: &[Action]) -> u8 {

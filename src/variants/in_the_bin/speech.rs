@@ -22,7 +22,8 @@ fn is_one(section: &str, word: &str) -> bool {
 /// The letter of the piece with this name, of more than one letter.
 fn named(name: &str) -> Option<char> {
     let known = |(known, _): &(&str, char)| name.eq_ignore_ascii_case(known);
-    let found = super::speech().all_names().find(known);
+    let speech = super::speech();
+    let found = speech.all_names().find(known);
     found.map(|(_, letter)| letter)
 }
 

@@ -57,7 +57,10 @@ fn b1_white_sits_below_is_upper_case_and_begins() {
         .find(|cell| cell.piece.is_some())
         .expect("a king");
     assert_eq!(king.square.to_string(), "e1");
-    assert_eq!(king.piece.and_then(|piece| piece.owner), Some(Seat(0)));
+    assert_eq!(
+        king.piece.as_ref().and_then(|piece| piece.owner),
+        Some(Seat(0))
+    );
     let own = view.cells.iter().filter(|cell| cell.owner == Some(Seat(0)));
     let own: Vec<String> = own.map(|cell| cell.square.to_string()).collect();
     assert_eq!(own, ["d4", "e4", "f4"]);

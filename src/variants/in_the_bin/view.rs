@@ -28,7 +28,7 @@ pub fn view(line: &Line, viewer: Seat, (turn, seat): (&[Action], Seat)) -> Board
     let mut view = BoardView::new(&PIECES, &base.board, AREA, viewer);
     view.mark(Marks::of(turn, |marks, action| mark(marks, seat, action)));
     for cell in &mut view.cells {
-        let own = |seat: &Seat| hot_spots(*seat).has(cell.square);
+        let own = |seat: &Seat| hot_spots(*seat).has(cell.square.on());
         cell.owner = Seat::BOTH.into_iter().find(own);
     }
     // Every kind may come out of the bin.
@@ -57,7 +57,7 @@ fn facts(line: &Line) -> Vec<Fact> {
     let seat = base.to_move;
     let checkers = base.checkers(&PIECES, seat);
     let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
-    let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat)));
+    let spots = Seat::BOTH.map(|seat| (seat, hot_spots(seat).into()));
     facts.push(Fact::HotSpots(spots.to_vec()));
     // Where nothing can be done, nothing is barred.
     if !line.any() {
@@ -91,7 +91,7 @@ fn barred_kinds(line: &Line, change: BinChange) -> Vec<BarredKind> {
         let moment = line.history.bin(&bin)?;
         Some(BarredKind {
             letter: PIECES.about(role).letter,
-            name: PIECES.about(role).name,
+            name: PIECES.about(role).name.into(),
             since: since(moment),
         })
     });

@@ -21,8 +21,7 @@ use crate::rules::notation::{iccf, title};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::{
     Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech, moves, outcome::Reason, reason, repetition::FIDE,
-    turns::perft,
+    Selector, SetupError, Sketch, Speech, outcome::Reason, reason, repetition::FIDE, turns::perft,
 };
 
 use self::ends::Ends;
@@ -78,7 +77,7 @@ impl Ruleset for LimitedSquares {
     type Action = Action;
     type Typed = Words;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About::new(self.id, self.name, self.summary).with_options(self.family.options())
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
@@ -99,8 +98,11 @@ impl Ruleset for LimitedSquares {
     fn history(&self, rules: &Rules, position: &Position) -> Repetition<Identity> {
         Repetition::new(position.identity(rules))
     }
-    fn base(position: &Position) -> &moves::Position {
-        &position.base
+    fn to_move(&self, position: &Position) -> Seat {
+        position.base.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        position.base.label()
     }
 
     fn actions(
@@ -169,7 +171,7 @@ impl Ruleset for LimitedSquares {
     fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
         notation::read(&state.rules, &state.position, canonical)
     }
-    fn speech(&self, rules: &Rules) -> Speech {
+    fn speech<'a>(&'a self, rules: &'a Rules) -> Speech<'a> {
         Speech {
             squares: true,
             ..Speech::of(rules.pieces)
@@ -206,8 +208,8 @@ impl Ruleset for LimitedSquares {
     fn missing(&self, state: &State<Self>, made: &[Action]) -> reason::Reason {
         refusals::missing(&state.rules, &state.position, made)
     }
-    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
-        notation::selected(&state.rules, &state.position, what)
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
+        notation::selected(&state.rules, &state.position, &Selector::parse(what)?)
     }
     /// Turns of many actions show most; a player who copies one shall not lose the last piece move by
     /// it. What fills the location just left shows little.
@@ -250,7 +252,7 @@ impl Ruleset for LimitedSquares {
                 false => ControlFlow::Continue(()),
             }
         });
-        let side = title(self.about().seats[position.base.to_move.index()]);
+        let side = title(&self.about().seats[position.base.to_move.index()]);
         let warning = || reason::Reason::new("think-of-the-next-turn").name("side", &side);
         risky.is_break().then(warning).into_iter().collect()
     }

@@ -45,12 +45,12 @@ pub fn view(
     view.surface = Surface::LooseSquares;
     view.mark(touched(rules, seat, turn));
     for cell in &mut view.cells {
-        let owns = |seat: &Seat| position.owned[seat.index()].has(cell.square);
+        let owns = |seat: &Seat| position.owned[seat.index()].has(cell.square.on());
         cell.owner = Seat::BOTH.into_iter().find(owns);
-        cell.barred = position.barred.has(cell.square);
+        cell.barred = position.barred.has(cell.square.on());
     }
     for seat in Seat::BOTH {
-        view.seats[seat.index()].army = Some(rules.army(seat).title);
+        view.seats[seat.index()].army = Some(rules.army(seat).title.into());
         let holds = match rules.family.unlimited {
             true => Holds::EndlessSquares,
             false => Holds::Squares(position.reserves[seat.index()]),
@@ -70,10 +70,13 @@ fn facts(rules: &Rules, position: &Position) -> Vec<Fact> {
     let checkers = base.checkers(rules.pieces, seat);
     let mut facts: Vec<Fact> = Fact::check(seat, checkers).into_iter().collect();
     if position.barred.any() {
-        let squares = position.barred;
+        let squares = position.barred.into();
         facts.push(Fact::Barred { seat, squares });
     }
-    facts.extend(base.en_passant.map(|right| Fact::EnPassant(right.square)));
+    facts.extend(
+        base.en_passant
+            .map(|right| Fact::EnPassant(right.square.into())),
+    );
     // A square alone in its row is hard to place by eye.
     let empty = position.empty();
     let all = match rules.family.owned {
@@ -83,7 +86,8 @@ fn facts(rules: &Rules, position: &Position) -> Vec<Fact> {
         }
         false => vec![(None, empty)],
     };
-    let all: Vec<_> = all.into_iter().filter(|(_, own)| own.any()).collect();
+    let all = all.into_iter().filter(|(_, own)| own.any());
+    let all: Vec<_> = all.map(|(seat, own)| (seat, own.into())).collect();
     if !all.is_empty() {
         facts.push(Fact::EmptySquares(all));
     }

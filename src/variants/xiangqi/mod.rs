@@ -11,7 +11,7 @@ mod wxf;
 use crate::rules::turns::ruleset::{About, State};
 use crate::rules::variant::{self, bad_option};
 use crate::rules::{
-    Claim, Fact, Move, Options, Outcome, PieceSet, Refusal, Role, Seat, SetupError, Square,
+    Claim, Fact, Move, Name, Options, Outcome, PieceSet, Refusal, Role, Seat, SetupError, Square,
     Surface, chesslike::ChessLike, echo, moves::Position, outcome::Reason, reason, view::Ending,
 };
 
@@ -33,9 +33,9 @@ impl ChessLike for Xiangqi {
     type Rules = &'static str;
     type Entry = Entry;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About {
-            seats: &["red", "black"],
+            seats: &[Name::Borrowed("red"), Name::Borrowed("black")],
             options: setup::OPTIONS,
             ..About::new("xiangqi", "Xiangqi", "summary-xiangqi")
         }
@@ -175,12 +175,17 @@ impl ChessLike for Xiangqi {
     fn surface(&self) -> Surface {
         Surface::Points {
             river: 4,
-            palaces: pieces::CENTRES,
+            palaces: pieces::CENTRES.into(),
         }
     }
     fn ending(&self, state: &State<Self>) -> Option<Fact> {
         let (position, turns) = (&state.position, CLOCK / 2);
-        let ended = |by, ruling| Some(Fact::Ended { by, ruling });
+        let ended = |by, ruling: &'static str| {
+            Some(Fact::Ended {
+                by,
+                ruling: ruling.into(),
+            })
+        };
         if !position.can_move(&PIECES) {
             let loser = position.to_move;
             return ended(Ending::NoLegalTurn { loser }, "X3");

@@ -17,7 +17,7 @@ use crate::rules::repetition::{DrawLimits, FIDE};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Word};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
-    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, outcome,
 };
 
 use self::notation::Words;
@@ -49,7 +49,7 @@ impl Ruleset for YoninBishogi {
     type Action = Action;
     type Typed = Words;
 
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About {
             seats: NAMES,
             ..About::new("yonin-bishogi", "Yonin Bishogi", "summary-yonin-bishogi")
@@ -73,8 +73,8 @@ impl Ruleset for YoninBishogi {
     fn history(&self, _rules: &(), position: &Position) -> Repetition<Identity> {
         Repetition::new(position.identity())
     }
-    fn base(position: &Position) -> &moves::Position {
-        &position.base
+    fn to_move(&self, position: &Position) -> Seat {
+        position.base.to_move
     }
     fn playing(&self, position: &Position) -> Seats {
         position.playing
@@ -149,7 +149,7 @@ impl Ruleset for YoninBishogi {
         let action = notation::read(&state.position, canonical)?;
         Some(vec![action])
     }
-    fn speech(&self, _rules: &()) -> Speech {
+    fn speech<'a>(&'a self, _rules: &'a ()) -> Speech<'a> {
         Speech::of(&PIECES)
     }
     /// The codes of squares are those of boards of 8 by 8.
@@ -174,8 +174,8 @@ impl Ruleset for YoninBishogi {
     fn refuse(&self, state: &State<Self>, _made: &[Action], word: &Word<Words>) -> Reason {
         refusals::refuse(&state.position, word)
     }
-    fn select(&self, state: &State<Self>, what: &Selector) -> Option<Filter<Self>> {
-        notation::select(&state.position, what)
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
+        notation::select(&state.position, &Selector::parse(what)?)
     }
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason> {
         writing::writing(&state.position, reader)

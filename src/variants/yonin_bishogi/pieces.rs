@@ -5,14 +5,19 @@ use std::sync::LazyLock;
 use crate::rules::board::square::SIDE;
 use crate::rules::pieces::{Side, piece_type};
 use crate::rules::{
-    Bitboard, Forward, Piece, PieceSet, PieceType, Pocket, Role, Seat, Seats, Square,
+    Bitboard, Forward, Name, Piece, PieceSet, PieceType, Pocket, Role, Seat, Seats, Square,
 };
 
 /// Red, Green, Yellow and Blue, in playing order.
 pub const SEATS: usize = 4;
 
 /// Seat words, in playing order.
-pub const NAMES: &[&str] = &["red", "green", "yellow", "blue"];
+pub const NAMES: &[Name] = &[
+    Name::Borrowed("red"),
+    Name::Borrowed("green"),
+    Name::Borrowed("yellow"),
+    Name::Borrowed("blue"),
+];
 
 /// The seats with their forward directions. Each army is the image of Red's (Y1).
 const SIDES: &[Side] = &[

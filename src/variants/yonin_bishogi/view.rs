@@ -21,9 +21,9 @@ pub fn view(state: &State<YoninBishogi>, viewer: Seat, last: &[Action]) -> Board
     view.pockets = pockets.collect();
     for cell in &mut view.cells {
         if let Some(shown) = &mut cell.piece {
-            let was = base.board.at(cell.square).and_then(was);
+            let was = base.board.at(cell.square.on()).and_then(was);
             let about = was.map(|role| PIECES.about(role));
-            shown.was = about.map(|about| (about.letter, about.name));
+            shown.was = about.map(|about| (about.letter, about.name.into()));
         }
     }
     let threats = position.in_check().into_iter();
@@ -53,11 +53,12 @@ fn threat(position: &Position, seat: Seat) -> Fact {
     let (board, checkers) = (&position.base.board, position.checkers(seat));
     let others = position.playing.without(seat).iter();
     let by = others.map(|by| (by, checkers & board.of(by)));
+    let by = by.filter(|(_, from)| from.any());
     let before = order(position).into_iter().take_while(|next| *next != seat);
     Fact::Threat {
         seat,
-        king: position.base.king(&PIECES, seat),
-        by: by.filter(|(_, from)| from.any()).collect(),
+        king: position.base.king(&PIECES, seat).into(),
+        by: by.map(|(by, from)| (by, from.into())).collect(),
         before: before.collect(),
     }
 }
@@ -84,7 +85,7 @@ fn no_safe_turn(position: &Position) -> Option<Fact> {
 fn passing(position: &Position) -> impl Iterator<Item = Fact> {
     let usable = position.usable();
     let used = usable.filter(|right| position.base.passing_pawns(&PIECES, *right).any());
-    used.map(|right| Fact::EnPassant(right.square))
+    used.map(|right| Fact::EnPassant(right.square.into()))
 }
 
 /// Marks what a turn does.

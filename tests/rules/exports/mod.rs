@@ -65,7 +65,7 @@ impl Course {
         let seats = find(&self.variant).expect("a variant").seats();
         self.end = game
             .outcome()
-            .map(|outcome| (outcome.result(seats), outcome.reason.to_string()));
+            .map(|outcome| (outcome.result(&seats), outcome.reason.to_string()));
     }
 
     /// Plays at random, rare moves more often than others.

@@ -51,7 +51,9 @@ impl Draft<'_> {
         reader: PlayerId,
     ) -> Result<ShownChallenge> {
         let terms = &challenge.terms;
-        let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
+        let seats = terms
+            .variant()
+            .map_or_else(Vec::new, |variant| variant.seats());
         let word = |seat: Option<u8>| seat.and_then(|seat| seats.get(usize::from(seat)).copied());
         let mut places = Vec::new();
         let mut others = Vec::new();

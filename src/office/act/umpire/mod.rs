@@ -81,7 +81,7 @@ impl Draft<'_> {
     pub fn new_game(&mut self, asked: &GameRequest, actor: &str) -> Result<StoredGame> {
         actor.clone_into(&mut self.decision.by);
         let Some(variant) = variants::find(&asked.variant) else {
-            let known: Vec<&str> = variants::VARIANTS.iter().map(|game| game.id()).collect();
+            let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
             let (odd, known) = (clean(&asked.variant, 40), known.join(", "));
             bail!("no variant {odd:?}; there are {known}");
         };
@@ -120,7 +120,7 @@ impl Draft<'_> {
     ) -> Result<Vec<Player>> {
         let seats = variant.seats();
         let mut players = Vec::new();
-        for seat in seats {
+        for seat in &seats {
             let given = asked.iter();
             let mut given = given.filter(|(name, _)| name.eq_ignore_ascii_case(seat));
             match (given.next(), given.next()) {

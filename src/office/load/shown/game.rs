@@ -12,9 +12,9 @@ use crate::time::Terms;
 
 /// A game as it is.
 pub fn view_of(stored: &StoredGame) -> GameView {
-    let words = stored.variant.seats().iter();
+    let words = stored.variant.seats();
     let seats = stored.seats.iter().zip(words).map(|(row, word)| ShownSeat {
-        word: (*word).to_owned(),
+        word: word.to_owned(),
         player: row.name.clone(),
         id: row.player,
         times: row.times.clone(),

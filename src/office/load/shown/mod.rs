@@ -389,7 +389,9 @@ impl Loader<'_> {
             if blocked {
                 continue;
             }
-            let seats = terms.variant().map_or(&[][..], |variant| variant.seats());
+            let seats = terms
+                .variant()
+                .map_or_else(Vec::new, |variant| variant.seats());
             let seat = row.places.first().and_then(|place| place.seat);
             let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());
             seeks.push(ShownSeek {

@@ -142,7 +142,7 @@ fn result_of<'a>(results: &'a mut Results, game: &GameRow, seat: u8) -> &'a mut 
         _ => {}
     }
     // `blue>red=green`: the winner comes first, and alone.
-    let seats = variants::find(&game.variant).map_or(&[][..], |variant| variant.seats());
+    let seats = variants::find(&game.variant).map_or_else(Vec::new, |variant| variant.seats());
     let Some(name) = seats.get(usize::from(seat)) else {
         return &mut results.other;
     };

@@ -80,7 +80,7 @@ fn previewed(
     let left = after.left().into_iter().skip(stored.game.left().len());
     Preview::Played {
         turns,
-        outcome: outcome.map(|end| (end.result(stored.variant.seats()), end.clone())),
+        outcome: outcome.map(|end| (end.result(&stored.variant.seats()), end.clone())),
         out: left.map(|seats| (seats, after.to_move())).collect(),
         board: Box::new(board(after, stored, seat)),
         stops,

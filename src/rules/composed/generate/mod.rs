@@ -223,7 +223,7 @@ impl Game {
     }
 
     /// Where king and rook arrive by castling.
-    pub(in crate::rules::composed) fn castled(&self, turn: &Turn) -> (Square, Square) {
+    pub fn castled(&self, turn: &Turn) -> (Square, Square) {
         let castling = &self.parts.castling;
         let kingside = turn.from.index() < turn.to.index();
         let rank = turn.from.rank();

@@ -1,0 +1,336 @@
+//! A section as a game that the server plays: its composed game, and what the section says to readers.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `mod.rs` | [`ByFile`], the ruleset |
+//! | [`written`] | the canonical text of a turn |
+//! | `typed.rs` | what people type, against the turns that it may mean |
+//! | `ends.rs` | how the game ends, and draw claims |
+//! | `refusals.rs` | why a text is no legal turn, and how turns are written |
+//! | `view.rs` | the position as data |
+
+mod ends;
+mod refusals;
+mod typed;
+mod view;
+pub mod written;
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+
+use crate::rules::board::text::bad;
+use crate::rules::chesslike::no_options;
+use crate::rules::composed::past::Past;
+use crate::rules::composed::position::{Position, before};
+use crate::rules::composed::turn::Turn as Made;
+use crate::rules::composed::{Game, army::Word as Kind};
+use crate::rules::notation::Called;
+use crate::rules::turns::perft;
+use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
+use crate::rules::variant::Credits;
+use crate::rules::{
+    BoardView, Claim, Name, Options, Outcome, Reason, Refusal, Role, Ruleset, Seat, SetupError,
+    Sketch, Speech,
+};
+
+use self::typed::Typed;
+use super::compile::compile;
+use super::section::Resolved;
+
+/// The version of the meaning of keys; a game goes on by the one that it was begun with.
+const RULES_VERSION: u32 = 1;
+
+/// A game by file. Copies share what they are made of.
+#[derive(Clone, Debug)]
+pub struct ByFile(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    section: Arc<Resolved>,
+    title: String,
+    seats: Vec<Name>,
+    /// What the kinds are called, in the order of the game's.
+    names: Vec<String>,
+    /// Compiled when it is first played.
+    game: OnceLock<Game>,
+}
+
+impl ByFile {
+    /// The game of a section that has no faults.
+    pub fn new(section: Arc<Resolved>) -> Self {
+        let about = &section.about;
+        let title = about.title.clone();
+        let title = title.unwrap_or_else(|| crate::rules::notation::title(&section.name));
+        let seats = match &about.seats {
+            Some(words) => words.to_vec(),
+            None => ["white", "black"].map(str::to_owned).to_vec(),
+        };
+        let names = section.letters().into_keys().map(|kind| {
+            let given = about.names.get(&kind).cloned();
+            given.unwrap_or_else(|| spaced(&kind.word()))
+        });
+        Self(Arc::new(Inner {
+            title,
+            seats: seats.into_iter().map(Name::Owned).collect(),
+            names: names.collect(),
+            game: OnceLock::new(),
+            section: section.clone(),
+        }))
+    }
+
+    /// The section.
+    pub fn section(&self) -> &Arc<Resolved> {
+        &self.0.section
+    }
+
+    /// The game that it is made into.
+    pub fn game(&self) -> &Game {
+        self.0
+            .game
+            .get_or_init(|| Game::new(compile(&self.0.section)))
+    }
+
+    /// What a kind is called in a sentence.
+    fn name(&self, role: Role) -> &str {
+        self.0
+            .names
+            .get(role.index())
+            .map_or("piece", String::as_str)
+    }
+
+    /// The kind with this letter, in upper case.
+    fn by_letter(&self, letter: char) -> Option<Role> {
+        let army = &self.game().parts.army;
+        army.roles().find(|role| army.about(*role).letter == letter)
+    }
+
+    /// What a seat is called in a sentence: `White`.
+    fn seat_name(&self, seat: Seat) -> String {
+        crate::rules::notation::title(&self.0.seats[seat.index() & 1])
+    }
+
+    /// The legal turns.
+    fn legal(&self, at: &Position) -> impl Iterator<Item = Action> {
+        let turns = self.game().legal_turns(at).into_iter();
+        turns.map(|turn| Action::new(self.game(), at, turn))
+    }
+}
+
+/// A turn, and what its text says of the position in which it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// The turn.
+    pub turn: Made,
+    /// The kind of the piece that moves, before the turn.
+    pub role: Role,
+    /// What this piece was before it was promoted, where that is kept.
+    pub before: Option<Role>,
+    /// Whether it takes a piece.
+    pub captures: bool,
+}
+
+impl Action {
+    fn new(game: &Game, at: &Position, turn: Made) -> Self {
+        let piece = at.board.at(turn.from).filter(|_| !turn.is_drop());
+        Self {
+            turn,
+            role: piece.map_or(Role(0), |piece| piece.role),
+            before: piece.and_then(before),
+            captures: game.captures(at, &turn),
+        }
+    }
+}
+
+/// `shogiPawn` → `shogi pawn`.
+fn spaced(word: &str) -> String {
+    let mut spaced = String::with_capacity(word.len() + 1);
+    for sign in word.chars() {
+        if sign.is_ascii_uppercase() {
+            spaced.push(' ');
+        }
+        spaced.push(sign.to_ascii_lowercase());
+    }
+    spaced
+}
+
+impl Ruleset for ByFile {
+    type Rules = ();
+    type Position = Position;
+    type History = Past;
+    type Action = Action;
+    type Typed = Typed;
+
+    fn about(&self) -> About<'_> {
+        About {
+            id: &self.0.section.name,
+            name: &self.0.title,
+            summary: "summary-by-file",
+            seats: &self.0.seats,
+            options: &[],
+            rules_version: RULES_VERSION,
+        }
+    }
+    fn summary(&self) -> Reason {
+        let about = &self.0.section.about;
+        let (by, year) = (about.by.as_deref(), about.year.as_deref());
+        let reason = Reason::new("summary-by-file");
+        let reason = reason.text("by", by.unwrap_or_default());
+        reason.text("year", year.unwrap_or_default())
+    }
+    fn credits(&self) -> Option<Credits<'_>> {
+        let about = &self.0.section.about;
+        Some(Credits {
+            by: about.by.as_deref(),
+            year: about.year.as_deref(),
+            source: about.source.as_deref(),
+            rules: about.rules.as_deref(),
+        })
+    }
+    fn sketch(&self, letter: char) -> Option<Sketch> {
+        let role = self.by_letter(letter)?;
+        let name = self.name(role).to_owned().into();
+        Sketch::of(letter, name, self.game().reach(role))
+    }
+    fn rules(&self, options: &Options, _placed: bool) -> Result<(), SetupError> {
+        no_options(options)
+    }
+    fn start(&self, (): &()) -> String {
+        self.game().parts.start.clone()
+    }
+    fn read(&self, (): &(), text: &str) -> Result<Position, SetupError> {
+        let game = self.game();
+        let at = game
+            .read(text)
+            .map_err(|fault| refusals::position(&fault))?;
+        match game.is_sound(&at) {
+            true => Ok(at),
+            false => bad(Reason::new("position-king-attacked")),
+        }
+    }
+    fn write(&self, state: &State<Self>) -> String {
+        self.game().write(&state.position)
+    }
+    fn history(&self, (): &(), position: &Position) -> Past {
+        Past::new(self.game(), position)
+    }
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+    fn label(&self, position: &Position) -> String {
+        let dots = if position.to_move == Seat(0) {
+            "."
+        } else {
+            "..."
+        };
+        format!("{}{dots}", 1 + position.ply / 2)
+    }
+    fn actions(
+        &self,
+        state: &State<Self>,
+        made: &[Action],
+        visit: VisitAction<'_, Self>,
+    ) -> ControlFlow<()> {
+        match made {
+            [] => self.legal(&state.position).try_for_each(visit),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+    fn apply(&self, state: &mut State<Self>, turn: &[Action]) {
+        for action in turn {
+            self.game().play(&mut state.position, &action.turn);
+            state.history.add(self.game(), &state.position);
+        }
+    }
+    fn adjudicate(&self, state: &State<Self>) -> Option<Outcome> {
+        ends::adjudicate(self.game(), &state.position, &state.history)
+    }
+    fn claim(&self, _state: &State<Self>) -> Result<Claim, Refusal> {
+        Err(Refusal::illegal(Reason::new("nothing-to-claim")))
+    }
+    fn cannot_win(&self, state: &State<Self>, seat: Seat) -> bool {
+        ends::cannot_win(self.game(), &state.position, seat)
+    }
+    fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
+        let check = self.game().gives_check(&state.position);
+        check
+            .then_some(state.position.to_move)
+            .into_iter()
+            .collect()
+    }
+
+    fn text(&self, (): &(), action: &Action) -> String {
+        written::text(self.game(), action)
+    }
+    fn read_turn(&self, state: &State<Self>, canonical: &str) -> Option<Turn<Self>> {
+        let mut turns = self.legal(&state.position);
+        let found = turns.find(|action| written::text(self.game(), action) == canonical);
+        found.map(|action| vec![action])
+    }
+    fn lex(&self, (): &(), text: &str) -> Result<Vec<Word<Typed>>, Refusal> {
+        typed::lex(self, text)
+    }
+    fn speech<'a>(&'a self, (): &'a ()) -> Speech<'a> {
+        let army = &self.game().parts.army;
+        let plain = army.role(Kind::PAWN).map(|role| army.about(role).letter);
+        let kinds = army.roles().map(|role| Called {
+            letter: army.about(role).letter,
+            also: "",
+            name: self.name(role),
+        });
+        let king = army.role(Kind::KING).or_else(|| army.roles().next());
+        Speech {
+            kinds: kinds.collect(),
+            royal: king.map_or('K', |role| army.about(role).letter),
+            plain,
+            pawns: plain.is_some(),
+            drops: self.game().parts.hands.drops,
+            files: self.game().parts.size.0,
+            names: &[],
+            squares: false,
+            selects: false,
+        }
+    }
+    fn fits(&self, state: &State<Self>, action: &Action, typed: &Typed) -> bool {
+        typed::fits(self, &state.position, action, typed)
+    }
+    fn left_open(&self, state: &State<Self>, typed: &Typed, fitting: &[Action]) -> Option<Reason> {
+        typed::left_open(self, &state.position, typed, fitting)
+    }
+    fn refuse(&self, state: &State<Self>, _made: &[Action], word: &Word<Typed>) -> Reason {
+        refusals::refuse(self, &state.position, &word.means)
+    }
+    fn uci(&self, position: &Position, action: &Action) -> Option<String> {
+        Some(self.game().text(position, &action.turn))
+    }
+    fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
+        typed::select(self, &state.position, what)
+    }
+    fn worth(&self, _state: &State<Self>, turn: &[Action]) -> u8 {
+        match turn.first() {
+            Some(action) if !action.captures => 1 + u8::from(action.turn.moves()),
+            _ => 0,
+        }
+    }
+    fn warnings(&self, state: &State<Self>) -> Vec<Reason> {
+        ends::warnings(self.game(), &state.history)
+    }
+    fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
+        let mut all = self.legal(&state.position);
+        all.try_for_each(|action| visit(&[action]))
+    }
+    fn count(&self, state: &State<Self>) -> Option<u64> {
+        Some(self.game().count_turns(&state.position))
+    }
+    fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
+        match ends::are_near(self.game(), &state.position, &state.history, depth) {
+            true => perft::leaves(self, state, depth, go_on),
+            false => ends::leaves(self.game(), &state.position, depth, go_on),
+        }
+    }
+    fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<Reason> {
+        refusals::writing(self, &state.position)
+    }
+    fn view(&self, state: &State<Self>, viewer: Seat, last: &[Action]) -> BoardView {
+        view::view(self, &state.position, viewer, last)
+    }
+}

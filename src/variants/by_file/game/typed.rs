@@ -1,0 +1,372 @@
+//! What people type, against the turns that it may mean.
+
+use crate::rules::composed::army::Word as Kind;
+use crate::rules::composed::position::Position;
+use crate::rules::composed::turn::Act;
+use crate::rules::composed::{GRID_FILES, Square};
+use crate::rules::notation::{actions, castling, promotion, readings};
+use crate::rules::turns::listing::sorted;
+use crate::rules::turns::ruleset::{Filter, Word};
+use crate::rules::{Reading, Reason, Refusal, Wing, echo};
+
+use super::{Action, ByFile, refusals, written};
+
+/// A typed turn, before it meets a position.
+#[derive(Clone, Debug)]
+pub struct Typed {
+    /// As engines write it, in lower case, if it is written so.
+    uci: String,
+    /// What it says of pieces.
+    pub main: Main,
+    /// The letter of a piece that comes from hand onto a square that is left, and that square if it is given.
+    gate: Option<(char, Option<Square>)>,
+    /// Where it puts a wall.
+    wall: Option<Square>,
+}
+
+/// What a typed turn says of pieces.
+#[derive(Clone, Debug)]
+pub enum Main {
+    /// Nothing is done.
+    Pass,
+    /// Castling by its own sign.
+    Castle(Wing),
+    /// A piece comes from hand.
+    Drop {
+        /// Its letter, in upper case.
+        letter: char,
+        /// Whether it comes promoted.
+        promoted: bool,
+        /// Where it comes to.
+        to: Square,
+    },
+    /// A piece moves, in all readings, at least one.
+    Move {
+        /// The readings.
+        readings: Vec<Reading<GRID_FILES>>,
+        /// Whether it is written with the sign of a promoted piece.
+        plus: bool,
+        /// What is said of promotion.
+        becomes: Becomes,
+    },
+}
+
+/// What is said of promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Becomes {
+    /// Nothing.
+    Open,
+    /// It becomes the piece with this letter.
+    Piece(char),
+    /// It is promoted.
+    Promoted,
+    /// It becomes what it was.
+    Demoted,
+}
+
+/// Reads text as a turn.
+///
+/// # Errors
+/// It is none in any reading.
+pub fn lex(game: &ByFile, text: &str) -> Result<Vec<Word<Typed>>, Refusal> {
+    let (text_of, wall) = with_wall(text);
+    let words = joined(game, text_of);
+    let why = match &words[..] {
+        [] if wall.is_none() => Reason::new("no-turn-here"),
+        [] | [_] => {
+            let word = words.first().map_or("", String::as_str);
+            if let Some(means) = typed(game, text, word, wall) {
+                let text = text.to_owned();
+                return Ok(vec![Word { text, means }]);
+            }
+            Reason::new("no-move-at-all").text("typed", echo(text))
+        }
+        _ => {
+            let why = Reason::new("more-than-one-move").text("typed", echo(text));
+            why.number("parts", words.len())
+        }
+    };
+    Err(refusals::unreadable(game, why))
+}
+
+/// The words of a turn, with the letter of what a pawn becomes at its move: `e7-e8 Q`.
+fn joined(game: &ByFile, text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in actions(text) {
+        let letter = word.trim_start_matches(['=', '/']);
+        let alone = letter.len() == 1 && letter.chars().all(|c| game.by_letter(upper(c)).is_some());
+        match words.last_mut() {
+            Some(last) if alone && last.ends_with(|c: char| c.is_ascii_digit()) => {
+                last.push_str(&word);
+            }
+            // `S c3-c4`.
+            Some(last) if last.len() == 1 && game.by_letter(upper_of(last)).is_some() => {
+                last.push_str(&word);
+            }
+            _ => words.push(word),
+        }
+    }
+    words
+}
+
+fn upper(c: char) -> char {
+    c.to_ascii_uppercase()
+}
+
+fn upper_of(text: &str) -> char {
+    text.chars().next().map_or(' ', upper)
+}
+
+/// Text without a wall at its end, and the wall: `e2-e4 @d5`, `e2e4,e4d5`.
+fn with_wall(text: &str) -> (&str, Option<Square>) {
+    let text = text.trim();
+    let wall = |at: usize| {
+        let square = Square::parse(text[at + 1..].trim())?;
+        // `N@f5` is a drop.
+        let before = text[..at].trim_end();
+        let behind = before.is_empty()
+            || before.len() < at
+            || before.ends_with(|c: char| !c.is_ascii_alphabetic());
+        behind.then_some((before, Some(square)))
+    };
+    if let Some(found) = text.rfind('@').and_then(wall) {
+        return found;
+    }
+    // Behind the comma, engines repeat where the piece has arrived.
+    let both = |at: usize| {
+        let (_, rest) = Square::lex(text[at + 1..].trim())?;
+        Some((&text[..at], Some(Square::parse(rest)?)))
+    };
+    text.rfind(',').and_then(both).unwrap_or((text, None))
+}
+
+fn typed(game: &ByFile, whole: &str, word: &str, wall: Option<Square>) -> Option<Typed> {
+    let uci = whole.replace(' ', "").to_ascii_lowercase();
+    let (word, gate) = with_gate(game, word);
+    let main = match word.to_ascii_lowercase().as_str() {
+        "pass" | "0000" | "--" | "" => Main::Pass,
+        _ => match castling(word) {
+            Some(wing) => Main::Castle(wing),
+            None => drop(word).or_else(|| moved(game, whole, word))?,
+        },
+    };
+    Some(Typed {
+        uci,
+        main,
+        gate,
+        wall,
+    })
+}
+
+/// The word without the piece that comes onto a square that is left: `Nb1-c3/H`, `O-O/Hh1`.
+fn with_gate<'a>(game: &ByFile, word: &'a str) -> (&'a str, Option<(char, Option<Square>)>) {
+    let found = word.rsplit_once('/').and_then(|(before, gate)| {
+        let letter = upper(gate.chars().next()?);
+        game.by_letter(letter)?;
+        let square = match &gate[letter.len_utf8()..] {
+            "" => None,
+            square => Some(Square::parse(square)?),
+        };
+        game.game().parts.gates.seirawan.then_some(())?;
+        Some((before, Some((letter, square))))
+    });
+    found.unwrap_or((word, None))
+}
+
+/// `N*f5`, `N@f5`, `+P*e1`.
+fn drop(word: &str) -> Option<Main> {
+    let (head, square) = word.split_once(['*', '@'])?;
+    let promoted = head.starts_with('+');
+    let mut letters = head.trim_start_matches('+').chars();
+    let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+    let to = Square::parse(square)?;
+    letters.next().is_none().then_some(Main::Drop {
+        letter: upper(letter),
+        promoted,
+        to,
+    })
+}
+
+fn moved(game: &ByFile, whole: &str, word: &str) -> Option<Main> {
+    let plus = word.starts_with('+');
+    let word = word.trim_start_matches('+');
+    let end = whole.trim_end_matches(['!', '?', '#', ' ', '.']);
+    let promotes = game
+        .game()
+        .parts
+        .army
+        .kinds
+        .iter()
+        .any(|kind| kind.promoted.is_some());
+    let demotes = game.game().parts.promotion.demotion;
+    let sign = match end.chars().next_back() {
+        Some('+') if promotes => Some(Becomes::Promoted),
+        Some('-') if demotes => Some(Becomes::Demoted),
+        _ => None,
+    };
+    let bare = word.trim_end_matches(['+', '-']);
+    let known = |letter: char| game.by_letter(letter).is_some();
+    let (files, ranks) = game.game().parts.size;
+    // Where it stands: `e5=F`.
+    let mut all = readings::<GRID_FILES>(bare, &known, true);
+    all.retain(|reading| {
+        let on_board = reading.to.file() < files && reading.to.rank() < ranks;
+        on_board && promotion(&reading.tail).is_some()
+    });
+    let letter = all.iter().find_map(|reading| promotion(&reading.tail)?);
+    let becomes = letter.map(Becomes::Piece).or(sign).unwrap_or(Becomes::Open);
+    (!all.is_empty()).then_some(Main::Move {
+        readings: all,
+        plus,
+        becomes,
+    })
+}
+
+/// Whether a typed turn may mean this one.
+pub fn fits(game: &ByFile, at: &Position, action: &Action, typed: &Typed) -> bool {
+    let turn = &action.turn;
+    if game.game().text(at, turn).to_ascii_lowercase() == typed.uci {
+        return true;
+    }
+    let army = &game.game().parts.army;
+    let gate = match (typed.gate, turn.gate) {
+        (None, gate) => gate.is_none(),
+        (Some(_), None) => false,
+        (Some((letter, square)), Some((role, onto))) => {
+            army.about(role).letter == letter && square.is_none_or(|square| square == onto)
+        }
+    };
+    let wall = typed.wall.is_none() || typed.wall == turn.wall;
+    gate && wall && main_fits(game, action, &typed.main)
+}
+
+fn main_fits(game: &ByFile, action: &Action, main: &Main) -> bool {
+    let turn = &action.turn;
+    let army = &game.game().parts.army;
+    match (main, turn.act) {
+        (Main::Pass, act) => act == Act::Pass,
+        (Main::Castle(wing), act) => act == Act::Castle && written::wing(action) == *wing,
+        (
+            Main::Drop {
+                letter,
+                promoted,
+                to,
+            },
+            Act::Drop(role) | Act::DropPromoted(role),
+        ) => {
+            let as_promoted = matches!(turn.act, Act::DropPromoted(_));
+            army.about(role).letter == *letter && as_promoted == *promoted && turn.to == *to
+        }
+        (Main::Drop { .. }, _) => false,
+        (
+            Main::Move {
+                readings,
+                plus,
+                becomes,
+            },
+            _,
+        ) if turn.moves() => {
+            let promotion = match (becomes, turn.act) {
+                (Becomes::Open, _) => true,
+                (Becomes::Piece(letter), Act::Promote(role)) => army.about(role).letter == *letter,
+                (Becomes::Promoted, act) => act == Act::PiecePromote,
+                (Becomes::Demoted, act) => act == Act::Demote,
+                (Becomes::Piece(_), _) => false,
+            };
+            let plus = !plus || action.before.is_some();
+            promotion && plus && readings.iter().any(|reading| reads(game, action, reading))
+        }
+        (Main::Move { .. }, _) => false,
+    }
+}
+
+/// Whether one reading of a typed move may mean this turn.
+fn reads(game: &ByFile, action: &Action, reading: &Reading<GRID_FILES>) -> bool {
+    let (turn, army) = (&action.turn, &game.game().parts.army);
+    let is_pawn = army.is(action.role, Kind::PAWN);
+    let whole = reading.file.is_some() && reading.rank.is_some();
+    let shown = action.before.unwrap_or(action.role);
+    let named = match reading.piece {
+        Some(letter) => [shown, action.role]
+            .iter()
+            .any(|role| army.about(*role).letter == letter),
+        None => is_pawn || whole,
+    };
+    // A square alone means the pawn in front of it, never one that captures.
+    let aside = is_pawn && action.captures && reading.file.is_none() && !reading.capture;
+    named
+        && !aside
+        && turn.to == reading.to
+        && reading.is_from(turn.from)
+        && (action.captures || !reading.capture)
+}
+
+/// What a typed turn leaves open that fits just these: what a pawn becomes, whether a piece is promoted, where a wall is
+/// put.
+pub fn left_open(
+    game: &ByFile,
+    at: &Position,
+    typed: &Typed,
+    fitting: &[Action],
+) -> Option<Reason> {
+    let first = fitting.first()?;
+    let same_way = |other: &Action| {
+        (other.turn.from, other.turn.to) == (first.turn.from, first.turn.to)
+            && !other.turn.is_drop()
+    };
+    let exact =
+        |other: &Action| game.game().text(at, &other.turn).to_ascii_lowercase() == typed.uci;
+    if fitting.len() < 2 || fitting.iter().any(exact) || !fitting.iter().all(same_way) {
+        return None;
+    }
+    let text = |action: &Action| written::text(game.game(), action);
+    let bare = |text: &str| {
+        text.split([' ', '=', '/'])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    if typed.wall.is_none() && fitting.iter().all(|other| other.turn.wall.is_some()) {
+        let reason = Reason::new("wall-open").text("step", bare(&text(first)));
+        return Some(reason.text("turn", text(first)));
+    }
+    let texts = sorted(fitting.iter().map(text));
+    let open = Reason::new("promotion-open").text("step", bare(&texts[0]));
+    Some(open.list("turns", &texts))
+}
+
+/// The turns that have to do with a square (`e2`), a kind of piece (`N`) or one piece (`Ng1`).
+pub fn select(game: &ByFile, at: &Position, what: &str) -> Option<Filter<ByFile>> {
+    let what = what.trim();
+    let (files, ranks) = game.game().parts.size;
+    let on_board = |square: &Square| square.file() < files && square.rank() < ranks;
+    if let Some(wing) = castling(what) {
+        return Some(Box::new(move |action| {
+            action.turn.act == Act::Castle && written::wing(action) == wing
+        }));
+    }
+    if let Some(square) = Square::parse(what).filter(on_board) {
+        return Some(Box::new(move |action| touches(action, square)));
+    }
+    let role = game.by_letter(upper_of(what))?;
+    let square = match what.get(1..)?.trim_start_matches(['*', '@']) {
+        "" => None,
+        rest => Some(Square::parse(rest).filter(on_board)?),
+    };
+    if let Some(square) = square
+        && at.board.at(square).is_some_and(|piece| piece.role != role)
+    {
+        return None;
+    }
+    Some(Box::new(move |action| {
+        let own = match action.turn.act {
+            Act::Drop(dropped) | Act::DropPromoted(dropped) => dropped == role,
+            _ => action.role == role || action.before == Some(role),
+        };
+        own && square.is_none_or(|square| touches(action, square))
+    }))
+}
+
+fn touches(action: &Action, square: Square) -> bool {
+    action.turn.from == square || action.turn.to == square
+}

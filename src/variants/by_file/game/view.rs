@@ -1,0 +1,139 @@
+//! The position as data.
+
+use crate::rules::composed::army::Word;
+use crate::rules::composed::position::Position;
+use crate::rules::composed::turn::Act;
+use crate::rules::composed::{GRID_FILES, Set};
+use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView, SeatView};
+use crate::rules::{
+    BoardView, CellView, Fact, Forward, Piece, PieceView, Role, Seat, Seats, Surface,
+};
+
+use super::{Action, ByFile, before};
+
+/// The position as `viewer` sees it, to which these turns have led.
+pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> BoardView {
+    let composed = game.game();
+    let (files, ranks) = composed.parts.size;
+    let cell = |square| {
+        let piece = at.board.at(square);
+        let owner = piece.and_then(|piece| piece.owner);
+        let attackers = owner.map(|owner| composed.attackers_of(at, square, owner.other()));
+        CellView {
+            square: square.into(),
+            exists: !at.walls.has(square),
+            piece: piece.map(|piece| shown(game, piece)),
+            attackers: attackers.unwrap_or_default().into(),
+            ..CellView::default()
+        }
+    };
+    let mut view = BoardView {
+        files,
+        ranks,
+        viewer,
+        surface: Surface::Squares,
+        cells: composed.area().map(cell).collect(),
+        pockets: pockets(game, at),
+        facts: facts(at, composed.gives_check(at)),
+        kinds: kinds(game, at),
+        seats: seats(game),
+        order: Vec::new(),
+    };
+    view.mark(marks(game, last));
+    view
+}
+
+fn shown(game: &ByFile, piece: Piece) -> PieceView {
+    let was = before(piece).map(|role| (letter(game, role), game.name(role).to_owned().into()));
+    PieceView {
+        letter: letter(game, piece.role),
+        name: game.name(piece.role).to_owned().into(),
+        owner: piece.owner,
+        character: None,
+        was,
+        facing: None,
+    }
+}
+
+fn letter(game: &ByFile, role: Role) -> char {
+    game.game().parts.army.about(role).letter
+}
+
+fn seats(game: &ByFile) -> Vec<SeatView> {
+    let ways = [Forward::North, Forward::South];
+    let seat = |(seat, forward)| SeatView {
+        name: game.seat_name(seat).into(),
+        army: None,
+        forward,
+    };
+    Seat::BOTH.into_iter().zip(ways).map(seat).collect()
+}
+
+/// Hands, in games in which pieces come from there.
+fn pockets(game: &ByFile, at: &Position) -> Vec<PocketView> {
+    let parts = &game.game().parts;
+    if parts.hands.free || !parts.hands.drops && !parts.gates.seirawan {
+        return Vec::new();
+    }
+    let pocket = |seat: Seat| {
+        let held = parts.army.roles().rev().filter_map(|role| {
+            let count = at.hands[seat.index()][role.index()];
+            (count > 0).then(|| HeldPieces {
+                letter: letter(game, role),
+                name: game.name(role).to_owned().into(),
+                count,
+            })
+        });
+        PocketView {
+            seat: Some(seat),
+            holds: Holds::Pieces(held.collect()),
+        }
+    };
+    Seat::BOTH.map(pocket).to_vec()
+}
+
+/// The kinds on the board and in hand, the king first.
+fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
+    let army = &game.game().parts.army;
+    let kind = |role: Role| {
+        let there = |seat: &Seat| {
+            at.board.pieces(*seat, role).any() || at.hands[seat.index()][role.index()] > 0
+        };
+        let seats: Seats = Seat::BOTH.into_iter().filter(there).collect();
+        (seats != Seats::default()).then(|| KindView {
+            letter: letter(game, role),
+            name: game.name(role).to_owned().into(),
+            moves: None,
+            seats,
+        })
+    };
+    let king = army.role(Word::KING);
+    let others = army.roles().rev().filter(|role| Some(*role) != king);
+    king.into_iter().chain(others).filter_map(kind).collect()
+}
+
+fn facts(at: &Position, check: bool) -> Vec<Fact> {
+    let seat = at.to_move;
+    let check = check.then_some(Fact::Check { seat, from: None });
+    check.into_iter().collect()
+}
+
+/// Where a turn has put something, and what it has left.
+fn marks(game: &ByFile, last: &[Action]) -> Marks<GRID_FILES> {
+    Marks::of(last, |marks, action| {
+        let turn = &action.turn;
+        match turn.act {
+            Act::Pass => {}
+            Act::Drop(_) | Act::DropPromoted(_) => marks.reach(turn.to),
+            Act::Castle => {
+                let (king, rook) = game.game().castled(turn);
+                marks.left = Set::of(turn.from).with(turn.to);
+                marks.reach(king);
+                marks.reach(rook);
+            }
+            _ => marks.go(turn.from, turn.to),
+        }
+        turn.gate.into_iter().for_each(|(_, at)| marks.reach(at));
+        turn.wall.into_iter().for_each(|at| marks.reach(at));
+    })
+}
