@@ -30,6 +30,43 @@ pub struct Rights {
     pub king: [Option<Square>; 2],
     /// The square of the piece that it castles with, by seat and side, kingside first.
     pub rooks: [[Option<Square>; 2]; 2],
+    /// Squares on which a right ends when a turn leaves or enters them, by seat and side. Those of a right that was
+    /// there before stay, as the format has it: rights that come by drops can have another rook.
+    ends: [[Set; 2]; 2],
+}
+
+impl Rights {
+    /// Gives a right to castle, on the side of the king on which the rook stands.
+    pub fn give(&mut self, seat: Seat, king: Square, rook: Square) {
+        let (seat, side) = (seat.index(), usize::from(rook.index() < king.index()));
+        self.king[seat] = Some(king);
+        self.rooks[seat][side] = Some(rook);
+        self.ends[seat][side] = self.ends[seat][side].with(king).with(rook);
+    }
+
+    /// Ends a right to castle.
+    pub fn end(&mut self, seat: Seat, side: usize) {
+        let seat = seat.index();
+        self.rooks[seat][side] = None;
+        if self.rooks[seat] == [None; 2] {
+            self.king[seat] = None;
+        }
+    }
+
+    /// Ends the rights of what leaves or enters these squares.
+    #[inline]
+    pub fn touch(&mut self, squares: Set) {
+        for seat in Seat::BOTH {
+            if self.king[seat.index()].is_none() {
+                continue;
+            }
+            for side in 0..2 {
+                if (self.ends[seat.index()][side] & squares).any() {
+                    self.end(seat, side);
+                }
+            }
+        }
+    }
 }
 
 /// What the last turn was, if one was made since the position text.

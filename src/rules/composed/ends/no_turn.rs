@@ -1,5 +1,6 @@
 //! No legal turn (docs/variants/ends.md, 4).
 
+use crate::rules::composed::Set;
 use crate::rules::composed::army::Word;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::past::Past;
@@ -67,7 +68,8 @@ impl Game {
         let checkers = at.checkers(self, self.ways(at));
         let only = |word: Word| {
             let kind = self.parts.army.role(word);
-            kind.is_some_and(|role| (checkers & !at.board.role(role)).is_empty())
+            let pieces = kind.map_or(Set::EMPTY, |role| at.board.role(role));
+            checkers.any() && (checkers & !pieces).is_empty()
         };
         if rule.pawn_drop_mate
             && only(Word::SHOGI_PAWN)
@@ -78,7 +80,7 @@ impl Game {
             return Value::WIN;
         }
         if rule.shatar {
-            if checkers.any() && only(Word::KNIGHT) {
+            if only(Word::KNIGHT) {
                 return Value::WIN;
             }
             if !past.had_shak() {

@@ -111,7 +111,8 @@ impl Game {
         let reaches = piece.is_some_and(|piece| {
             let own = self.mover(mover, piece.role).region;
             let king = self.king.map(|king| self.mover(mover.other(), king).region);
-            king.is_some_and(|king| (own & king).any())
+            // Without kings the format has the whole board for their region.
+            (own & king.unwrap_or(self.area)).any()
         });
         if now.act != Act::Move || !reaches || !quiet(1) || !quiet(3) {
             return off;

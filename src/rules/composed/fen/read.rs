@@ -183,9 +183,7 @@ impl Game {
             return;
         };
         if self.is_castling_rook(at, seat, rook) && rook != king {
-            let side = usize::from(rook.index() < king.index());
-            at.castling.king[seat.index()] = Some(king);
-            at.castling.rooks[seat.index()][side] = Some(rook);
+            at.castling.give(seat, king, rook);
         }
     }
 

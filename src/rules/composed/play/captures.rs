@@ -91,7 +91,7 @@ impl Game {
             return;
         };
         gone &= at.board.occupied();
-        self.touch(at, gone);
+        at.castling.touch(gone);
         for square in gone {
             let Some(piece) = at.board.take(square) else {
                 continue;

@@ -15,7 +15,7 @@ impl Game {
     #[inline]
     pub(super) fn mark(&self, at: &mut Position, doing: &Doing, role: Role) {
         let (us, turn) = (doing.us, doing.turn);
-        let (from, to) = (turn.from, turn.to);
+        let (from, to) = (turn.from, doing.goal);
         if self.pawn == Some(role) {
             let far = from.rank().abs_diff(to.rank());
             if far == 2 || far == 3 {

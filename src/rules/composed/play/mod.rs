@@ -59,7 +59,7 @@ impl Game {
             self.castle(at, &mut doing);
         } else {
             if !turn.is_drop() && turn.act != Act::Pass {
-                self.touch(at, Set::of(turn.from).with(turn.to));
+                at.castling.touch(Set::of(turn.from).with(turn.to));
             }
             if let Some(flip) = self.parts.captures.flip {
                 self.flip(at, &doing, flip);

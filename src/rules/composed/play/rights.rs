@@ -10,42 +10,26 @@ use crate::rules::{Piece, Role, Seat};
 use super::Doing;
 
 impl Game {
-    /// Ends the rights to castle of what leaves or enters these squares.
-    #[inline]
-    pub(super) fn touch(&self, at: &mut Position, squares: Set) {
-        let rights = &mut at.castling;
-        for seat in 0..2 {
-            let Some(king) = rights.king[seat] else {
-                continue;
-            };
-            let gone = squares.has(king);
-            for rook in &mut rights.rooks[seat] {
-                *rook = rook.filter(|rook| !gone && !squares.has(*rook));
-            }
-            if rights.rooks[seat] == [None; 2] {
-                rights.king[seat] = None;
-            }
-        }
-    }
-
     pub(super) fn castle(&self, at: &mut Position, doing: &mut Doing) {
         let turn = doing.turn;
         let (king_to, rook_to) = self.castled(&turn);
         doing.goal = king_to;
-        self.touch(at, Set::of(turn.from).with(king_to));
-        if let Some(flip) = self.parts.captures.flip {
-            self.flip(at, doing, flip);
-        }
+        at.castling.touch(Set::of(turn.from).with(king_to));
         let (king, rook) = (at.board.take(turn.from), at.board.take(turn.to));
         for (piece, to) in [(king, king_to), (rook, rook_to)] {
             if let Some(piece) = piece {
                 at.board.put(to, Piece { state: 0, ..piece });
             }
         }
+        if let Some(flip) = self.parts.captures.flip {
+            self.flip(at, doing, flip);
+        }
+        if let Some(king) = king {
+            self.mark(at, doing, king.role);
+        }
         if self.parts.castling.opposite {
             let side = usize::from(king_to.index() <= turn.from.index());
-            let rooks = at.castling.rooks[doing.us.other().index()][side];
-            self.touch(at, rooks.map_or(Set::EMPTY, Set::of));
+            at.castling.end(doing.us.other(), side);
         }
     }
 
@@ -73,9 +57,7 @@ impl Game {
         let dropped_king = rules.king[seat] == Some(role) && to == home;
         for square in corners.into_iter().flatten() {
             if (dropped_king || square == to) && square != home && is_rook(at, square) {
-                let side = usize::from(square.index() < home.index());
-                at.castling.king[seat] = Some(home);
-                at.castling.rooks[seat][side] = Some(square);
+                at.castling.give(us, home, square);
             }
         }
     }
