@@ -23,6 +23,9 @@ pub const SEATS: usize = 4;
 struct Cell(u16);
 
 impl Cell {
+    /// Kinds of piece that it can tell apart.
+    const ROLES: usize = 31;
+
     const fn new(piece: Piece) -> Self {
         let owner = match piece.owner {
             Some(seat) => seat.0,
@@ -61,6 +64,7 @@ pub type Board = BoardOn<SIDE, ROLES>;
 
 impl<const W: u8, const R: usize> Default for BoardOn<W, R> {
     fn default() -> Self {
+        const { assert!(R <= Cell::ROLES) };
         Self {
             roles: [BitboardOn::EMPTY; R],
             owners: [BitboardOn::EMPTY; SEATS],

@@ -66,7 +66,7 @@ pub struct Kind {
 }
 
 /// The kinds of piece of a game, in rising order of their [`Word`]; a kind's place is its [`Role`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Army {
     /// At most [`super::KINDS`].
     pub kinds: Vec<Kind>,

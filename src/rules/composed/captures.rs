@@ -3,7 +3,7 @@
 use super::kinds::Kinds;
 
 /// What captures do beyond taking a piece.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Captures {
     /// `mustCapture`.
     pub must: bool,

@@ -5,7 +5,7 @@ use crate::rules::Role;
 use super::kinds::Kinds;
 
 /// How castling is done. Files and ranks are numbers from 0.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Castling {
     /// Whether position texts can give rights (`castling`).
     pub allowed: bool,

@@ -7,7 +7,6 @@ use crate::rules::pieces::movement::Forward;
 use crate::rules::pieces::reach::ReachOn;
 
 use super::army::Word;
-use super::ends::Immediate;
 use super::kinds::Kinds;
 use super::{GRID_FILES, KINDS, Parts, Set};
 
@@ -63,8 +62,6 @@ pub struct Game {
     pub(super) movers: [Vec<Mover>; 2],
     /// What each seat's pieces attack, within their regions.
     pub(super) attacks: [AttacksOn<GRID_FILES>; 2],
-    /// Immediate ends in the order in which they are looked at.
-    pub(super) immediate: Vec<Immediate>,
     /// Kings are kept from attack by [`AttacksOn::shield`]; nothing else bears on their safety.
     pub(super) shielded: bool,
     /// No condition of legality but the safety of the king.
@@ -145,7 +142,6 @@ impl Game {
             cannon,
             soldier,
             common: is_common(&parts),
-            immediate: parts.ends.immediate(),
             movers,
             attacks,
             shielded,

@@ -1,7 +1,7 @@
 //! Squares of pieces that have not moved, and passing.
 
 /// What a piece may do on leaving its first square, and passing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Gates {
     /// Position texts keep squares of unmoved pieces (`gating`).
     pub gating: bool,

@@ -5,7 +5,7 @@ use crate::rules::Role;
 use super::{Set, kinds::Kinds};
 
 /// What may be in hand and where it may be put.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Hands {
     /// `pieceDrops`.
     pub drops: bool,

@@ -3,7 +3,7 @@
 use crate::rules::Role;
 
 /// A set of kinds of piece, a bit each.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds(u32);
 
 impl Kinds {
@@ -23,12 +23,6 @@ impl Kinds {
         Self(self.0 | 1 << role.0)
     }
 
-    /// The set with `role` taken out.
-    #[must_use]
-    pub const fn without(self, role: Role) -> Self {
-        Self(self.0 & !(1 << role.0))
-    }
-
     /// Whether `role` is in it.
     #[inline]
     pub const fn has(self, role: Role) -> bool {
@@ -39,12 +33,6 @@ impl Kinds {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    /// The kinds that are in both sets.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
     }
 
     /// The kinds in it, lowest number first; [`Kinds::ALL`] is for asking only and has numbers that no kind has.

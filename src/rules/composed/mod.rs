@@ -44,6 +44,9 @@ pub const GRID_FILES: u8 = 12;
 /// Kinds of piece that a game may have.
 pub const KINDS: usize = 26;
 
+// Sets of kinds are 32 bits, and a piece keeps in a byte of its own what it was before its promotion.
+const _: () = assert!(KINDS <= u32::BITS as usize && KINDS + 2 <= u8::MAX as usize);
+
 /// A square of the grid.
 pub type Square = SquareOn<GRID_FILES>;
 /// A set of squares.
@@ -53,7 +56,7 @@ pub type Board = BoardOn<GRID_FILES, KINDS>;
 
 /// All that makes a game, as a section says it. By seat: White first. Ranks and files are numbers from 0. Regions are
 /// squares of the grid, those beyond the board included.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Parts {
     /// Files and ranks of the board.
     pub size: (u8, u8),

@@ -3,7 +3,7 @@
 use super::{Set, kinds::Kinds};
 
 /// Double and triple steps, and captures en passant.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Pawns {
     /// From where pawns step twice and other pieces make their initial moves, by seat
     /// (`doubleStepRegion`; empty without `doubleStep`).

@@ -6,7 +6,7 @@ use crate::rules::Role;
 use super::{KINDS, Set, kinds::Kinds};
 
 /// Promotion of pawns and pieces.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Promotion {
     /// Where promotion takes place, by seat (`promotionRegion`).
     pub region: [Set; 2],

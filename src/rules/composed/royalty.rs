@@ -3,7 +3,7 @@
 use super::ends::extinction::Counted;
 
 /// What a side has to keep from capture. The king itself is the kind with [`super::army::Word::KING`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Royalty {
     /// Turns may give check (`checking`).
     pub checking: bool,

@@ -3,7 +3,7 @@
 use super::Set;
 
 /// Which walls turns put, and where.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Walls {
     /// `wallingRule`.
     pub rule: Option<Walling>,

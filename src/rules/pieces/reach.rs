@@ -169,9 +169,6 @@ impl<const W: u8> RideOn<W> {
     }
 }
 
-/// A ride on the 11x11 grid.
-pub type Ride = RideOn<SIDE>;
-
 /// Where a piece can go.
 #[derive(Clone, Debug, Default)]
 pub struct ReachOn<const W: u8> {

@@ -4,7 +4,7 @@ use super::Value;
 use crate::rules::board::geometry::{Direction, ray, step};
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::Position;
-use crate::rules::composed::{Set, any_of, kinds::Kinds, of_kinds};
+use crate::rules::composed::{GRID_FILES, Set, any_of, kinds::Kinds, of_kinds};
 
 /// The game ends when pieces stand together.
 #[derive(Clone, Debug)]
@@ -58,10 +58,7 @@ impl Connect {
 
     fn has_row(&self, own: Set) -> bool {
         self.directions().any(|direction| {
-            let mut ends = own;
-            for _ in 1..self.row {
-                ends = step(ends, direction) & own;
-            }
+            let ends = repeat(own, self.row, |ends| step(ends, direction) & own);
             ends.any()
         })
     }
@@ -94,12 +91,15 @@ impl Connect {
 }
 
 fn has_square(own: Set, side: i32) -> bool {
-    let mut corners = own;
-    for _ in 1..side {
-        corners &= step(corners, Direction::E);
+    let rows = repeat(own, side, |rows| rows & step(rows, Direction::E));
+    let squares = repeat(rows, side, |squares| squares & step(squares, Direction::N));
+    squares.any()
+}
+
+/// Makes the steps of a row or column of so many squares; more than the grid has come to no square.
+fn repeat(mut set: Set, length: i32, next: impl Fn(Set) -> Set) -> Set {
+    for _ in 1..length.min(i32::from(GRID_FILES) + 1) {
+        set = next(set);
     }
-    for _ in 1..side {
-        corners &= step(corners, Direction::N);
-    }
-    corners.any()
+    set
 }

@@ -38,7 +38,8 @@ impl Game {
     pub(super) fn extinct(&self, at: &Position, rule: &Extinction) -> Option<Value> {
         let stm = at.to_move;
         for seat in [stm.other(), stm] {
-            let needed = rule.opponent_count + i32::from(rule.claim && seat == stm);
+            let claimed = i32::from(rule.claim && seat == stm);
+            let needed = rule.opponent_count.saturating_add(claimed);
             let few = |own: i32, others: i32| own <= rule.count && others >= needed;
             let found = match &rule.types {
                 Counted::Together => few(all(at, seat), all(at, seat.other())),

@@ -48,7 +48,7 @@ impl Neg for Value {
 }
 
 /// The ends of a game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Ends {
     /// Too few pieces of a kind (`extinction…`); not there with pseudo-royal pieces but for blasts, and without
     /// `extinctionValue`.
@@ -79,62 +79,35 @@ pub struct Ends {
     pub material: Option<Material>,
 }
 
-/// An immediate end.
-#[derive(Clone, Debug)]
-pub(super) enum Immediate {
-    /// Too few pieces of a kind.
-    Extinction(Extinction),
-    /// Pieces in a region.
-    Flag(Flag),
-    /// Castling, or rights to castle that are lost.
-    CastlingWins([[bool; 2]; 2]),
-    /// All checks are given.
-    Checks,
-    /// Pieces in a row, in a square or joined.
-    Connect(Connect),
-    /// Nothing more is to come: kings that face each other twice, two passes, a full board.
-    Standstill,
-}
-
-impl Ends {
-    /// The immediate ends in the order in which the format looks at them (docs/variants/ends.md, 1.2).
-    pub(super) fn immediate(&self) -> Vec<Immediate> {
-        let castling = Some(self.castling_wins).filter(|wins| *wins != [[false; 2]; 2]);
-        let all = [
-            self.extinction.clone().map(Immediate::Extinction),
-            self.flag.clone().map(Immediate::Flag),
-            castling.map(Immediate::CastlingWins),
-            self.check_counting.then_some(Immediate::Checks),
-            self.connect.clone().map(Immediate::Connect),
-            Some(Immediate::Standstill),
-        ];
-        all.into_iter().flatten().collect()
-    }
-}
-
 impl Game {
-    /// How the game ends at once, whatever turns there are.
+    /// How the game ends at once, whatever turns there are: the ends in the order in which the format looks at them
+    /// (docs/variants/ends.md, 1.2).
     pub fn immediate_end(&self, at: &Position) -> Option<Value> {
-        self.immediate.iter().find_map(|end| match end {
-            Immediate::Extinction(rule) => self.extinct(at, rule),
-            Immediate::Flag(rule) => self.flagged(at, rule),
-            Immediate::CastlingWins(rule) => castling_wins::won(at, rule),
-            Immediate::Checks => {
-                let mover = at.to_move.other();
-                (at.checks[mover.index()] == 0).then_some(Value::LOSS)
-            }
-            Immediate::Connect(rule) => self.connected(at, rule),
-            Immediate::Standstill => self.stands_still(at),
-        })
+        let ends = &self.parts.ends;
+        let extinct = |rule: &Extinction| self.extinct(at, rule);
+        let flagged = |rule: &Flag| self.flagged(at, rule);
+        let connected = |rule: &Connect| self.connected(at, rule);
+        (ends.extinction.as_ref().and_then(extinct))
+            .or_else(|| ends.flag.as_ref().and_then(flagged))
+            .or_else(|| castling_wins::won(at, &ends.castling_wins))
+            .or_else(|| self.checks_given(at))
+            .or_else(|| ends.connect.as_ref().and_then(connected))
+            .or_else(|| self.drawn_at_once(at))
+    }
+
+    /// All checks are given by the side that has just moved.
+    fn checks_given(&self, at: &Position) -> Option<Value> {
+        let left = at.checks[at.to_move.other().index()];
+        (self.parts.ends.check_counting && left == 0).then_some(Value::LOSS)
     }
 
     /// Kings that face each other a second time, two passes, a full board.
-    fn stands_still(&self, at: &Position) -> Option<Value> {
+    fn drawn_at_once(&self, at: &Position) -> Option<Value> {
         let ends = &self.parts.ends;
         let faced = ends.bikjang && at.last.faced && at.faces(self, self.ways(at));
         let full = || (self.area & !(at.board.occupied() | at.walls)).is_empty();
-        let still = faced || at.last.passes >= 2 || ends.full_board && full();
-        still.then(|| self.by_material(at, Value::DRAW))
+        let drawn = faced || at.last.passes >= 2 || ends.full_board && full();
+        drawn.then(|| self.by_material(at, Value::DRAW))
     }
 
     /// How the game may end by what was played before, whatever turns there are.

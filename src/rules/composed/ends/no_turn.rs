@@ -23,18 +23,6 @@ pub struct NoTurn {
     pub shatar: bool,
 }
 
-impl Default for NoTurn {
-    fn default() -> Self {
-        Self {
-            stalemate: Value::DRAW,
-            piece_count: false,
-            checkmate: Value::LOSS,
-            pawn_drop_mate: false,
-            shatar: false,
-        }
-    }
-}
-
 impl Game {
     /// What the position is worth to the side to move if it has no legal turn; the value of an immediate end, if there
     /// is one.

@@ -23,18 +23,6 @@ pub struct Repetition {
     pub move_repetition: bool,
 }
 
-impl Default for Repetition {
-    fn default() -> Self {
-        Self {
-            fold: 3,
-            value: Value::DRAW,
-            absolute: false,
-            perpetual_check: false,
-            move_repetition: false,
-        }
-    }
-}
-
 /// How far the last turns of the side that has just moved are a piece going forth and back
 /// (docs/variants/ends.md, 6.3).
 struct Wandering {
