@@ -20,23 +20,13 @@ impl Game {
             return false;
         }
         let ways = self.ways(at);
-        let mut blockers = ways.blockers;
-        if !turn.is_drop() {
-            blockers = blockers.without(turn.from);
-        }
-        blockers = blockers.with(turn.to);
-        let mut gone = Set::of(turn.from);
-        if turn.act == Act::EnPassant
-            && let Some(victim) = self.victim(at, turn.to)
-        {
-            blockers = blockers.without(victim);
-            gone = gone.with(victim);
-        }
-        let mover = at.board.at(turn.from).filter(|_| !turn.is_drop());
-        let mut cannons = ways.cannons & !gone & !Set::of(turn.to);
         if turn.act == Act::Castle {
             return self.castles_with_check(at, turn, king, ways);
         }
+        let (blockers, taken) = self.moved(at, turn, ways.blockers);
+        let gone = taken.with(turn.from);
+        let mover = at.board.at(turn.from).filter(|_| !turn.is_drop());
+        let mut cannons = ways.cannons & !gone;
         let role = match turn.act {
             Act::Drop(role) | Act::Promote(role) => Some(role),
             Act::DropPromoted(role) => self.parts.army.about(role).promoted,
@@ -48,10 +38,9 @@ impl Game {
             cannons = cannons.with(turn.to);
         }
         let ways = Ways { blockers, cannons };
-        let stone = self.captures(at, turn)
-            && mover.is_some_and(|piece| self.parts.captures.petrify.has(piece.role));
+        let petrified = self.petrifies(at, turn);
         let sees = |role: Role, from: Square| self.foreseen(us, role, from, ways).has(king);
-        if role.is_some_and(|role| !stone && sees(role, turn.to)) {
+        if role.is_some_and(|role| !petrified && sees(role, turn.to)) {
             return true;
         }
         if turn.gate.is_some_and(|(role, square)| sees(role, square)) {

@@ -137,6 +137,13 @@ impl Game {
         }
     }
 
+    /// Whether a turn captures with a piece that is petrified by that.
+    pub(super) fn petrifies(&self, at: &Position, turn: &Turn) -> bool {
+        let kinds = self.parts.captures.petrify;
+        let mover = at.board.at(turn.from);
+        mover.is_some_and(|piece| kinds.has(piece.role)) && self.captures(at, turn)
+    }
+
     /// Whether a turn is legal but for turns that have to be preferred.
     fn allowed(&self, at: &Position, guard: &Guard, turn: &Turn) -> bool {
         let parts = &self.parts;
@@ -149,7 +156,7 @@ impl Game {
         if parts.hands.opposite_bishops && !self.balances_bishops(at, guard.us, turn) {
             return false;
         }
-        if parts.hands.immobility_illegal && self.strands(at, guard.us, turn) {
+        if parts.hands.immobility_illegal && self.immobilizes(at, guard.us, turn) {
             return false;
         }
         if parts.royalty.pseudo.is_some() && !self.keeps_royals(at, guard, turn) {
@@ -235,18 +242,7 @@ impl Game {
     /// What stands in the way after a turn, without what it puts besides the piece that moves.
     fn after(&self, at: &Position, guard: &Guard, turn: &Turn) -> After {
         let ways = guard.ways;
-        let mut blockers = ways.blockers;
-        let mut taken = Set::of(turn.to);
-        if !turn.is_drop() {
-            blockers = blockers.without(turn.from);
-        }
-        blockers = blockers.with(turn.to);
-        if turn.act == Act::EnPassant
-            && let Some(victim) = self.victim(at, turn.to)
-        {
-            blockers = blockers.without(victim);
-            taken = taken.with(victim);
-        }
+        let (blockers, taken) = self.moved(at, turn, ways.blockers);
         let mut cannons = ways.cannons;
         if self.cannon.is_some() {
             let from = Set::of(turn.from);
@@ -264,6 +260,21 @@ impl Game {
             ways: Ways { blockers, cannons },
             taken,
         }
+    }
+
+    /// What stands in the way after a turn that is no castling, of what did before, and the squares where it captures.
+    pub(super) fn moved(&self, at: &Position, turn: &Turn, blockers: Set) -> (Set, Set) {
+        let victim = match turn.act {
+            Act::EnPassant => self.victim(at, turn.to),
+            _ => None,
+        };
+        let victim = victim.map_or(Set::EMPTY, Set::of);
+        let left = match turn.is_drop() {
+            true => Set::EMPTY,
+            false => Set::of(turn.from),
+        };
+        let blockers = blockers & !left & !victim;
+        (blockers.with(turn.to), victim.with(turn.to))
     }
 
     fn safe_after(&self, at: &Position, guard: &Guard, king: Square, turn: &Turn) -> bool {
@@ -313,7 +324,7 @@ impl Game {
 
     /// Whether a turn leaves a piece where it could not move on, on an empty board
     /// (docs/variants/pawns-castling-hands.md, 10).
-    fn strands(&self, at: &Position, us: Seat, turn: &Turn) -> bool {
+    fn immobilizes(&self, at: &Position, us: Seat, turn: &Turn) -> bool {
         let role = match turn.act {
             Act::Move => at.board.at(turn.from).map(|piece| piece.role),
             Act::Drop(role) => Some(role),

@@ -35,6 +35,12 @@ impl Game {
         self.cannon.map_or(Set::EMPTY, |cannon| board.role(cannon))
     }
 
+    /// The format's pawns, of either side.
+    #[inline]
+    pub(super) fn pawns(&self, board: &Board) -> Set {
+        self.pawn.map_or(Set::EMPTY, |pawn| board.role(pawn))
+    }
+
     /// The number of a rank, from 0, as a seat counts it; and the rank that has this number for the seat.
     #[inline]
     pub(super) fn row(&self, seat: Seat, rank: u8) -> u8 {

@@ -7,7 +7,7 @@ use super::army::Word;
 use super::game::Game;
 use super::position::Position;
 use super::turn::Turn;
-use super::{GRID_FILES, Set};
+use super::{GRID_FILES, Set, of_kinds};
 
 /// What two positions share that are the same for repetition (docs/variants/ends.md, 2.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,9 +89,7 @@ impl Moment {
     fn new(game: &Game, at: &Position) -> Self {
         let checkers = at.checkers(game, game.ways(at));
         let shak = game.kinds(&[Word::KNIGHT, Word::ROOK, Word::BERS]);
-        let shak = shak
-            .iter()
-            .any(|role| (checkers & at.board.role(role)).any());
+        let shak = (checkers & of_kinds(&at.board, shak)).any();
         Self {
             identity: Identity::new(game, at),
             turn: at.last.turn,

@@ -33,13 +33,8 @@ impl Game {
 
     /// The kinds of which pieces may be guarded like kings.
     fn royal_kinds(&self) -> Kinds {
-        match self
-            .parts
-            .royalty
-            .pseudo
-            .as_ref()
-            .map(|pseudo| &pseudo.types)
-        {
+        let pseudo = self.parts.royalty.pseudo.as_ref();
+        match pseudo.map(|pseudo| &pseudo.types) {
             None => Kinds::EMPTY,
             Some(Counted::Together) => Kinds::ALL,
             Some(Counted::Each(kinds)) => *kinds,
@@ -51,90 +46,82 @@ impl Game {
         at.board.of(seat) & of_kinds(&at.board, self.royal_kinds())
     }
 
-    /// Pieces that a blast around a square takes off the board in the eyes of legality: immunity does not count.
-    fn blasted(&self, at: &Position, centre: Square) -> Set {
-        let pawns = self.pawn.map_or(Set::EMPTY, |pawn| at.board.role(pawn));
-        (disc(centre, 1) & !pawns).with(centre)
+    /// What a blast around a square takes off the board, immune pieces too: legality does not know immunity.
+    pub(super) fn blasted(&self, at: &Position, centre: Square) -> Set {
+        (disc(centre, 1) & !self.pawns(&at.board)).with(centre)
+    }
+
+    /// Squares on which nothing is captured because the blast would take a piece of the enemy that is guarded, too.
+    fn spared(&self, enemy: Set) -> Set {
+        match self.parts.captures.blast {
+            true => around(enemy),
+            false => Set::EMPTY,
+        }
     }
 
     /// Whether a turn keeps the pieces guarded like kings safe.
     pub(super) fn keeps_royals(&self, at: &Position, guard: &Guard, turn: &Turn) -> bool {
         let (us, them) = (at.to_move, at.to_move.other());
-        let parts = &self.parts;
-        let blast = parts.captures.blast;
-        let (mut own, enemy) = (guard.royals[us.index()], guard.royals[them.index()]);
-        let mut candidates = self.candidates(at, us);
-        let captures = self.captures(at, turn);
-        let pieces = at.board.occupied();
-        let mut occupied = match turn.is_drop() {
-            true => pieces,
-            false => pieces.without(turn.from),
-        }
-        .with(turn.to);
-        let mut walls = at.walls;
-        let near_enemy = |square: Square| blast && (disc(square, 1) & enemy).any();
-        let mut goal = turn.to;
-        if turn.act == Act::Castle {
-            let (king, rook) = self.castled(turn);
-            goal = king;
-            if own.has(turn.from) {
-                let ways = self.blocked(at, occupied, walls);
-                let way = between(turn.from, goal);
-                let path = way.with(turn.from).without(goal);
-                let attacked = |square: Square| {
-                    !near_enemy(square) && self.attackers(&at.board, them, square, ways).any()
-                };
-                if turn.from != goal && any_of(path, attacked) {
-                    return false;
-                }
-            }
-            occupied = pieces
-                .without(turn.from)
-                .without(turn.to)
-                .with(king)
-                .with(rook);
-        }
-        if let Some(wall) = turn.wall {
-            if parts.walls.rule == Some(super::walls::Walling::Duck) {
-                walls = Set::EMPTY;
-            }
-            walls = walls.with(wall);
-        }
-        if let Some((_, gate)) = turn.gate {
-            occupied = occupied.with(gate);
-        }
-        if turn.act == Act::EnPassant
-            && let Some(victim) = self.victim(at, turn.to)
-        {
-            occupied = occupied.without(victim);
-        }
-        if captures && blast {
-            occupied &= !self.blasted(at, turn.to);
-        }
-        let mover = at.board.at(turn.from).filter(|_| !turn.is_drop());
-        if captures
-            && own.has(turn.from)
-            && mover.is_some_and(|piece| parts.captures.petrify.has(piece.role))
+        let (own, enemy) = (guard.royals[us.index()], guard.royals[them.index()]);
+        let moves = own.has(turn.from) && !turn.is_drop();
+        if moves && self.petrifies(at, turn)
+            || moves && turn.act == Act::Castle && !self.royal_castles_safely(at, enemy, turn)
         {
             return false;
         }
-        if !turn.is_drop() && turn.act != Act::Pass {
-            let shift = |set: &mut Set| {
+        let goal = match turn.act {
+            Act::Castle => self.castled(turn).0,
+            _ => turn.to,
+        };
+        let (own, candidates) = self.royals_after(at, own, turn, goal);
+        let occupied = self.occupied_after(at, turn);
+        if (own & !occupied).any() {
+            return false;
+        }
+        let ways = self.blocked(at, occupied, self.walls_after(at, turn));
+        let capturing = occupied & !self.petrifying(at) & !Set::of(goal);
+        let attacked = |square: Square| {
+            let attackers = self.attackers(&at.board, them, square, ways);
+            (attackers & capturing).any()
+        };
+        let lost = (enemy & !occupied).any();
+        if !lost && any_of(own & !self.spared(enemy), attacked) {
+            return false;
+        }
+        let duple = self.parts.royalty.duple_check && candidates.any();
+        !duple || any_of(candidates, |square| !attacked(square))
+    }
+
+    /// Whether a piece guarded like a king castles over squares that are not attacked, its own included.
+    fn royal_castles_safely(&self, at: &Position, enemy: Set, turn: &Turn) -> bool {
+        let (goal, _) = self.castled(turn);
+        if turn.from == goal {
+            return true;
+        }
+        let occupied = at.board.occupied().without(turn.from);
+        let ways = self.blocked(at, occupied, at.walls);
+        let path = between(turn.from, goal).with(turn.from).without(goal);
+        let them = at.to_move.other();
+        let attacked = |square: Square| self.attackers(&at.board, them, square, ways).any();
+        !any_of(path & !self.spared(enemy), attacked)
+    }
+
+    /// The own pieces guarded like kings after a turn that arrives on `goal`, and all that may be.
+    fn royals_after(&self, at: &Position, mut own: Set, turn: &Turn, goal: Square) -> (Set, Set) {
+        let us = at.to_move;
+        let mut candidates = self.candidates(at, us);
+        if !turn.is_drop() {
+            for set in [&mut own, &mut candidates] {
                 if set.has(turn.from) {
                     *set = set.without(turn.from).with(goal);
                 }
-            };
-            shift(&mut own);
-            shift(&mut candidates);
+            }
         }
         match turn.act {
             Act::Drop(role) if self.royal_kinds().has(role) => own = own.with(turn.to),
             Act::Promote(role) if self.royal_kinds().has(role) => {
-                let count = parts
-                    .royalty
-                    .pseudo
-                    .as_ref()
-                    .map_or(0, |pseudo| pseudo.count);
+                let pseudo = self.parts.royalty.pseudo.as_ref();
+                let count = pseudo.map_or(0, |pseudo| pseudo.count);
                 let alike = at.board.pieces(us, role);
                 match alike.count() > u32::from(count) {
                     true => own &= !alike,
@@ -144,28 +131,31 @@ impl Game {
             }
             _ => {}
         }
-        if (own & !occupied).any() {
-            return false;
-        }
-        let ways = self.blocked(at, occupied, walls);
-        let harmless = self.stones(at);
-        let attackers = |square: Square| {
-            let all = self.attackers(&at.board, them, square, ways);
-            all & occupied & !harmless & !Set::of(goal)
-        };
-        let attacked = |square: Square| !near_enemy(square) && attackers(square).any();
-        if (enemy & !occupied).is_empty() && any_of(own, attacked) {
-            return false;
-        }
-        if parts.royalty.duple_check && candidates.any() {
-            let mut all = candidates;
-            return !all.all(|square| attackers(square).any());
-        }
-        true
+        (own, candidates)
     }
 
-    /// Pieces that turn to stone on capturing and are counted for extinction: they capture nothing that matters.
-    fn stones(&self, at: &Position) -> Set {
+    /// The squares of all pieces after a turn, with what it puts from hand and without what it blasts.
+    fn occupied_after(&self, at: &Position, turn: &Turn) -> Set {
+        let pieces = at.board.occupied();
+        let mut occupied = match turn.act {
+            Act::Castle => {
+                let (king, rook) = self.castled(turn);
+                let others = pieces.without(turn.from).without(turn.to);
+                others.with(king).with(rook)
+            }
+            _ => self.moved(at, turn, pieces).0,
+        };
+        if let Some((_, gate)) = turn.gate {
+            occupied = occupied.with(gate);
+        }
+        if self.parts.captures.blast && self.captures(at, turn) {
+            occupied &= !self.blasted(at, turn.to);
+        }
+        occupied
+    }
+
+    /// Pieces that are petrified by capturing and are counted for extinction: they capture nothing that matters.
+    fn petrifying(&self, at: &Position) -> Set {
         let petrify = self.parts.captures.petrify;
         of_kinds(&at.board, petrify) & of_kinds(&at.board, self.royal_kinds())
     }
@@ -185,15 +175,11 @@ impl Game {
         let (us, them) = (at.to_move, at.to_move.other());
         let ways = self.ways(at);
         let enemy = self.royals(at, them);
-        let safe = match self.parts.captures.blast {
-            true => around(enemy),
-            false => Set::EMPTY,
-        };
         let attacked = |square: Square| self.attackers(&at.board, them, square, ways).any();
-        let own = self.royals(at, us) & !safe;
-        let mut all = self.candidates(at, us);
+        let own = self.royals(at, us) & !self.spared(enemy);
+        let all = self.candidates(at, us);
         let duple = self.parts.royalty.duple_check && all.any();
-        any_of(own, attacked) || duple && all.all(attacked)
+        any_of(own, attacked) || duple && !any_of(all, |square| !attacked(square))
     }
 
     /// Whether the side to move is in check, as the format's binding answers.

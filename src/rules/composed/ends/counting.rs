@@ -20,7 +20,7 @@ use super::Value;
 
 impl Game {
     fn any_pawn(&self, at: &Position) -> bool {
-        self.pawn.is_some_and(|pawn| at.board.role(pawn).any())
+        self.pawns(&at.board).any()
     }
 
     /// In how many moves a seat counts to a draw; 0: it does not count.

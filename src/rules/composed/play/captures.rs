@@ -1,4 +1,4 @@
-//! What captures do: pieces in hand, blasts and stones; and pieces that change sides.
+//! What captures do: pieces in hand, blasts and petrified pieces; and pieces that change sides.
 
 use crate::rules::board::geometry::{Direction, between, disc, slide};
 use crate::rules::composed::captures::Flip;
@@ -74,14 +74,12 @@ impl Game {
         }
     }
 
-    /// Blasts and stones after a capture (docs/variants/special.md, 2.2 to 2.6).
-    pub(super) fn burst(&self, at: &mut Position, doing: &Doing) {
+    /// Takes off the board what a capture blasts or petrifies (docs/variants/special.md, 2.2 to 2.6).
+    pub(super) fn blast(&self, at: &mut Position, doing: &Doing) {
         let rules = &self.parts.captures;
         let centre = doing.turn.to;
         let mut gone = if rules.blast {
-            let pawns = self.pawn.map_or(Set::EMPTY, |pawn| at.board.role(pawn));
-            let near = disc(centre, 1) & !pawns & at.board.occupied();
-            near.with(centre) & !of_kinds(&at.board, rules.blast_immune)
+            self.blasted(at, centre) & !of_kinds(&at.board, rules.blast_immune)
         } else if doing
             .mover
             .is_some_and(|piece| rules.petrify.has(piece.role))
@@ -97,11 +95,11 @@ impl Game {
                 continue;
             };
             self.to_hand(at, piece, self.pawn);
-            let stone = match square == centre {
+            let petrified = match square == centre {
                 true => rules.petrify.has(piece.role),
                 false => rules.petrify_blast,
             };
-            if stone {
+            if petrified {
                 at.walls = at.walls.with(square);
             }
         }

@@ -42,9 +42,7 @@ impl Game {
             passed = passed.without(wall);
         }
         if !rules.en_passant_others[them.index()] {
-            let pawns = self
-                .pawn
-                .map_or(Set::EMPTY, |pawn| at.board.pieces(them, pawn));
+            let pawns = self.pawns(&at.board) & at.board.of(them);
             let near = |square: &Square| (self.pawn_origins(them, *square) & pawns).any();
             passed = passed.filter(near).collect();
         }

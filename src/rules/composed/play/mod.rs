@@ -66,7 +66,7 @@ impl Game {
             }
             last.material = self.arrive(at, &doing);
         }
-        self.wind(at, &doing);
+        self.reset_clock(at, &doing);
         if let Some((role, square)) = turn.gate {
             at.board.put(square, Piece::new(role, us));
             take_from_hand(at, us, role);
@@ -76,14 +76,9 @@ impl Game {
             self.leave_gates(at, &doing);
         }
         if doing.taken.is_some() {
-            self.burst(at, &doing);
+            self.blast(at, &doing);
         }
-        if let Some(wall) = turn.wall {
-            if self.parts.walls.rule == Some(Walling::Duck) {
-                at.walls = Set::EMPTY;
-            }
-            at.walls = at.walls.with(wall);
-        }
+        at.walls = self.walls_after(at, turn);
         at.to_move = us.other();
         at.last = last;
         if let Some(rule) = ends.counting {
@@ -145,8 +140,18 @@ impl Game {
         matches!(turn.act, Act::Promote(_) | Act::PiecePromote | Act::Demote)
     }
 
+    /// The walls after a turn: a duck goes where the turn puts it.
+    pub(in crate::rules::composed) fn walls_after(&self, at: &Position, turn: &Turn) -> Set {
+        let duck = self.parts.walls.rule == Some(Walling::Duck);
+        match turn.wall {
+            Some(wall) if duck => Set::of(wall),
+            Some(wall) => at.walls.with(wall),
+            None => at.walls,
+        }
+    }
+
     /// Sets the clock back after a turn that cannot be undone (docs/variants/pawns-castling-hands.md, 3).
-    fn wind(&self, at: &mut Position, doing: &Doing) {
+    fn reset_clock(&self, at: &mut Position, doing: &Doing) {
         let turn = doing.turn;
         let resets = match turn.act {
             Act::Drop(_) | Act::DropPromoted(_) | Act::Promote(_) => true,
