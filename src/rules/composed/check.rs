@@ -1,5 +1,5 @@
 //! Check as the format foresees it before a turn is made: it decides what is forbidden for giving check and what counts
-//! as a check given (docs/variants/ends.md, 3.2; special.md, 1.4).
+//! as a check given (docs/variants/ends.md, 3.2; docs/variants/special.md, 1.4).
 
 use crate::rules::{Role, Seat};
 

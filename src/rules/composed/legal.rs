@@ -1,4 +1,4 @@
-//! Which turns are legal (docs/variants/ends.md, 3.3, in its order; special.md, 1.2).
+//! Which turns are legal (docs/variants/ends.md, 3.3, in its order; docs/variants/special.md, 1.2).
 
 use crate::rules::board::geometry::{between, disc};
 use crate::rules::pieces::attacks::ShieldOn;

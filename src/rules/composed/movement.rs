@@ -208,7 +208,12 @@ impl Game {
     /// Where a piece goes on an empty grid: over hurdles as if there were any.
     pub(super) fn mask(reach: &ReachOn<GRID_FILES>, from: Square) -> Set {
         let mut to = reach.leaps(from) | reach.lame(from, Set::EMPTY);
-        for ride in reach.rides.iter().chain(&reach.hops).chain(&reach.vaults) {
+        for ride in reach
+            .rides
+            .iter()
+            .chain(&reach.hops)
+            .chain(&reach.grasshops)
+        {
             to |= ride.see(from, Set::EMPTY);
         }
         to

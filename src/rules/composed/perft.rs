@@ -1,4 +1,4 @@
-//! Counting legal turns: the yardstick of speed.
+//! Counting legal turns, by which speed is measured.
 
 use super::Set;
 use super::game::Game;

@@ -7,7 +7,8 @@ use crate::rules::board::geometry::between;
 use crate::rules::board::square::{LOCATIONS, SIDE, SquareOn};
 
 use super::movement::{Forward, movement};
-use super::reach::{LameOn, ReachOn, RideOn, unstopped};
+use super::reach::{LameOn, ReachOn, unstopped};
+use super::ride::RideOn;
 use super::{PieceType, Role, compiled::Compiled};
 
 /// A way of moving, and the kinds of piece that have it.
@@ -21,7 +22,7 @@ pub struct AttacksOn<const W: u8> {
     lame: Vec<(Box<[LameOn<W>; LOCATIONS]>, Role)>,
     rides: Shared<RideOn<W>>,
     hops: Shared<RideOn<W>>,
-    vaults: Shared<RideOn<W>>,
+    grasshops: Shared<RideOn<W>>,
     faces: Shared<RideOn<W>>,
 }
 
@@ -118,7 +119,7 @@ impl<const W: u8> AttacksOn<W> {
             all.lame.extend(lame.map(|table| (table, role)));
             share(&mut all.rides, back.rides, role);
             share(&mut all.hops, back.hops, role);
-            share(&mut all.vaults, back.vaults, role);
+            share(&mut all.grasshops, back.grasshops, role);
         }
         all
     }
@@ -148,8 +149,8 @@ impl<const W: u8> AttacksOn<W> {
         for (ride, roles) in &self.hops {
             found |= ride.hop(square, blockers, area) & union(board, roles);
         }
-        for (ride, roles) in &self.vaults {
-            found |= ride.vaulters(square, blockers, area) & union(board, roles);
+        for (ride, roles) in &self.grasshops {
+            found |= ride.grasshoppers(square, blockers, area) & union(board, roles);
         }
         found
     }
@@ -171,7 +172,7 @@ impl<const W: u8> AttacksOn<W> {
 
     /// Whether [`AttacksOn::shield`] knows all of them: it does not know pieces that arrive right behind a hurdle.
     pub fn can_shield(&self) -> bool {
-        self.vaults.is_empty()
+        self.grasshops.is_empty()
     }
 
     /// Adds to `shield` what keeps the king of `us` on `king` from attack by this seat, `them`.

@@ -5,169 +5,15 @@
 
 use crate::rules::Direction;
 use crate::rules::board::bitboard::BitboardOn;
-use crate::rules::board::geometry::{self, between, first_in, slide};
 use crate::rules::board::square::{LOCATIONS, SIDE, SquareOn};
 
 use super::movement::{Atom, Forward, Passage};
+use super::ride::RideOn;
 
 type Table<T> = Box<[T; LOCATIONS]>;
 
 /// Leaps that a piece on the way stops: up to four ways of one or more squares, and the goals that they lead to.
 pub type LameOn<const W: u8> = [(BitboardOn<W>, BitboardOn<W>); 4];
-/// The same on the 11x11 grid.
-pub type Lame = LameOn<SIDE>;
-
-/// Slides along some of the eight directions, or a ride by oblique steps, as a nightrider's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RideOn<const W: u8> {
-    /// A bit for each of [`Direction::ALL`]; none for oblique steps.
-    directions: u8,
-    /// Files and ranks of one oblique step; `None`: it slides along `directions`.
-    pub(super) oblique: Option<(i8, i8)>,
-    /// Steps at most, `None` without a limit.
-    limit: Option<u8>,
-    /// Where it may begin.
-    origins: BitboardOn<W>,
-    /// Where it may end.
-    goals: BitboardOn<W>,
-    /// Without limit and zones.
-    unbound: bool,
-}
-
-const STRAIGHT: u8 = 0b0101_0101;
-const DIAGONAL: u8 = 0b1010_1010;
-
-impl<const W: u8> RideOn<W> {
-    /// The squares seen from `from`, the first of `blockers` each way included.
-    #[inline]
-    pub fn see(&self, from: SquareOn<W>, blockers: BitboardOn<W>) -> BitboardOn<W> {
-        // Rooks and bishops first: they are nearly all there are.
-        match self.directions {
-            STRAIGHT if self.unbound => geometry::rook(from, blockers),
-            DIAGONAL if self.unbound => geometry::bishop(from, blockers),
-            _ => self.see_bound(from, blockers),
-        }
-    }
-
-    fn see_bound(&self, from: SquareOn<W>, blockers: BitboardOn<W>) -> BitboardOn<W> {
-        if !self.origins.has(from) {
-            return BitboardOn::EMPTY;
-        }
-        if let Some((files, ranks)) = self.oblique {
-            let next = |at: &SquareOn<W>| at.offset(files, ranks).filter(|_| !blockers.has(*at));
-            let way = std::iter::successors(from.offset(files, ranks), next);
-            let seen: BitboardOn<W> = way.take(self.limit.unwrap_or(u8::MAX).into()).collect();
-            return seen & self.goals;
-        }
-        self.within(
-            from,
-            self.each(|direction| slide(direction, from, blockers)),
-        )
-    }
-
-    /// The squares that it crosses from `from` to `to`, which it sees from there.
-    #[inline]
-    pub fn way(&self, from: SquareOn<W>, to: SquareOn<W>) -> BitboardOn<W> {
-        match self.oblique {
-            None => between(from, to),
-            Some(_) => self.see_bound(from, BitboardOn::of(to)).without(to),
-        }
-    }
-
-    /// The squares behind the first of `blockers` each way, up to the next one, which is included; a
-    /// missing square (see `area`) is no hurdle.
-    #[inline]
-    pub fn hop(
-        &self,
-        from: SquareOn<W>,
-        blockers: BitboardOn<W>,
-        area: BitboardOn<W>,
-    ) -> BitboardOn<W> {
-        let beyond = |direction| match first_in(direction, from, blockers) {
-            Some(hurdle) if area.has(hurdle) => slide(direction, hurdle, blockers),
-            _ => BitboardOn::EMPTY,
-        };
-        match self.origins.has(from) {
-            true => self.within(from, self.each(beyond)),
-            false => BitboardOn::EMPTY,
-        }
-    }
-
-    /// The square right behind the first of `blockers` each way; a missing square is no hurdle.
-    #[inline]
-    pub fn vault(
-        &self,
-        from: SquareOn<W>,
-        blockers: BitboardOn<W>,
-        area: BitboardOn<W>,
-    ) -> BitboardOn<W> {
-        let behind = |direction: Direction| {
-            let hurdle = first_in(direction, from, blockers).filter(|hurdle| area.has(*hurdle));
-            let (files, ranks) = direction.step();
-            let to = hurdle.and_then(|hurdle| hurdle.offset(files, ranks));
-            to.map_or(BitboardOn::EMPTY, BitboardOn::of)
-        };
-        match self.origins.has(from) {
-            true => self.each(behind) & self.goals,
-            false => BitboardOn::EMPTY,
-        }
-    }
-
-    /// From where a piece that vaults reaches `to`: the first of `blockers` behind a hurdle next to it.
-    #[inline]
-    pub fn vaulters(
-        &self,
-        to: SquareOn<W>,
-        blockers: BitboardOn<W>,
-        area: BitboardOn<W>,
-    ) -> BitboardOn<W> {
-        let behind = |direction: Direction| {
-            let (files, ranks) = direction.step();
-            let hurdle = to.offset(files, ranks);
-            let hurdle = hurdle.filter(|at| blockers.has(*at) && area.has(*at));
-            let from = hurdle.and_then(|hurdle| first_in(direction, hurdle, blockers));
-            from.map_or(BitboardOn::EMPTY, BitboardOn::of)
-        };
-        match self.origins.has(to) {
-            true => self.each(behind) & self.goals,
-            false => BitboardOn::EMPTY,
-        }
-    }
-
-    /// Those of the squares that are not too far away, and in the zone.
-    #[inline]
-    fn within(&self, from: SquareOn<W>, seen: BitboardOn<W>) -> BitboardOn<W> {
-        match self.limit {
-            None => seen & self.goals,
-            Some(n) => seen & self.goals & geometry::disc(from, n),
-        }
-    }
-
-    #[inline]
-    fn each(&self, see: impl Fn(Direction) -> BitboardOn<W>) -> BitboardOn<W> {
-        let all = Direction::ALL.into_iter();
-        let mine = all.filter(|d| self.directions >> *d as u8 & 1 == 1);
-        mine.fold(BitboardOn::EMPTY, |seen, direction| seen | see(direction))
-    }
-
-    /// How far it slides in `direction`: 0 for not at all, [`SquareOn::FAR`] for as far as the board goes.
-    pub fn far(&self, direction: Direction) -> u8 {
-        match self.directions >> direction as u8 & 1 {
-            1 => self.limit.unwrap_or(SquareOn::<W>::FAR),
-            _ => 0,
-        }
-    }
-
-    fn back(self) -> Self {
-        Self {
-            directions: self.directions.rotate_left(4),
-            oblique: self.oblique.map(|(files, ranks)| (-files, -ranks)),
-            origins: self.goals,
-            goals: self.origins,
-            ..self
-        }
-    }
-}
 
 /// Where a piece can go.
 #[derive(Clone, Debug, Default)]
@@ -181,7 +27,7 @@ pub struct ReachOn<const W: u8> {
     /// Slides that begin behind a hurdle.
     pub hops: Vec<RideOn<W>>,
     /// Slides that end right behind a hurdle.
-    pub vaults: Vec<RideOn<W>>,
+    pub grasshops: Vec<RideOn<W>>,
     /// Whether there are any but leaps over anything and rides.
     pub(super) stopped: bool,
 }
@@ -219,8 +65,8 @@ impl<const W: u8> ReachOn<W> {
         for ride in &self.hops {
             to |= ride.hop(from, blockers, area);
         }
-        for ride in &self.vaults {
-            to |= ride.vault(from, blockers, area);
+        for ride in &self.grasshops {
+            to |= ride.grasshop(from, blockers, area);
         }
         to
     }
@@ -246,13 +92,13 @@ impl<const W: u8> ReachOn<W> {
         all.max().unwrap_or(0)
     }
 
-    /// The squares from which it reaches each square: the same ways, gone backwards. What vaults is to be asked for
-    /// [`RideOn::vaulters`] then.
+    /// The squares from which it reaches each square: the same ways, gone backwards. Grasshoppers are to be asked for
+    /// [`RideOn::grasshoppers`] then.
     pub fn back(&self) -> Self {
         let mut back = Self {
             rides: self.rides.iter().map(|r| r.back()).collect(),
             hops: self.hops.iter().map(|r| r.back()).collect(),
-            vaults: self.vaults.iter().map(|r| r.back()).collect(),
+            grasshops: self.grasshops.iter().map(|r| r.back()).collect(),
             stopped: self.stopped,
             ..Self::default()
         };
@@ -289,17 +135,6 @@ impl<const W: u8> ReachOn<W> {
         self.lame.push(table);
     }
 
-    /// Adds a ride to those that differ in direction alone.
-    fn add_ride(rides: &mut Vec<RideOn<W>>, ride: RideOn<W>) {
-        let kind = |r: &RideOn<W>| (r.directions & DIAGONAL != 0, r.oblique);
-        let bounds = |r: &RideOn<W>| (r.limit, r.origins, r.goals);
-        let alike = |r: &&mut RideOn<W>| kind(r) == kind(&ride) && bounds(r) == bounds(&ride);
-        match rides.iter_mut().find(alike) {
-            Some(alike) => alike.directions |= ride.directions,
-            None => rides.push(ride),
-        }
-    }
-
     /// Adds the ways of an atom.
     pub fn add(
         &mut self,
@@ -311,21 +146,13 @@ impl<const W: u8> ReachOn<W> {
         let step = forward.step(atom.step);
         self.stopped |= atom.passage != Passage::Free;
         if atom.limit > 1 {
-            let direction = Direction::from_step(step.0, step.1);
-            let ride = RideOn {
-                directions: direction.map_or(0, |direction| 1 << direction as u8),
-                oblique: Some(step).filter(|_| direction.is_none()),
-                limit: (atom.limit < SquareOn::<W>::FAR).then_some(atom.limit),
-                origins,
-                goals,
-                unbound: atom.limit >= SquareOn::<W>::FAR && (origins & goals) == BitboardOn::GRID,
-            };
+            let ride = RideOn::new(atom.limit, step, origins, goals);
             let rides = match atom.passage {
                 Passage::Over => &mut self.hops,
-                Passage::Behind => &mut self.vaults,
+                Passage::Behind => &mut self.grasshops,
                 Passage::Free | Passage::Lame => &mut self.rides,
             };
-            Self::add_ride(rides, ride);
+            ride.join(rides);
             return;
         }
         for from in origins {

@@ -1,6 +1,7 @@
 //! Positions and moves that come again (docs/variants/ends.md, 6.2 to 6.4).
 
 use crate::rules::Seat;
+use crate::rules::composed::Square;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::past::{Moment, Past};
 use crate::rules::composed::position::Position;
@@ -25,11 +26,12 @@ pub struct Repetition {
 
 /// How far the last turns of the side that has just moved are a piece going forth and back
 /// (docs/variants/ends.md, 6.3).
-struct Wandering {
-    /// Up to 4; `None`: no more.
+struct MoveRepetition {
+    /// How many turns of the pattern are found, up to 4; `None` if it is broken.
     level: Option<u8>,
 }
 
+/// Whether a turn goes the way of another back.
 fn reversed(turn: &Turn, other: &Turn) -> bool {
     turn.from == other.to && turn.to == other.from
 }
@@ -49,7 +51,7 @@ impl Game {
         if end < 4 {
             return None;
         }
-        let mut wandering = self.wanders(at, past);
+        let mut moves = self.move_repetition(at, past);
         let checked = |plies: usize| past.ago(plies).is_some_and(|moment| moment.check);
         let (mut us, mut them) = (
             rule.perpetual_check && checked(1),
@@ -58,7 +60,7 @@ impl Game {
         // Positions 1 and 3 are those of the side that has just moved.
         let mut found = 0;
         for ago in (4..=end).step_by(2) {
-            if wandering.goes_on(past, ago, end) {
+            if moves.goes_on(past, ago, end) {
                 return Some(Value::WIN);
             }
             us &= checked(ago - 1);
@@ -84,8 +86,9 @@ impl Game {
         None
     }
 
-    fn wanders(&self, at: &Position, past: &Past) -> Wandering {
-        let off = Wandering { level: None };
+    /// What the last two turns of the side that has just moved say of it.
+    fn move_repetition(&self, at: &Position, past: &Past) -> MoveRepetition {
+        let off = MoveRepetition { level: None };
         if !self.parts.ends.repetition.move_repetition {
             return off;
         }
@@ -105,7 +108,7 @@ impl Game {
         if now.act != Act::Move || !reaches || !quiet(1) || !quiet(3) {
             return off;
         }
-        Wandering {
+        MoveRepetition {
             level: match first.act {
                 Act::Move if reversed(&now, &first) => Some(2),
                 Act::Pass => Some(1),
@@ -115,7 +118,7 @@ impl Game {
     }
 }
 
-impl Wandering {
+impl MoveRepetition {
     /// Looks at the turn that was made `ago` turns ago; whether the side that has just moved has gone too often.
     fn goes_on(&mut self, past: &Past, ago: usize, end: usize) -> bool {
         let Some(level) = self.level else {
@@ -140,8 +143,8 @@ impl Wandering {
         }
         self.level = None;
         let captured = |moment: &Moment| moment.captured;
-        // The turn before the first has no end but a1 in the format's memory.
-        let arrived = this.map_or_else(crate::rules::composed::Square::default, |turn| turn.to);
+        // The format takes a1 for the end of the turn before the first.
+        let arrived = this.map_or_else(Square::default, |turn| turn.to);
         let quiet = !past.ago(ago).is_some_and(captured);
         quiet && later.is_some_and(|later| later.from == arrived)
     }

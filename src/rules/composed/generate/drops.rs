@@ -1,4 +1,4 @@
-//! Where pieces in hand may be put (docs/variants/pawns-castling-hands.md, 10; special.md, 2.17).
+//! Where pieces in hand may be put (docs/variants/pawns-castling-hands.md, 10; docs/variants/special.md, 2.17).
 
 use crate::rules::Role;
 use crate::rules::board::geometry::{Direction, slide, step};
