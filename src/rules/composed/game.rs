@@ -1,12 +1,12 @@
 //! A game made ready to be played: its parts, and what is looked up while playing.
 
-use crate::rules::Role;
 use crate::rules::board::bitboard::BitboardOn;
 use crate::rules::pieces::attacks::AttacksOn;
 use crate::rules::pieces::movement::Forward;
 use crate::rules::pieces::reach::ReachOn;
+use crate::rules::{Role, Seat};
 
-use super::army::Word;
+use super::army::{Army, Word};
 use super::kinds::Kinds;
 use super::{GRID_FILES, KINDS, Parts, Set};
 
@@ -90,46 +90,17 @@ impl Game {
             let all = army.roles().map(|role| mover(&parts, role, seat, area));
             all.collect::<Vec<_>>()
         });
-        let attacks = [0, 1].map(|seat| {
-            let bounded: Vec<_> = army
-                .roles()
-                .map(|role| {
-                    let kind = army.about(role);
-                    let mut capture = ReachOn::default();
-                    for atom in kind.atoms.iter().filter(|atom| atom.capture) {
-                        capture.add(*atom, FORWARD[seat], Set::GRID, kind.region[seat]);
-                    }
-                    capture
-                })
-                .collect();
-            AttacksOn::of(bounded.iter())
-        });
+        let attacks = [0, 1].map(|seat| attacks(army, seat));
         let role = |word| army.role(word);
-        let (royalty, captures) = (&parts.royalty, &parts.captures);
         let cannon = role(Word::JANGGI_CANNON);
         let soldier = role(Word::SOLDIER).filter(|_| army.soldier_rank > 0);
-        let unusual = royalty.pseudo.is_some()
-            || royalty.duple_check
-            || royalty.flying_general
-            || royalty.makpong
-            || parts.ends.bikjang
-            || parts.walls.rule.is_some();
+        let unusual = is_unusual(&parts);
         let shielded = !unusual
             && cannon.is_none()
             && soldier.is_none()
             && army.diagonal_lines.is_empty()
             && attacks.iter().all(AttacksOn::can_shield);
-        let hands = &parts.hands;
-        let ordinary = !unusual
-            && royalty.checking
-            && !captures.must
-            && captures.mutually_immune.is_empty()
-            && !parts.promotion.sittuyin
-            && (!hands.drops || hands.drop_checks)
-            && hands.must_drop.is_empty()
-            && !hands.opposite_bishops
-            && !hands.immobility_illegal
-            && parts.gates.pass_on_stalemate == [false; 2];
+        let ordinary = !unusual && is_ordinary(&parts);
         let castles = |seat: usize| {
             let king = parts.castling.king[seat];
             parts.castling.allowed && king.is_some_and(|king| !army.is(king, Word::KING))
@@ -162,7 +133,7 @@ impl Game {
 
     /// Where a kind of piece of a seat can go.
     #[inline]
-    pub(super) fn mover(&self, seat: crate::rules::Seat, role: Role) -> &Mover {
+    pub(super) fn mover(&self, seat: Seat, role: Role) -> &Mover {
         &self.movers[seat.index()][role.index()]
     }
 
@@ -173,6 +144,7 @@ impl Game {
     }
 }
 
+/// What a kind of a seat can do, ready to look up.
 fn mover(parts: &Parts, role: Role, seat: usize, area: Set) -> Mover {
     let army = &parts.army;
     let kind = army.about(role);
@@ -211,6 +183,44 @@ fn mover(parts: &Parts, role: Role, seat: usize, area: Set) -> Mover {
     };
     mover.simple &= mover.special == Special::None;
     mover
+}
+
+/// What the pieces of a seat attack, within their regions.
+fn attacks(army: &Army, seat: usize) -> AttacksOn<GRID_FILES> {
+    let bounded = army.roles().map(|role| {
+        let kind = army.about(role);
+        let mut capture = ReachOn::default();
+        for atom in kind.atoms.iter().filter(|atom| atom.capture) {
+            capture.add(*atom, FORWARD[seat], Set::GRID, kind.region[seat]);
+        }
+        capture
+    });
+    AttacksOn::of(bounded.collect::<Vec<_>>().iter())
+}
+
+/// Whether more than the attack on a king's square bears on what is legal for its sake, or other pieces are guarded.
+const fn is_unusual(parts: &Parts) -> bool {
+    let royalty = &parts.royalty;
+    royalty.pseudo.is_some()
+        || royalty.duple_check
+        || royalty.flying_general
+        || royalty.makpong
+        || parts.ends.bikjang
+        || parts.walls.rule.is_some()
+}
+
+/// Whether no turn is forbidden, or gives way to others, but for the sake of a king.
+fn is_ordinary(parts: &Parts) -> bool {
+    let (hands, captures) = (&parts.hands, &parts.captures);
+    parts.royalty.checking
+        && !captures.must
+        && captures.mutually_immune.is_empty()
+        && !parts.promotion.sittuyin
+        && (!hands.drops || hands.drop_checks)
+        && hands.must_drop.is_empty()
+        && !hands.opposite_bishops
+        && !hands.immobility_illegal
+        && parts.gates.pass_on_stalemate == [false; 2]
 }
 
 /// Whether pieces only move, pawns and kings apart: no hands, gates, passes and promotions of others.

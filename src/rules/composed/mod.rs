@@ -26,6 +26,7 @@ pub mod position;
 pub mod promotion;
 mod royals;
 pub mod royalty;
+mod safety;
 pub mod turn;
 pub mod uci;
 pub mod walls;

@@ -3,8 +3,8 @@
 use super::Set;
 use super::game::Game;
 use super::generate::Source;
-use super::legal::Guard;
 use super::position::Position;
+use super::safety::Guard;
 use super::turn::Turn;
 
 impl Game {

@@ -7,9 +7,9 @@ use super::ends::extinction::Counted;
 use super::game::Game;
 use super::generate::around;
 use super::kinds::Kinds;
-use super::legal::Guard;
 use super::movement::Ways;
 use super::position::Position;
+use super::safety::Guard;
 use super::turn::{Act, Turn};
 use super::{Set, Square, any_of, of_kinds};
 
