@@ -169,6 +169,21 @@ pub fn first_in<const W: u8>(
     }
 }
 
+/// The locations behind the first of `blockers` in `direction`, up to and including the next one; a square that is
+/// missing in `area` is no hurdle.
+#[inline]
+pub fn hop<const W: u8>(
+    direction: Direction,
+    from: SquareOn<W>,
+    blockers: BitboardOn<W>,
+    area: BitboardOn<W>,
+) -> BitboardOn<W> {
+    match first_in(direction, from, blockers) {
+        Some(hurdle) if area.has(hurdle) => slide(direction, hurdle, blockers),
+        _ => BitboardOn::EMPTY,
+    }
+}
+
 /// The locations strictly between two that share a rank, file or diagonal; else none.
 #[inline]
 pub fn between<const W: u8>(a: SquareOn<W>, b: SquareOn<W>) -> BitboardOn<W> {

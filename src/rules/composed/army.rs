@@ -31,16 +31,16 @@ impl Word {
     pub const JANGGI_CANNON: Self = Self(28);
     /// Goes sideways from a rank on only.
     pub const SOLDIER: Self = Self(29);
-    /// Janggi points.
+    /// It has points in janggi.
     pub const HORSE: Self = Self(30);
-    /// Janggi points.
+    /// It has points in janggi.
     pub const JANGGI_ELEPHANT: Self = Self(32);
     /// Goes along palace diagonals; janggi points.
     pub const WAZIR: Self = Self(34);
-    /// The royal piece.
+    /// The royal piece of each side.
     pub const KING: Self = Self(63);
 
-    /// `customPiece1` … `customPiece25`.
+    /// The types of `customPiece1` … `customPiece25`.
     pub const fn custom(number: u8) -> Self {
         Self(36 + number)
     }
@@ -68,7 +68,7 @@ pub struct Kind {
 /// The kinds of piece of a game, in rising order of their [`Word`]; a kind's place is its [`Role`].
 #[derive(Clone, Debug)]
 pub struct Army {
-    /// At most [`super::KINDS`].
+    /// The kinds themselves, at most [`super::KINDS`].
     pub kinds: Vec<Kind>,
     /// Whether the king steps as a wazir as the format's own xiangqi kings do, which go along palace diagonals (a
     /// king of the notation `W` does not).

@@ -5,19 +5,19 @@ use super::kinds::Kinds;
 /// What captures do beyond taking a piece.
 #[derive(Clone, Debug)]
 pub struct Captures {
-    /// `mustCapture`.
+    /// A side that can capture has to (`mustCapture`).
     pub must: bool,
-    /// `blastOnCapture`.
+    /// A capture takes both pieces and what stands near off the board (`blastOnCapture`).
     pub blast: bool,
-    /// `blastImmuneTypes`.
+    /// Kinds that blasts leave where they are (`blastImmuneTypes`).
     pub blast_immune: Kinds,
-    /// `mutuallyImmuneTypes`.
+    /// Kinds that cannot capture their like (`mutuallyImmuneTypes`).
     pub mutually_immune: Kinds,
-    /// `petrifyOnCaptureTypes`.
+    /// Kinds that become a wall where they capture (`petrifyOnCaptureTypes`).
     pub petrify: Kinds,
-    /// `petrifyBlastPieces`.
+    /// What a blast takes off the board leaves walls (`petrifyBlastPieces`).
     pub petrify_blast: bool,
-    /// `flipEnclosedPieces`.
+    /// Which pieces change sides after a turn (`flipEnclosedPieces`).
     pub flip: Option<Flip>,
 }
 

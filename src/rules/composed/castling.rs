@@ -15,7 +15,7 @@ pub struct Castling {
     pub rank: u8,
     /// Which kind castles, by seat (`castlingKingPiece`); `None` if it is not in the game.
     pub king: [Option<Role>; 2],
-    /// `castlingKingFile`.
+    /// The file of the king that castles, where several could or one is dropped (`castlingKingFile`).
     pub king_file: u8,
     /// Kinds that take the rook's part, by seat (`castlingRookPieces`).
     pub rooks: [Kinds; 2],
@@ -24,7 +24,7 @@ pub struct Castling {
     pub rook_files: [u8; 2],
     /// Dropped pieces may gain rights (`castlingDroppedPiece`).
     pub dropped: bool,
-    /// `oppositeCastling`.
+    /// A side that castles ends the right of the other to castle to the same side (`oppositeCastling`).
     pub opposite: bool,
     /// Rights and turns are written by the rook's file and square (`chess960`).
     pub chess960: bool,

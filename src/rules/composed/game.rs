@@ -13,7 +13,7 @@ use super::{GRID_FILES, KINDS, Parts, Set};
 /// Where one kind of piece of one seat can go, whatever its region.
 #[derive(Clone, Debug, Default)]
 pub struct Mover {
-    /// To empty squares.
+    /// Where it goes to empty squares.
     pub quiet: ReachOn<GRID_FILES>,
     /// To pieces of the enemy.
     pub capture: ReachOn<GRID_FILES>,
@@ -30,7 +30,7 @@ pub struct Mover {
 /// Rules of movement that the format has for a type of piece (docs/variants/betza-pieces.md, 7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Special {
-    /// None.
+    /// It has no such rule.
     #[default]
     None,
     /// Straight ahead only, below a rank; forward along palace diagonals.
@@ -50,9 +50,9 @@ pub struct Game {
     pub parts: Parts,
     /// The squares that exist.
     pub area: Set,
-    /// The royal kind.
+    /// The royal kind, if there is one.
     pub king: Option<Role>,
-    /// The format's `pawn`.
+    /// The format's `pawn`, if it is in the game.
     pub pawn: Option<Role>,
     /// Kinds of [`Word::JANGGI_CANNON`].
     pub(super) cannon: Option<Role>,
@@ -75,7 +75,7 @@ pub struct Game {
 }
 
 /// The way forward, as the format has it: Black's moves are White's turned by half a turn.
-pub(super) const FORWARD: [Forward; 2] = [Forward::North, Forward::SouthTurned];
+const FORWARD: [Forward; 2] = [Forward::North, Forward::SouthTurned];
 
 impl Game {
     /// Makes a game ready.

@@ -9,8 +9,8 @@ pub struct Gates {
     pub seirawan: bool,
     /// Kings and ferses leap once (`cambodianMoves`).
     pub cambodian: bool,
-    /// `pass`, by seat.
+    /// Whether a seat may pass at any time (`pass`).
     pub pass: [bool; 2],
-    /// `passOnStalemate`, by seat.
+    /// Whether a seat may pass if it has no other legal turn (`passOnStalemate`).
     pub pass_on_stalemate: [bool; 2],
 }

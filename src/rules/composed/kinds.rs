@@ -7,7 +7,7 @@ use crate::rules::Role;
 pub struct Kinds(u32);
 
 impl Kinds {
-    /// No kind.
+    /// The set without any kind.
     pub const EMPTY: Self = Self(0);
     /// Every kind of the game (the format's `*`, where it means any piece).
     pub const ALL: Self = Self(u32::MAX);

@@ -67,17 +67,17 @@ pub struct Parts {
     pub army: army::Army,
     /// Double steps and en passant.
     pub pawns: pawns::Pawns,
-    /// Promotion.
+    /// Promotion of pawns and pieces.
     pub promotion: promotion::Promotion,
-    /// Castling.
+    /// How castling is done.
     pub castling: castling::Castling,
-    /// Hands and drops.
+    /// What hands hold and where drops go.
     pub hands: hands::Hands,
     /// Unmoved pieces and passing.
     pub gates: gates::Gates,
-    /// Walls.
+    /// Walls that turns put.
     pub walls: walls::Walls,
-    /// What captures do.
+    /// What captures do beyond taking.
     pub captures: captures::Captures,
     /// Kings and what is guarded like them.
     pub royalty: royalty::Royalty,
@@ -92,6 +92,12 @@ const fn up(seat: Seat) -> Direction {
         Seat(0) => Direction::N,
         _ => Direction::S,
     }
+}
+
+/// The square so many files aside and ranks forward for a seat, back if they are below 0.
+#[inline]
+fn ahead(from: Square, seat: Seat, files: i8, ranks: i8) -> Option<Square> {
+    from.offset(files, ranks * up(seat).step().1)
 }
 
 /// The pieces of these kinds, of either side.

@@ -1,12 +1,12 @@
 //! Where pieces can go and what attacks a square, with the rules that the format has for types of piece.
 
-use crate::rules::board::geometry::{Direction, bishop, first_in, rook, slide, step};
+use crate::rules::board::geometry::{Direction, bishop, hop, rook, step};
 use crate::rules::pieces::reach::ReachOn;
 use crate::rules::{Role, Seat};
 
-use super::game::{FORWARD, Game, Mover, Special};
+use super::game::{Game, Mover, Special};
 use super::position::Position;
-use super::{Board, GRID_FILES, Set, Square, up};
+use super::{Board, GRID_FILES, Set, Square, ahead, up};
 
 /// What stands in the way: pieces, walls and missing squares, and among the pieces the cannons of janggi.
 #[derive(Clone, Copy, Debug)]
@@ -105,29 +105,18 @@ impl Game {
 
     /// What a piece adds along palace diagonals from a square on them (docs/variants/betza-pieces.md, 7.4).
     fn diagonals(&self, special: Special, seat: Seat, from: Square, ways: Ways) -> Set {
-        let steps = |ahead: bool| {
-            let steps = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter();
-            let mine = steps.filter(move |step| !ahead || step.1 > 0);
-            mine.filter_map(|step| {
-                let (files, ranks) = FORWARD[seat.index()].step(step);
-                from.offset(files, ranks)
-            })
-            .collect::<Set>()
+        let steps = |ranks: &[i8]| -> Set {
+            let steps = ranks.iter().flat_map(|ranks| [(-1, *ranks), (1, *ranks)]);
+            let to = steps.filter_map(|(files, ranks)| ahead(from, seat, files, ranks));
+            to.collect()
         };
         let hops = |blockers: Set| {
-            let mut to = Set::EMPTY;
-            for direction in DIAGONALS {
-                if let Some(hurdle) = first_in(direction, from, blockers)
-                    && self.area.has(hurdle)
-                {
-                    to |= slide(direction, hurdle, blockers);
-                }
-            }
-            to
+            let each = DIAGONALS.map(|direction| hop(direction, from, blockers, self.area));
+            each.into_iter().fold(Set::EMPTY, Set::or)
         };
         let to = match special {
-            Special::Wazir => steps(false),
-            Special::Soldier => steps(true),
+            Special::Wazir => steps(&[-1, 1]),
+            Special::Soldier => steps(&[1]),
             Special::Rook => bishop(from, ways.blockers),
             Special::JanggiCannon => {
                 hops(ways.blockers) & hops(ways.blockers & !ways.cannons) & !ways.cannons

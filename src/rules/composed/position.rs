@@ -72,7 +72,7 @@ impl Rights {
 /// What the last turn was, if one was made since the position text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Last {
-    /// The turn.
+    /// The turn that was made.
     pub turn: Option<Turn>,
     /// It took a piece.
     pub captured: bool,
@@ -86,18 +86,18 @@ pub struct Last {
     pub overlooked: bool,
 }
 
-/// A position.
+/// A position of a game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The pieces.
+    /// The pieces on the board.
     pub board: Board,
-    /// Walls.
+    /// The squares of walls.
     pub walls: Set,
     /// Whose turn it is.
     pub to_move: Seat,
     /// How many of each kind are in hand, by seat.
     pub hands: [[u8; KINDS]; 2],
-    /// Rights to castle.
+    /// Which castling is still possible.
     pub castling: Rights,
     /// Marks on which pieces may be captured en passant.
     pub marks: Set,
@@ -113,7 +113,7 @@ pub struct Position {
     pub counting_limit: i32,
     /// How far it is counted.
     pub counting: i32,
-    /// The last turn.
+    /// What the last turn did.
     pub last: Last,
 }
 

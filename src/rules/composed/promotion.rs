@@ -19,14 +19,14 @@ pub struct Promotion {
     /// How many of a kind there may be on the board for one more to come by promotion; 0 without a limit
     /// (`promotionLimit`).
     pub limit: [u8; KINDS],
-    /// `mandatoryPawnPromotion`.
+    /// Pawns that arrive there have to promote (`mandatoryPawnPromotion`).
     pub mandatory_pawn: bool,
-    /// `mandatoryPiecePromotion`.
+    /// Pieces that could promote have to (`mandatoryPiecePromotion`).
     pub mandatory_piece: bool,
-    /// `piecePromotionOnCapture`.
+    /// Pieces promote by captures only (`piecePromotionOnCapture`).
     pub piece_on_capture: bool,
-    /// `pieceDemotion`.
+    /// Promoted pieces may become what they were (`pieceDemotion`).
     pub demotion: bool,
-    /// `sittuyinPromotion`.
+    /// Pawns promote where they stand, or by a move of what they become (`sittuyinPromotion`).
     pub sittuyin: bool,
 }

@@ -34,7 +34,7 @@ struct After {
 }
 
 impl Guard {
-    /// Looks all up.
+    /// Looks up all of it for a position.
     pub fn new(game: &Game, at: &Position) -> Self {
         let (us, them) = (at.to_move, at.to_move.other());
         let ways = game.ways(at);

@@ -21,7 +21,7 @@ pub enum Act {
     Demote,
     /// A piece is put on the board from hand; [`Turn::from`] is [`Turn::to`].
     Drop(Role),
-    /// The same, promoted.
+    /// A piece from hand is put on the board promoted.
     DropPromoted(Role),
     /// Nothing moves; [`Turn::from`] is [`Turn::to`].
     Pass,
@@ -29,14 +29,14 @@ pub enum Act {
     Leap,
 }
 
-/// A turn.
+/// A turn of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Where it begins.
+    /// The square where it begins.
     pub from: Square,
-    /// Where it arrives.
+    /// The square where it arrives.
     pub to: Square,
-    /// What it does.
+    /// What it does besides.
     pub act: Act,
     /// A piece from hand that is put on a square left by it.
     pub gate: Option<(Role, Square)>,

@@ -5,11 +5,11 @@ use super::Set;
 /// Which walls turns put, and where.
 #[derive(Clone, Debug)]
 pub struct Walls {
-    /// `wallingRule`.
+    /// Where each turn puts a wall, if it does (`wallingRule`).
     pub rule: Option<Walling>,
     /// Where walls may be put, by seat (`wallingRegion`).
     pub region: [Set; 2],
-    /// `wallOrMove`.
+    /// A turn moves a piece or puts a wall, not both (`wallOrMove`).
     pub wall_or_move: bool,
 }
 
@@ -24,6 +24,6 @@ pub enum Walling {
     Edge,
     /// On the square that the piece left.
     Past,
-    /// Anywhere.
+    /// Anywhere, and it stays there.
     Static,
 }

@@ -101,10 +101,7 @@ impl<const W: u8> RideOn<W> {
         blockers: BitboardOn<W>,
         area: BitboardOn<W>,
     ) -> BitboardOn<W> {
-        let beyond = |direction| match first_in(direction, from, blockers) {
-            Some(hurdle) if area.has(hurdle) => slide(direction, hurdle, blockers),
-            _ => BitboardOn::EMPTY,
-        };
+        let beyond = |direction| geometry::hop(direction, from, blockers, area);
         match self.origins.has(from) {
             true => self.within(from, self.each(beyond)),
             false => BitboardOn::EMPTY,

@@ -9,21 +9,21 @@ use crate::rules::composed::{GRID_FILES, Set, any_of, kinds::Kinds, of_kinds};
 /// The game ends when pieces stand together.
 #[derive(Clone, Debug)]
 pub struct Connect {
-    /// `connectPieceTypes`.
+    /// The kinds that count (`connectPieceTypes`).
     pub types: Kinds,
-    /// `connectN`, 0 without.
+    /// How many make a row, 0 without this end (`connectN`).
     pub row: i32,
-    /// `connectHorizontal`.
+    /// Steps along ranks count (`connectHorizontal`).
     pub horizontal: bool,
-    /// `connectVertical`.
+    /// Steps along files count (`connectVertical`).
     pub vertical: bool,
-    /// `connectDiagonal`.
+    /// Diagonal steps count (`connectDiagonal`).
     pub diagonal: bool,
     /// `connectRegion1` and `connectRegion2`, by seat.
     pub regions: [[Set; 2]; 2],
-    /// `connectNxN`, 0 without.
+    /// The side of a full square, 0 without this end (`connectNxN`).
     pub square: i32,
-    /// `collinearN`, 0 without.
+    /// How many have to be on one line, 0 without this end (`collinearN`).
     pub collinear: i32,
     /// What it is worth for the owner of the pieces (`connectValue`).
     pub value: Value,

@@ -1,13 +1,13 @@
 //! Counting to a draw (docs/variants/ends.md, 6.5).
 
-/// `countingRule`.
+/// Whose rules of counting hold (`countingRule`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// Of makruk.
+    /// The rules of makruk.
     Makruk,
-    /// Of cambodian chess.
+    /// The rules of cambodian chess.
     Cambodian,
-    /// Of the ASEAN rules.
+    /// The rules of ASEAN chess.
     Asean,
 }
 

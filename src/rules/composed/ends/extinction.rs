@@ -21,7 +21,7 @@ pub enum Counted {
 pub struct Extinction {
     /// What it is worth for the colour that has too few (`extinctionValue`).
     pub value: Value,
-    /// `extinctionPieceTypes`.
+    /// The kinds that are counted (`extinctionPieceTypes`).
     pub types: Counted,
     /// A type that is not in the game is named, of which nobody ever has any.
     pub absent: bool,
@@ -29,7 +29,7 @@ pub struct Extinction {
     pub count: i32,
     /// The other colour has at least so many (`extinctionOpponentPieceCount`).
     pub opponent_count: i32,
-    /// `extinctionClaim`.
+    /// Against the side to move, the other has to have one more (`extinctionClaim`).
     pub claim: bool,
 }
 

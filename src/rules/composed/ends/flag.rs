@@ -15,13 +15,13 @@ pub struct Flag {
     pub piece: [Kinds; 2],
     /// `flagRegion`, by seat, squares of the grid beyond the board included.
     pub region: [Set; 2],
-    /// `flagPieceCount`.
+    /// How many have to be there (`flagPieceCount`).
     pub count: i32,
-    /// `flagPieceBlockedWin`.
+    /// One is enough if the region is full (`flagPieceBlockedWin`).
     pub blocked_win: bool,
-    /// `flagMove`.
+    /// The other side has one more turn (`flagMove`).
     pub flag_move: bool,
-    /// `flagPieceSafe`.
+    /// They must not be attacked there (`flagPieceSafe`).
     pub safe: bool,
 }
 

@@ -1,15 +1,15 @@
 //! What a draw is worth by the pieces left (docs/variants/ends.md, 6.6).
 
-/// `materialCounting`.
+/// Which pieces decide what a draw is worth (`materialCounting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Material {
-    /// By janggi's points.
+    /// Whoever has more of janggi's points wins.
     Janggi,
-    /// By number.
+    /// Whoever has more pieces wins.
     Unweighted,
-    /// White wins.
+    /// White wins all draws.
     WhiteDrawOdds,
-    /// Black wins.
+    /// Black wins all draws.
     BlackDrawOdds,
 }
 

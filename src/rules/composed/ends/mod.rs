@@ -29,13 +29,13 @@ use self::repetition::Repetition;
 pub struct Value(pub i32);
 
 impl Value {
-    /// Won.
+    /// That side has won.
     pub const WIN: Self = Self(32_000);
-    /// Lost.
+    /// That side has lost.
     pub const LOSS: Self = Self(-32_000);
-    /// Drawn.
+    /// The game is drawn.
     pub const DRAW: Self = Self(0);
-    /// No value (`none`).
+    /// The section says no value (`none`).
     pub const NONE: Self = Self(32_002);
 }
 
@@ -57,25 +57,25 @@ pub struct Ends {
     pub flag: Option<Flag>,
     /// `castlingWins`, by seat and side, kingside first.
     pub castling_wins: [[bool; 2]; 2],
-    /// `checkCounting`.
+    /// A side wins by its last check (`checkCounting`).
     pub check_counting: bool,
-    /// `connect…`, `collinearN`.
+    /// Pieces in a row, in a square or joined (`connect…`, `collinearN`).
     pub connect: Option<Connect>,
-    /// `bikjangRule`.
+    /// Kings that face each other twice end the game (`bikjangRule`).
     pub bikjang: bool,
-    /// `adjudicateFullBoard`.
+    /// A board without an empty square ends the game (`adjudicateFullBoard`).
     pub full_board: bool,
     /// Values without a legal turn.
     pub no_turn: NoTurn,
     /// `nMoveRule` in full moves, 0 without; with [`Ends::n_move_types`].
     pub n_move: i32,
-    /// `nMoveRuleTypes`, by seat.
+    /// Kinds whose moves cannot be undone, by seat (`nMoveRuleTypes`).
     pub n_move_types: [super::kinds::Kinds; 2],
     /// `nFoldRule` and what belongs to it.
     pub repetition: Repetition,
-    /// `countingRule`.
+    /// The rules of counting to a draw (`countingRule`).
     pub counting: Option<Counting>,
-    /// `materialCounting`.
+    /// What draws are worth by the pieces left (`materialCounting`).
     pub material: Option<Material>,
 }
 

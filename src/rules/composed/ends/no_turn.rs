@@ -11,15 +11,15 @@ use super::Value;
 /// What it is worth to have no legal turn.
 #[derive(Clone, Debug)]
 pub struct NoTurn {
-    /// `stalemateValue`.
+    /// What it is worth without check (`stalemateValue`).
     pub stalemate: Value,
-    /// `stalematePieceCount`.
+    /// Whoever has fewer pieces then has that value (`stalematePieceCount`).
     pub piece_count: bool,
-    /// `checkmateValue`.
+    /// What it is worth in check (`checkmateValue`).
     pub checkmate: Value,
-    /// `shogiPawnDropMateIllegal`.
+    /// Who mates by dropping a pawn has lost (`shogiPawnDropMateIllegal`).
     pub pawn_drop_mate: bool,
-    /// `shatarMateRule`.
+    /// A mate needs a strong piece's check before (`shatarMateRule`).
     pub shatar: bool,
 }
 

@@ -12,15 +12,15 @@ use super::Value;
 /// What becomes of positions and moves that come again.
 #[derive(Clone, Debug)]
 pub struct Repetition {
-    /// `nFoldRule`, 0 without.
+    /// How often a position has to come, 0 without this end (`nFoldRule`).
     pub fold: i32,
-    /// `nFoldValue`.
+    /// What it is worth for the side to move (`nFoldValue`).
     pub value: Value,
     /// The value is White's (`nFoldValueAbsolute`).
     pub absolute: bool,
-    /// `perpetualCheckIllegal`.
+    /// Who gives check all the time has lost (`perpetualCheckIllegal`).
     pub perpetual_check: bool,
-    /// `moveRepetitionIllegal`.
+    /// Who goes forth and back with a piece has lost (`moveRepetitionIllegal`).
     pub move_repetition: bool,
 }
 

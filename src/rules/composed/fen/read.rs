@@ -151,19 +151,16 @@ impl Game {
                     *gates = gates.with(king);
                 }
             }
-            let by_file = gates.seirawan && at.in_hand(seat) == 0 && !self.parts.hands.captures;
-            if castling.allowed && (side.is_some() || !gates.gating || by_file) {
+            let by_file = !gates.gating || self.without_gates(at, seat);
+            if castling.allowed && (side.is_some() || by_file) {
                 self.give_right(at, seat, square, king);
             }
         }
-        let keeps = |at: &Position, seat: Seat| {
-            !gates.seirawan || at.in_hand(seat) > 0 || self.parts.hands.captures
-        };
         for seat in Seat::BOTH {
             let king = self.castling_king(at, seat, self.row(seat, castling.rank));
             let home = king.is_some_and(|king| at.gates[seat.index()].has(king));
             let none = at.castling.rooks[seat.index()] == [None; 2];
-            if castling.allowed && gates.gating && home && none && keeps(at, seat) {
+            if castling.allowed && gates.gating && home && none && !self.without_gates(at, seat) {
                 for square in at.gates[seat.index()] {
                     self.give_right(at, seat, square, king);
                 }

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::rules::Seat;
+use crate::rules::composed::Square;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::position::{PROMOTED, Position, before};
-use crate::rules::composed::{Square, any_of};
 
 impl Game {
     /// Writes the position text.
@@ -88,7 +88,7 @@ impl Game {
     }
 
     fn write_castling(&self, at: &Position, text: &mut String) {
-        let (gates, hands) = (&self.parts.gates, &self.parts.hands);
+        let gates = &self.parts.gates;
         let mut rights = false;
         let start = text.len();
         for seat in Seat::BOTH {
@@ -104,7 +104,7 @@ impl Game {
                 };
                 text.push(cased(letter, seat));
             }
-            if gates.gating && (!gates.seirawan || at.in_hand(seat) > 0 || hands.captures) {
+            if gates.gating && !self.without_gates(at, seat) {
                 let mut left = at.gates[seat.index()];
                 for rook in rooks.into_iter().flatten() {
                     left = left.without(rook);
@@ -118,7 +118,7 @@ impl Game {
                 text.extend(left.map(|gate| cased(char::from(b'A' + gate.file()), seat)));
             }
         }
-        let waiting = at.gates.iter().any(|gates| any_of(*gates, |_| true));
+        let waiting = at.gates.iter().any(|gates| gates.any());
         if text.len() == start && !rights && !(gates.gating && waiting) {
             text.push('-');
         }

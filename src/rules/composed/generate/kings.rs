@@ -3,12 +3,12 @@
 use crate::rules::board::geometry::between;
 use crate::rules::composed::army::Word;
 use crate::rules::composed::turn::{Act, Turn};
-use crate::rules::composed::{Square, up};
+use crate::rules::composed::{Square, ahead};
 
 use super::Source;
 
 impl Source<'_> {
-    /// Castling (docs/variants/pawns-castling-hands.md, 7).
+    /// Adds the turns that castle (docs/variants/pawns-castling-hands.md, 7).
     pub fn castling(&self, out: &mut Vec<Turn>) {
         let (game, us) = (self.game, self.us);
         let rights = &self.at.castling;
@@ -35,7 +35,7 @@ impl Source<'_> {
         let (game, us) = (self.game, self.us);
         let gates = self.at.gates[us.index()];
         let leap = |from: Square, files: i8, ranks: i8| {
-            let to = from.offset(files, ranks * up(us).step().1);
+            let to = ahead(from, us, files, ranks);
             to.filter(|to| self.empty.has(*to))
                 .map(|to| Turn::new(from, to, Act::Leap))
         };

@@ -16,12 +16,19 @@ use crate::rules::{Role, Seat};
 
 /// What is looked up once for all turns of a position.
 pub(in crate::rules::composed) struct Source<'a> {
+    /// The game that is played.
     pub game: &'a Game,
+    /// The position that is looked at.
     pub at: &'a Position,
+    /// The side to move.
     pub us: Seat,
+    /// What stands in the way.
     pub ways: Ways,
+    /// Squares of own pieces.
     pub own: Set,
+    /// Squares of pieces of the enemy.
     pub enemy: Set,
+    /// Squares that exist and hold nothing.
     pub empty: Set,
     /// The king is in check: nothing castles or leaps.
     pub in_check: bool,
@@ -30,6 +37,7 @@ pub(in crate::rules::composed) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// Looks up all of it for a position.
     pub fn new(game: &'a Game, at: &'a Position, in_check: bool) -> Self {
         let us = at.to_move;
         let ways = game.ways(at);
@@ -49,7 +57,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Adds all turns.
+    /// Adds all turns of the side to move.
     pub fn all(&self, out: &mut Vec<Turn>) {
         let game = self.game;
         for role in game.parts.army.roles() {
@@ -61,7 +69,7 @@ impl<'a> Source<'a> {
                 self.pawns(role, pieces, out);
             } else if game.king == Some(role) {
                 if let Some(king) = pieces.first() {
-                    self.plain(role, king, self.targets(role, king), out);
+                    self.plain(king, self.targets(role, king), out);
                 }
             } else {
                 for from in pieces {
@@ -129,7 +137,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn plain(&self, _role: Role, from: Square, to: Set, out: &mut Vec<Turn>) {
+    /// Adds the turns of a piece that only goes to these squares.
+    fn plain(&self, from: Square, to: Set, out: &mut Vec<Turn>) {
         for to in to {
             self.add(Turn::new(from, to, Act::Move), out);
         }
@@ -145,7 +154,7 @@ impl<'a> Source<'a> {
         let like_pawns = rules.pawn_types[us].has(role);
         let flagged = rules.demotion && self.at.board.at(from).is_some_and(|p| p.state != 0);
         if promoted.is_none() && !like_pawns && !flagged {
-            return self.plain(role, from, all, out);
+            return self.plain(from, all, out);
         }
         let zone = rules.region[us];
         let mut plain = all;
@@ -180,7 +189,7 @@ impl<'a> Source<'a> {
                 down &= zone;
             }
         }
-        self.plain(role, from, plain, out);
+        self.plain(from, plain, out);
         out.extend(up.map(|to| Turn::new(from, to, Act::PiecePromote)));
         // Nothing comes of a mark that remembers no kind.
         let known = self.at.board.at(from).and_then(before).is_some();

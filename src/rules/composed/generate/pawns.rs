@@ -4,7 +4,7 @@ use crate::rules::Role;
 use crate::rules::board::geometry::{Direction, step};
 use crate::rules::composed::movement::Ways;
 use crate::rules::composed::turn::{Act, Turn};
-use crate::rules::composed::{Set, Square, up};
+use crate::rules::composed::{Set, Square, ahead, up};
 
 use super::Source;
 
@@ -14,7 +14,7 @@ impl Source<'_> {
         let (game, us) = (self.game, self.us);
         for (to, steps) in self.pawn_steps(role, pawns) {
             for to in to {
-                if let Some(from) = to.offset(0, -steps * up(us).step().1) {
+                if let Some(from) = ahead(to, us, 0, -steps) {
                     self.pawn(from, to, out);
                 }
             }
@@ -22,7 +22,7 @@ impl Source<'_> {
         let region = game.mover(us, role).region;
         for (to, files) in self.pawn_captures(pawns).into_iter().zip([-1, 1]) {
             for to in to & self.enemy & region {
-                if let Some(from) = to.offset(-files, -up(us).step().1) {
+                if let Some(from) = ahead(to, us, -files, -1) {
                     self.pawn(from, to, out);
                 }
             }

@@ -11,9 +11,10 @@ use crate::rules::{Piece, Role};
 use super::Doing;
 
 impl Game {
-    /// Takes the captured piece off the board.
+    /// Takes the captured piece off the board, if there is one.
     pub(super) fn capture(&self, at: &mut Position, doing: &mut Doing) {
         let square = match doing.turn.act {
+            _ if !self.captures(at, &doing.turn) => None,
             Act::EnPassant => self.victim(at, doing.turn.to),
             _ => Some(doing.turn.to),
         };

@@ -33,14 +33,13 @@ impl Game {
             turn: Some(*turn),
             faced: ends.bikjang && at.faces(self, self.ways(at)),
             overlooked: self.overlooks && !foreseen,
+            passes: match turn.act {
+                Act::Pass if turn.wall.is_none() => at.last.passes.saturating_add(1),
+                _ => 0,
+            },
             ..Last::default()
         };
-        if ends.check_counting && foreseen {
-            at.checks[us.index()] -= 1;
-        }
-        if turn.act == Act::Pass && turn.wall.is_none() {
-            last.passes = at.last.passes.saturating_add(1);
-        }
+        at.checks[us.index()] -= i32::from(ends.check_counting && foreseen);
         at.ply += 1;
         at.clock += 1;
         let mut doing = Doing {
@@ -50,9 +49,7 @@ impl Game {
             taken: None,
             goal: turn.to,
         };
-        if self.captures(at, turn) {
-            self.capture(at, &mut doing);
-        }
+        self.capture(at, &mut doing);
         last.captured = doing.taken.is_some();
         at.marks = Set::EMPTY;
         if turn.act == Act::Castle {
@@ -82,9 +79,8 @@ impl Game {
         at.to_move = us.other();
         at.last = last;
         if let Some(rule) = ends.counting {
-            let pawn_taken = doing
-                .taken
-                .is_some_and(|piece| self.pawn == Some(piece.role));
+            let taken = doing.taken.map(|piece| piece.role);
+            let pawn_taken = taken.is_some() && taken == self.pawn;
             let promoted = matches!(turn.act, Act::Promote(_));
             self.count(at, rule, (last.captured, pawn_taken, promoted));
         }

@@ -62,6 +62,11 @@ impl Game {
         }
     }
 
+    /// Whether nothing is left, or to come, that a seat could put on its gates.
+    pub(in crate::rules::composed) fn without_gates(&self, at: &Position, seat: Seat) -> bool {
+        self.parts.gates.seirawan && !self.parts.hands.captures && at.in_hand(seat) == 0
+    }
+
     /// Ends what unmoved pieces may do (docs/variants/special.md, 2.10 and 2.12).
     pub(super) fn leave_gates(&self, at: &mut Position, doing: &Doing) {
         let (us, them, turn) = (doing.us, doing.us.other(), doing.turn);
@@ -75,8 +80,7 @@ impl Game {
                 at.gates[them.index()] &= !Set::of(turn.to);
             }
         }
-        let captures = self.parts.hands.captures;
-        if self.parts.gates.seirawan && !captures && at.in_hand(us) == 0 {
+        if self.without_gates(at, us) {
             at.gates[us.index()] = Set::EMPTY;
         }
         if self.parts.gates.cambodian {
