@@ -4,6 +4,7 @@ use crate::rules::board::geometry::{Direction, bishop, hop, rook, step};
 use crate::rules::pieces::reach::ReachOn;
 use crate::rules::{Role, Seat};
 
+use super::army::Word;
 use super::game::{Game, Mover, Special};
 use super::position::Position;
 use super::{Board, GRID_FILES, Set, Square, ahead, up};
@@ -33,6 +34,12 @@ impl Game {
     #[inline]
     pub(super) fn cannons(&self, board: &Board) -> Set {
         self.cannon.map_or(Set::EMPTY, |cannon| board.role(cannon))
+    }
+
+    /// The pieces of a type, of either side.
+    pub(super) fn of_type(&self, board: &Board, word: Word) -> Set {
+        let role = self.parts.army.role(word);
+        role.map_or(Set::EMPTY, |role| board.role(role))
     }
 
     /// The format's pawns, of either side.

@@ -28,8 +28,8 @@ impl Game {
         let own = at.board.of(seat).count();
         let other = at.board.of(seat.other()).count();
         let count = |word: Word| {
-            let role = self.parts.army.role(word);
-            role.map_or(0, |role| at.board.pieces(seat.other(), role).count())
+            let pieces = self.of_type(&at.board, word);
+            (pieces & at.board.of(seat.other())).count()
         };
         let strong = || match (count(Word::ROOK), count(Word::SILVER), count(Word::KNIGHT)) {
             (2.., ..) => 8,

@@ -39,10 +39,8 @@ impl Game {
         let points = |seat: Seat| match rule {
             Material::Janggi => {
                 let worth = |(word, points): &(Word, i32)| {
-                    let role = self.parts.army.role(*word);
-                    role.map_or(0, |role| {
-                        points * at.board.pieces(seat, role).count() as i32
-                    })
+                    let pieces = self.of_type(&at.board, *word) & at.board.of(seat);
+                    points * pieces.count() as i32
                 };
                 POINTS.iter().map(worth).sum()
             }

@@ -1,6 +1,5 @@
 //! No legal turn (docs/variants/ends.md, 4).
 
-use crate::rules::composed::Set;
 use crate::rules::composed::army::Word;
 use crate::rules::composed::game::Game;
 use crate::rules::composed::past::Past;
@@ -55,9 +54,8 @@ impl Game {
         let rule = &self.parts.ends.no_turn;
         let checkers = at.checkers(self, self.ways(at));
         let only = |word: Word| {
-            let kind = self.parts.army.role(word);
-            let pieces = kind.map_or(Set::EMPTY, |role| at.board.role(role));
-            checkers.any() && (checkers & !pieces).is_empty()
+            let others = checkers & !self.of_type(&at.board, word);
+            checkers.any() && others.is_empty()
         };
         if rule.pawn_drop_mate
             && only(Word::SHOGI_PAWN)
