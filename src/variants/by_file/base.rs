@@ -4,36 +4,34 @@
 use std::sync::{Arc, LazyLock};
 
 use super::fault::Faults;
-use super::ini::{self, Section};
+use super::ini;
 use super::section::{Resolved, resolve};
 
-/// The games, each after its parent.
+/// The games, each behind its parent.
 const TEXT: &str = include_str!("base.ini");
 
-static SECTIONS: LazyLock<Vec<Section>> =
-    LazyLock::new(|| ini::read(TEXT.as_bytes(), &mut Faults::default()));
+/// All of them, read when one is first asked for.
+static GAMES: LazyLock<Vec<Arc<Resolved>>> = LazyLock::new(|| read(&mut Faults::default()));
+
+fn read(faults: &mut Faults) -> Vec<Arc<Resolved>> {
+    let mut games: Vec<Arc<Resolved>> = Vec::new();
+    for section in ini::read(TEXT.as_bytes(), faults) {
+        let parent = section.parent.as_deref();
+        let parent = games.iter().find(|game| Some(&*game.name) == parent);
+        let (game, _) = resolve(&section, parent.map(Arc::as_ref), true, faults);
+        games.push(Arc::new(game));
+    }
+    games
+}
 
 /// The names of the format's own games.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    SECTIONS.iter().map(|section| section.name.as_str())
+    GAMES.iter().map(|game| &*game.name)
 }
 
 /// The format's game with this name; games for two boards are not there.
 pub fn find(name: &str) -> Option<Arc<Resolved>> {
-    let at = SECTIONS.iter().position(|section| section.name == name)?;
-    let game = read(at, &mut Faults::default());
-    Some(Arc::new(game))
-}
-
-/// Reads a game and those that it comes from.
-fn read(at: usize, faults: &mut Faults) -> Resolved {
-    let section = &SECTIONS[at];
-    // Parents stand earlier in the text, so this ends.
-    let before = SECTIONS[..at].iter();
-    let parent = section.parent.as_deref();
-    let parent = parent.and_then(|name| before.clone().position(|other| other.name == name));
-    let parent = parent.map(|at| read(at, faults));
-    resolve(section, parent.as_ref(), true, faults)
+    GAMES.iter().find(|game| *game.name == *name).cloned()
 }
 
 #[cfg(test)]
@@ -45,21 +43,18 @@ mod tests {
     use crate::variants::by_file::{self, catalogue::Catalogue};
 
     #[test]
-    fn all_are_read_without_faults_and_their_positions_stand() {
+    fn all_are_read_without_faults_and_their_positions_too() {
         let mut faults = Faults::default();
+        let games = read(&mut faults);
         assert_eq!(
-            ini::read(TEXT.as_bytes(), &mut faults).len(),
-            SECTIONS.len()
+            games.len(),
+            TEXT.lines().filter(|l| l.starts_with('[')).count()
         );
-        for (at, section) in SECTIONS.iter().enumerate() {
-            let game = read(at, &mut faults);
+        for game in games {
             let start = start::read(&game);
-            assert!(start.is_ok(), "{}: {start:?}", section.name);
-            assert!(
-                section.parent.is_none() || game.parent.is_some(),
-                "{}",
-                section.name
-            );
+            assert!(start.is_ok(), "{}: {start:?}", game.name);
+            let parent = game.parent.as_deref();
+            assert!(parent.is_none_or(|name| find(name).is_some()));
         }
         let wrong: Vec<_> = faults.iter().filter(|fault| !fault.remark).collect();
         assert!(wrong.is_empty(), "{wrong:#?}");

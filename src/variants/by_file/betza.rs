@@ -4,11 +4,15 @@
 //! Each sign is used or is a fault. What the format reads but never plays (`nC`) is played as it plays it, and
 //! is told in a remark.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::Reason;
 use crate::rules::pieces::movement::{Atom, Passage};
 
+use super::ini::shown;
+
+/// The longest movement, in characters.
+const LONGEST: usize = 100;
 /// Riders without a limit.
 const EDGE: u8 = u8::MAX;
 
@@ -20,8 +24,6 @@ pub struct Notation {
     pub atoms: Vec<Atom>,
     /// Ways to empty squares from squares of double steps.
     pub initial: Vec<Atom>,
-    /// Whether `e` is in it: it captures pawns that have passed it.
-    pub en_passant: bool,
     /// What its author should know, a sentence each.
     pub remarks: Vec<Reason>,
 }
@@ -76,11 +78,32 @@ enum Manner {
     Never,
 }
 
-/// A rider or hopper: how it moves, its limit and its step.
-type Rider = (Manner, u8, (i8, i8));
+/// The limit as the format keeps it (0: none), and whether the leap is lame.
+type Limit = (u8, bool);
 
-/// An entry: the limit as the format keeps it (0: none), and whether the leap is lame.
-type Entry = (u8, bool);
+/// The tables, by step.
+type Tables = BTreeMap<Table, BTreeMap<(i8, i8), Limit>>;
+
+/// The letters in front of atoms.
+const MODIFIERS: &str = "mcpgnifbvhrlse";
+
+impl Modifiers {
+    /// Takes in a letter in front of an atom.
+    fn add(&mut self, sign: char) {
+        self.typed.push(sign);
+        match sign {
+            'm' => self.quiet = true,
+            'c' => self.capture = true,
+            'n' => self.lame = true,
+            'i' => self.initial = true,
+            'p' | 'g' => self.hops = Some(sign),
+            'e' => {}
+            direction => return self.directions.push(direction),
+        }
+        // Two letters of directions make a pair only where they are side by side.
+        self.directions.push(' ');
+    }
+}
 
 /// Reads a movement.
 ///
@@ -89,33 +112,22 @@ type Entry = (u8, bool);
 /// not ride, and parts that would change each other's reach.
 pub fn read(text: &str) -> Result<Notation, Reason> {
     let fault = |code: &'static str, sign: &str| {
-        let reason = Reason::new(code).text("movement", super::ini::shown(text));
-        Err(reason.text("sign", super::ini::shown(sign)))
+        let reason = Reason::new(code).text("movement", shown(text));
+        Err(reason.text("sign", shown(sign)))
     };
-    let mut found = Notation::default();
-    let mut tables: BTreeMap<Table, BTreeMap<(i8, i8), Entry>> = BTreeMap::new();
+    if text.chars().count() > LONGEST {
+        return Err(Reason::new("movement-too-long").number("most", LONGEST));
+    }
+    let mut remarks = Vec::new();
+    let mut tables = Tables::new();
     let mut now = Modifiers::default();
     let mut signs = text.chars().peekable();
     while let Some(sign) = signs.next() {
-        if "mcpgnifbvhrlse".contains(sign) {
-            now.typed.push(sign);
-            match sign {
-                'm' => now.quiet = true,
-                'c' => now.capture = true,
-                'n' => now.lame = true,
-                'i' => now.initial = true,
-                'e' => found.en_passant = true,
-                'p' | 'g' => now.hops = Some(sign),
-                direction => {
-                    now.directions.push(direction);
-                    continue;
-                }
-            }
-            // Two letters of directions make a pair only where they stand together.
-            now.directions.push(' ');
+        if MODIFIERS.contains(sign) {
+            now.add(sign);
             continue;
         }
-        let Some((_, rings, rides)) = ATOMS.iter().find(|(letter, ..)| *letter == sign) else {
+        let Some((_, legs, rides)) = ATOMS.iter().find(|(letter, ..)| *letter == sign) else {
             return fault("movement-sign", &sign.to_string());
         };
         let doubled = signs.next_if_eq(&sign).is_some();
@@ -127,49 +139,16 @@ pub fn read(text: &str) -> Result<Notation, Reason> {
             return fault("movement-number", &more.to_string());
         }
         let limit = digit.and_then(|d| d.to_digit(10)).map(|d| d as u8);
-        let rides = *rides || doubled || limit.is_some();
         let part = format!("{}{sign}", now.typed);
-        let unit = rings.iter().all(|(long, _)| *long == 1);
-        // A class of riders that the format has: straight lines, and those of knights.
-        let ridden = unit || rings == &[(2, 1)];
-        if now.hops.is_none() && rides && !ridden {
+        // Classes of riders that the format has: straight lines, and those of knights.
+        let rides = *rides || doubled || limit.is_some();
+        if now.hops.is_none() && rides && !is_unit(legs) && legs != &[(2, 1)] {
             return fault("movement-not-ridden", &part);
         }
-        let codes = codes(&now.directions, rings.len() == 1 && rings[0].1 == 0);
-        let steps: Vec<(i8, i8)> = rings
-            .iter()
-            .flat_map(|(long, short)| targets(&codes, *long, *short))
-            .collect();
-        let lame_class = [(2, 0), (2, 1), (2, 2), (3, 2)].contains(&rings[0]);
-        let moves = match now.hops {
-            Some(_) => unit && (rides || !now.lame),
-            None if !rides && now.lame => lame_class,
-            None => true,
-        };
-        if steps.is_empty() || !moves {
-            let remark = Reason::new("movement-never").text("part", &part);
-            found.remarks.push(remark);
-        } else if rides && now.lame {
-            let remark = Reason::new("movement-lame-rider").text("part", &part);
-            found.remarks.push(remark);
-        }
-        if now.initial && now.capture && !now.quiet {
-            let remark = Reason::new("movement-initial-capture").text("part", &part);
-            found.remarks.push(remark);
-        }
-        let manner = match (now.hops, rides) {
-            _ if !moves => Manner::Never,
-            (Some(_), _) => Manner::Hop,
-            (None, true) => Manner::Slide,
-            (None, false) => Manner::Step,
-        };
-        let usual = u8::from(now.hops == Some('g'));
-        let entry = (limit.unwrap_or(usual), now.lame && !rides);
-        let both = now.quiet == now.capture;
-        for capture in [false, true] {
-            if both || capture == now.capture {
-                let table = tables.entry((now.initial, capture, manner)).or_default();
-                table.extend(steps.iter().map(|step| (*step, entry)));
+        for remark in place(&now, legs, rides, limit, &mut tables) {
+            let remark = Reason::new(remark).text("part", shown(&part));
+            if !remarks.contains(&remark) {
+                remarks.push(remark);
             }
         }
         now = Modifiers::default();
@@ -177,34 +156,96 @@ pub fn read(text: &str) -> Result<Notation, Reason> {
     if !now.typed.is_empty() {
         return fault("movement-without-atom", &now.typed);
     }
-    if leaks(&tables) {
-        return Err(Reason::new("movement-mixed").text("movement", super::ini::shown(text)));
+    if mixes(&tables) {
+        return Err(Reason::new("movement-mixed").text("movement", shown(text)));
     }
-    tables.retain(|(_, _, manner), _| *manner != Manner::Never);
-    for ((initial, capture, manner), steps) in tables {
-        for (step, entry) in steps {
-            let atom = atom(step, manner, entry, capture);
-            let same = |a: &&mut Atom| {
+    let (atoms, initial) = atoms(tables);
+    Ok(Notation {
+        atoms,
+        initial,
+        remarks,
+    })
+}
+
+/// Whether legs are those of steps to the next square.
+fn is_unit(legs: Legs) -> bool {
+    legs.iter().all(|(long, _)| *long == 1)
+}
+
+/// Puts the steps of an atom into the tables, and says what its author should know.
+fn place(
+    now: &Modifiers,
+    legs: Legs,
+    rides: bool,
+    limit: Option<u8>,
+    tables: &mut Tables,
+) -> Vec<&'static str> {
+    let codes = codes(&now.directions, legs.len() == 1 && legs[0].1 == 0);
+    let steps = legs
+        .iter()
+        .flat_map(|(long, short)| targets(&codes, *long, *short));
+    let steps: Vec<(i8, i8)> = steps.collect();
+    let lame_class = [(2, 0), (2, 1), (2, 2), (3, 2)].contains(&legs[0]);
+    let moves = match now.hops {
+        Some(_) => is_unit(legs) && (rides || !now.lame),
+        None if !rides && now.lame => lame_class,
+        None => true,
+    };
+    let mut remarks = Vec::new();
+    if steps.is_empty() || !moves {
+        remarks.push("movement-never");
+    } else if rides && now.lame {
+        remarks.push("movement-lame-rider");
+    }
+    if now.initial && now.capture && !now.quiet {
+        remarks.push("movement-initial-capture");
+    }
+    let manner = match (now.hops, rides) {
+        _ if !moves => Manner::Never,
+        (Some(_), _) => Manner::Hop,
+        (None, true) => Manner::Slide,
+        (None, false) => Manner::Step,
+    };
+    let usual = u8::from(now.hops == Some('g'));
+    let entry = (limit.unwrap_or(usual), now.lame && !rides);
+    let both = now.quiet == now.capture;
+    for capture in [false, true] {
+        if both || capture == now.capture {
+            let table = tables.entry((now.initial, capture, manner)).or_default();
+            table.extend(steps.iter().map(|step| (*step, entry)));
+        }
+    }
+    remarks
+}
+
+/// The ways that are in the tables: those from everywhere, and those from squares of double steps.
+fn atoms(tables: Tables) -> (Vec<Atom>, Vec<Atom>) {
+    let (mut atoms, mut initial): (Vec<Atom>, Vec<Atom>) = (Vec::new(), Vec::new());
+    for ((first, capture, manner), steps) in tables {
+        // First moves never capture.
+        if manner == Manner::Never || first && capture {
+            continue;
+        }
+        for (step, limit) in steps {
+            let atom = atom(step, manner, limit, capture);
+            let same = |other: &&mut Atom| {
                 Atom {
                     capture,
                     quiet: !capture,
-                    ..**a
+                    ..**other
                 } == atom
             };
-            match (initial, capture) {
-                (true, true) => {}
-                (true, false) => found.initial.push(atom),
-                (false, _) => match found.atoms.iter_mut().find(same) {
-                    Some(other) => (other.quiet, other.capture) = (true, true),
-                    None => found.atoms.push(atom),
-                },
+            match atoms.iter_mut().find(same) {
+                _ if first => initial.push(atom),
+                Some(other) => (other.quiet, other.capture) = (true, true),
+                None => atoms.push(atom),
             }
         }
     }
-    Ok(found)
+    (atoms, initial)
 }
 
-fn atom(step: (i8, i8), manner: Manner, (limit, lame): Entry, capture: bool) -> Atom {
+fn atom(step: (i8, i8), manner: Manner, (limit, lame): Limit, capture: bool) -> Atom {
     let bounded = |limit: u8| if limit == 0 { EDGE } else { limit };
     let (limit, passage) = match manner {
         Manner::Step if lame => (1, Passage::Lame),
@@ -225,36 +266,43 @@ fn atom(step: (i8, i8), manner: Manner, (limit, lame): Entry, capture: bool) -> 
 /// Whether parts of a table would change each other's reach in the format, which knows riders and hoppers by the
 /// lines on which any of a piece's go: a limited rider beside a hopper or beside a part that never moves, or both kinds
 /// of hopper.
-fn leaks(tables: &BTreeMap<Table, BTreeMap<(i8, i8), Entry>>) -> bool {
-    let kinds = |initial: bool, capture: bool| {
-        let own = move |(table, _): &(&Table, _)| table.0 == initial && table.1 == capture;
-        let mut lines: BTreeMap<u8, Vec<Rider>> = BTreeMap::new();
-        for ((_, _, manner), steps) in tables.iter().filter(own) {
-            for (step, (limit, _)) in steps {
-                let kind = (*manner, *limit, *step);
-                if *manner != Manner::Step {
-                    lines.entry(line(*step)).or_default().push(kind);
+fn mixes(tables: &Tables) -> bool {
+    // What is on each line of a table.
+    let mut lines: BTreeMap<(bool, bool, u8), Mix> = BTreeMap::new();
+    for ((initial, capture, manner), steps) in tables {
+        if *initial && *capture {
+            continue;
+        }
+        for (step, (limit, _)) in steps {
+            let mix = lines.entry((*initial, *capture, line(*step))).or_default();
+            match manner {
+                Manner::Step => {}
+                Manner::Slide => mix.limited |= *limit != 0,
+                Manner::Hop if *limit == 1 => mix.behind = true,
+                Manner::Hop => {
+                    mix.over = true;
+                    mix.limited_over |= *limit > 1;
                 }
+                Manner::Never => mix.never = true,
             }
         }
-        lines
-    };
-    let tables = [(false, false), (false, true), (true, false)];
-    let mixed = |all: &Vec<Rider>| {
-        let any = |is: fn(&Rider) -> bool| all.iter().any(is);
-        let limited: fn(&Rider) -> bool = |(manner, limit, _)| match manner {
-            Manner::Slide => *limit != 0,
-            Manner::Hop => *limit > 1,
-            _ => false,
-        };
-        let slides = any(|(manner, limit, _)| *manner == Manner::Slide && *limit != 0);
-        let over = any(|(manner, limit, _)| *manner == Manner::Hop && *limit != 1);
-        let behind = any(|(manner, limit, _)| *manner == Manner::Hop && *limit == 1);
-        let never = any(|(manner, ..)| *manner == Manner::Never);
-        over && behind || slides && (over || behind) || never && any(limited)
-    };
-    let any = |(initial, capture)| kinds(initial, capture).values().any(mixed);
-    tables.into_iter().any(any)
+    }
+    lines.values().any(|mix| {
+        let hops = mix.over || mix.behind;
+        mix.over && mix.behind
+            || mix.limited && hops
+            || mix.never && (mix.limited || mix.limited_over)
+    })
+}
+
+/// What goes along a line.
+#[derive(Default)]
+struct Mix {
+    limited: bool,
+    over: bool,
+    limited_over: bool,
+    behind: bool,
+    never: bool,
 }
 
 /// The lines that the format does not tell apart: up and down, across, all diagonals, those of knights.
@@ -294,70 +342,37 @@ fn codes(letters: &str, straight: bool) -> Vec<[char; 2]> {
 
 /// The steps of an atom with legs `long` and `short` in the directions named; all eight without any.
 fn targets(codes: &[[char; 2]], long: i8, short: i8) -> Vec<(i8, i8)> {
-    let mut steps = Vec::new();
-    let mut add = |step: (i8, i8)| {
-        if !steps.contains(&step) {
-            steps.push(step);
-        }
-    };
     // Narrow steps go farther along than aside, wide ones farther aside.
     let narrow = |x: i8, y: i8| (short * x, long * y);
     let wide = |x: i8, y: i8| (long * x, short * y);
     let corners = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
-    let all = corners
-        .into_iter()
-        .flat_map(|(x, y)| [narrow(x, y), wide(x, y)]);
-    if codes.is_empty() {
-        all.clone().for_each(&mut add);
-    }
-    for [first, second] in codes {
+    let all = corners.into_iter();
+    let all = all.flat_map(|(x, y)| [narrow(x, y), wide(x, y)]);
+    let one = |first: char, second: char| {
+        let (here, there) = (sign(first), sign(second));
         match (first, second) {
-            ('f', 'f') => [(1, 1), (-1, 1)]
-                .map(|(x, y)| narrow(x, y))
-                .map(&mut add)
-                .len(),
-            ('b', 'b') => [(1, -1), (-1, -1)]
-                .map(|(x, y)| narrow(x, y))
-                .map(&mut add)
-                .len(),
-            ('r', 'r') => [(1, 1), (1, -1)]
-                .map(|(x, y)| wide(x, y))
-                .map(&mut add)
-                .len(),
-            ('l', 'l') => [(-1, 1), (-1, -1)]
-                .map(|(x, y)| wide(x, y))
-                .map(&mut add)
-                .len(),
-            ('v', 'v') => corners.map(|(x, y)| narrow(x, y)).map(&mut add).len(),
-            ('s', 's') => corners.map(|(x, y)| wide(x, y)).map(&mut add).len(),
-            ('r' | 'l', 'f' | 'b') => {
-                let (x, y) = (sign(*first), sign(*second));
-                [narrow(x, y)].map(&mut add).len()
-            }
-            ('f' | 'b', 'r' | 'l') => {
-                let (x, y) = (sign(*second), sign(*first));
-                [wide(x, y)].map(&mut add).len()
-            }
-            ('f' | 'b', 's') => [1, -1].map(|x| wide(x, sign(*first))).map(&mut add).len(),
-            ('r' | 'l', 'v') => [1, -1].map(|y| narrow(sign(*first), y)).map(&mut add).len(),
-            ('f' | 'b', 'h') => {
-                let half = all.clone().filter(|(_, y)| *y * sign(*first) > 0);
-                half.map(&mut add).count()
-            }
-            ('r' | 'l', 'h') => {
-                let half = all.clone().filter(|(x, _)| *x * sign(*first) > 0);
-                half.map(&mut add).count()
-            }
-            ('h', 'r') => [narrow(1, 1), wide(1, -1), narrow(-1, -1), wide(-1, 1)]
-                .map(&mut add)
-                .len(),
-            ('h', 'l') => [narrow(-1, 1), wide(1, 1), narrow(1, -1), wide(-1, -1)]
-                .map(&mut add)
-                .len(),
-            _ => 0,
-        };
-    }
-    steps
+            ('f' | 'b', 'f' | 'b') => vec![narrow(1, here), narrow(-1, here)],
+            ('r' | 'l', 'r' | 'l') => vec![wide(here, 1), wide(here, -1)],
+            ('v', 'v') => corners.map(|(x, y)| narrow(x, y)).to_vec(),
+            ('s', 's') => corners.map(|(x, y)| wide(x, y)).to_vec(),
+            ('r' | 'l', 'f' | 'b') => vec![narrow(here, there)],
+            ('f' | 'b', 'r' | 'l') => vec![wide(there, here)],
+            ('f' | 'b', 's') => vec![wide(1, here), wide(-1, here)],
+            ('r' | 'l', 'v') => vec![narrow(here, 1), narrow(here, -1)],
+            ('f' | 'b', 'h') => all.clone().filter(|(_, y)| y * here > 0).collect(),
+            ('r' | 'l', 'h') => all.clone().filter(|(x, _)| x * here > 0).collect(),
+            ('h', 'r') => vec![narrow(1, 1), wide(1, -1), narrow(-1, -1), wide(-1, 1)],
+            ('h', 'l') => vec![narrow(-1, 1), wide(1, 1), narrow(1, -1), wide(-1, -1)],
+            _ => Vec::new(),
+        }
+    };
+    let named: Vec<(i8, i8)> = match codes.is_empty() {
+        true => all.clone().collect(),
+        false => codes.iter().flat_map(|[a, b]| one(*a, *b)).collect(),
+    };
+    // Each once: straight and diagonal steps come twice.
+    let once: BTreeSet<(i8, i8)> = named.into_iter().collect();
+    once.into_iter().collect()
 }
 
 /// Which way a letter points along its axis.

@@ -43,7 +43,7 @@ impl Fault {
     }
 }
 
-/// All that was found in one run, in the order in which it was found.
+/// All that was found in one run.
 #[derive(Clone, Debug, Default)]
 pub struct Faults(Vec<Fault>);
 
@@ -58,14 +58,9 @@ impl Faults {
         self.0.iter()
     }
 
-    /// How many there are.
-    pub const fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether nothing was found.
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Puts them in the order of their lines.
+    pub(super) fn sort(&mut self) {
+        self.0.sort_by_key(|fault| fault.line);
     }
 
     /// Whether a section has a fault that keeps it from being played.

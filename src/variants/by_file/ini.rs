@@ -16,13 +16,15 @@ use crate::rules::Reason;
 pub const LARGEST: usize = 256 * 1024;
 /// The most sections that a file may have.
 pub const MOST_SECTIONS: usize = 500;
+/// The most keys that a section may have: more than there are.
+const MOST_KEYS: usize = 600;
 /// The longest name of a section, in characters.
 const LONGEST_NAME: usize = 32;
 
 /// A game of the file, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Its name: the id of the game.
+    /// Its name: the id of the game. Empty where the line cannot be read: its keys are looked at all the same.
     pub name: String,
     /// The game whose keys it takes over.
     pub parent: Option<String>,
@@ -30,6 +32,28 @@ pub struct Section {
     pub line: u32,
     /// Its keys in the order of the file, each once.
     pub entries: Vec<Entry>,
+    /// The first words of lines that are at fault.
+    pub lost: Vec<String>,
+}
+
+impl Section {
+    fn new(name: &str, parent: Option<&str>, line: u32) -> Self {
+        Self {
+            name: name.to_owned(),
+            parent: parent.map(str::to_owned),
+            line,
+            entries: Vec::new(),
+            lost: Vec::new(),
+        }
+    }
+
+    /// A fault on a line of this section.
+    pub fn fault(&self, line: u32, reason: Reason) -> Fault {
+        match self.name.as_str() {
+            "" => Fault::of_file(line, reason),
+            name => Fault::new(name, line, reason),
+        }
+    }
 }
 
 /// A key and its value.
@@ -65,49 +89,92 @@ pub fn read(file: &[u8], faults: &mut Faults) -> Vec<Section> {
     if text.starts_with('\u{feff}') {
         faults.add(Fault::of_file(1, Reason::new("file-byte-order-mark")));
     }
-    // Keys below a faulty head belong to no section.
-    let mut open = None;
-    for (number, whole) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let line = whole.trim();
+    for (number, whole) in (1..).zip(text.trim_start_matches('\u{feff}').split_inclusive('\n')) {
+        let ended = whole.ends_with('\n');
+        let whole = whole.strip_suffix('\n').unwrap_or(whole);
+        let whole = whole.strip_suffix('\r').unwrap_or(whole);
+        let line = whole.trim_matches(BLANKS);
+        let odd = whole.chars().find(|sign| is_odd(*sign)).map(|sign| {
+            let sign = format!("U+{:04X}", u32::from(sign));
+            Reason::new("odd-sign").text("sign", sign)
+        });
+        let mut wrong = Vec::new();
         if line.is_empty() || line.starts_with(['#', ';']) {
-            continue;
-        }
-        // The format takes the blank for a part of the key and goes on without a word.
-        if whole.starts_with(char::is_whitespace) {
-            faults.add(Fault::of_file(number, Reason::new("line-indented")));
-        }
-        if line.starts_with('[') {
-            open = match head(line, number, &sections) {
-                Ok(section) if sections.len() < MOST_SECTIONS => {
-                    sections.push(section);
-                    Some(sections.len() - 1)
-                }
-                Ok(_) => {
+            wrong.extend(odd);
+        } else {
+            // The format takes the blank for a part of the key and goes on without a word.
+            if whole.starts_with(BLANKS) {
+                wrong.push(Reason::new("line-indented"));
+            }
+            if line.starts_with('[') {
+                if sections.len() == MOST_SECTIONS {
                     let reason = Reason::new("too-many-sections").number("most", MOST_SECTIONS);
                     faults.add(Fault::of_file(number, reason));
                     return sections;
                 }
-                Err(reason) => {
-                    faults.add(Fault::of_file(number, reason));
-                    Some(usize::MAX)
+                let read = odd.map_or_else(|| head(line, number, &sections), Err);
+                sections.push(read.unwrap_or_else(|reason| {
+                    wrong.push(reason);
+                    Section::new("", None, number)
+                }));
+                if !ended {
+                    wrong.push(Reason::new("head-without-line-end"));
                 }
-            };
-            continue;
+            } else {
+                let line = whole.trim_start_matches(BLANKS);
+                wrong.extend(keyed(line, number, odd, sections.last_mut()));
+            }
         }
-        let Some(at) = open else {
-            let reason = Reason::new("text-before-section").text("typed", shown(line));
-            faults.add(Fault::of_file(number, reason));
-            continue;
-        };
-        let Some(section) = sections.get_mut(at) else {
-            continue;
-        };
-        match entry(whole.trim_start(), number, section) {
-            Ok(entry) => section.entries.push(entry),
-            Err(reason) => faults.add(Fault::new(&section.name, number, reason)),
+        for reason in wrong {
+            faults.add(match sections.last() {
+                Some(section) => section.fault(number, reason),
+                None => Fault::of_file(number, reason),
+            });
         }
     }
     sections
+}
+
+/// Blanks that may be around keys and values.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Signs that are not seen as they are read: control characters, blanks of other kinds, and what is hidden or turns
+/// the direction of writing.
+fn is_odd(sign: char) -> bool {
+    let hidden = matches!(sign,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    let blank = sign.is_whitespace() || sign.is_control();
+    hidden || blank && !BLANKS.contains(&sign)
+}
+
+/// Reads a line into the section that it belongs to, and says what is wrong with it.
+fn keyed(
+    line: &str,
+    number: u32,
+    odd: Option<Reason>,
+    section: Option<&mut Section>,
+) -> Option<Reason> {
+    let Some(section) = section else {
+        let typed = || Reason::new("text-before-section").text("typed", shown(line));
+        return Some(odd.unwrap_or_else(typed));
+    };
+    let before = section.entries.len() + section.lost.len();
+    let read = match odd {
+        _ if before > MOST_KEYS => return None,
+        _ if before == MOST_KEYS => Err(Reason::new("too-many-keys").number("most", MOST_KEYS)),
+        Some(odd) => Err(odd),
+        None => entry(line, number, section),
+    };
+    match read {
+        Ok(entry) => section.entries.push(entry),
+        Err(reason) => {
+            let word = line.split(['=', ' ', '\t', ':']).next();
+            section.lost.push(word.unwrap_or_default().to_owned());
+            return Some(reason);
+        }
+    }
+    None
 }
 
 /// Reads `[name]` or `[name:parent]`.
@@ -131,12 +198,7 @@ fn head(line: &str, number: u32, before: &[Section]) -> Result<Section, Reason> 
         let reason = Reason::new("section-twice").text("name", name);
         return Err(reason.number("first", first.line));
     }
-    Ok(Section {
-        name: name.to_owned(),
-        parent: parent.map(str::to_owned),
-        line: number,
-        entries: Vec::new(),
-    })
+    Ok(Section::new(name, parent, number))
 }
 
 /// Whether a game may have this name: small letters, digits and `-`, at least one letter.
@@ -153,11 +215,17 @@ fn entry(line: &str, number: u32, section: &Section) -> Result<Entry, Reason> {
     let Some((key, value)) = line.split_once('=') else {
         return Err(Reason::new("line-without-value").text("typed", shown(line)));
     };
-    // A tab before the sign would belong to the key in the format.
     let key = key.trim_end_matches(' ');
-    let (blank_at_end, value) = (value.ends_with([' ', '\t']), value.trim());
+    let (blank_at_end, value) = (value.ends_with(BLANKS), value.trim_matches(BLANKS));
     let known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
-    if key.is_empty() || !key.chars().all(known) {
+    if key.is_empty() {
+        return Err(Reason::new("key-missing"));
+    }
+    // In the format the tab would belong to the key.
+    if key.ends_with('\t') {
+        return Err(Reason::new("key-tab").text("typed", shown(key)));
+    }
+    if !key.chars().all(known) {
         return Err(Reason::new("bad-key").text("typed", shown(key)));
     }
     // Comments begin a line: here it would become a part of the value without anybody noticing.
@@ -176,9 +244,18 @@ fn entry(line: &str, number: u32, section: &Section) -> Result<Entry, Reason> {
     })
 }
 
-/// A piece of the file as an answer quotes it.
+/// A piece of the file as an answer quotes it: at most 60 signs, letters of all languages among them.
 pub fn shown(text: &str) -> String {
-    crate::rules::echo(text)
+    let plain = |c: char| match c.is_alphanumeric() || c.is_ascii_graphic() || c == ' ' {
+        true => c,
+        false => '?',
+    };
+    let mut signs = text.trim().chars().map(plain);
+    let shown: String = signs.by_ref().take(60).collect();
+    match signs.next() {
+        Some(_) => shown + "...",
+        None => shown,
+    }
 }
 
 #[cfg(test)]
@@ -224,17 +301,36 @@ mod tests {
             [
                 "2: line-indented",
                 "3: bad-section-name",
-                "5: bad-key",
+                "5: key-tab",
                 "6: line-indented"
             ]
         );
     }
 
     #[test]
+    fn signs_that_are_not_seen_are_faults() {
+        for sign in ["\u{a0}", "\u{b}", "\r", "\u{202e}", "\u{200b}", "\u{1b}"] {
+            for line in ["max{}Rank = 8", "maxRank = {}8", "{}[two]", "# a{}b", "{}#"] {
+                let file = format!("[one]\n{}\n[three]\n", line.replace("{}", sign));
+                let (sections, told) = faults(file.as_bytes());
+                assert!(told[0].starts_with("2: odd-sign(sign: U+"), "{told:?}");
+                assert_eq!((told.len(), sections[0].entries.len()), (1, 0));
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_line_may_have_no_end_unless_it_begins_a_section() {
+        assert_eq!(faults(b"[one]\nmaxRank = 8").1, Vec::<String>::new());
+        assert_eq!(faults(b"[one]\n[two]").1, ["2: head-without-line-end"]);
+    }
+
+    #[test]
     fn all_faults_are_told_at_once() {
         let file = "maxRank = 1\n[a]\n[B C]\nlost = 1\n[one\n[one]\nx = 1\nx = 2\nno\ny = 1 # z\n= 3\n[one]\n[é]\n";
         let (sections, told) = faults(file.as_bytes());
-        assert_eq!(sections.len(), 1);
+        // Those with a name.
+        assert_eq!(sections.iter().filter(|s| !s.name.is_empty()).count(), 1);
         let codes: Vec<&str> = told.iter().map(|t| t.split('(').next().unwrap()).collect();
         assert_eq!(
             codes,
@@ -246,7 +342,7 @@ mod tests {
                 "8: key-twice",
                 "9: line-without-value",
                 "10: comment-in-value",
-                "11: bad-key",
+                "11: key-missing",
                 "12: section-twice",
                 "13: bad-section-name",
             ]
@@ -264,5 +360,8 @@ mod tests {
         let many: String = (0..=MOST_SECTIONS).map(|n| format!("[a{n}]\n")).collect();
         let (sections, told) = faults(many.as_bytes());
         assert_eq!((sections.len(), told.len()), (MOST_SECTIONS, 1));
+        let many: String = (0..2000).map(|n| format!("key{n} = 1\n")).collect();
+        let (sections, told) = faults(format!("[ab]\n{many}").as_bytes());
+        assert_eq!((sections[0].entries.len(), told.len()), (MOST_KEYS, 1));
     }
 }

@@ -5,6 +5,7 @@
 //! | [`ini`] | the form of the file: sections, keys and values |
 //! | [`keys`] | all keys, and values read strictly |
 //! | [`betza`] | movements in the format's notation |
+//! | [`names`] | names that a game may not have |
 //! | [`section`] | a section with everything that its parents say |
 //! | [`check`] | contradictions, and what would never come about |
 //! | [`base`] | the format's own games, from which sections may start |
@@ -22,6 +23,7 @@ pub mod fault;
 pub mod game;
 pub mod ini;
 pub mod keys;
+pub mod names;
 pub mod section;
 
 use std::sync::Arc;
@@ -29,69 +31,72 @@ use std::sync::Arc;
 use crate::rules::Reason;
 
 use self::catalogue::Catalogue;
-use self::fault::{Fault, Faults};
-use self::keys::Target;
-use self::keys::near::nearest;
+use self::fault::Faults;
+use self::keys::near::hint;
 use self::section::{Resolved, resolve};
 
-/// Reads a file: its sections with everything that their parents say, and all that was found, in one run. A section
-/// can be played if no fault [stops](Faults::stop) it.
+/// Reads a file: its sections with everything that their parents say, and all that was found, in one run, in the order
+/// of the lines. A section can be played if no fault [stops](Faults::stop) it.
 ///
-/// Parents stand earlier in the file, or are in `catalogue`, or are the format's own games.
+/// Parents stand earlier in the file, or are in `catalogue`, or are the format's own games; a section has the name of
+/// none of these.
 pub fn read(file: &[u8], catalogue: &Catalogue) -> (Vec<Arc<Resolved>>, Faults) {
+    let named = |name: &str| names::fault(name, catalogue);
+    read_as(file, catalogue, named, true)
+}
+
+/// The same, with another rule for names, and without looking at what the keys say together unless `check` says so.
+fn read_as(
+    file: &[u8],
+    catalogue: &Catalogue,
+    named: impl Fn(&str) -> Option<Reason>,
+    check: bool,
+) -> (Vec<Arc<Resolved>>, Faults) {
     let mut faults = Faults::default();
     let sections = ini::read(file, &mut faults);
     let mut read: Vec<Arc<Resolved>> = Vec::new();
+    let mut left = check::MOST_COUNTED;
     for section in &sections {
-        let mut found = None;
+        let mut wrong: Vec<Reason> = Vec::new();
+        if !section.name.is_empty() {
+            wrong.extend(named(&section.name));
+        }
+        let (mut parent, mut parent_at_fault) = (None, false);
         if let Some(name) = &section.parent {
-            let earlier = read.iter().find(|game| *game.name == **name);
-            found = earlier.cloned();
-            if found.is_some() && faults.stop(name) {
-                let reason = Reason::new("parent-at-fault").text("name", name);
-                faults.add(Fault::new(&section.name, section.line, reason));
-            }
+            let earlier = read.iter().find(|game| *game.name == **name).cloned();
             let other = || catalogue.find(name).or_else(|| base::find(name));
-            found = found.or_else(other);
-            if found.is_none() {
-                let reason = unknown_parent(name, section, &sections, catalogue);
-                faults.add(Fault::new(&section.name, section.line, reason));
-                // Without it, all that the section takes over would be told as missing.
-                for entry in &section.entries {
-                    if keys::find(&entry.key).is_none() {
-                        let reason = keys::unknown(&entry.key);
-                        faults.add(Fault::new(&section.name, entry.line, reason));
-                    }
-                }
-                continue;
+            parent_at_fault = earlier.is_some() && faults.stop(name);
+            parent = earlier.or_else(other);
+            if parent.is_none() {
+                wrong.push(unknown_parent(name, section, &sections, catalogue));
+            } else if parent_at_fault {
+                wrong.push(Reason::new("parent-at-fault").text("name", name));
             }
         }
-        let resolved = resolve(section, found.as_deref(), false, &mut faults);
-        check::check(&resolved, is_shaky(section, &faults), &mut faults);
+        for reason in wrong {
+            faults.add(section.fault(section.line, reason));
+        }
+        // Without a name or a parent, all that the section takes over would be told as missing.
+        if section.name.is_empty() || section.parent.is_some() && parent.is_none() {
+            for entry in section
+                .entries
+                .iter()
+                .filter(|e| keys::find(&e.key).is_none())
+            {
+                let reason = keys::unknown(&entry.key, keys::nearest(&entry.key));
+                faults.add(section.fault(entry.line, reason));
+            }
+            continue;
+        }
+        let (resolved, basics_at_fault) = resolve(section, parent.as_deref(), false, &mut faults);
+        if check {
+            let basics_at_fault = basics_at_fault || parent_at_fault;
+            check::check(&resolved, basics_at_fault, &mut left, &mut faults);
+        }
         read.push(Arc::new(resolved));
     }
+    faults.sort();
     (read, faults)
-}
-
-/// Whether a section's board or pieces are at fault, or seem to be misspelt, or its parent is: what does not fit them
-/// would be told a second time.
-fn is_shaky(section: &ini::Section, faults: &Faults) -> bool {
-    let basic = |key: &str| {
-        let near = keys::find(key).or_else(|| keys::find(&keys::nearest(key)?));
-        match near {
-            Some(Target::Piece(_)) => true,
-            Some(Target::Key(key, _)) => ["maxRank", "maxFile", "startFen"].contains(&key.name),
-            _ => false,
-        }
-    };
-    let own = faults
-        .iter()
-        .filter(|fault| !fault.remark && fault.section.as_deref() == Some(section.name.as_str()));
-    own.into_iter().any(|fault| {
-        let mut entries = section.entries.iter();
-        let entry = entries.find(|entry| entry.line == fault.line);
-        entry.is_none_or(|entry| basic(&entry.key))
-    })
 }
 
 /// What to say of a parent that is not there.
@@ -102,20 +107,20 @@ fn unknown_parent(
     catalogue: &Catalogue,
 ) -> Reason {
     match sections.iter().find(|other| other.name == name) {
-        Some(later) if later.line >= section.line => {
+        Some(other) if other.line == section.line => {
+            return Reason::new("parent-itself").text("name", name);
+        }
+        Some(later) if later.line > section.line => {
             let reason = Reason::new("parent-later").text("name", name);
             return reason.number("line", later.line);
         }
         Some(_) => return Reason::new("parent-at-fault").text("name", name),
         None => {}
     }
-    let reason = Reason::new("parent-unknown").text("name", ini::shown(name));
-    let mut known: Vec<String> = catalogue.names().map(str::to_owned).collect();
-    known.extend(base::names().map(str::to_owned));
     let earlier = sections.iter().filter(|other| other.line < section.line);
-    known.extend(earlier.map(|other| other.name.clone()));
-    match nearest(name, known.iter().map(String::as_str)) {
-        Some(near) => reason.text("near", near),
-        None => reason,
-    }
+    let earlier = earlier.map(|other| other.name.as_str());
+    let known = earlier
+        .chain(catalogue.names())
+        .chain(base::names().map(|name| &name[..]));
+    hint(Reason::new("parent-unknown"), name, known)
 }

@@ -5,15 +5,18 @@ use std::collections::BTreeMap;
 use crate::rules::{Reason, Seat};
 
 use super::Check;
+use crate::variants::by_file::betza;
 use crate::variants::by_file::keys::kinds::{Kind, Kinds};
 use crate::variants::by_file::keys::value::Value;
 
 impl Check<'_> {
     /// A fault where two keys do not go together; `keys` are those that a section could change, the likeliest first.
-    fn clash(&mut self, holds: bool, keys: [&str; 2], reason: Reason) {
+    fn clash(&mut self, holds: bool, keys: [&'static str; 2], reason: Reason) {
         if holds {
             let line = self.line(&keys);
-            self.fault(line, reason.text("key", keys[0]).text("other", keys[1]));
+            let [key, other] = keys.map(|key| self.written(key));
+            let reason = reason.text("key", key).text("other", other);
+            self.fault(line, reason);
         }
     }
 
@@ -31,11 +34,11 @@ impl Check<'_> {
             "castlingKingFile",
         ];
         for key in off {
-            if let Some(line) = self.section.own_line(key)
+            if let Some(entry) = self.section.own(key)
                 && self.section.line_of(key) >= size.files
             {
                 let reason = Reason::new("file-off-board").text("key", key);
-                self.fault(line, reason.number("files", size.files));
+                self.fault(entry.line, reason.number("files", size.files));
             }
         }
     }
@@ -123,14 +126,14 @@ impl Check<'_> {
         let of = self.section;
         let walls = of.word("wallingRule") != "none";
         let present = |kind: &Kind| of.has(*kind);
-        let passes = |name| Seat::BOTH.map(|seat| *of.get(name, seat) == Value::Flag(true));
+        let passes = |name| of.flags(name).contains(&true);
         let stones = of.kinds("petrifyOnCaptureTypes", Seat(0)) != Kinds::NONE;
         let others = [
             ("promotedPieceType", of.promotions().keys().any(present)),
             ("pieceDemotion", of.flag("pieceDemotion")),
             ("sittuyinPromotion", of.flag("sittuyinPromotion")),
-            ("pass", passes("pass").contains(&true)),
-            ("passOnStalemate", passes("passOnStalemate").contains(&true)),
+            ("pass", passes("pass")),
+            ("passOnStalemate", passes("passOnStalemate")),
         ];
         for (other, holds) in others {
             let reason = Reason::new("clash-walls");
@@ -192,15 +195,15 @@ impl Check<'_> {
     /// Rules on pieces that stand together, which without a type never hold.
     fn connections(&mut self) {
         let of = self.section;
-        let given = of.own_line("connectPieceTypes");
+        let given = of.own("connectPieceTypes");
         let none = of
             .kinds("connectPieceTypes", Seat(0))
             .iter()
             .all(|kind| !of.has(kind));
-        if let Some(line) = given
+        if let Some(entry) = given
             && none
         {
-            self.fault(line, Reason::new("connect-without-pieces"));
+            self.fault(entry.line, Reason::new("connect-without-pieces"));
         }
         let none = of.kinds("extinctionPieceTypes", Seat(0)) == Kinds::NONE;
         let key = match of.word("extinctionValue") {
@@ -221,34 +224,33 @@ impl Check<'_> {
         }
         let of = self.section;
         let number = |name| of.number(name) > 0;
-        let region = |name| {
-            Seat::BOTH
-                .into_iter()
-                .any(|seat| of.squares(name, seat).any())
-        };
-        let pass = |name| Seat::BOTH.map(|seat| *of.get(name, seat) == Value::Flag(true));
-        let still = of
-            .letters()
-            .into_keys()
-            .any(|kind| kind.movement().is_empty() && !kind.is_custom());
+        let pass = |name| of.flags(name).contains(&true);
+        let wins = *of.get("castlingWins", Seat(0)) != Value::Wings([false; 4]);
+        let mut first = Seat::BOTH
+            .map(|seat| of.squares("connectRegion1", seat))
+            .into_iter();
         let keys = [
             ("materialCounting", of.word("materialCounting") != "none"),
             ("connectN", number("connectN")),
             ("connectNxN", number("connectNxN")),
-            ("connectRegion1", region("connectRegion1")),
+            ("connectRegion1", first.any(|region| !region.is_empty())),
             ("collinearN", number("collinearN")),
-            (
-                "castlingWins",
-                *of.get("castlingWins", Seat(0)) != Value::Wings([false; 4]),
-            ),
-            ("pass", pass("pass").contains(&true)),
-            ("passOnStalemate", pass("passOnStalemate").contains(&true)),
+            ("castlingWins", wins),
+            ("pass", pass("pass")),
+            ("passOnStalemate", pass("passOnStalemate")),
             ("pieceDrops", of.flag("pieceDrops")),
-            ("immobile", still),
         ];
-        let line = self.section.line;
-        if let Some((key, _)) = keys.into_iter().find(|(_, holds)| *holds) {
-            self.fault(line, Reason::new("dead-does-not-fit").text("key", key));
+        let keys = keys.iter().filter(|(_, holds)| *holds);
+        let mut unfit: Vec<String> = keys.map(|(key, _)| self.written(key).to_owned()).collect();
+        // Pieces that never move.
+        let still = of.figures.iter().filter(|(_, figure)| {
+            let moves = betza::read(figure.notation()).unwrap_or_default();
+            figure.letter.is_some() && moves.atoms.is_empty()
+        });
+        unfit.extend(still.map(|(kind, _)| kind.to_string()));
+        if !unfit.is_empty() {
+            let line = self.line(&["zugpost.dead"]);
+            self.fault(line, Reason::new("dead-does-not-fit").list("keys", unfit));
         }
     }
 }

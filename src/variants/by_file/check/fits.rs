@@ -1,15 +1,13 @@
 //! Whether the rules fit the position of the beginning.
 
 use crate::rules::board::square::SquareOn;
-use crate::rules::composed::Game;
 use crate::rules::{Reason, Seat};
 
 use super::Check;
 use super::start::Start;
 use crate::variants::by_file::betza;
-use crate::variants::by_file::compile::compile;
 use crate::variants::by_file::keys::kinds::Kind;
-use crate::variants::by_file::keys::value::{Squares, Value};
+use crate::variants::by_file::keys::value::Squares;
 use crate::variants::by_file::section::Movement;
 
 impl Check<'_> {
@@ -25,8 +23,8 @@ impl Check<'_> {
     /// that are to be filled first and never are.
     fn walled(&mut self, start: Option<&Start>) {
         let of = self.section;
-        let stands = |start: &Start| start.walls.any();
-        if of.word("wallingRule") == "duck" && start.is_some_and(stands) {
+        let walls = start.is_some_and(|start| start.walls.any());
+        if of.word("wallingRule") == "duck" && walls {
             let line = self.line(&["startFen", "wallingRule"]);
             self.fault(line, Reason::new("duck-and-walls"));
         }
@@ -57,16 +55,6 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the side to move could capture the king in the position of the beginning.
-    pub(super) fn sound(&mut self) {
-        let game = Game::new(compile(self.section));
-        let start = game.read(&game.parts.start);
-        if start.is_ok_and(|start| !game.is_sound(&start)) {
-            let line = self.line(&["startFen", "king"]);
-            self.fault(line, Reason::new("start-king-capturable"));
-        }
-    }
-
     fn castling(&mut self, start: Option<&Start>) {
         let of = self.section;
         let possible = of.flag("castling") && start.is_none_or(|start| start.rights)
@@ -83,21 +71,33 @@ impl Check<'_> {
         }
         let files = of.size().files;
         let ends = ["castlingKingsideFile", "castlingQueensideFile"];
-        let off = |key: &str| of.own_line(key).is_none() && of.line_of(key) >= files;
+        let off = |key: &'static str| of.own(key).is_none() && of.line_of(key) >= files;
         if let Some(key) = ends.into_iter().find(|key| off(key)) {
             let line = self.line(&["maxFile"]);
             let reason = Reason::new("file-off-board").text("key", key);
             self.fault(line, reason.number("files", files));
         }
+        // The rook arrives beside the king, on the side of the middle.
+        for (key, edge) in ends.into_iter().zip([0, files.saturating_sub(1)]) {
+            if of.line_of(key) == edge {
+                let line = self.line(&[key, "maxFile"]);
+                self.fault(
+                    line,
+                    Reason::new("castling-rook-off-board").text("key", key),
+                );
+            }
+        }
         // With the king on its arrival square already, castling is written as a pass is.
-        let passes = Seat::BOTH.map(|seat| *of.get("pass", seat) == Value::Flag(true));
         let king_file = of.line_of("castlingKingFile");
-        if passes.contains(&true)
+        let stays = ends.into_iter().find(|key| of.line_of(key) == king_file);
+        if let Some(key) = stays
+            && of.flags("pass").contains(&true)
             && !of.flag("chess960")
-            && ends.iter().any(|key| of.line_of(key) == king_file)
         {
-            let line = self.line(&["pass", "castlingKingsideFile"]);
-            self.fault(line, Reason::new("castling-written-as-pass"));
+            let line = self.line(&["pass", key]);
+            let reason = Reason::new("castling-written-as-pass").text("other", key);
+            let reason = reason.text("key", self.written("pass"));
+            self.fault(line, reason);
         }
         if of.flag("chess960") && start.is_some_and(|start| self.two_castling_kings(start)) {
             let line = self.line(&["chess960"]);

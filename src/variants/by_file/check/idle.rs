@@ -3,76 +3,166 @@
 use crate::rules::{Reason, Seat};
 
 use super::Check;
+use crate::variants::by_file::ini::Entry;
 use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::value::Value;
 
-/// Keys that are on, and those of which one has to be on for them to do anything.
-const NEEDS: [(&str, &[&str]); 16] = [
-    ("seirawanGating", &["gating"]),
-    ("cambodianMoves", &["gating"]),
-    ("dupleCheck", &["extinctionPseudoRoyal"]),
-    ("dropLoop", &["capturesToHand"]),
-    ("dropPromoted", &["pieceDrops"]),
-    ("mustDrop", &["pieceDrops"]),
-    ("firstRankPawnDrops", &["pieceDrops"]),
-    ("promotionZonePawnDrops", &["pieceDrops"]),
-    ("sittuyinRookDrop", &["pieceDrops"]),
-    ("dropOppositeColoredBishop", &["pieceDrops"]),
-    ("castlingDroppedPiece", &["pieceDrops"]),
-    ("oppositeCastling", &["castling"]),
-    ("petrifyBlastPieces", &["blastOnCapture"]),
-    ("capturesToHand", &["pieceDrops", "seirawanGating"]),
-    ("nFoldValueAbsolute", &["nFoldRule"]),
-    ("moveRepetitionIllegal", &["nFoldRule"]),
+/// Keys, and others of which one has to be on for them to do anything.
+const NEEDS: [(&[&str], &[&str]); 24] = [
+    (&["seirawanGating", "cambodianMoves"], &["gating"]),
+    (&["dupleCheck"], &["extinctionPseudoRoyal"]),
+    (&["dropLoop"], &["capturesToHand"]),
+    (&["dropPromoted", "mustDrop"], &["pieceDrops"]),
+    (
+        &["firstRankPawnDrops", "promotionZonePawnDrops"],
+        &["pieceDrops"],
+    ),
+    (
+        &["sittuyinRookDrop", "dropOppositeColoredBishop"],
+        &["pieceDrops"],
+    ),
+    (&["castlingDroppedPiece", "dropChecks"], &["pieceDrops"]),
+    (
+        &["dropNoDoubled", "shogiPawnDropMateIllegal"],
+        &["pieceDrops"],
+    ),
+    (
+        &["dropRegion", "capturesToHand"],
+        &["pieceDrops", "seirawanGating"],
+    ),
+    (&["dropNoDoubledCount"], &["dropNoDoubled"]),
+    (&["mustDropType"], &["mustDrop"]),
+    (&["enclosingDropStart"], &["enclosingDrop"]),
+    (
+        &[
+            "castlingKingsideFile",
+            "castlingQueensideFile",
+            "castlingRank",
+        ],
+        CASTLING,
+    ),
+    (
+        &[
+            "castlingKingFile",
+            "castlingKingPiece",
+            "castlingRookPieces",
+        ],
+        CASTLING,
+    ),
+    (
+        &["castlingRookKingsideFile", "castlingRookQueensideFile"],
+        CASTLING,
+    ),
+    (&["oppositeCastling"], CASTLING),
+    (
+        &["blastImmuneTypes", "petrifyBlastPieces"],
+        &["blastOnCapture"],
+    ),
+    (
+        &[
+            "piecePromotionOnCapture",
+            "mandatoryPiecePromotion",
+            "pieceDemotion",
+        ],
+        &["promotedPieceType"],
+    ),
+    (
+        &[
+            "nFoldValue",
+            "nFoldValueAbsolute",
+            "perpetualCheckIllegal",
+            "moveRepetitionIllegal",
+        ],
+        &["nFoldRule"],
+    ),
+    (
+        &["extinctionPieceTypes", "extinctionPieceCount"],
+        EXTINCTION,
+    ),
+    (
+        &["extinctionOpponentPieceCount", "extinctionClaim"],
+        EXTINCTION,
+    ),
+    (
+        &[
+            "flagPiece",
+            "flagPieceCount",
+            "flagPieceBlockedWin",
+            "flagMove",
+            "flagPieceSafe",
+        ],
+        &["flagRegion"],
+    ),
+    (
+        &[
+            "connectPieceTypes",
+            "connectHorizontal",
+            "connectVertical",
+            "connectDiagonal",
+            "connectRegion2",
+            "connectValue",
+        ],
+        &["connectN", "connectNxN", "connectRegion1", "collinearN"],
+    ),
+    (&["wallingRegion"], &["wallingRule"]),
 ];
+const CASTLING: &[&str] = &["castling", "castlingDroppedPiece"];
+const EXTINCTION: &[&str] = &["extinctionValue", "extinctionPseudoRoyal"];
 
 impl Check<'_> {
     /// Remarks on keys that do nothing.
     pub(super) fn idle(&mut self) {
-        for (key, needs) in NEEDS {
-            let on = |name: &&str| self.section.flag(name) || self.section.number(name) > 0;
-            if let Some(line) = self.section.own_line(key)
-                && self.section.flag(key)
-                && !needs.iter().any(on)
-            {
-                self.waits(line, key, needs[0]);
+        for (keys, needs) in NEEDS {
+            if needs.iter().any(|name| self.is_on(name)) {
+                continue;
             }
-        }
-        if let Some(line) = self.section.own_line("mustDropType")
-            && !self.section.flag("mustDrop")
-        {
-            self.waits(line, "mustDropType", "mustDrop");
+            for key in keys {
+                if let Some(entry) = self.section.own(key)
+                    && !self.section.is_initial(key)
+                {
+                    self.needs(entry, needs[0]);
+                }
+            }
         }
         self.steps();
         self.pawns();
         self.never_full();
     }
 
-    fn waits(&mut self, line: u32, key: &str, needs: &str) {
-        let reason = Reason::new("key-waits").text("key", key);
-        self.remark(line, reason.text("needs", needs));
+    /// Whether a key switches something on, for either colour.
+    fn is_on(&self, name: &'static str) -> bool {
+        let on = |value: &Value| match value {
+            Value::Flag(on) => *on,
+            Value::Number(number) => *number > 0,
+            Value::Word(word) => *word != "none",
+            Value::Piece(kind) => kind.is_some(),
+            Value::Squares(set) => !set.is_empty(),
+            Value::Promotions(all) => !all.is_empty(),
+            _ => true,
+        };
+        Seat::BOTH
+            .into_iter()
+            .any(|seat| on(self.section.get(name, seat)))
+    }
+
+    fn needs(&mut self, entry: &Entry, needs: &str) {
+        let reason = Reason::new("key-needs").text("key", &entry.key);
+        self.remark(entry.line, reason.text("needs", needs));
     }
 
     /// Double steps need a region and the key that is off in many a parent.
     fn steps(&mut self) {
-        let none = |seat| self.section.squares("doubleStepRegion", seat).is_empty();
-        if !self.section.flag("doubleStep") && Seat::BOTH.into_iter().all(none) {
-            if let Some(line) = self.section.own_line("doubleStepRegion") {
-                self.waits(line, "doubleStepRegion", "doubleStep");
-            }
-            let origin = self.section.own_line("doubleStep");
-            let whole = self.section.own_line("doubleStepRegion").is_none();
-            if let Some(line) = origin.filter(|_| whole && self.said_true("doubleStep")) {
-                self.waits(line, "doubleStep", "doubleStepRegionWhite");
-            }
+        let of = self.section;
+        if self.is_on("doubleStep") || self.is_on("doubleStepRegion") {
+            return;
         }
-    }
-
-    /// Whether the section says `true`, whatever became of it.
-    fn said_true(&self, key: &str) -> bool {
-        self.section
-            .said
-            .iter()
-            .any(|(name, value)| name == key && value == "true")
+        match (of.own("doubleStepRegion"), of.own("doubleStep")) {
+            (Some(entry), _) => self.needs(entry, "doubleStep"),
+            (None, Some(entry)) if entry.value == "true" => {
+                self.needs(entry, "doubleStepRegionWhite");
+            }
+            _ => {}
+        }
     }
 
     /// Pawns before a zone that they cannot enter.

@@ -5,7 +5,10 @@ mod appear;
 mod clashes;
 mod fits;
 mod idle;
+mod played;
 pub mod start;
+
+pub use self::played::MOST_COUNTED;
 
 use crate::rules::Reason;
 
@@ -18,13 +21,13 @@ struct Check<'a> {
     faults: &'a mut Faults,
 }
 
-/// Looks for contradictions in a section. `shaky`: its board or its pieces are at fault, and what does not fit them is
-/// not looked for.
-pub fn check(section: &Resolved, shaky: bool, faults: &mut Faults) {
+/// Looks for contradictions in a section. `basics_at_fault`: its board, its pieces or its position are at fault, and what
+/// does not fit them is not looked for. `left`: how many lines of play may still be counted for this file.
+pub fn check(section: &Resolved, basics_at_fault: bool, left: &mut u64, faults: &mut Faults) {
     let mut check = Check { section, faults };
     check.clashes();
     check.idle();
-    if shaky {
+    if basics_at_fault {
         return;
     }
     let start = match start::read(section) {
@@ -36,7 +39,7 @@ pub fn check(section: &Resolved, shaky: bool, faults: &mut Faults) {
             Some(start)
         }
         Err(reason) => {
-            let own = section.own_line("startFen").is_some();
+            let own = section.own("startFen").is_some();
             let line = check.line(&["startFen"]);
             // Children of a game on another board need a start of their own.
             let reason = match (own, &section.parent) {
@@ -52,15 +55,20 @@ pub fn check(section: &Resolved, shaky: bool, faults: &mut Faults) {
     check.fits(start.as_ref());
     if let Some(start) = &start {
         check.appear(start);
-        check.sound();
+        check.played(left);
     }
 }
 
 impl Check<'_> {
     /// The line of the first of these keys that the section has itself; else the line on which it begins.
-    fn line(&self, keys: &[&str]) -> u32 {
-        let own = keys.iter().find_map(|key| self.section.own_line(key));
-        own.unwrap_or(self.section.line)
+    fn line(&self, keys: &[&'static str]) -> u32 {
+        let own = keys.iter().find_map(|key| self.section.own(key));
+        own.map_or(self.section.line, |entry| entry.line)
+    }
+
+    /// A key as the section writes it: with a colour, or by the name that it had.
+    fn written<'a>(&'a self, key: &'static str) -> &'a str {
+        self.section.own(key).map_or(key, |entry| &entry.key)
     }
 
     fn fault(&mut self, line: u32, reason: Reason) {

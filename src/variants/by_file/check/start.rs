@@ -1,5 +1,5 @@
 //! Position texts of the beginning, read strictly: the format skips what it does not understand, and what follows
-//! stands elsewhere (docs/variants/file-board-fen.md, 10).
+//! means something else (docs/variants/file-board-fen.md, 10).
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,7 @@ use crate::rules::{Reason, Seat};
 
 use crate::variants::by_file::ini::shown;
 use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::lists;
 use crate::variants::by_file::keys::value::Squares;
 use crate::variants::by_file::section::Resolved;
 
@@ -36,8 +37,8 @@ impl Start {
         all.filter(|found| **found == (kind, seat)).count()
     }
 
-    /// Whether a piece of this kind stands on this square.
-    fn stands(&self, kind: impl Fn(Kind) -> bool, seat: Seat, square: SquareOn<12>) -> bool {
+    /// Whether a piece of this kind is on this square.
+    fn has(&self, kind: impl Fn(Kind) -> bool, seat: Seat, square: SquareOn<12>) -> bool {
         let found = self.board.get(&square);
         found.is_some_and(|(of, whose)| *whose == seat && kind(*of))
     }
@@ -79,7 +80,7 @@ pub fn read(section: &Resolved) -> Result<Start, Reason> {
         let Some(en_passant) = fields.next() else {
             return Err(Reason::new("start-without-en-passant"));
         };
-        let counting = section.word("countingRule") != "none" && is_clock(&en_passant);
+        let counting = section.word("countingRule") != "none" && is_number(en_passant);
         if !counting && !marks(section, en_passant) {
             let reason = Reason::new("start-en-passant").text("typed", shown(en_passant));
             return Err(reason);
@@ -94,7 +95,7 @@ pub fn read(section: &Resolved) -> Result<Start, Reason> {
     }
     for _ in 0..2 {
         if let Some(field) = fields.next()
-            && (field.is_empty() || field.len() > 4 || !field.chars().all(|c| c.is_ascii_digit()))
+            && !is_number(field)
         {
             return Err(Reason::new("start-clock").text("typed", shown(field)));
         }
@@ -105,21 +106,26 @@ pub fn read(section: &Resolved) -> Result<Start, Reason> {
     }
 }
 
-/// The piece with this letter, whose seat the case is.
-fn piece(section: &Resolved, sign: char) -> Option<(Kind, Seat)> {
-    let low = sign.to_ascii_lowercase();
-    let mut all = section.figures.iter();
-    let main = all.find(|(_, figure)| figure.letter == Some(low));
-    let mut all = section.figures.iter();
-    let other = || all.find(|(_, f)| f.letter.is_some() && f.synonym == Some(low));
-    let (kind, _) = main.or_else(other)?;
-    let seat = Seat(u8::from(sign.is_ascii_lowercase()));
-    Some((*kind, seat))
+/// A number as clocks have it.
+fn is_number(field: &str) -> bool {
+    (1..=4).contains(&field.len()) && field.chars().all(|c| c.is_ascii_digit())
 }
 
-fn no_piece(section: &Resolved, sign: char) -> Reason {
-    let reason = Reason::new("start-letter").text("letter", shown(&sign.to_string()));
-    reason.list("letters", section.letters().values())
+/// The piece with this letter, whose seat the case is. `second`: second letters are read, too.
+fn piece(section: &Resolved, sign: char, second: bool) -> Result<(Kind, Seat), Reason> {
+    let letters = section.letters();
+    let low = sign.to_ascii_lowercase();
+    let mut all = section.figures.iter();
+    let other = || {
+        let found = all.find(|(_, f)| second && f.letter.is_some() && f.synonym == Some(low));
+        found.map(|(kind, _)| *kind)
+    };
+    let kind = lists::find(&letters, sign).or_else(other);
+    let seat = Seat(u8::from(sign.is_ascii_lowercase()));
+    kind.map(|kind| (kind, seat)).ok_or_else(|| {
+        let reason = Reason::new("start-letter").text("letter", shown(&sign.to_string()));
+        reason.list("letters", letters.values())
+    })
 }
 
 fn pieces(section: &Resolved, board: &str, start: &mut Start) -> Result<(), Reason> {
@@ -158,8 +164,8 @@ fn pieces(section: &Resolved, board: &str, start: &mut Start) -> Result<(), Reas
                 start.walls |= square.map_or(Squares::EMPTY, Squares::of);
                 continue;
             }
-            let (kind, seat) = piece(section, sign).ok_or_else(|| no_piece(section, sign))?;
-            let stands = match (promoted, promotions.get(&kind)) {
+            let (kind, seat) = piece(section, sign, !promoted)?;
+            let there = match (promoted, promotions.get(&kind)) {
                 (false, _) => kind,
                 (true, Some(to)) => *to,
                 (true, None) => {
@@ -170,11 +176,11 @@ fn pieces(section: &Resolved, board: &str, start: &mut Start) -> Result<(), Reas
             signs.next_if(|next| *next == '~' && !promoted);
             promoted = false;
             if let Some(square) = square {
-                start.board.insert(square, (stands, seat));
+                start.board.insert(square, (there, seat));
             }
         }
         if promoted {
-            return Err(no_piece(section, '+'));
+            piece(section, '+', false)?;
         }
         if file != usize::from(size.files) {
             let reason = Reason::new("start-files").text("rank", shown(row));
@@ -192,13 +198,13 @@ fn hands(section: &Resolved, hand: &str, start: &mut Start) -> Result<(), Reason
         return Err(Reason::new("start-hand-without-drops"));
     }
     for sign in inner.chars().filter(|_| inner != "-") {
-        let found = piece(section, sign).ok_or_else(|| no_piece(section, sign))?;
-        start.hands.push(found);
+        start.hands.push(piece(section, sign, false)?);
     }
     Ok(())
 }
 
-/// Reads rights to castle and squares of unmoved pieces: the format leaves out in silence what nothing stands for.
+/// Reads rights to castle and squares of unmoved pieces: the format leaves out in silence those of pieces that are not
+/// there.
 fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reason> {
     let wrong = |sign: char| {
         let reason = Reason::new("start-right").text("sign", shown(&sign.to_string()));
@@ -220,7 +226,11 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
             .push(Reason::new("start-rights-without-castling"));
         return Ok(());
     }
-    for sign in field.chars() {
+    for (at, sign) in field.char_indices() {
+        if field[..at].contains(sign) {
+            let reason = Reason::new("start-right-twice").text("sign", shown(&sign.to_string()));
+            return Err(reason);
+        }
         let seat = Seat(u8::from(sign.is_ascii_lowercase()));
         let low = sign.to_ascii_lowercase();
         let rank = match seat {
@@ -233,16 +243,16 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
         let rooks = section.kinds("castlingRookPieces", seat);
         let king = section.kind("castlingKingPiece", seat);
         let all = || (0..size.files).filter_map(on_rank);
-        let king_there = all().any(|at| start.stands(|kind| Some(kind) == king, seat, at));
+        let king_there = all().any(|at| start.has(|kind| Some(kind) == king, seat, at));
         let found = match low {
             'k' | 'q' if castling => {
-                all().any(|at| start.stands(|kind| rooks.has(kind), seat, at)) && king_there
+                all().any(|at| start.has(|kind| rooks.has(kind), seat, at)) && king_there
             }
             'a'..='l' => {
                 let at = on_rank(low as u8 - b'a');
-                let rook = at.is_some_and(|at| start.stands(|kind| rooks.has(kind), seat, at));
+                let rook = at.is_some_and(|at| start.has(|kind| rooks.has(kind), seat, at));
                 // Pawns on such squares would promote in ways that nobody meant.
-                let any = at.is_some_and(|at| start.stands(|k| k != Kind::PAWN, seat, at));
+                let any = at.is_some_and(|at| start.has(|k| k != Kind::PAWN, seat, at));
                 castling && rook && king_there || gating && any
             }
             _ => false,

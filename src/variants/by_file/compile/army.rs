@@ -26,12 +26,8 @@ impl Compiler<'_> {
     }
 
     fn made(&self, kind: Kind, figure: &Figure, letter: char) -> Made {
-        let notation = match &figure.movement {
-            Movement::As(other) => other.movement(),
-            Movement::Written(notation) => notation,
-        };
         // What cannot be read was told when the section was read.
-        let moves = betza::read(notation).unwrap_or_default();
+        let moves = betza::read(figure.notation()).unwrap_or_default();
         let anywhere = |region: Set| if region.is_empty() { Set::GRID } else { region };
         let promoted = self.section.promotions().get(&kind).copied();
         Made {

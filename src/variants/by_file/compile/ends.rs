@@ -61,7 +61,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn worth(&self, name: &str) -> Worth {
+    fn worth(&self, name: &'static str) -> Worth {
         match self.section.word(name) {
             "win" => Worth::WIN,
             "loss" => Worth::LOSS,

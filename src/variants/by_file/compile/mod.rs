@@ -77,29 +77,24 @@ impl Compiler<'_> {
         }
     }
 
-    fn flag(&self, name: &str) -> bool {
+    fn flag(&self, name: &'static str) -> bool {
         self.section.flag(name)
     }
 
-    /// A key that is `true` or `false` for each colour.
-    fn flags(&self, name: &str) -> [bool; 2] {
-        Seat::BOTH.map(|seat| *self.section.get(name, seat) == Value::Flag(true))
-    }
-
-    fn squares(&self, name: &str) -> [Set; 2] {
+    fn squares(&self, name: &'static str) -> [Set; 2] {
         Seat::BOTH.map(|seat| self.section.squares(name, seat))
     }
 
-    fn sets(&self, name: &str) -> [Roles; 2] {
+    fn sets(&self, name: &'static str) -> [Roles; 2] {
         Seat::BOTH.map(|seat| self.roles(self.section.kinds(name, seat)))
     }
 
     /// A set that has no colours.
-    fn set(&self, name: &str) -> Roles {
+    fn set(&self, name: &'static str) -> Roles {
         self.roles(self.section.kinds(name, Seat(0)))
     }
 
-    fn number(&self, name: &str) -> i32 {
+    fn number(&self, name: &'static str) -> i32 {
         self.section.number(name).try_into().unwrap_or(i32::MAX)
     }
 
@@ -204,8 +199,8 @@ impl Compiler<'_> {
             gating: self.flag("gating"),
             seirawan: self.flag("seirawanGating"),
             cambodian: self.flag("cambodianMoves"),
-            pass: self.flags("pass"),
-            pass_on_stalemate: self.flags("passOnStalemate"),
+            pass: self.section.flags("pass"),
+            pass_on_stalemate: self.section.flags("passOnStalemate"),
         }
     }
 

@@ -18,10 +18,15 @@ pub fn find(letters: &Letters, letter: char) -> Option<Kind> {
     found.map(|(kind, _)| *kind)
 }
 
-/// What to say of a sign that is no piece's.
-fn no_piece(sign: char, letters: &Letters) -> Reason {
-    let reason = Reason::new("letter-unknown").text("letter", shown(&sign.to_string()));
-    reason.list("letters", letters.values())
+/// The piece with this letter.
+///
+/// # Errors
+/// There is none.
+pub fn known(letters: &Letters, letter: char) -> Result<Kind, Reason> {
+    find(letters, letter).ok_or_else(|| {
+        let reason = Reason::new("letter-unknown").text("letter", shown(&letter.to_string()));
+        reason.list("letters", letters.values())
+    })
 }
 
 /// Reads a set of pieces.
@@ -36,9 +41,7 @@ pub fn pieces(value: &str, all: bool, letters: &Letters) -> Result<Kinds, Reason
         _ => {}
     }
     let signs = value.chars().filter(|sign| !sign.is_ascii_whitespace());
-    signs
-        .map(|sign| find(letters, sign).ok_or_else(|| no_piece(sign, letters)))
-        .collect()
+    signs.map(|sign| known(letters, sign)).collect()
 }
 
 /// Reads one piece.
@@ -57,10 +60,7 @@ pub fn piece(value: &str, all: bool, none: bool, letters: &Letters) -> Result<Va
         '-' if none => Ok(Value::Piece(None)),
         '-' if all => Err(Reason::new("dash-means-all")),
         '-' => Err(Reason::new("dash-means-any")),
-        _ => match find(letters, sign) {
-            Some(kind) => Ok(Value::Piece(Some(kind))),
-            None => Err(no_piece(sign, letters)),
-        },
+        _ => Ok(Value::Piece(Some(known(letters, sign)?))),
     }
 }
 
@@ -68,11 +68,32 @@ pub fn piece(value: &str, all: bool, none: bool, letters: &Letters) -> Result<Va
 fn pair<'a>(word: &'a str, letters: &Letters) -> Result<(Kind, &'a str), Reason> {
     let mut signs = word.chars();
     let sign = signs.next().unwrap_or_default();
-    let kind = find(letters, sign).ok_or_else(|| no_piece(sign, letters))?;
+    let kind = known(letters, sign)?;
     match signs.as_str().strip_prefix(':') {
         Some(rest) if !rest.is_empty() => Ok((kind, rest)),
         _ => Err(Reason::new("pair-wanted").text("typed", shown(word))),
     }
+}
+
+/// Reads pairs of a letter and what belongs to it into what the parent says: `read` reads the second half, `None` takes
+/// the pair out.
+///
+/// # Errors
+/// What is no pair, and what `read` refuses.
+fn pairs<V>(
+    value: &str,
+    letters: &Letters,
+    mut all: BTreeMap<Kind, V>,
+    read: impl Fn(&str) -> Result<Option<V>, Reason>,
+) -> Result<BTreeMap<Kind, V>, Reason> {
+    for word in value.split_ascii_whitespace() {
+        let (kind, second) = pair(word, letters)?;
+        match read(second)? {
+            Some(of) => all.insert(kind, of),
+            None => all.remove(&kind),
+        };
+    }
+    Ok(all)
 }
 
 /// Reads how many of a piece there may be, into what the parent says.
@@ -82,16 +103,10 @@ fn pair<'a>(word: &'a str, letters: &Letters) -> Result<(Kind, &'a str), Reason>
 pub fn limits(
     value: &str,
     letters: &Letters,
-    mut all: BTreeMap<Kind, u32>,
+    all: BTreeMap<Kind, u32>,
 ) -> Result<BTreeMap<Kind, u32>, Reason> {
-    for word in value.split_ascii_whitespace() {
-        let (kind, number) = pair(word, letters)?;
-        match super::read::number(number)? {
-            0 => all.remove(&kind),
-            most => all.insert(kind, most),
-        };
-    }
-    Ok(all)
+    let read = |number: &str| Ok(Some(super::read::number(number)?).filter(|most| *most > 0));
+    pairs(value, letters, all, read)
 }
 
 /// Reads what pieces become, into what the parent says.
@@ -101,17 +116,15 @@ pub fn limits(
 pub fn promotions(
     value: &str,
     letters: &Letters,
-    mut all: BTreeMap<Kind, Kind>,
+    all: BTreeMap<Kind, Kind>,
 ) -> Result<BTreeMap<Kind, Kind>, Reason> {
-    for word in value.split_ascii_whitespace() {
-        let (kind, to) = pair(word, letters)?;
+    pairs(value, letters, all, |to| {
         match piece(to, false, true, letters)? {
-            Value::Piece(Some(Kind::KING)) => return Err(Reason::new("promoted-to-king")),
-            Value::Piece(Some(to)) => all.insert(kind, to),
-            _ => all.remove(&kind),
-        };
-    }
-    Ok(all)
+            Value::Piece(Some(Kind::KING)) => Err(Reason::new("promoted-to-king")),
+            Value::Piece(to) => Ok(to),
+            _ => Ok(None),
+        }
+    })
 }
 
 #[cfg(test)]

@@ -18,6 +18,9 @@ pub mod squares;
 pub mod table;
 pub mod value;
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use crate::rules::{Reason, Seat};
 
 use self::kinds::Kind;
@@ -43,31 +46,33 @@ const REGION: &str = "mobilityRegion";
 /// The endings of keys for one colour.
 pub const COLOURS: [(&str, Seat); 2] = [("White", Seat(0)), ("Black", Seat(1))];
 
+/// Every name that a key may have, but for names of pieces to readers.
+static NAMES: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
+    let mut names = BTreeMap::new();
+    for kind in Kind::all() {
+        names.insert(kind.to_string(), Target::Piece(kind));
+        for (colour, seat) in COLOURS {
+            let name = format!("{REGION}{colour}{}", capitalised(kind));
+            names.insert(name, Target::Region(kind, seat));
+        }
+    }
+    for key in TABLE {
+        if key.sides != Sides::Only {
+            names.insert(key.name.to_owned(), Target::Key(key, None));
+        }
+        if key.sides != Sides::Same {
+            let of = |(colour, seat)| (key.name.to_owned() + colour, Target::Key(key, Some(seat)));
+            names.extend(COLOURS.map(of));
+        }
+    }
+    names.extend(readers::names().map(|(name, key)| (name, Target::Reader(key))));
+    names
+});
+
 /// Finds a key by its name as the format spells it.
 pub fn find(name: &str) -> Option<Target> {
-    if let Some(reader) = readers::find(name) {
-        return Some(Target::Reader(reader));
-    }
-    if let Some(kind) = Kind::find(name) {
-        return Some(Target::Piece(kind));
-    }
-    if let Some(rest) = name.strip_prefix(REGION) {
-        let of = |(colour, seat): (&str, Seat)| {
-            let word = rest.strip_prefix(colour)?;
-            let kind = Kind::all().find(|kind| capitalised(*kind) == word)?;
-            Some(Target::Region(kind, seat))
-        };
-        return COLOURS.into_iter().find_map(of);
-    }
-    if let Some(key) = TABLE.iter().find(|key| key.name == name) {
-        let whole = key.sides != Sides::Only;
-        return whole.then_some(Target::Key(key, None));
-    }
-    COLOURS.into_iter().find_map(|(colour, seat)| {
-        let stem = name.strip_suffix(colour)?;
-        let key = TABLE.iter().find(|key| key.name == stem)?;
-        (key.sides != Sides::Same).then_some(Target::Key(key, Some(seat)))
-    })
+    let named = || readers::name_of_piece(name).map(Target::Reader);
+    NAMES.get(name).copied().or_else(named)
 }
 
 /// The word of a piece as mobility regions write it: `Rook`.
@@ -77,41 +82,39 @@ fn capitalised(kind: Kind) -> String {
     first.to_ascii_uppercase() + rest
 }
 
-/// What to say of a name that is no key.
-pub fn unknown(name: &str) -> Reason {
+/// The key that is nearest to a name: with a colour, if there is no form without, and with what keys for readers begin
+/// with.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    let exact = [
+        name.to_owned() + COLOURS[0].0,
+        readers::PREFIX.to_owned() + name,
+    ];
+    let exact = exact
+        .into_iter()
+        .find_map(|name| NAMES.get_key_value(&name));
+    match exact {
+        Some((name, _)) => Some(name),
+        None => near::nearest(name, NAMES.keys().map(String::as_str)),
+    }
+}
+
+/// What to say of a name that is no key; `near`: the key that is nearest to it.
+pub fn unknown(name: &str, near: Option<&str>) -> Reason {
     let reason = Reason::new("key-unknown").text("key", super::ini::shown(name));
-    match nearest(name) {
+    match near {
         Some(near) => reason.text("near", near),
         None => reason,
     }
 }
 
-/// The key that is nearest to a name: with a colour, if there is no form without.
-pub fn nearest(name: &str) -> Option<String> {
-    let white = name.to_owned() + COLOURS[0].0;
-    if find(&white).is_some() {
-        return Some(white);
+/// Whether a name is a key of the board, of a piece or of the beginning: if it is at fault, what else does not fit
+/// follows from that.
+pub fn is_basic(name: &str) -> bool {
+    match find(name) {
+        Some(Target::Piece(_)) => true,
+        Some(Target::Key(key, _)) => ["maxRank", "maxFile", "startFen"].contains(&key.name),
+        _ => false,
     }
-    near::nearest(name, all().iter().map(String::as_str)).map(str::to_owned)
-}
-
-/// Every name that a key may have.
-pub fn all() -> Vec<String> {
-    let mut names: Vec<String> = Kind::all().map(|kind| kind.to_string()).collect();
-    for (colour, _) in COLOURS {
-        let regions = Kind::all().map(|kind| format!("{REGION}{colour}{}", capitalised(kind)));
-        names.extend(regions);
-    }
-    for key in TABLE {
-        if key.sides != Sides::Only {
-            names.push(key.name.to_owned());
-        }
-        if key.sides != Sides::Same {
-            names.extend(COLOURS.map(|(colour, _)| key.name.to_owned() + colour));
-        }
-    }
-    names.extend(readers::names());
-    names
 }
 
 #[cfg(test)]
@@ -119,20 +122,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_found_and_no_name_is_there_twice() {
-        let names = all();
-        for name in &names {
-            let found = find(name).unwrap_or_else(|| panic!("{name}"));
-            if let Target::Key(key, seat) = found {
-                let colour = COLOURS.iter().find(|(_, of)| Some(*of) == seat);
-                let colour = colour.map_or("", |(colour, _)| *colour);
-                assert_eq!(*name, key.name.to_owned() + colour);
-            }
-        }
-        let mut once = names.clone();
-        once.sort();
-        once.dedup();
-        assert_eq!(once.len(), names.len());
+    fn no_name_is_there_twice() {
+        let count = |sides: Sides| match sides {
+            Sides::Same => 1,
+            Sides::Each => 3,
+            Sides::Only => 2,
+        };
+        let rows: usize = TABLE.iter().map(|key| count(key.sides)).sum();
+        let others = 3 * Kind::all().count() + readers::names().count();
+        assert_eq!(NAMES.len(), rows + others);
+        let name = find("zugpost.name.Q");
+        assert_eq!(name, Some(Target::Reader(ReaderKey::Name('q'))));
     }
 
     #[test]
@@ -140,18 +140,19 @@ mod tests {
         for (typed, near) in [
             ("maxrank", "maxRank"),
             ("Knight", "knight"),
-            ("customPiece26", "customPiece2"),
+            ("customPiece26", "customPiece16"),
             ("mobilityRegionWhiterook", "mobilityRegionWhiteRook"),
             ("promotionRegion", "promotionRegionWhite"),
             ("flagregion", "flagRegion"),
             ("zugpost.titel", "zugpost.title"),
+            ("title", "zugpost.title"),
         ] {
             assert_eq!(find(typed), None, "{typed}");
-            let told = unknown(typed).to_string();
+            let told = unknown(typed, nearest(typed)).to_string();
             assert!(told.ends_with(&format!("near: {near})")), "{told}");
         }
         assert_eq!(
-            unknown("houseRules").to_string(),
+            unknown("houseRules", nearest("houseRules")).to_string(),
             "key-unknown(key: houseRules)"
         );
     }

@@ -1,35 +1,27 @@
 //! The known word that is nearest to an unknown one.
 
-/// The nearest of some words, if it is near enough to be meant: about one letter in three may differ.
+use crate::rules::Reason;
+
+use super::super::ini::shown;
+
+/// The nearest of some words, if it is near enough to be meant: one letter in three may differ, and one in short
+/// words. Capitals do not matter.
 pub fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let low: Vec<char> = typed.to_ascii_lowercase().chars().take(64).collect();
-    let far = |word: &str| {
-        let word: Vec<char> = word.to_ascii_lowercase().chars().collect();
-        distance(&low, &word)
-    };
-    let near = words.map(|word| (far(word), word));
+    let low: String = typed.to_ascii_lowercase().chars().take(64).collect();
+    let most = (low.len() / 3).max(1);
+    let words = words.filter(|word| word.len().abs_diff(low.len()) <= most);
+    let near = words.map(|word| (strsim::osa_distance(&low, &word.to_ascii_lowercase()), word));
     let best = near.min_by_key(|(far, _)| *far);
-    best.filter(|(far, _)| *far <= 1 + low.len() / 4)
-        .map(|(_, word)| word)
+    best.filter(|(far, _)| *far <= most).map(|(_, word)| word)
 }
 
-/// How many letters have to be put in, left out, changed, or exchanged with the next one.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let changed = row[j] + usize::from(x != y);
-            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                least = least.min(before[j - 1] + 1);
-            }
-            next.push(least);
-        }
-        before = std::mem::replace(&mut row, next);
+/// A reason with what was typed and the nearest of some words, if one is near.
+pub fn hint<'a>(reason: Reason, typed: &str, words: impl Iterator<Item = &'a str>) -> Reason {
+    let reason = reason.text("typed", shown(typed));
+    match nearest(typed, words) {
+        Some(near) => reason.text("near", near),
+        None => reason,
     }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::rules::Reason;
 use super::super::ini::shown;
 use super::kinds::{Kind, Kinds};
 use super::lists::{self, Letters};
-use super::near::nearest;
+use super::near::hint;
 use super::squares::{self, Size};
 use super::table::Form;
 use super::value::Value;
@@ -82,16 +82,19 @@ pub fn initial(form: Form, text: &str) -> Value {
     }
 }
 
-fn word(text: &str, words: &'static [&'static str]) -> Result<&'static str, Reason> {
-    if let Some(found) = words.iter().find(|word| **word == text) {
-        return Ok(found);
-    }
-    let reason = Reason::new("word-unknown").text("typed", shown(text));
-    let reason = reason.list("words", words);
-    Err(match nearest(text, words.iter().copied()) {
-        Some(near) => reason.text("near", near),
-        None => reason,
-    })
+/// Reads one of some words.
+///
+/// # Errors
+/// Any other text.
+pub fn word(text: &str, words: &'static [&'static str]) -> Result<&'static str, Reason> {
+    words
+        .iter()
+        .copied()
+        .find(|word| *word == text)
+        .ok_or_else(|| {
+            let reason = Reason::new("word-unknown").list("words", words);
+            hint(reason, text, words.iter().copied())
+        })
 }
 
 /// Reads a number, of digits alone.

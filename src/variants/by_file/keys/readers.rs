@@ -7,9 +7,10 @@ use crate::rules::Reason;
 use super::super::ini::shown;
 use super::kinds::Kind;
 use super::lists::{self, Letters};
+use super::read;
 
 /// What these keys begin with.
-const PREFIX: &str = "zugpost.";
+pub const PREFIX: &str = "zugpost.";
 /// What names of pieces begin with, behind [`PREFIX`]; a letter follows.
 const NAME: &str = "name.";
 
@@ -57,24 +58,19 @@ const PLAIN: [(&str, ReaderKey); 11] = [
     ("freeDrops", ReaderKey::FreeDrops),
 ];
 
-/// Finds a key for readers.
-pub fn find(name: &str) -> Option<ReaderKey> {
-    let rest = name.strip_prefix(PREFIX)?;
-    if let Some(letter) = rest.strip_prefix(NAME) {
-        let mut signs = letter.chars();
-        let letter = signs.next().filter(char::is_ascii_alphabetic)?;
-        return signs.next().is_none().then(|| {
-            let letter = letter.to_ascii_lowercase();
-            ReaderKey::Name(letter)
-        });
-    }
-    let plain = PLAIN.iter().find(|(word, _)| *word == rest);
-    plain.map(|(_, key)| *key)
+/// Every name without those of pieces.
+pub fn names() -> impl Iterator<Item = (String, ReaderKey)> {
+    let all = PLAIN.into_iter();
+    all.map(|(word, key)| (format!("{PREFIX}{word}"), key))
 }
 
-/// Every name without those of pieces.
-pub fn names() -> impl Iterator<Item = String> {
-    PLAIN.iter().map(|(word, _)| format!("{PREFIX}{word}"))
+/// The name of a piece: `zugpost.name.q`, with the letter in either case.
+pub fn name_of_piece(name: &str) -> Option<ReaderKey> {
+    let letter = name.strip_prefix(PREFIX)?.strip_prefix(NAME)?;
+    let mut signs = letter.chars();
+    let letter = signs.next().filter(char::is_ascii_alphabetic)?;
+    let alone = signs.next().is_none();
+    alone.then(|| ReaderKey::Name(letter.to_ascii_lowercase()))
 }
 
 /// What a section says to readers.
@@ -130,10 +126,7 @@ impl About {
             ReaderKey::Source => self.source = Some(line(text, 200)?),
             ReaderKey::Rules => self.rules = Some(line(text, 2000)?),
             ReaderKey::Name(letter) => {
-                let Some(kind) = lists::find(letters, letter) else {
-                    let reason = Reason::new("letter-unknown").text("letter", letter);
-                    return Err(reason.list("letters", letters.values()));
-                };
+                let kind = lists::known(letters, letter)?;
                 self.names.insert(kind, line(text, 24)?);
             }
             ReaderKey::Seats => {
@@ -172,9 +165,6 @@ impl About {
 }
 
 fn line(text: &str, most: usize) -> Result<String, Reason> {
-    if text.chars().any(char::is_control) {
-        return Err(Reason::new("control-sign"));
-    }
     match text.chars().count() <= most {
         true => Ok(text.to_owned()),
         false => Err(Reason::new("text-too-long").number("most", most)),
@@ -182,18 +172,5 @@ fn line(text: &str, most: usize) -> Result<String, Reason> {
 }
 
 fn flag(text: &str) -> Result<bool, Reason> {
-    match text {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => {
-            let reason = Reason::new("word-unknown").text("typed", shown(text));
-            let reason = reason.list("words", ["true", "false"]);
-            Err(
-                match super::near::nearest(text, ["true", "false"].into_iter()) {
-                    Some(near) => reason.text("near", near),
-                    None => reason,
-                },
-            )
-        }
-    }
+    Ok(read::word(text, &["true", "false"])? == "true")
 }

@@ -7,19 +7,18 @@ mod reader;
 
 pub use self::reader::resolve;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
 use crate::rules::Seat;
 
 use super::ini;
-use super::keys;
 use super::keys::kinds::{Kind, Kinds};
-use super::keys::lists::Letters;
+use super::keys::lists::{self, Letters};
 use super::keys::read;
 use super::keys::readers::About;
-use super::keys::squares::{self, Size};
+use super::keys::squares::Size;
 use super::keys::table::{Key, Sides, Standing, TABLE};
 use super::keys::value::{Squares, Value};
 
@@ -67,6 +66,16 @@ pub struct Figure {
     pub origin: Option<Origin>,
 }
 
+impl Figure {
+    /// How it moves, in the format's notation.
+    pub fn notation(&self) -> &str {
+        match &self.movement {
+            Movement::As(kind) => kind.movement(),
+            Movement::Written(notation) => notation,
+        }
+    }
+}
+
 /// A section with everything that holds in it.
 #[derive(Clone, Debug)]
 pub struct Resolved {
@@ -84,7 +93,7 @@ pub struct Resolved {
     /// What it says to readers.
     pub about: About,
     /// The keys and values as the section itself writes them.
-    pub said: Vec<(String, String)>,
+    pub said: Vec<ini::Entry>,
     /// The values of [`TABLE`], by name and seat.
     settings: BTreeMap<(&'static str, u8), Setting>,
 }
@@ -144,37 +153,51 @@ impl Resolved {
     /// The value of a key of the table, for a seat; keys without colours have one for both.
     ///
     /// Names that are not in the table are errors of the program; they have the value `false`.
-    pub fn get(&self, name: &str, seat: Seat) -> &Value {
+    pub fn get(&self, name: &'static str, seat: Seat) -> &Value {
         debug_assert!(self.setting(name, seat).is_some(), "{name} is no key");
         self.setting(name, seat)
             .map_or(&OFF, |setting| &setting.value)
     }
 
-    fn setting(&self, name: &str, seat: Seat) -> Option<&Setting> {
-        let name = TABLE.iter().find(|key| key.name == name)?.name;
+    fn setting(&self, name: &'static str, seat: Seat) -> Option<&Setting> {
         let of = |seat| self.settings.get(&(name, seat));
         of(seat.0).or_else(|| of(0))
     }
 
     /// Where the value of a key comes from.
-    pub fn origin(&self, name: &str, seat: Seat) -> Option<&Origin> {
+    pub fn origin(&self, name: &'static str, seat: Seat) -> Option<&Origin> {
         self.setting(name, seat)?.origin.as_ref()
     }
 
-    /// The line on which the section itself gives this key, for any colour.
-    pub fn own_line(&self, name: &str) -> Option<u32> {
+    /// The line of the section itself that gives this key, for any colour and under any name; or a piece, or a key for
+    /// readers.
+    pub fn own(&self, name: &'static str) -> Option<&ini::Entry> {
         let origins = Seat::BOTH.map(|seat| self.origin(name, seat));
-        let own = origins.into_iter().flatten().find(|origin| origin.own);
-        own.map(|origin| origin.line)
+        let origin = origins.into_iter().flatten().find(|origin| origin.own);
+        self.said.iter().find(|entry| match origin {
+            Some(origin) => entry.line == origin.line,
+            None => entry.key == name,
+        })
+    }
+
+    /// Whether a key is as in a section without parent and keys.
+    pub fn is_initial(&self, name: &'static str) -> bool {
+        let same = |seat| self.get(name, seat) == TEMPLATE.get(name, seat);
+        Seat::BOTH.into_iter().all(same)
     }
 
     /// A key that is `true` or `false`.
-    pub fn flag(&self, name: &str) -> bool {
-        *self.get(name, Seat(0)) == Value::Flag(true)
+    pub fn flag(&self, name: &'static str) -> bool {
+        self.flags(name)[0]
+    }
+
+    /// A key that is `true` or `false`, for each seat.
+    pub fn flags(&self, name: &'static str) -> [bool; 2] {
+        Seat::BOTH.map(|seat| *self.get(name, seat) == Value::Flag(true))
     }
 
     /// A key that is a number.
-    pub fn number(&self, name: &str) -> u32 {
+    pub fn number(&self, name: &'static str) -> u32 {
         match self.get(name, Seat(0)) {
             Value::Number(number) => *number,
             _ => 0,
@@ -182,7 +205,7 @@ impl Resolved {
     }
 
     /// A key that is a rank or file, from 0.
-    pub fn line_of(&self, name: &str) -> u8 {
+    pub fn line_of(&self, name: &'static str) -> u8 {
         match self.get(name, Seat(0)) {
             Value::Line(line) => *line,
             _ => 0,
@@ -190,7 +213,7 @@ impl Resolved {
     }
 
     /// A key that is a word; `none` for none.
-    pub fn word(&self, name: &str) -> &'static str {
+    pub fn word(&self, name: &'static str) -> &'static str {
         match self.get(name, Seat(0)) {
             Value::Word(word) => word,
             _ => "none",
@@ -198,7 +221,7 @@ impl Resolved {
     }
 
     /// A key that is a set of squares, off the board too.
-    pub fn squares(&self, name: &str, seat: Seat) -> Squares {
+    pub fn squares(&self, name: &'static str, seat: Seat) -> Squares {
         match self.get(name, seat) {
             Value::Squares(set) => *set,
             _ => Squares::EMPTY,
@@ -206,7 +229,7 @@ impl Resolved {
     }
 
     /// A key that is a set of types.
-    pub fn kinds(&self, name: &str, seat: Seat) -> Kinds {
+    pub fn kinds(&self, name: &'static str, seat: Seat) -> Kinds {
         match self.get(name, seat) {
             Value::Pieces(kinds) => *kinds,
             _ => Kinds::NONE,
@@ -214,7 +237,7 @@ impl Resolved {
     }
 
     /// A key that is one type, for a seat; `None` for none and for all.
-    pub fn kind(&self, name: &str, seat: Seat) -> Option<Kind> {
+    pub fn kind(&self, name: &'static str, seat: Seat) -> Option<Kind> {
         match self.get(name, seat) {
             Value::Piece(kind) => *kind,
             _ => None,
@@ -265,34 +288,63 @@ impl Resolved {
         self.figures.get(&kind).is_some_and(|f| f.letter.is_some())
     }
 
-    /// The section written out: all that its rules depend on, one key a line, sorted, with words for pieces. Two
-    /// sections with the same text are the same game.
-    pub fn written_out(&self) -> String {
-        let mut text = String::new();
-        for (kind, figure) in &self.figures {
-            let Some(letter) = figure.letter else {
-                continue;
-            };
-            let movement = match &figure.movement {
-                Movement::As(other) => other.to_string(),
-                Movement::Written(notation) => notation.clone(),
-            };
-            let region = figure.region.map(squares::shown).join(" / ");
-            let _ = writeln!(text, "{kind} = {letter}:{movement} in {region}");
-        }
-        for ((name, seat), setting) in &self.settings {
-            let colour = match self.settings.contains_key(&(*name, 1)) {
-                true => keys::COLOURS[usize::from(*seat & 1)].0,
-                false => "",
-            };
-            let _ = writeln!(text, "{name}{colour} = {}", setting.value);
-        }
-        for (seat, kind) in ["White", "Black"].into_iter().zip(self.main_pawn) {
-            let _ = writeln!(text, "mainPawn{seat} = {}", Value::Piece(kind));
-        }
-        let _ = writeln!(text, "dead = {}", self.about.dead);
-        let _ = writeln!(text, "freeDrops = {}", self.about.free_drops);
-        text
+    /// What the game is called, if the section says it.
+    pub fn title(&self) -> Option<&str> {
+        self.about.title.as_deref()
+    }
+
+    /// Who invented it.
+    pub fn by(&self) -> Option<&str> {
+        self.about.by.as_deref()
+    }
+
+    /// In which year, as far as it is known: `about 1870`.
+    pub fn year(&self) -> Option<&str> {
+        self.about.year.as_deref()
+    }
+
+    /// Where it is described.
+    pub fn source(&self) -> Option<&str> {
+        self.about.source.as_deref()
+    }
+
+    /// A paragraph on its rules.
+    pub fn rules(&self) -> Option<&str> {
+        self.about.rules.as_deref()
+    }
+
+    /// The name of the piece with this letter, in either case: what the section or a parent calls it, else the
+    /// format's word for it. `None`: no piece has the letter.
+    pub fn piece_name(&self, letter: char) -> Option<Cow<'_, str>> {
+        let kind = lists::find(&self.letters(), letter)?;
+        let name = self.about.names.get(&kind);
+        Some(name.map_or_else(|| kind.word(), |name| Cow::Borrowed(name)))
+    }
+
+    /// What White and Black are called: `["sente", "gote"]`, if the section or a parent says it.
+    pub fn seats(&self) -> Option<[&str; 2]> {
+        let [white, black] = self.about.seats.as_ref()?;
+        Some([white, black])
+    }
+
+    /// The turns of a game to look at, as engines write them; empty without such a game.
+    pub fn example(&self) -> &[String] {
+        &self.about.example
+    }
+
+    /// How many lines of play of one turn, two turns … there are from the beginning, as far as the section says it.
+    pub fn counts(&self) -> &[u64] {
+        &self.about.counts
+    }
+
+    /// Whether too little material ends the game.
+    pub const fn dead(&self) -> bool {
+        self.about.dead
+    }
+
+    /// Whether games are rated.
+    pub const fn rated(&self) -> bool {
+        self.about.rated
     }
 
     fn child(&self, section: &ini::Section) -> Self {
@@ -301,10 +353,7 @@ impl Resolved {
         child.line = section.line;
         child.parent.clone_from(&section.parent);
         child.about = self.about.of_child();
-        let said = section.entries.iter();
-        child.said = said
-            .map(|entry| (entry.key.clone(), entry.value.clone()))
-            .collect();
+        child.said.clone_from(&section.entries);
         let settings = child
             .settings
             .values_mut()

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::{Movement, Origin, Resolved, Setting};
 use crate::variants::by_file::betza;
 use crate::variants::by_file::ini::{Entry, shown};
-use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::kinds::{Kind, Kinds};
 use crate::variants::by_file::keys::lists;
 use crate::variants::by_file::keys::value::Value;
 
@@ -76,7 +76,7 @@ impl Reader<'_> {
                 }
                 Err(reason) => {
                     let reason = reason.text("key", &entry.key).text("piece", kind);
-                    self.fault(entry.line, reason);
+                    self.fault(entry, reason);
                 }
             }
         }
@@ -102,12 +102,12 @@ impl Reader<'_> {
             let same = |(_, _, other): &&(Kind, &Entry, Said)| matches!(other, Said::Letter(l, _) if l == letter);
             if let Some((_, first, _)) = said[..at].iter().find(same) {
                 let (first, second) = match first.line < entry.line {
-                    true => (first, entry),
-                    false => (entry, first),
+                    true => (*first, *entry),
+                    false => (*entry, *first),
                 };
                 let reason = Reason::new("letter-twice").text("letter", letter);
                 let reason = reason.text("key", &second.key).text("other", &first.key);
-                self.fault(second.line, reason.number("line", first.line));
+                self.fault(second, reason.number("line", first.line));
             }
         }
     }
@@ -140,8 +140,9 @@ impl Reader<'_> {
         }
         match movement {
             Some(notation) => {
+                // An `e` anywhere in it, and for good.
                 if kind.is_custom() && notation.contains('e') {
-                    resolved.captures_en_passant(kind);
+                    resolved.change("enPassantTypes", |kinds| kinds.with(kind));
                 }
                 self.moves(kind, Movement::Written(notation.to_owned()));
             }
@@ -217,28 +218,19 @@ impl Resolved {
             figure.letter = None;
             figure.synonym = None;
         }
-        for seat in Seat::BOTH {
-            let setting = self.settings.get_mut(&("promotionPieceTypes", seat.0));
-            if let Some(Setting {
-                value: Value::Pieces(kinds),
-                ..
-            }) = setting
-            {
-                *kinds = kinds.without(kind);
-            }
-        }
+        self.change("promotionPieceTypes", |kinds| kinds.without(kind));
     }
 
-    /// A movement with `e` in it: the piece is among those that capture en passant, for good.
-    fn captures_en_passant(&mut self, kind: Kind) {
+    /// Changes a set of types of both colours, whatever it comes from.
+    fn change(&mut self, name: &'static str, to: impl Fn(Kinds) -> Kinds) {
         for seat in Seat::BOTH {
-            let setting = self.settings.get_mut(&("enPassantTypes", seat.0));
+            let setting = self.settings.get_mut(&(name, seat.0));
             if let Some(Setting {
                 value: Value::Pieces(kinds),
                 ..
             }) = setting
             {
-                *kinds = kinds.with(kind);
+                *kinds = to(*kinds);
             }
         }
     }

@@ -13,34 +13,41 @@ use crate::variants::by_file::keys::table::{Form, Key, Standing, TABLE};
 use crate::variants::by_file::keys::value::Value;
 use crate::variants::by_file::keys::{self, Target};
 
-/// Reads a section into what its parent says; `None`: it has no parent. `base`: it is one of the format's own games,
-/// which may say what no file can.
+/// Reads a section into what its parent says (`None`: it has no parent), and whether its board, its pieces or its
+/// position are at fault. `base`: it is one of the format's own games, which may say what no file can.
 pub fn resolve(
     section: &ini::Section,
     parent: Option<&Resolved>,
     base: bool,
     faults: &mut Faults,
-) -> Resolved {
+) -> (Resolved, bool) {
     let parent = parent.unwrap_or(&TEMPLATE);
+    let is_basic =
+        |word: &String| keys::is_basic(word) || keys::nearest(word).is_some_and(keys::is_basic);
     let mut of = Reader {
         section,
         resolved: parent.child(section),
         base,
+        basics_at_fault: section.lost.iter().any(is_basic),
         faults,
     };
     let mut found: Vec<(u32, &Entry, Target)> = Vec::new();
-    for entry in &section.entries {
-        if base && of.base_entry(entry) {
-            continue;
-        }
+    let (own, others): (Vec<&Entry>, Vec<&Entry>) = section
+        .entries
+        .iter()
+        .partition(|entry| base && entry.key.starts_with("base."));
+    for entry in others {
         if entry.value.is_empty() {
-            let reason = Reason::new("value-empty").text("key", &entry.key);
-            of.fault(entry.line, reason);
+            of.fault(entry, about_value(entry, Reason::new("value-empty")));
             continue;
         }
         match keys::find(&entry.key) {
             Some(target) => found.push((turn(target), entry, target)),
-            None => of.fault(entry.line, keys::unknown(&entry.key)),
+            None => {
+                let near = keys::nearest(&entry.key);
+                of.basics_at_fault |= near.is_some_and(keys::is_basic);
+                of.fault(entry, keys::unknown(&entry.key, near));
+            }
         }
     }
     found.sort_by_key(|(turn, ..)| *turn);
@@ -58,16 +65,14 @@ pub fn resolve(
         of.entry(entry, *target);
     }
     // What the format's own games have and no file can say may depend on their pieces.
-    if base {
-        for entry in &section.entries {
-            of.base_entry(entry);
-        }
+    for entry in own {
+        of.base_entry(entry);
     }
     of.resolved.conclude();
-    of.resolved
+    (of.resolved, of.basics_at_fault)
 }
 
-/// When the format applies a key: boards, pieces, keys of old, `pawnTypes`, others in the order of the table, colours
+/// When the format applies a key: boards, pieces, renamed keys, `pawnTypes`, others in the order of the table, colours
 /// last, but the walls of both colours after those of one.
 fn turn(target: Target) -> u32 {
     let row = |key: &Key| TABLE.iter().position(|other| other == key).unwrap_or(0) as u32;
@@ -88,13 +93,17 @@ pub(super) struct Reader<'a> {
     section: &'a ini::Section,
     pub(super) resolved: Resolved,
     base: bool,
+    /// The board, the pieces or the position are at fault, and what does not fit them is not told.
+    basics_at_fault: bool,
     faults: &'a mut Faults,
 }
 
-impl Reader<'_> {
-    pub(super) fn fault(&mut self, line: u32, reason: Reason) {
+impl<'a> Reader<'a> {
+    /// Tells a fault of an entry.
+    pub(super) fn fault(&mut self, entry: &Entry, reason: Reason) {
+        self.basics_at_fault |= keys::is_basic(&entry.key);
         self.faults
-            .add(Fault::new(&self.section.name, line, reason));
+            .add(Fault::new(&self.section.name, entry.line, reason));
     }
 
     pub(super) fn remark(&mut self, line: u32, reason: Reason) {
@@ -103,7 +112,7 @@ impl Reader<'_> {
     }
 
     /// The section's own entry with this key.
-    pub(super) fn own(&self, key: &str) -> Option<&Entry> {
+    pub(super) fn own(&self, key: &str) -> Option<&'a Entry> {
         self.section.entries.iter().find(|entry| entry.key == key)
     }
 
@@ -125,7 +134,7 @@ impl Reader<'_> {
                 let read = self.resolved.about.read(key, &entry.value, &letters);
                 return match read {
                     Ok(()) => {}
-                    Err(reason) => self.fault(entry.line, about_value(entry, reason)),
+                    Err(reason) => self.fault(entry, about_value(entry, reason)),
                 };
             }
             Target::Key(key, seat) => (key, seat),
@@ -137,8 +146,8 @@ impl Reader<'_> {
         }
         let exact = matches!(key.form, Form::Flag | Form::Word(_));
         if exact && entry.blank_at_end {
-            let reason = Reason::new("value-blank-at-end").text("key", &entry.key);
-            return self.fault(entry.line, reason);
+            let reason = Reason::new("value-blank-at-end");
+            return self.fault(entry, about_value(entry, reason));
         }
         let letters = self.resolved.letters();
         let before = self.resolved.setting(key.name, seat.unwrap_or_default());
@@ -149,13 +158,13 @@ impl Reader<'_> {
         };
         let value = match read::value(key.form, &entry.value, &around) {
             Ok(value) => value,
-            Err(reason) => return self.fault(entry.line, about_value(entry, reason)),
+            Err(reason) => return self.fault(entry, about_value(entry, reason)),
         };
         match key.standing {
             Standing::Old(today) => self.old(entry, key, today, value),
             Standing::Refused if value == Value::Flag(true) => {
                 let reason = Reason::new("key-refused").text("key", key.name);
-                self.fault(entry.line, reason);
+                self.fault(entry, reason);
             }
             _ => self.assign(entry, key, seat, value),
         }
@@ -179,12 +188,10 @@ impl Reader<'_> {
         }
         if key.name == "wallingRegion" && seat.is_none() {
             let colours = ["wallingRegionWhite", "wallingRegionBlack"];
-            let hidden: Vec<u32> = colours
-                .iter()
-                .filter_map(|key| Some(self.own(key)?.line))
-                .collect();
-            for line in hidden {
-                self.fault(line, Reason::new("walling-region-hidden"));
+            for colour in colours {
+                if let Some(hidden) = self.own(colour) {
+                    self.fault(hidden, Reason::new("walling-region-hidden"));
+                }
             }
         }
         self.resolved.set(key.name, seat, value, entry.line);
@@ -193,7 +200,7 @@ impl Reader<'_> {
     fn region(&mut self, entry: &Entry, kind: Kind, seat: Seat) {
         if !self.resolved.has(kind) {
             let reason = Reason::new("region-of-absent-piece").text("piece", kind);
-            return self.fault(entry.line, reason.text("key", &entry.key));
+            return self.fault(entry, reason.text("key", &entry.key));
         }
         match squares::read(&entry.value, self.board()) {
             Ok(set) => {
@@ -201,33 +208,27 @@ impl Reader<'_> {
                     figure.region[seat.index() & 1] = set;
                 }
             }
-            Err(reason) => self.fault(entry.line, about_value(entry, reason)),
+            Err(reason) => self.fault(entry, about_value(entry, reason)),
         }
     }
 
-    /// What only the format's own games say; whether it was that.
-    fn base_entry(&mut self, entry: &Entry) -> bool {
-        match entry.key.as_str() {
-            "base.king" => {
-                let kind = Kind::find(&entry.value);
-                let king = self.resolved.figures.get_mut(&Kind::KING);
-                if let (Some(kind), Some(king)) = (kind, king) {
-                    king.movement = Movement::As(kind);
-                }
-                true
+    /// What only the format's own games say.
+    fn base_entry(&mut self, entry: &Entry) {
+        if entry.key == "base.king" {
+            let kind = Kind::find(&entry.value);
+            let king = self.resolved.figures.get_mut(&Kind::KING);
+            if let (Some(kind), Some(king)) = (kind, king) {
+                king.movement = Movement::As(kind);
             }
-            "base.synonyms" => {
-                for pair in entry.value.split(' ') {
-                    let mut signs = pair.chars();
-                    let (synonym, letter) = (signs.next(), signs.nth(1));
-                    let mut all = self.resolved.figures.values_mut();
-                    if let Some(figure) = all.find(|figure| figure.letter == letter) {
-                        figure.synonym = synonym;
-                    }
-                }
-                true
+            return;
+        }
+        for pair in entry.value.split(' ') {
+            let mut signs = pair.chars();
+            let (synonym, letter) = (signs.next(), signs.nth(1));
+            let mut all = self.resolved.figures.values_mut();
+            if let Some(figure) = all.find(|figure| figure.letter == letter) {
+                figure.synonym = synonym;
             }
-            _ => false,
         }
     }
 }

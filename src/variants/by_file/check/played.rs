@@ -1,0 +1,109 @@
+//! Whether a section is played as it says: the position of the beginning, the example, and the lines of play that are
+//! counted.
+
+use crate::rules::composed::Game;
+use crate::rules::composed::fen::FenFault;
+use crate::rules::composed::position::Position;
+use crate::rules::{Reason, Seat};
+
+use super::Check;
+use crate::variants::by_file::compile::compile;
+use crate::variants::by_file::ini::shown;
+
+/// How many lines of play are counted for one file.
+pub const MOST_COUNTED: u64 = 500_000;
+
+impl Check<'_> {
+    /// Asks the game itself.
+    pub(super) fn played(&mut self, left: &mut u64) {
+        let game = Game::new(compile(self.section));
+        let line = self.line(&["startFen", "king"]);
+        let at = game.read(&game.parts.start);
+        if at.as_ref().is_ok_and(|at| !game.is_sound(at)) {
+            self.fault(line, Reason::new("start-king-capturable"));
+        }
+        // Rules that contradict each other are not played; numbers of kings and files of castling are told by now.
+        if self.faults.stop(&self.section.name) {
+            return;
+        }
+        let at = match at {
+            Ok(at) => at,
+            Err(fault) => return self.fault(line, self.unread(fault)),
+        };
+        if let Some(sign) = lost_right(&game, &at) {
+            let reason = Reason::new("start-right").text("sign", sign);
+            return self.fault(line, reason);
+        }
+        if game.legal_turns(&at).is_empty() {
+            return self.fault(line, Reason::new("start-without-turn"));
+        }
+        self.example(&game, at.clone());
+        self.counts(&game, &at, left);
+    }
+
+    /// What to say of a position text that the game does not read, although its parts are as they should be.
+    fn unread(&self, fault: FenFault) -> Reason {
+        let letters = self.section.letters();
+        let sign = |code, name, sign: char| Reason::new(code).text(name, shown(&sign.to_string()));
+        match fault {
+            FenFault::Sign(letter) | FenFault::Hand(letter) => {
+                sign("start-letter", "letter", letter).list("letters", letters.values())
+            }
+            FenFault::Castling(right) => sign("start-right", "sign", right),
+            _ => Reason::new("start-not-read"),
+        }
+    }
+
+    /// Plays the game to look at.
+    fn example(&mut self, game: &Game, mut at: Position) {
+        for (number, text) in (1_u32..).zip(self.section.example()) {
+            let Some(turn) = game.find(&at, text) else {
+                let reason = Reason::new("example-illegal").number("number", number);
+                let line = self.line(&["zugpost.example"]);
+                return self.fault(line, reason.text("turn", shown(text)));
+            };
+            game.play(&mut at, &turn);
+        }
+    }
+
+    /// Counts lines of play, as far as they are as many as the section says: no count takes longer than the one before
+    /// is large.
+    fn counts(&mut self, game: &Game, at: &Position, left: &mut u64) {
+        let counts = self.section.counts();
+        let line = self.line(&["zugpost.counts"]);
+        let sum: u64 = counts.iter().sum();
+        if sum > *left {
+            let reason = Reason::new("counts-too-many").number("most", MOST_COUNTED);
+            return self.fault(line, reason);
+        }
+        *left -= sum;
+        for (depth, given) in (1..).zip(counts) {
+            let found = game.perft(at, depth);
+            if found != *given {
+                let reason = Reason::new("counts-differ").number("turns", depth);
+                let reason = reason.number("given", *given).number("found", found);
+                return self.fault(line, reason);
+            }
+        }
+    }
+}
+
+/// A right to castle of the position text that the game reads as another one, or as none.
+fn lost_right(game: &Game, at: &Position) -> Option<char> {
+    let field = game.parts.start.split(' ').nth(2)?;
+    if !game.parts.castling.allowed || !field.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    field.chars().find(|sign| {
+        let rooks = at.castling.rooks[Seat(u8::from(sign.is_ascii_lowercase())).index()];
+        match sign.to_ascii_lowercase() {
+            'k' => rooks[0].is_none(),
+            'q' => rooks[1].is_none(),
+            file if !game.parts.gates.gating => {
+                let mut rooks = rooks.iter().flatten();
+                !rooks.any(|rook| rook.to_string().starts_with(file))
+            }
+            _ => false,
+        }
+    })
+}
