@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::rules::Seat;
     use crate::variants::by_file::check::start;
-    use crate::variants::by_file::keys::kinds::Kind;
+    use crate::variants::by_file::keys::kinds::Word;
     use crate::variants::by_file::{self, catalogue::Catalogue};
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn children_keep_what_their_parents_hide() {
         let dobutsu = find("dobutsu").expect("a game");
-        assert!(!dobutsu.has(Kind::ROOK));
+        assert!(!dobutsu.has(Word::ROOK));
         let chess = find("chess").expect("a game");
         assert_eq!(
             chess.kinds("promotionPieceTypes", Seat(1)).iter().count(),
@@ -87,7 +87,7 @@ mod tests {
         assert!(!makruk.flag("doubleStep"));
         assert!(makruk.squares("doubleStepRegion", Seat(0)).is_empty());
         let janggi = find("janggi").expect("a game");
-        let fers = Kind::find("fers").expect("a piece");
+        let fers = Word::find("fers").expect("a piece");
         assert!(!janggi.has(fers) && janggi.figures[&fers].region[0].any());
     }
 }

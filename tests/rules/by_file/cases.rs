@@ -91,9 +91,19 @@ fn leaves_are_those_that_others_count() {
         ),
         ("xiangqi", "", 3, 79_666),
         ("shogi", "", 3, 25_470),
-        ("crazyhouse", "", 3, 8_902),
+        (
+            "crazyhouse",
+            "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1",
+            2,
+            75_353,
+        ),
         ("capablanca", "", 3, 25_228),
-        ("atomic", "", 3, 8_902),
+        (
+            "atomic",
+            "rn2kb1r/1pp1p2p/p2q1pp1/3P4/2P3b1/4PN2/PP3PPP/R2QKB1R b KQkq - 0 1",
+            2,
+            1_238,
+        ),
         ("amazons", "", 1, 2_176),
     ];
     for (name, position, depth, leaves) in counts {
@@ -110,6 +120,11 @@ fn leaves_are_those_that_others_count() {
 
 #[test]
 fn quick_legality_is_exact() {
+    // A piece that gives check over two squares, both of which can be entered.
+    let lame = b"[lame:chess]\ncustomPiece1 = a:nZ\npromotionPieceTypes = nbrqa\n\
+        startFen = rnbqkbnr/pppppppp/a7/8/8/7A/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let (sections, faults) = read(lame, Catalogue::built_in());
+    assert!(!faults.stop("lame"), "{faults:?}");
     // The same games, with a rule that changes nothing but the way in which legality is found out.
     for name in [
         "chess",
@@ -119,8 +134,9 @@ fn quick_legality_is_exact() {
         "shogi",
         "newzealand",
         "nightrider",
+        "lame",
     ] {
-        let quick = game(&[], name);
+        let quick = game(&sections, name);
         let exact = quick.clone().by_trying();
         let mut seed = 7_usize;
         for _ in 0..4 {

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use zugpost::rules::reason::Reason;
+use zugpost::variants::VARIANTS;
 use zugpost::variants::by_file::catalogue::Catalogue;
 use zugpost::variants::by_file::fault::{Fault, Faults};
 use zugpost::variants::by_file::{ini, read};
@@ -148,6 +149,21 @@ fn each_kind_of_fault_has_three_files() {
     }
     files.retain(|code, count| *count < 3 && !FEW.contains(code) && *code != "nothing");
     assert!(files.is_empty(), "{files:?}");
+}
+
+/// The games of the server keep their names.
+#[test]
+fn games_of_the_server_are_no_names() {
+    for game in VARIANTS {
+        let file = format!("[{}:chess]\n", game.id());
+        let told = told_of(&read(file.as_bytes(), &Catalogue::default()).1);
+        assert!(told[0].starts_with("1 name-taken: "), "{told:?}");
+        for seat in game.seats() {
+            let file = format!("[{seat}:chess]\n");
+            let told = told_of(&read(file.as_bytes(), &Catalogue::default()).1);
+            assert!(told[0].starts_with("1 name-not-a-name: "), "{told:?}");
+        }
+    }
 }
 
 /// Files that are too large for the list.

@@ -4,32 +4,24 @@ use crate::rules::{Reason, Seat};
 
 use super::Check;
 use super::start::Start;
-use crate::variants::by_file::keys::kinds::{Kind, Kinds};
+use crate::variants::by_file::keys::kinds::{Kinds, Word};
 
 impl Check<'_> {
     /// Pieces that nothing brings into the game: a slip where the section names them, worth knowing where a parent
     /// does.
     pub(super) fn appear(&mut self, start: &Start) {
         let seen = self.seen(start);
-        let absent: Vec<Kind> = self
-            .section
-            .letters()
-            .into_keys()
-            .filter(|kind| !seen.has(*kind))
-            .collect();
-        let own = |kind: &Kind| {
-            let origin = self.section.figures.get(kind)?.origin.as_ref()?;
-            origin.own.then_some(origin.line)
-        };
-        let (named, inherited): (Vec<Kind>, Vec<Kind>) =
-            absent.into_iter().partition(|kind| own(kind).is_some());
-        let named: Vec<(Kind, u32)> = named
-            .into_iter()
-            .filter_map(|kind| Some((kind, own(&kind)?)))
-            .collect();
-        for (kind, line) in named {
-            let reason = Reason::new("piece-never-appears").text("piece", kind);
-            self.fault(line, reason);
+        let mut inherited = Vec::new();
+        let letters = self.section.letters().into_keys();
+        for kind in letters.filter(|kind| !seen.has(*kind)) {
+            let mut said = self.section.said.iter();
+            match said.find(|entry| entry.key == kind.name()) {
+                Some(entry) => {
+                    let reason = Reason::new("piece-never-appears").text("piece", kind);
+                    self.fault(entry.line, reason);
+                }
+                None => inherited.push(kind),
+            }
         }
         if !inherited.is_empty() {
             let reason = Reason::new("pieces-never-appear").list("pieces", inherited);
@@ -47,10 +39,10 @@ impl Check<'_> {
         let mut seen: Kinds = board.map(|(kind, _)| *kind).collect();
         let promotions = section.promotions();
         // Each round finds at least one more, or is the last.
-        for _ in 0..Kind::all().count() {
+        for _ in 0..Word::all().count() {
             let before = seen;
             for seat in Seat::BOTH {
-                let pawns = section.kinds("promotionPawnTypes", seat).with(Kind::PAWN);
+                let pawns = section.kinds("promotionPawnTypes", seat).with(Word::PAWN);
                 if pawns.iter().any(|pawn| seen.has(pawn)) {
                     let becomes = section.kinds("promotionPieceTypes", seat);
                     seen = becomes.iter().fold(seen, Kinds::with);

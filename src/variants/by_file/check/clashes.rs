@@ -6,7 +6,7 @@ use crate::rules::{Reason, Seat};
 
 use super::Check;
 use crate::variants::by_file::betza;
-use crate::variants::by_file::keys::kinds::{Kind, Kinds};
+use crate::variants::by_file::keys::kinds::{Kinds, Word};
 use crate::variants::by_file::keys::value::Value;
 
 impl Check<'_> {
@@ -46,7 +46,7 @@ impl Check<'_> {
     /// Keys that contradict each other.
     pub(super) fn clashes(&mut self) {
         let of = self.section;
-        let king = of.has(Kind::KING);
+        let king = of.has(Word::KING);
         let flag = |name| of.flag(name);
         let word = |name| of.word(name) != "none";
         self.clash(
@@ -82,7 +82,7 @@ impl Check<'_> {
         );
         for key in ["blastImmuneTypes", "mutuallyImmuneTypes"] {
             let immune = of.kinds(key, Seat(0));
-            let royal = immune.has(Kind::KING) && king
+            let royal = immune.has(Word::KING) && king
                 || flag("extinctionPseudoRoyal") && !immune.is_empty();
             self.clash(
                 royal,
@@ -111,7 +111,7 @@ impl Check<'_> {
             Reason::new("clash-demotion-and-pawns"),
         );
         self.clash(
-            king && of.kinds("petrifyOnCaptureTypes", Seat(0)).has(Kind::KING),
+            king && of.kinds("petrifyOnCaptureTypes", Seat(0)).has(Word::KING),
             ["petrifyOnCaptureTypes", "king"],
             Reason::new("clash-king-and-stone"),
         );
@@ -125,7 +125,7 @@ impl Check<'_> {
     fn walls(&mut self) {
         let of = self.section;
         let walls = of.word("wallingRule") != "none";
-        let present = |kind: &Kind| of.has(*kind);
+        let present = |kind: &Word| of.has(*kind);
         let passes = |name| of.flags(name).contains(&true);
         let stones = of.kinds("petrifyOnCaptureTypes", Seat(0)) != Kinds::NONE;
         let others = [
@@ -157,12 +157,12 @@ impl Check<'_> {
     }
 
     /// A type that promotes as pawns do, if there is one.
-    fn pawn_promotions(&self) -> Option<Kind> {
+    fn pawn_promotions(&self) -> Option<Word> {
         let of = |seat: Seat| {
             let pawns = self
                 .section
                 .kinds("promotionPawnTypes", seat)
-                .with(Kind::PAWN);
+                .with(Word::PAWN);
             let becomes = self.section.kinds("promotionPieceTypes", seat);
             let mut pawns = pawns.iter().filter(|kind| self.section.has(*kind));
             pawns.next().filter(|_| !becomes.is_empty())
@@ -175,11 +175,11 @@ impl Check<'_> {
         let king = |seat| {
             self.section
                 .kinds("promotionPieceTypes", seat)
-                .has(Kind::KING)
+                .has(Word::KING)
         };
-        let king = self.section.has(Kind::KING) && Seat::BOTH.into_iter().any(king);
+        let king = self.section.has(Word::KING) && Seat::BOTH.into_iter().any(king);
         self.clash(king, keys, Reason::new("promoted-to-king"));
-        let mut absent: BTreeMap<Kind, Vec<Kind>> = BTreeMap::new();
+        let mut absent: BTreeMap<Word, Vec<Word>> = BTreeMap::new();
         for (from, to) in self.section.promotions() {
             if self.section.has(from) && !self.section.has(to) {
                 absent.entry(to).or_default().push(from);

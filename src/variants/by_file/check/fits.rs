@@ -6,7 +6,7 @@ use crate::rules::{Reason, Seat};
 use super::Check;
 use super::start::Start;
 use crate::variants::by_file::betza;
-use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::kinds::Word;
 use crate::variants::by_file::keys::value::Squares;
 use crate::variants::by_file::section::Movement;
 
@@ -45,8 +45,8 @@ impl Check<'_> {
             return;
         };
         for seat in Seat::BOTH {
-            let in_hand = |found: &&(Kind, Seat)| **found == (Kind::KING, seat);
-            let kings = start.count(Kind::KING, seat) + start.hands.iter().filter(in_hand).count();
+            let in_hand = |found: &&(Word, Seat)| **found == (Word::KING, seat);
+            let kings = start.count(Word::KING, seat) + start.hands.iter().filter(in_hand).count();
             if kings > 1 {
                 let line = self.line(&["startFen", "king"]);
                 let reason = Reason::new("two-kings").number("count", kings);
@@ -64,7 +64,7 @@ impl Check<'_> {
         }
         for seat in Seat::BOTH {
             let piece = of.kind("castlingKingPiece", seat);
-            if of.has(Kind::KING) && piece != Some(Kind::KING) {
+            if of.has(Word::KING) && piece != Some(Word::KING) {
                 let line = self.line(&["castlingKingPiece", "king"]);
                 return self.fault(line, Reason::new("castling-piece-is-not-king"));
             }
@@ -113,7 +113,7 @@ impl Check<'_> {
             };
             let more = of.kinds("promotionPieceTypes", seat).has(kind)
                 || of.promotions().values().any(|to| *to == kind)
-                || kind != Kind::KING && of.flag("pieceDrops");
+                || kind != Word::KING && of.flag("pieceDrops");
             more || start.count(kind, seat) > 1
         })
     }

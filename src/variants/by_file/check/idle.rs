@@ -4,7 +4,7 @@ use crate::rules::{Reason, Seat};
 
 use super::Check;
 use crate::variants::by_file::ini::Entry;
-use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::kinds::Word;
 use crate::variants::by_file::keys::value::Value;
 
 /// Keys, and others of which one has to be on for them to do anything.
@@ -174,10 +174,10 @@ impl Check<'_> {
             of.kinds("promotionPieceTypes", seat).is_empty() && zone.any()
         };
         let stuck = Seat::BOTH.into_iter().any(stuck)
-            && of.has(Kind::PAWN)
+            && of.has(Word::PAWN)
             && of.flag("mandatoryPawnPromotion")
             && !of.flag("sittuyinPromotion")
-            && !of.promotions().contains_key(&Kind::PAWN);
+            && !of.promotions().contains_key(&Word::PAWN);
         if stuck {
             let line = self.line(&["promotionPieceTypes", "pawn"]);
             self.remark(line, Reason::new("pawns-cannot-promote"));

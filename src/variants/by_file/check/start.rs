@@ -7,7 +7,7 @@ use crate::rules::board::square::SquareOn;
 use crate::rules::{Reason, Seat};
 
 use crate::variants::by_file::ini::shown;
-use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::kinds::Word;
 use crate::variants::by_file::keys::lists;
 use crate::variants::by_file::keys::value::Squares;
 use crate::variants::by_file::section::Resolved;
@@ -19,9 +19,9 @@ const LONGEST: usize = 400;
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// Pieces on the board.
-    pub board: BTreeMap<SquareOn<12>, (Kind, Seat)>,
+    pub board: BTreeMap<SquareOn<12>, (Word, Seat)>,
     /// Pieces in hand.
-    pub hands: Vec<(Kind, Seat)>,
+    pub hands: Vec<(Word, Seat)>,
     /// Walls.
     pub walls: Squares,
     /// Whether anybody has a right to castle or to gate.
@@ -32,13 +32,13 @@ pub struct Start {
 
 impl Start {
     /// How many pieces of a kind a seat has on the board.
-    pub fn count(&self, kind: Kind, seat: Seat) -> usize {
+    pub fn count(&self, kind: Word, seat: Seat) -> usize {
         let all = self.board.values();
         all.filter(|found| **found == (kind, seat)).count()
     }
 
     /// Whether a piece of this kind is on this square.
-    fn has(&self, kind: impl Fn(Kind) -> bool, seat: Seat, square: SquareOn<12>) -> bool {
+    fn has(&self, kind: impl Fn(Word) -> bool, seat: Seat, square: SquareOn<12>) -> bool {
         let found = self.board.get(&square);
         found.is_some_and(|(of, whose)| *whose == seat && kind(*of))
     }
@@ -112,7 +112,7 @@ fn is_number(field: &str) -> bool {
 }
 
 /// The piece with this letter, whose seat the case is. `second`: second letters are read, too.
-fn piece(section: &Resolved, sign: char, second: bool) -> Result<(Kind, Seat), Reason> {
+fn piece(section: &Resolved, sign: char, second: bool) -> Result<(Word, Seat), Reason> {
     let letters = section.letters();
     let low = sign.to_ascii_lowercase();
     let mut all = section.figures.iter();
@@ -252,7 +252,7 @@ fn rights(section: &Resolved, field: &str, start: &mut Start) -> Result<(), Reas
                 let at = on_rank(low as u8 - b'a');
                 let rook = at.is_some_and(|at| start.has(|kind| rooks.has(kind), seat, at));
                 // Pawns on such squares would promote in ways that nobody meant.
-                let any = at.is_some_and(|at| start.has(|k| k != Kind::PAWN, seat, at));
+                let any = at.is_some_and(|at| start.has(|k| k != Word::PAWN, seat, at));
                 castling && rook && king_there || gating && any
             }
             _ => false,

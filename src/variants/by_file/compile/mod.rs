@@ -16,7 +16,7 @@ use crate::rules::composed::walls::{Walling, Walls};
 use crate::rules::composed::{KINDS, Parts, Set};
 use crate::rules::{Role, Seat};
 
-use super::keys::kinds::{Kind, Kinds};
+use super::keys::kinds::{Kinds, Word};
 use super::keys::value::Value;
 use super::section::Resolved;
 
@@ -63,7 +63,7 @@ impl Compiler<'_> {
     }
 
     /// The place of a type among the kinds of the game.
-    fn role(&self, kind: Kind) -> Option<Role> {
+    fn role(&self, kind: Word) -> Option<Role> {
         let letters = self.section.letters();
         let place = letters.keys().position(|other| *other == kind)?;
         Some(Role(place as u8))
@@ -101,7 +101,7 @@ impl Compiler<'_> {
     fn pawns(&self) -> Pawns {
         let others = |seat| {
             let types = self.section.kinds("enPassantTypes", seat);
-            types.without(Kind::PAWN) != Kinds::NONE
+            types.without(Word::PAWN) != Kinds::NONE
         };
         Pawns {
             double_step: self.squares("doubleStepRegion"),

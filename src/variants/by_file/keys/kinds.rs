@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+pub use crate::rules::composed::army::Word;
+
 /// The words in the format's order, and the movements in its notation. The order decides who keeps a letter that two
 /// pieces are given, and how hands are written.
 const WORDS: [(&str, &str); 36] = [
@@ -50,51 +52,38 @@ const FIRST_CUSTOM: u8 = WORDS.len() as u8 + 1;
 /// How many pieces of its own a game may have.
 const CUSTOM: u8 = 25;
 
-/// A type of piece, by its number in the format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind(u8);
-
-impl Kind {
-    /// Pawns, which have rules of their own.
-    pub const PAWN: Self = Self(1);
-    /// Knights, one of the ways in which a king may move.
-    pub const KNIGHT: Self = Self(2);
-    /// Rooks, with which kings castle unless a file says otherwise.
-    pub const ROOK: Self = Self(4);
-    /// Pieces that go one step straight, another way in which a king may move.
-    pub const WAZIR: Self = Self(34);
-    /// The royal piece.
-    pub const KING: Self = Self(63);
-
+impl Word {
     /// All of them in the format's order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (1..FIRST_CUSTOM + CUSTOM).chain([Self::KING.0]).map(Self)
     }
 
     /// The type with this word.
-    pub fn find(word: &str) -> Option<Self> {
-        Self::all().find(|kind| kind.word() == word)
+    pub fn find(name: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.name() == name)
     }
 
-    /// Its number in the format, which orders pieces.
-    pub const fn number(self) -> u8 {
-        self.0
+    fn row(self) -> Option<&'static (&'static str, &'static str)> {
+        WORDS.get(usize::from(self.0).checked_sub(1)?)
     }
 
     /// The format's word: `knight`, `customPiece3`.
-    pub fn word(self) -> Cow<'static, str> {
+    pub fn name(self) -> Cow<'static, str> {
         if self == Self::KING {
             return Cow::Borrowed("king");
         }
-        match WORDS.get(usize::from(self.0) - 1) {
+        match self.row() {
             Some((word, _)) => Cow::Borrowed(word),
-            None => Cow::Owned(format!("customPiece{}", self.0 + 1 - FIRST_CUSTOM)),
+            None => Cow::Owned(format!(
+                "customPiece{}",
+                self.0.saturating_sub(FIRST_CUSTOM - 1)
+            )),
         }
     }
 
     /// How it moves in the format's notation, unless a file says it.
     pub fn movement(self) -> &'static str {
-        match WORDS.get(usize::from(self.0) - 1) {
+        match self.row() {
             Some((_, movement)) => movement,
             None if self == Self::KING => "K",
             None => "",
@@ -107,9 +96,9 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.word())
+        f.write_str(&self.name())
     }
 }
 
@@ -123,11 +112,6 @@ impl Kinds {
     /// The word `*` of the format: all pieces together.
     pub const ALL: Self = Self(1);
 
-    /// The set of one type.
-    pub const fn of(kind: Kind) -> Self {
-        Self(1 << kind.0)
-    }
-
     /// Whether it is the word `*`.
     pub const fn is_all(self) -> bool {
         self.0 & 1 == 1
@@ -139,30 +123,30 @@ impl Kinds {
     }
 
     /// Whether a type is in it; `*` holds none by itself.
-    pub const fn has(self, kind: Kind) -> bool {
+    pub const fn has(self, kind: Word) -> bool {
         self.0 >> kind.0 & 1 == 1
     }
 
     /// The set with another type.
     #[must_use]
-    pub const fn with(self, kind: Kind) -> Self {
+    pub const fn with(self, kind: Word) -> Self {
         Self(self.0 | 1 << kind.0)
     }
 
     /// The set without a type.
     #[must_use]
-    pub const fn without(self, kind: Kind) -> Self {
+    pub const fn without(self, kind: Word) -> Self {
         Self(self.0 & !(1 << kind.0))
     }
 
     /// Those that are in it, in the format's order.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::all().filter(move |kind| self.has(*kind))
+    pub fn iter(self) -> impl Iterator<Item = Word> {
+        Word::all().filter(move |kind| self.has(*kind))
     }
 }
 
-impl FromIterator<Kind> for Kinds {
-    fn from_iter<I: IntoIterator<Item = Kind>>(all: I) -> Self {
+impl FromIterator<Word> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Word>>(all: I) -> Self {
         all.into_iter().fold(Self::NONE, Self::with)
     }
 }
@@ -186,16 +170,16 @@ mod tests {
 
     #[test]
     fn words_and_numbers_are_those_of_the_format() {
-        assert_eq!(Kind::all().count(), 62);
-        for kind in Kind::all() {
-            assert_eq!(Kind::find(&kind.word()), Some(kind));
+        assert_eq!(Word::all().count(), 62);
+        for kind in Word::all() {
+            assert_eq!(Word::find(&kind.name()), Some(kind));
         }
-        let number = |word| Kind::find(word).map(Kind::number);
+        let number = |word| Word::find(word).map(|word| word.0);
         assert_eq!(number("centaur"), Some(36));
         assert_eq!(number("customPiece25"), Some(61));
         assert_eq!(number("king"), Some(63));
-        assert_eq!(Kind::find("rook"), Some(Kind::ROOK));
-        assert_eq!(Kind::find("wazir"), Some(Kind::WAZIR));
+        assert_eq!(Word::find("rook"), Some(Word::ROOK));
+        assert_eq!(Word::find("wazir"), Some(Word::WAZIR));
         assert_eq!(number("customPiece26"), None);
         assert_eq!(number("customPiece0"), None);
     }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::rules::Reason;
 
 use super::super::ini::shown;
-use super::kinds::{Kind, Kinds};
+use super::kinds::{Kinds, Word};
 use super::value::Value;
 
 /// The letters of a section, by the pieces that have them.
-pub type Letters = BTreeMap<Kind, char>;
+pub type Letters = BTreeMap<Word, char>;
 
 /// The piece with this letter, in any case.
-pub fn find(letters: &Letters, letter: char) -> Option<Kind> {
+pub fn find(letters: &Letters, letter: char) -> Option<Word> {
     let low = letter.to_ascii_lowercase();
     let found = letters.iter().find(|(_, of)| **of == low);
     found.map(|(kind, _)| *kind)
@@ -22,7 +22,7 @@ pub fn find(letters: &Letters, letter: char) -> Option<Kind> {
 ///
 /// # Errors
 /// There is none.
-pub fn known(letters: &Letters, letter: char) -> Result<Kind, Reason> {
+pub fn known(letters: &Letters, letter: char) -> Result<Word, Reason> {
     find(letters, letter).ok_or_else(|| {
         let reason = Reason::new("letter-unknown").text("letter", shown(&letter.to_string()));
         reason.list("letters", letters.values())
@@ -65,7 +65,7 @@ pub fn piece(value: &str, all: bool, none: bool, letters: &Letters) -> Result<Va
 }
 
 /// Takes `x:y` apart.
-fn pair<'a>(word: &'a str, letters: &Letters) -> Result<(Kind, &'a str), Reason> {
+fn pair<'a>(word: &'a str, letters: &Letters) -> Result<(Word, &'a str), Reason> {
     let mut signs = word.chars();
     let sign = signs.next().unwrap_or_default();
     let kind = known(letters, sign)?;
@@ -83,9 +83,9 @@ fn pair<'a>(word: &'a str, letters: &Letters) -> Result<(Kind, &'a str), Reason>
 fn pairs<V>(
     value: &str,
     letters: &Letters,
-    mut all: BTreeMap<Kind, V>,
+    mut all: BTreeMap<Word, V>,
     read: impl Fn(&str) -> Result<Option<V>, Reason>,
-) -> Result<BTreeMap<Kind, V>, Reason> {
+) -> Result<BTreeMap<Word, V>, Reason> {
     for word in value.split_ascii_whitespace() {
         let (kind, second) = pair(word, letters)?;
         match read(second)? {
@@ -103,8 +103,8 @@ fn pairs<V>(
 pub fn limits(
     value: &str,
     letters: &Letters,
-    all: BTreeMap<Kind, u32>,
-) -> Result<BTreeMap<Kind, u32>, Reason> {
+    all: BTreeMap<Word, u32>,
+) -> Result<BTreeMap<Word, u32>, Reason> {
     let read = |number: &str| Ok(Some(super::read::number(number)?).filter(|most| *most > 0));
     pairs(value, letters, all, read)
 }
@@ -116,11 +116,11 @@ pub fn limits(
 pub fn promotions(
     value: &str,
     letters: &Letters,
-    all: BTreeMap<Kind, Kind>,
-) -> Result<BTreeMap<Kind, Kind>, Reason> {
+    all: BTreeMap<Word, Word>,
+) -> Result<BTreeMap<Word, Word>, Reason> {
     pairs(value, letters, all, |to| {
         match piece(to, false, true, letters)? {
-            Value::Piece(Some(Kind::KING)) => Err(Reason::new("promoted-to-king")),
+            Value::Piece(Some(Word::KING)) => Err(Reason::new("promoted-to-king")),
             Value::Piece(to) => Ok(to),
             _ => Ok(None),
         }
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     fn letters() -> Letters {
-        let of = |(word, letter)| (Kind::find(word).expect("a piece"), letter);
+        let of = |(word, letter)| (Word::find(word).expect("a piece"), letter);
         [
             ("knight", 'n'),
             ("queen", 'q'),

@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use crate::rules::{Reason, Seat};
 
-use self::kinds::Kind;
+use self::kinds::Word;
 use self::readers::ReaderKey;
 use self::table::{Key, Sides, TABLE};
 
@@ -31,9 +31,9 @@ use self::table::{Key, Sides, TABLE};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A piece: its letter, and its movement.
-    Piece(Kind),
+    Piece(Word),
     /// Where a piece of one colour may arrive.
-    Region(Kind, Seat),
+    Region(Word, Seat),
     /// A row of the table, for both colours or for one.
     Key(&'static Key, Option<Seat>),
     /// A key for readers.
@@ -49,7 +49,7 @@ pub const COLOURS: [(&str, Seat); 2] = [("White", Seat(0)), ("Black", Seat(1))];
 /// Every name that a key may have, but for names of pieces to readers.
 static NAMES: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
     let mut names = BTreeMap::new();
-    for kind in Kind::all() {
+    for kind in Word::all() {
         names.insert(kind.to_string(), Target::Piece(kind));
         for (colour, seat) in COLOURS {
             let name = format!("{REGION}{colour}{}", capitalised(kind));
@@ -76,8 +76,8 @@ pub fn find(name: &str) -> Option<Target> {
 }
 
 /// The word of a piece as mobility regions write it: `Rook`.
-fn capitalised(kind: Kind) -> String {
-    let word = kind.word();
+fn capitalised(kind: Word) -> String {
+    let word = kind.name();
     let (first, rest) = word.split_at(1);
     first.to_ascii_uppercase() + rest
 }
@@ -129,7 +129,7 @@ mod tests {
             Sides::Only => 2,
         };
         let rows: usize = TABLE.iter().map(|key| count(key.sides)).sum();
-        let others = 3 * Kind::all().count() + readers::names().count();
+        let others = 3 * Word::all().count() + readers::names().count();
         assert_eq!(NAMES.len(), rows + others);
         let name = find("zugpost.name.Q");
         assert_eq!(name, Some(Target::Reader(ReaderKey::Name('q'))));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::rules::Reason;
 
 use super::super::ini::shown;
-use super::kinds::{Kind, Kinds};
+use super::kinds::{Kinds, Word};
 use super::lists::{self, Letters};
 use super::near::hint;
 use super::squares::{self, Size};
@@ -65,11 +65,11 @@ pub fn value(form: Form, text: &str, around: &Around<'_>) -> Result<Value, Reaso
 
 /// What a key is in a section without parent.
 pub fn initial(form: Form, text: &str) -> Value {
-    let words = || text.split_ascii_whitespace().filter_map(Kind::find);
+    let words = || text.split_ascii_whitespace().filter_map(Word::find);
     match form {
         Form::Piece { .. } if text == "*" => Value::AllPieces,
         Form::Piece { .. } => Value::Piece(words().next()),
-        Form::Pieces { .. } if text == "*" => Value::Pieces(Kind::all().collect::<Kinds>()),
+        Form::Pieces { .. } if text == "*" => Value::Pieces(Word::all().collect::<Kinds>()),
         Form::Pieces { .. } => Value::Pieces(words().collect()),
         _ => {
             let around = Around {

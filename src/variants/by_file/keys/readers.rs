@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::rules::Reason;
 
 use super::super::ini::shown;
-use super::kinds::Kind;
+use super::kinds::Word;
 use super::lists::{self, Letters};
 use super::read;
 
@@ -87,7 +87,7 @@ pub struct About {
     /// A paragraph on its rules.
     pub rules: Option<String>,
     /// Names of pieces; a child has its parent's.
-    pub names: BTreeMap<Kind, String>,
+    pub names: BTreeMap<Word, String>,
     /// What the two seats are called, White's first; a child has its parent's.
     pub seats: Option<[String; 2]>,
     /// Turns of a game to look at.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::rules::board::bitboard::BitboardOn;
 
-use super::kinds::{Kind, Kinds};
+use super::kinds::{Kinds, Word};
 use super::squares;
 
 /// Squares of the largest board of the format: 12 files, 10 ranks.
@@ -23,7 +23,7 @@ pub enum Value {
     /// A word of those that the key knows.
     Word(&'static str),
     /// A type of piece, `None` for none.
-    Piece(Option<Kind>),
+    Piece(Option<Word>),
     /// All pieces together, where a type of piece is asked for.
     AllPieces,
     /// Types of piece.
@@ -31,9 +31,9 @@ pub enum Value {
     /// Squares, those off a smaller board included.
     Squares(Squares),
     /// The most pieces of a type; types without limit are not there.
-    Limits(BTreeMap<Kind, u32>),
+    Limits(BTreeMap<Word, u32>),
     /// What pieces become.
-    Promotions(BTreeMap<Kind, Kind>),
+    Promotions(BTreeMap<Word, Word>),
     /// Rights to castle: White's on the king's side and the queen's, Black's.
     Wings([bool; 4]),
     /// A position text, as written.

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 use crate::rules::Seat;
 
 use super::ini;
-use super::keys::kinds::{Kind, Kinds};
+use super::keys::kinds::{Kinds, Word};
 use super::keys::lists::{self, Letters};
 use super::keys::read;
 use super::keys::readers::About;
@@ -22,31 +22,20 @@ use super::keys::squares::Size;
 use super::keys::table::{Key, Sides, Standing, TABLE};
 use super::keys::value::{Squares, Value};
 
-/// Where a value comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The section that says it.
-    pub section: Arc<str>,
-    /// The line there.
-    pub line: u32,
-    /// Whether it is the section itself and no parent.
-    pub own: bool,
-}
-
-/// A value and where it comes from; `None` for what holds without parent.
+/// A value and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The value.
     pub value: Value,
-    /// Where it comes from.
-    pub origin: Option<Origin>,
+    /// The line that gives it, if it is one of the section itself.
+    pub line: Option<u32>,
 }
 
 /// How a piece moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Movement {
     /// As this type does.
-    As(Kind),
+    As(Word),
     /// As the section writes it.
     Written(String),
 }
@@ -62,8 +51,6 @@ pub struct Figure {
     pub movement: Movement,
     /// Where it may arrive, by seat; empty: anywhere.
     pub region: [Squares; 2],
-    /// The line that gives the letter, and whether it is the section's own.
-    pub origin: Option<Origin>,
 }
 
 impl Figure {
@@ -86,10 +73,10 @@ pub struct Resolved {
     /// Its parent.
     pub parent: Option<String>,
     /// The pieces, those that are not in the game included.
-    pub figures: BTreeMap<Kind, Figure>,
+    pub figures: BTreeMap<Word, Figure>,
     /// What captured promoted pieces are in hand, by the seat that they are taken from: of several types of pawn the
     /// one that was written last.
-    pub main_pawn: [Option<Kind>; 2],
+    pub main_pawn: [Option<Word>; 2],
     /// What it says to readers.
     pub about: About,
     /// The keys and values as the section itself writes them.
@@ -113,16 +100,10 @@ static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
             .unwrap_or((key.initial, key.initial));
         for (seat, text) in (0..colours).zip([white, black]) {
             let value = read::initial(key.form, text);
-            settings.insert(
-                (key.name, seat),
-                Setting {
-                    value,
-                    origin: None,
-                },
-            );
+            settings.insert((key.name, seat), Setting { value, line: None });
         }
     }
-    let figure = |kind: Kind| Figure {
+    let figure = |kind: Word| Figure {
         letter: None,
         synonym: None,
         movement: match kind.is_custom() {
@@ -130,14 +111,13 @@ static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
             false => Movement::As(kind),
         },
         region: [Squares::EMPTY; 2],
-        origin: None,
     };
     Resolved {
         name: Arc::from(""),
         line: 0,
         parent: None,
-        figures: Kind::all().map(|kind| (kind, figure(kind))).collect(),
-        main_pawn: [Some(Kind::PAWN); 2],
+        figures: Word::all().map(|kind| (kind, figure(kind))).collect(),
+        main_pawn: [Some(Word::PAWN); 2],
         about: About::default(),
         said: Vec::new(),
         settings,
@@ -164,18 +144,13 @@ impl Resolved {
         of(seat.0).or_else(|| of(0))
     }
 
-    /// Where the value of a key comes from.
-    pub fn origin(&self, name: &'static str, seat: Seat) -> Option<&Origin> {
-        self.setting(name, seat)?.origin.as_ref()
-    }
-
     /// The line of the section itself that gives this key, for any colour and under any name; or a piece, or a key for
     /// readers.
     pub fn own(&self, name: &'static str) -> Option<&ini::Entry> {
-        let origins = Seat::BOTH.map(|seat| self.origin(name, seat));
-        let origin = origins.into_iter().flatten().find(|origin| origin.own);
-        self.said.iter().find(|entry| match origin {
-            Some(origin) => entry.line == origin.line,
+        let line = |seat| self.setting(name, seat)?.line;
+        let line = Seat::BOTH.into_iter().find_map(line);
+        self.said.iter().find(|entry| match line {
+            Some(line) => entry.line == line,
             None => entry.key == name,
         })
     }
@@ -237,7 +212,7 @@ impl Resolved {
     }
 
     /// A key that is one type, for a seat; `None` for none and for all.
-    pub fn kind(&self, name: &'static str, seat: Seat) -> Option<Kind> {
+    pub fn kind(&self, name: &'static str, seat: Seat) -> Option<Word> {
         match self.get(name, seat) {
             Value::Piece(kind) => *kind,
             _ => None,
@@ -245,7 +220,7 @@ impl Resolved {
     }
 
     /// What pieces become by piece promotion.
-    pub fn promotions(&self) -> BTreeMap<Kind, Kind> {
+    pub fn promotions(&self) -> BTreeMap<Word, Word> {
         match self.get("promotedPieceType", Seat(0)) {
             Value::Promotions(all) => all.clone(),
             _ => BTreeMap::new(),
@@ -253,7 +228,7 @@ impl Resolved {
     }
 
     /// How many of a type there may be for one more by promotion.
-    pub fn limits(&self) -> BTreeMap<Kind, u32> {
+    pub fn limits(&self) -> BTreeMap<Word, u32> {
         match self.get("promotionLimit", Seat(0)) {
             Value::Limits(all) => all.clone(),
             _ => BTreeMap::new(),
@@ -284,7 +259,7 @@ impl Resolved {
     }
 
     /// Whether a piece is in the game.
-    pub fn has(&self, kind: Kind) -> bool {
+    pub fn has(&self, kind: Word) -> bool {
         self.figures.get(&kind).is_some_and(|f| f.letter.is_some())
     }
 
@@ -318,7 +293,7 @@ impl Resolved {
     pub fn piece_name(&self, letter: char) -> Option<Cow<'_, str>> {
         let kind = lists::find(&self.letters(), letter)?;
         let name = self.about.names.get(&kind);
-        Some(name.map_or_else(|| kind.word(), |name| Cow::Borrowed(name)))
+        Some(name.map_or_else(|| kind.name(), |name| Cow::Borrowed(name)))
     }
 
     /// What White and Black are called: `["sente", "gote"]`, if the section or a parent says it.
@@ -354,30 +329,20 @@ impl Resolved {
         child.parent.clone_from(&section.parent);
         child.about = self.about.of_child();
         child.said.clone_from(&section.entries);
-        let settings = child
-            .settings
-            .values_mut()
-            .map(|setting| &mut setting.origin);
-        let figures = child.figures.values_mut().map(|figure| &mut figure.origin);
-        for origin in settings.chain(figures).flatten() {
-            origin.own = false;
+        for setting in child.settings.values_mut() {
+            setting.line = None;
         }
         child
     }
 
     fn set(&mut self, name: &'static str, seat: Option<Seat>, value: Value, line: u32) {
-        let origin = Origin {
-            section: self.name.clone(),
-            line,
-            own: true,
-        };
         for of in Seat::BOTH
             .into_iter()
             .filter(|of| seat.is_none_or(|seat| seat == *of))
         {
             if let Some(setting) = self.settings.get_mut(&(name, of.0)) {
                 setting.value = value.clone();
-                setting.origin = Some(origin.clone());
+                setting.line = Some(line);
             }
         }
     }

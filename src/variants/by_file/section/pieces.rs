@@ -3,10 +3,10 @@
 use crate::rules::{Reason, Seat};
 
 use super::reader::Reader;
-use super::{Movement, Origin, Resolved, Setting};
+use super::{Movement, Resolved, Setting};
 use crate::variants::by_file::betza;
 use crate::variants::by_file::ini::{Entry, shown};
-use crate::variants::by_file::keys::kinds::{Kind, Kinds};
+use crate::variants::by_file::keys::kinds::{Kinds, Word};
 use crate::variants::by_file::keys::lists;
 use crate::variants::by_file::keys::value::Value;
 
@@ -19,7 +19,7 @@ enum Said {
 }
 
 /// Reads what is said of a piece, with what its author should know of the movement.
-fn read(kind: Kind, entry: &Entry) -> Result<(Said, Vec<Reason>), Reason> {
+fn read(kind: Word, entry: &Entry) -> Result<(Said, Vec<Reason>), Reason> {
     let text = entry.value.as_str();
     if text == "-" {
         return Ok((Said::Gone, Vec::new()));
@@ -31,13 +31,13 @@ fn read(kind: Kind, entry: &Entry) -> Result<(Said, Vec<Reason>), Reason> {
     }
     let letter = first.to_ascii_lowercase();
     let rest = signs.as_str();
-    let written = kind.is_custom() || kind == Kind::KING;
+    let written = kind.is_custom() || kind == Word::KING;
     if rest.is_empty() && kind.is_custom() {
         return Err(Reason::new("piece-without-movement").text("letter", first));
     }
     if rest.is_empty() {
         // The format would take the blank for a movement, and the king would never move.
-        return match kind == Kind::KING && entry.blank_at_end {
+        return match kind == Word::KING && entry.blank_at_end {
             true => Err(Reason::new("value-blank-at-end")),
             false => Ok((Said::Letter(letter, None), Vec::new())),
         };
@@ -64,7 +64,7 @@ fn read(kind: Kind, entry: &Entry) -> Result<(Said, Vec<Reason>), Reason> {
 
 impl Reader<'_> {
     /// Applies what the section says of pieces, which are in the format's order.
-    pub(super) fn pieces(&mut self, entries: &[(Kind, &Entry)], parent: &Resolved) {
+    pub(super) fn pieces(&mut self, entries: &[(Word, &Entry)], parent: &Resolved) {
         let mut said = Vec::new();
         for (kind, entry) in entries {
             match read(*kind, entry) {
@@ -94,12 +94,12 @@ impl Reader<'_> {
     }
 
     /// Letters that the section gives to two pieces.
-    fn twice(&mut self, said: &[(Kind, &Entry, Said)]) {
+    fn twice(&mut self, said: &[(Word, &Entry, Said)]) {
         for (at, (_, entry, of)) in said.iter().enumerate() {
             let Said::Letter(letter, _) = of else {
                 continue;
             };
-            let same = |(_, _, other): &&(Kind, &Entry, Said)| matches!(other, Said::Letter(l, _) if l == letter);
+            let same = |(_, _, other): &&(Word, &Entry, Said)| matches!(other, Said::Letter(l, _) if l == letter);
             if let Some((_, first, _)) = said[..at].iter().find(same) {
                 let (first, second) = match first.line < entry.line {
                     true => (*first, *entry),
@@ -112,31 +112,25 @@ impl Reader<'_> {
         }
     }
 
-    fn gone(&mut self, kind: Kind, entry: &Entry) {
+    fn gone(&mut self, kind: Word, entry: &Entry) {
         if !self.resolved.has(kind) {
             let reason = Reason::new("piece-not-there").text("piece", kind);
             self.remark(entry.line, reason);
         }
         self.resolved.remove(kind);
-        if kind == Kind::KING {
+        if kind == Word::KING {
             self.moves(kind, Movement::As(kind));
         }
     }
 
-    fn letter(&mut self, kind: Kind, entry: &Entry, letter: char, movement: Option<&str>) {
+    fn letter(&mut self, kind: Word, entry: &Entry, letter: char, movement: Option<&str>) {
         let resolved = &mut self.resolved;
         if let Some(holder) = lists::find(&resolved.letters(), letter) {
             resolved.remove(holder);
         }
-        let name = resolved.name.clone();
         if let Some(figure) = resolved.figures.get_mut(&kind) {
             figure.letter = Some(letter);
             figure.synonym = None;
-            figure.origin = Some(Origin {
-                section: name,
-                line: entry.line,
-                own: true,
-            });
         }
         match movement {
             Some(notation) => {
@@ -146,7 +140,7 @@ impl Reader<'_> {
                 }
                 self.moves(kind, Movement::Written(notation.to_owned()));
             }
-            None if kind == Kind::KING => {
+            None if kind == Word::KING => {
                 let before = self.resolved.figures.get(&kind).map(|f| f.movement.clone());
                 if before.is_some_and(|before| before != Movement::As(kind)) {
                     let reason = Reason::new("king-moves-plainly").text("key", &entry.key);
@@ -158,7 +152,7 @@ impl Reader<'_> {
         }
     }
 
-    fn moves(&mut self, kind: Kind, movement: Movement) {
+    fn moves(&mut self, kind: Word, movement: Movement) {
         if let Some(figure) = self.resolved.figures.get_mut(&kind) {
             if figure.movement != movement {
                 self.resolved.about.names.remove(&kind);
@@ -168,12 +162,12 @@ impl Reader<'_> {
     }
 
     /// Pieces of the parent whose letters went to others.
-    fn taken(&mut self, parent: &Resolved, said: &[(Kind, &Entry, Said)]) {
+    fn taken(&mut self, parent: &Resolved, said: &[(Word, &Entry, Said)]) {
         for (lost, letter) in parent.letters() {
             let removed = said
                 .iter()
                 .any(|(kind, _, of)| *kind == lost && matches!(of, Said::Gone));
-            let given = |(_, _, of): &&(Kind, &Entry, Said)| matches!(of, Said::Letter(l, _) if *l == letter);
+            let given = |(_, _, of): &&(Word, &Entry, Said)| matches!(of, Said::Letter(l, _) if *l == letter);
             // A letter given twice is told as that.
             let twice = said.iter().filter(given).count() > 1;
             if self.resolved.has(lost) || removed || twice {
@@ -188,7 +182,7 @@ impl Reader<'_> {
     }
 
     /// Pieces whose letter is said again, whereby the format takes them out of the promotions.
-    fn no_longer_promoted(&mut self, parent: &Resolved, said: &[(Kind, &Entry, Said)]) {
+    fn no_longer_promoted(&mut self, parent: &Resolved, said: &[(Word, &Entry, Said)]) {
         const LISTS: [&str; 2] = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"];
         let whole = self.own("promotionPieceTypes").is_some();
         let lost = |seat: Seat| {
@@ -199,7 +193,7 @@ impl Reader<'_> {
             lost.filter(|kind| self.resolved.has(*kind))
                 .collect::<Vec<_>>()
         };
-        let mut kinds: Vec<Kind> = Seat::BOTH.into_iter().flat_map(lost).collect();
+        let mut kinds: Vec<Word> = Seat::BOTH.into_iter().flat_map(lost).collect();
         kinds.sort_unstable();
         kinds.dedup();
         for kind in kinds {
@@ -213,7 +207,7 @@ impl Reader<'_> {
 
 impl Resolved {
     /// Takes a piece out of the game, and out of what pawns become.
-    fn remove(&mut self, kind: Kind) {
+    fn remove(&mut self, kind: Word) {
         if let Some(figure) = self.figures.get_mut(&kind) {
             figure.letter = None;
             figure.synonym = None;

@@ -5,7 +5,7 @@ use crate::rules::{Reason, Seat};
 use super::{Movement, Resolved, TEMPLATE};
 use crate::variants::by_file::fault::{Fault, Faults};
 use crate::variants::by_file::ini::{self, Entry};
-use crate::variants::by_file::keys::kinds::Kind;
+use crate::variants::by_file::keys::kinds::Word;
 use crate::variants::by_file::keys::lists;
 use crate::variants::by_file::keys::read::{self, Around};
 use crate::variants::by_file::keys::squares::{self, Size};
@@ -78,7 +78,7 @@ fn turn(target: Target) -> u32 {
     let row = |key: &Key| TABLE.iter().position(|other| other == key).unwrap_or(0) as u32;
     match target {
         Target::Key(key, _) if ["maxRank", "maxFile"].contains(&key.name) => 0,
-        Target::Piece(kind) => 100 + u32::from(kind.number()),
+        Target::Piece(kind) => 100 + u32::from(kind.0),
         Target::Region(..) => 200,
         Target::Reader(_) => 300,
         Target::Key(key, None) if key.name == "wallingRegion" => 1003 + 4 * row(key),
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         self.resolved.set(key.name, seat, value, entry.line);
     }
 
-    fn region(&mut self, entry: &Entry, kind: Kind, seat: Seat) {
+    fn region(&mut self, entry: &Entry, kind: Word, seat: Seat) {
         if !self.resolved.has(kind) {
             let reason = Reason::new("region-of-absent-piece").text("piece", kind);
             return self.fault(entry, reason.text("key", &entry.key));
@@ -215,8 +215,8 @@ impl<'a> Reader<'a> {
     /// What only the format's own games say.
     fn base_entry(&mut self, entry: &Entry) {
         if entry.key == "base.king" {
-            let kind = Kind::find(&entry.value);
-            let king = self.resolved.figures.get_mut(&Kind::KING);
+            let kind = Word::find(&entry.value);
+            let king = self.resolved.figures.get_mut(&Word::KING);
             if let (Some(kind), Some(king)) = (kind, king) {
                 king.movement = Movement::As(kind);
             }
