@@ -13,6 +13,8 @@ mod mail;
 #[path = "../support/fuzz_referee.rs"]
 mod referee;
 mod seeds;
+#[path = "../support/fuzz_variants.rs"]
+mod variants;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -77,6 +79,11 @@ fn requests_to_the_referee() {
     replay("referee", seeds::requests(), 100, referee::referee);
 }
 
+#[test]
+fn files_of_variants() {
+    replay("variants", seeds::variants(), 300, variants::variants);
+}
+
 /// Each target of `fuzz/` is replayed here, and nothing else is kept.
 #[test]
 fn every_target_is_replayed() {
@@ -103,6 +110,7 @@ fn every_target_is_replayed() {
         "referee",
         "reports",
         "umpire",
+        "variants",
     ];
     assert_eq!(names("tests/corpus/fuzz", ""), targets);
     // A package from the registry has no `fuzz/`.

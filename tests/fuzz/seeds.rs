@@ -158,6 +158,26 @@ pub fn requests() -> Vec<Seed> {
     seeds
 }
 
+/// The sections that come with the program, those of the tests of games by file, and their files that are at fault.
+pub fn variants() -> Vec<Seed> {
+    let folder = "tests/rules/by_file";
+    let mut seeds = files(&root().join("templates/variants"), "ini");
+    seeds.extend(files(&root().join(folder), "ini"));
+    let list = read(&format!("{folder}/faults.txt"));
+    let lines = list.lines().filter(|line| !line.starts_with("//"));
+    let mut file = String::new();
+    for line in lines {
+        if !line.is_empty() && !line.starts_with("=> ") {
+            file.push_str(line);
+            file.push('\n');
+        } else if !file.is_empty() {
+            let name = format!("{folder}/faults.txt, {}", seeds.len());
+            seeds.push(seed(name, std::mem::take(&mut file)));
+        }
+    }
+    seeds
+}
+
 fn seed(name: String, text: String) -> Seed {
     Seed {
         name,

@@ -63,6 +63,11 @@ impl Faults {
         self.0.sort_by_key(|fault| fault.line);
     }
 
+    /// Whether there are more than anybody reads at once.
+    pub(super) const fn are_many(&self) -> bool {
+        self.0.len() > 200
+    }
+
     /// Whether a section has a fault that keeps it from being played.
     pub fn stop(&self, section: &str) -> bool {
         let of = |fault: &&Fault| fault.section.as_deref() == Some(section);

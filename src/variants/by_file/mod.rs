@@ -83,7 +83,7 @@ fn read_as(
                 .iter()
                 .filter(|e| keys::find(&e.key).is_none())
             {
-                let reason = keys::unknown(&entry.key, keys::nearest(&entry.key));
+                let reason = keys::unknown(&entry.key, keys::nearest(&entry.key, &faults));
                 faults.add(section.fault(entry.line, reason));
             }
             continue;

@@ -1,12 +1,11 @@
 //! The cases that the documents of the format name (docs/variants/), as its engine answers them.
 
 use zugpost::rules::composed::Game;
-use zugpost::rules::composed::ends::Value;
 use zugpost::rules::composed::past::Past;
 use zugpost::variants::by_file::catalogue::Catalogue;
 use zugpost::variants::by_file::read;
 
-use super::game;
+use super::{facts, game};
 
 /// Sections of the cases.
 const SECTIONS: &str = include_str!("cases.ini");
@@ -14,10 +13,6 @@ const SECTIONS: &str = include_str!("cases.ini");
 /// A case a line: game, position, turns; number of legal turns, check, immediate end, optional end and value without a
 /// legal turn; position after the turns; the legal turns, unless there are many.
 const CASES: &str = include_str!("cases.txt");
-
-fn shown(value: Option<Value>) -> String {
-    value.map_or("-".to_owned(), |value| value.0.to_string())
-}
 
 /// What is said of a position after turns, as a line of the cases says it.
 fn answer(game: &Game, position: &str, turns: &str, listed: bool) -> String {
@@ -30,29 +25,18 @@ fn answer(game: &Game, position: &str, turns: &str, listed: bool) -> String {
         game.play(&mut at, &turn);
         past.add(game, &at);
     }
-    let texts = game.texts(&at);
-    assert_eq!(game.count_turns(&at), texts.len() as u64);
-    assert_eq!(
-        game.read(&game.write(&at)).map(|at| game.write(&at)),
-        Ok(game.write(&at))
-    );
-    let check = if game.gives_check(&at) { "+" } else { "-" };
-    let ends = [
-        game.immediate_end(&at),
-        game.optional_end(&at, &past),
-        texts.is_empty().then(|| game.result(&at, &past)),
-    ];
-    format!(
-        "{} {check} {} | {} | {}",
-        texts.len(),
-        ends.map(shown).join(" "),
-        game.write(&at),
-        if listed {
-            texts.join(" ")
-        } else {
-            "-".to_owned()
-        }
-    )
+    let facts = facts(game, &at, &past);
+    assert_eq!(game.count_turns(&at), facts.turns.len() as u64);
+    let again = game.read(&facts.text).map(|at| game.write(&at));
+    assert_eq!(again.as_ref(), Ok(&facts.text));
+    let check = if facts.check { "+" } else { "-" };
+    let listed = if listed {
+        facts.turns.join(" ")
+    } else {
+        "-".to_owned()
+    };
+    let (count, ends) = (facts.turns.len(), facts.ends.join(" "));
+    format!("{count} {check} {ends} | {} | {listed}", facts.text)
 }
 
 #[test]

@@ -13,12 +13,11 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use zugpost::rules::composed::Game;
 use zugpost::rules::composed::past::Past;
-use zugpost::rules::composed::position::Position;
 use zugpost::variants::by_file::catalogue::Catalogue;
 use zugpost::variants::by_file::read;
 use zugpost::variants::by_file::section::Resolved;
 
-use super::game;
+use super::{Facts, facts, game};
 
 /// The sections that come with the program, and those of `ends.ini`.
 fn sections() -> Vec<Arc<Resolved>> {
@@ -39,17 +38,16 @@ fn hex(text: &str) -> String {
 }
 
 /// The facts of a position, in the order in which they are compared.
-fn facts(game: &Game, at: &Position, past: &Past) -> [String; 7] {
-    let turns = game.texts(at);
-    let value = |value: Option<i32>| value.map_or("-".to_owned(), |value| value.to_string());
+fn in_order(facts: Facts) -> [String; 7] {
+    let [immediate, optional, none] = facts.ends;
     [
-        turns.len().to_string(),
-        hex(&turns.join(" "))[..16].to_owned(),
-        u8::from(game.gives_check(at)).to_string(),
-        value(game.immediate_end(at).map(|end| end.0)),
-        value(game.optional_end(at, past).map(|end| end.0)),
-        value(turns.is_empty().then(|| game.result(at, past).0)),
-        game.write(at),
+        facts.turns.len().to_string(),
+        hex(&facts.turns.join(" "))[..16].to_owned(),
+        u8::from(facts.check).to_string(),
+        immediate,
+        optional,
+        none,
+        facts.text,
     ]
 }
 
@@ -75,7 +73,7 @@ fn difference(game: &Game, line: &Value) -> Option<String> {
     let turns: Vec<&str> = text("t").split_whitespace().collect();
     assert_eq!(prints.len(), turns.len() + 1, "{}", text("v"));
     for (ply, print) in prints.enumerate() {
-        let found = facts(game, &at, &past);
+        let found = in_order(facts(game, &at, &past));
         if hex(&found.join(" ")).as_bytes()[..4] != *print {
             return Some(format!("after {ply} turns: {found:?}"));
         }

@@ -23,6 +23,8 @@ use std::sync::LazyLock;
 
 use crate::rules::{Reason, Seat};
 
+use super::fault::Faults;
+
 use self::kinds::Word;
 use self::readers::ReaderKey;
 use self::table::{Key, Sides, TABLE};
@@ -83,8 +85,11 @@ fn capitalised(kind: Word) -> String {
 }
 
 /// The key that is nearest to a name: with a colour, if there is no form without, and with what keys for readers begin
-/// with.
-pub fn nearest(name: &str) -> Option<&'static str> {
+/// with. After many faults none is looked for, since that takes time.
+pub fn nearest(name: &str, faults: &Faults) -> Option<&'static str> {
+    if faults.are_many() {
+        return None;
+    }
     let exact = [
         name.to_owned() + COLOURS[0].0,
         readers::PREFIX.to_owned() + name,
@@ -137,7 +142,8 @@ mod tests {
 
     #[test]
     fn other_spellings_are_unknown_and_the_known_one_is_told() {
-        for (typed, near) in [
+        let near = |typed| nearest(typed, &Faults::default());
+        for (typed, known) in [
             ("maxrank", "maxRank"),
             ("Knight", "knight"),
             ("customPiece26", "customPiece16"),
@@ -148,11 +154,11 @@ mod tests {
             ("title", "zugpost.title"),
         ] {
             assert_eq!(find(typed), None, "{typed}");
-            let told = unknown(typed, nearest(typed)).to_string();
-            assert!(told.ends_with(&format!("near: {near})")), "{told}");
+            let told = unknown(typed, near(typed)).to_string();
+            assert!(told.ends_with(&format!("near: {known})")), "{told}");
         }
         assert_eq!(
-            unknown("houseRules", nearest("houseRules")).to_string(),
+            unknown("houseRules", near("houseRules")).to_string(),
             "key-unknown(key: houseRules)"
         );
     }

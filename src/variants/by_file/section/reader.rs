@@ -22,13 +22,15 @@ pub fn resolve(
     faults: &mut Faults,
 ) -> (Resolved, bool) {
     let parent = parent.unwrap_or(&TEMPLATE);
-    let is_basic =
-        |word: &String| keys::is_basic(word) || keys::nearest(word).is_some_and(keys::is_basic);
+    let is_basic = |word: &String| {
+        keys::is_basic(word) || keys::nearest(word, faults).is_some_and(keys::is_basic)
+    };
+    let basics_at_fault = section.lost.iter().any(is_basic);
     let mut of = Reader {
         section,
         resolved: parent.child(section),
         base,
-        basics_at_fault: section.lost.iter().any(is_basic),
+        basics_at_fault,
         faults,
     };
     let mut found: Vec<(u32, &Entry, Target)> = Vec::new();
@@ -44,7 +46,7 @@ pub fn resolve(
         match keys::find(&entry.key) {
             Some(target) => found.push((turn(target), entry, target)),
             None => {
-                let near = keys::nearest(&entry.key);
+                let near = keys::nearest(&entry.key, of.faults);
                 of.basics_at_fault |= near.is_some_and(keys::is_basic);
                 of.fault(entry, keys::unknown(&entry.key, near));
             }
