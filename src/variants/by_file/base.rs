@@ -1,37 +1,38 @@
 //! The format's own games, which sections may have as parents: `chess` and `xiangqi` here are the format's, not the
 //! games of the server.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::fault::Faults;
-use super::ini;
+use super::ini::{self, Section};
 use super::section::{Resolved, resolve};
 
 /// The games, each behind its parent.
 const TEXT: &str = include_str!("base.ini");
 
-/// All of them, read when one is first asked for.
-static GAMES: LazyLock<Vec<Arc<Resolved>>> = LazyLock::new(|| read(&mut Faults::default()));
-
-fn read(faults: &mut Faults) -> Vec<Arc<Resolved>> {
-    let mut games: Vec<Arc<Resolved>> = Vec::new();
-    for section in ini::read(TEXT.as_bytes(), faults) {
-        let parent = section.parent.as_deref();
-        let parent = games.iter().find(|game| Some(&*game.name) == parent);
-        let (game, _) = resolve(&section, parent.map(Arc::as_ref), true, faults);
-        games.push(Arc::new(game));
-    }
-    games
-}
+/// Each of them is read when it is first asked for.
+static GAMES: LazyLock<Vec<(Section, OnceLock<Arc<Resolved>>)>> = LazyLock::new(|| {
+    let sections = ini::read(TEXT.as_bytes(), &mut Faults::default());
+    let unread = sections.into_iter();
+    unread.map(|section| (section, OnceLock::new())).collect()
+});
 
 /// The names of the format's own games.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|game| &*game.name)
+pub fn names<'a>() -> impl Iterator<Item = &'a str> {
+    GAMES.iter().map(|(section, _)| section.name.as_str())
 }
 
 /// The format's game with this name; games for two boards are not there.
 pub fn find(name: &str) -> Option<Arc<Resolved>> {
-    GAMES.iter().find(|game| *game.name == *name).cloned()
+    let (section, game) = GAMES.iter().find(|(section, _)| section.name == name)?;
+    let game = game.get_or_init(|| Arc::new(read(section, &mut Faults::default())));
+    Some(game.clone())
+}
+
+/// Reads a game, and those that it comes from, which are earlier in the text.
+fn read(section: &Section, faults: &mut Faults) -> Resolved {
+    let parent = section.parent.as_deref().and_then(find);
+    resolve(section, parent.as_deref(), true, faults).0
 }
 
 #[cfg(test)]
@@ -45,12 +46,9 @@ mod tests {
     #[test]
     fn all_are_read_without_faults_and_their_positions_too() {
         let mut faults = Faults::default();
-        let games = read(&mut faults);
-        assert_eq!(
-            games.len(),
-            TEXT.lines().filter(|l| l.starts_with('[')).count()
-        );
-        for game in games {
+        let sections = ini::read(TEXT.as_bytes(), &mut faults);
+        for section in sections {
+            let game = read(&section, &mut faults);
             let start = start::read(&game);
             assert!(start.is_ok(), "{}: {start:?}", game.name);
             let parent = game.parent.as_deref();

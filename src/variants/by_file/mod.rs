@@ -38,7 +38,7 @@ use self::section::{Resolved, resolve};
 /// Reads a file: its sections with everything that their parents say, and all that was found, in one run, in the order
 /// of the lines. A section can be played if no fault [stops](Faults::stop) it.
 ///
-/// Parents stand earlier in the file, or are in `catalogue`, or are the format's own games; a section has the name of
+/// Parents are earlier in the file, or in `catalogue`, or are the format's own games; a section has the name of
 /// none of these.
 pub fn read(file: &[u8], catalogue: &Catalogue) -> (Vec<Arc<Resolved>>, Faults) {
     let named = |name: &str| names::fault(name, catalogue);
@@ -119,8 +119,6 @@ fn unknown_parent(
     }
     let earlier = sections.iter().filter(|other| other.line < section.line);
     let earlier = earlier.map(|other| other.name.as_str());
-    let known = earlier
-        .chain(catalogue.names())
-        .chain(base::names().map(|name| &name[..]));
+    let known = earlier.chain(catalogue.names()).chain(base::names());
     hint(Reason::new("parent-unknown"), name, known)
 }

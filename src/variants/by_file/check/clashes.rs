@@ -192,7 +192,7 @@ impl Check<'_> {
         }
     }
 
-    /// Rules on pieces that stand together, which without a type never hold.
+    /// Rules on pieces beside each other, which without a type never hold.
     fn connections(&mut self) {
         let of = self.section;
         let given = of.own("connectPieceTypes");
