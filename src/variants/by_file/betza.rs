@@ -209,11 +209,18 @@ fn place(
     let usual = u8::from(now.hops == Some('g'));
     let entry = (limit.unwrap_or(usual), now.lame && !rides);
     let both = now.quiet == now.capture;
+    let mut repeated = false;
     for capture in [false, true] {
         if both || capture == now.capture {
             let table = tables.entry((now.initial, capture, manner)).or_default();
-            table.extend(steps.iter().map(|step| (*step, entry)));
+            for step in &steps {
+                let before = table.insert(*step, entry);
+                repeated |= before.is_some_and(|before| before != entry);
+            }
         }
+    }
+    if repeated {
+        remarks.push("movement-repeated");
     }
     remarks
 }

@@ -20,6 +20,8 @@ pub const MOST_SECTIONS: usize = 500;
 const MOST_KEYS: usize = 600;
 /// The longest name of a section, in characters.
 const LONGEST_NAME: usize = 32;
+/// Blanks that may be around keys and values.
+const BLANKS: [char; 2] = [' ', '\t'];
 
 /// A game of the file, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,36 +96,35 @@ pub fn read(file: &[u8], faults: &mut Faults) -> Vec<Section> {
         let whole = whole.strip_suffix('\n').unwrap_or(whole);
         let whole = whole.strip_suffix('\r').unwrap_or(whole);
         let line = whole.trim_matches(BLANKS);
-        let odd = whole.chars().find(|sign| is_odd(*sign)).map(|sign| {
-            let sign = format!("U+{:04X}", u32::from(sign));
-            Reason::new("odd-sign").text("sign", sign)
-        });
-        let mut wrong = Vec::new();
+        let odd = odd_sign(whole);
         if line.is_empty() || line.starts_with(['#', ';']) {
-            wrong.extend(odd);
+            if let Some(reason) = odd {
+                faults.add(Fault::of_file(number, reason));
+            }
+            continue;
+        }
+        let mut wrong = Vec::new();
+        // The format takes the blank for a part of the key and goes on without a word.
+        if whole.starts_with(BLANKS) {
+            wrong.push(Reason::new("line-indented"));
+        }
+        if line.starts_with('[') {
+            if sections.len() == MOST_SECTIONS {
+                let reason = Reason::new("too-many-sections").number("most", MOST_SECTIONS);
+                faults.add(Fault::of_file(number, reason));
+                return sections;
+            }
+            let read = odd.map_or_else(|| head(line, number, &sections), Err);
+            sections.push(read.unwrap_or_else(|reason| {
+                wrong.push(reason);
+                Section::new("", None, number)
+            }));
+            if !ended {
+                wrong.push(Reason::new("head-without-line-end"));
+            }
         } else {
-            // The format takes the blank for a part of the key and goes on without a word.
-            if whole.starts_with(BLANKS) {
-                wrong.push(Reason::new("line-indented"));
-            }
-            if line.starts_with('[') {
-                if sections.len() == MOST_SECTIONS {
-                    let reason = Reason::new("too-many-sections").number("most", MOST_SECTIONS);
-                    faults.add(Fault::of_file(number, reason));
-                    return sections;
-                }
-                let read = odd.map_or_else(|| head(line, number, &sections), Err);
-                sections.push(read.unwrap_or_else(|reason| {
-                    wrong.push(reason);
-                    Section::new("", None, number)
-                }));
-                if !ended {
-                    wrong.push(Reason::new("head-without-line-end"));
-                }
-            } else {
-                let line = whole.trim_start_matches(BLANKS);
-                wrong.extend(keyed(line, number, odd, sections.last_mut()));
-            }
+            let line = whole.trim_start_matches(BLANKS);
+            wrong.extend(keyed(line, number, odd, sections.last_mut()));
         }
         for reason in wrong {
             faults.add(match sections.last() {
@@ -135,17 +136,19 @@ pub fn read(file: &[u8], faults: &mut Faults) -> Vec<Section> {
     sections
 }
 
-/// Blanks that may be around keys and values.
-const BLANKS: [char; 2] = [' ', '\t'];
-
-/// Signs that are not seen as they are read: control characters, blanks of other kinds, and what is hidden or turns
-/// the direction of writing.
-fn is_odd(sign: char) -> bool {
-    let hidden = matches!(sign,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
-    let blank = sign.is_whitespace() || sign.is_control();
-    hidden || blank && !BLANKS.contains(&sign)
+/// A sign of a line that is not seen as it is read: control characters, blanks of other kinds, and what is hidden or
+/// turns the direction of writing.
+fn odd_sign(line: &str) -> Option<Reason> {
+    let hidden = |sign| {
+        matches!(sign,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}')
+    };
+    let blank = |sign: char| sign.is_whitespace() || sign.is_control();
+    let odd = |sign: &char| hidden(*sign) || blank(*sign) && !BLANKS.contains(sign);
+    let sign = u32::from(line.chars().find(odd)?);
+    Some(Reason::new("odd-sign").text("sign", format!("U+{sign:04X}")))
 }
 
 /// Reads a line into the section that it belongs to, and says what is wrong with it.

@@ -363,3 +363,39 @@ impl Resolved {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::variants::by_file::{catalogue::Catalogue, read};
+
+    #[test]
+    fn readers_are_told_what_the_section_or_a_parent_says() {
+        let file = b"[one:seirawan]\nzugpost.title = One\nzugpost.seats = red blue\n\
+            zugpost.example = e2e4\nzugpost.counts = 28\nzugpost.rated = true\n\
+            [two:one]\nzugpost.by = Me\nzugpost.year = 2026\nzugpost.source = here\nzugpost.rules = None.\n";
+        let (sections, faults) = read(file, Catalogue::built_in());
+        assert_eq!(faults.iter().count(), 0, "{faults:?}");
+        let [one, two] = &sections[..] else {
+            panic!("{sections:?}");
+        };
+        assert_eq!(
+            (one.title(), one.rated(), one.dead()),
+            (Some("One"), true, false)
+        );
+        assert_eq!(
+            (one.example(), one.counts()),
+            (&["e2e4".to_owned()][..], &[28][..])
+        );
+        let texts = [two.title(), two.by(), two.year(), two.source(), two.rules()];
+        assert_eq!(
+            texts,
+            [None, Some("Me"), Some("2026"), Some("here"), Some("None.")]
+        );
+        assert_eq!((two.seats(), two.rated()), (Some(["red", "blue"]), false));
+        let name = |letter| two.piece_name(letter).map(|name| name.into_owned());
+        assert_eq!(name('H').as_deref(), Some("hawk"));
+        assert_eq!(name('q').as_deref(), Some("queen"));
+        assert_eq!(name('z'), None);
+        assert!(two.example().is_empty() && two.counts().is_empty());
+    }
+}
