@@ -26,8 +26,8 @@ const SEATS: [&str; 6] = ["white", "black", "red", "green", "yellow", "blue"];
 /// What is wrong with a name, if anything is. Words of commands and names of players belong to those who ask for the
 /// file to be read: there is no list of them here.
 pub fn fault(name: &str, catalogue: &Catalogue) -> Option<Reason> {
-    let taken =
-        OURS.contains(&name) || catalogue.find(name).is_some() || base::find(name).is_some();
+    let mut others = base::names().chain(catalogue.names()).chain(OURS);
+    let taken = others.any(|other| other == name);
     let code = match taken {
         true => "name-taken",
         false if means_something_else(name) => "name-not-a-name",
