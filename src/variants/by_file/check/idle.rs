@@ -8,119 +8,69 @@ use crate::variants::by_file::keys::kinds::Word;
 use crate::variants::by_file::keys::value::Value;
 
 /// Keys, and others of which one has to be on for them to do anything.
-const NEEDS: [(&[&str], &[&str]); 24] = [
-    (&["seirawanGating", "cambodianMoves"], &["gating"]),
-    (&["dupleCheck"], &["extinctionPseudoRoyal"]),
-    (&["dropLoop"], &["capturesToHand"]),
-    (&["dropPromoted", "mustDrop"], &["pieceDrops"]),
+const NEEDS: [(&str, &str); 18] = [
+    ("seirawanGating cambodianMoves", "gating"),
+    ("dupleCheck", "extinctionPseudoRoyal"),
+    ("dropLoop", "capturesToHand"),
     (
-        &["firstRankPawnDrops", "promotionZonePawnDrops"],
-        &["pieceDrops"],
+        "dropPromoted dropChecks mustDrop dropNoDoubled",
+        "pieceDrops",
     ),
     (
-        &["sittuyinRookDrop", "dropOppositeColoredBishop"],
-        &["pieceDrops"],
-    ),
-    (&["castlingDroppedPiece", "dropChecks"], &["pieceDrops"]),
-    (
-        &["dropNoDoubled", "shogiPawnDropMateIllegal"],
-        &["pieceDrops"],
+        "firstRankPawnDrops promotionZonePawnDrops sittuyinRookDrop",
+        "pieceDrops",
     ),
     (
-        &["dropRegion", "capturesToHand"],
-        &["pieceDrops", "seirawanGating"],
+        "dropOppositeColoredBishop castlingDroppedPiece shogiPawnDropMateIllegal",
+        "pieceDrops",
     ),
-    (&["dropNoDoubledCount"], &["dropNoDoubled"]),
-    (&["mustDropType"], &["mustDrop"]),
-    (&["enclosingDropStart"], &["enclosingDrop"]),
+    ("dropRegion capturesToHand", "pieceDrops seirawanGating"),
+    ("dropNoDoubledCount", "dropNoDoubled"),
+    ("mustDropType", "mustDrop"),
+    ("enclosingDropStart", "enclosingDrop"),
     (
-        &[
-            "castlingKingsideFile",
-            "castlingQueensideFile",
-            "castlingRank",
-        ],
-        CASTLING,
+        "castlingKingsideFile castlingQueensideFile castlingRank castlingKingFile castlingKingPiece \
+         castlingRookPieces castlingRookKingsideFile castlingRookQueensideFile oppositeCastling",
+        "castling castlingDroppedPiece",
     ),
+    ("blastImmuneTypes petrifyBlastPieces", "blastOnCapture"),
     (
-        &[
-            "castlingKingFile",
-            "castlingKingPiece",
-            "castlingRookPieces",
-        ],
-        CASTLING,
+        "piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion",
+        "promotedPieceType",
     ),
     (
-        &["castlingRookKingsideFile", "castlingRookQueensideFile"],
-        CASTLING,
-    ),
-    (&["oppositeCastling"], CASTLING),
-    (
-        &["blastImmuneTypes", "petrifyBlastPieces"],
-        &["blastOnCapture"],
+        "nFoldValue nFoldValueAbsolute perpetualCheckIllegal moveRepetitionIllegal",
+        "nFoldRule",
     ),
     (
-        &[
-            "piecePromotionOnCapture",
-            "mandatoryPiecePromotion",
-            "pieceDemotion",
-        ],
-        &["promotedPieceType"],
+        "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount extinctionClaim",
+        "extinctionValue extinctionPseudoRoyal",
     ),
     (
-        &[
-            "nFoldValue",
-            "nFoldValueAbsolute",
-            "perpetualCheckIllegal",
-            "moveRepetitionIllegal",
-        ],
-        &["nFoldRule"],
+        "flagPiece flagPieceCount flagPieceBlockedWin flagMove flagPieceSafe",
+        "flagRegion",
     ),
+    ("wallingRegion", "wallingRule"),
     (
-        &["extinctionPieceTypes", "extinctionPieceCount"],
-        EXTINCTION,
+        "connectPieceTypes connectHorizontal connectVertical connectDiagonal connectRegion2 connectValue",
+        "connectN connectNxN connectRegion1 collinearN",
     ),
-    (
-        &["extinctionOpponentPieceCount", "extinctionClaim"],
-        EXTINCTION,
-    ),
-    (
-        &[
-            "flagPiece",
-            "flagPieceCount",
-            "flagPieceBlockedWin",
-            "flagMove",
-            "flagPieceSafe",
-        ],
-        &["flagRegion"],
-    ),
-    (
-        &[
-            "connectPieceTypes",
-            "connectHorizontal",
-            "connectVertical",
-            "connectDiagonal",
-            "connectRegion2",
-            "connectValue",
-        ],
-        &["connectN", "connectNxN", "connectRegion1", "collinearN"],
-    ),
-    (&["wallingRegion"], &["wallingRule"]),
 ];
-const CASTLING: &[&str] = &["castling", "castlingDroppedPiece"];
-const EXTINCTION: &[&str] = &["extinctionValue", "extinctionPseudoRoyal"];
 
 impl Check<'_> {
     /// Remarks on keys that do nothing.
     pub(super) fn idle(&mut self) {
         for (keys, needs) in NEEDS {
-            if needs.iter().any(|name| self.is_on(name)) {
+            let mut others = needs.split(' ');
+            if others.clone().any(|name| self.is_on(name)) {
                 continue;
             }
-            for key in keys {
+            let first = others.next().unwrap_or_default();
+            for key in keys.split(' ') {
                 if let Some(entry) = self.section.own(key)
                     && !self.section.is_initial(key)
                 {
-                    self.needs(entry, needs[0]);
+                    self.needs(entry, first);
                 }
             }
         }
