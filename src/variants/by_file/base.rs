@@ -29,6 +29,12 @@ pub fn find(name: &str) -> Option<Arc<Resolved>> {
     Some(game.clone())
 }
 
+/// Whether a section is one of these games, and no section of a file with the same name.
+pub fn is_own(section: &Arc<Resolved>) -> bool {
+    let mut games = GAMES.iter().filter_map(|(_, game)| game.get());
+    games.any(|game| Arc::ptr_eq(game, section))
+}
+
 /// Reads a game, and those that it comes from, which are earlier in the text.
 fn read(section: &Section, faults: &mut Faults) -> Resolved {
     let parent = section.parent.as_deref().and_then(find);

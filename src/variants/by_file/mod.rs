@@ -26,6 +26,7 @@ pub mod keys;
 pub mod names;
 pub mod section;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::rules::Reason;
@@ -88,7 +89,9 @@ fn read_as(
             }
             continue;
         }
-        let (resolved, basics_at_fault) = resolve(section, parent.as_deref(), false, &mut faults);
+        let (mut resolved, basics_at_fault) =
+            resolve(section, parent.as_deref(), false, &mut faults);
+        resolved.from = parent;
         if check {
             let basics_at_fault = basics_at_fault || parent_at_fault;
             check::check(&resolved, basics_at_fault, &mut left, &mut faults);
@@ -97,6 +100,26 @@ fn read_as(
     }
     faults.sort();
     (read, faults)
+}
+
+/// The text of a section and of those that it takes over from, but for the format's own games: all that [`reread`] needs.
+pub fn source(section: &Resolved) -> String {
+    let mut text = match &section.from {
+        Some(from) if !base::is_own(from) => source(from),
+        _ => String::new(),
+    };
+    let parent = section.parent.as_ref().map(|name| format!(":{name}"));
+    let _ = writeln!(text, "[{}{}]", section.name, parent.unwrap_or_default());
+    for entry in &section.said {
+        let _ = writeln!(text, "{} = {}", entry.key, entry.value);
+    }
+    text
+}
+
+/// The section whose text [`source`] has written; what it says was checked when it was first read.
+pub fn reread(text: &str) -> Option<Arc<Resolved>> {
+    let (sections, _) = read_as(text.as_bytes(), &Catalogue::default(), |_| None, false);
+    sections.last().cloned()
 }
 
 /// What to say of a parent that is not there.

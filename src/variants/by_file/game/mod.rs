@@ -15,6 +15,7 @@ mod typed;
 mod view;
 pub mod written;
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +25,7 @@ use crate::rules::composed::past::Past;
 use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::Turn as Made;
 use crate::rules::composed::{Game, army::Word as Kind};
-use crate::rules::notation::Called;
+use crate::rules::notation::{self, Called};
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::variant::Credits;
@@ -58,20 +59,16 @@ struct Inner {
 impl ByFile {
     /// The game of a section that has no faults.
     pub fn new(section: Arc<Resolved>) -> Self {
-        let about = &section.about;
-        let title = about.title.clone();
-        let title = title.unwrap_or_else(|| crate::rules::notation::title(&section.name));
-        let seats = match &about.seats {
-            Some(words) => words.to_vec(),
-            None => ["white", "black"].map(str::to_owned).to_vec(),
-        };
-        let names = section.letters().into_keys().map(|kind| {
-            let given = about.names.get(&kind).cloned();
-            given.unwrap_or_else(|| spaced(&kind.word()))
+        let title = section.title().map(str::to_owned);
+        let title = title.unwrap_or_else(|| notation::title(&section.name));
+        let seats = section.seats().unwrap_or(["white", "black"]);
+        let names = section.letters().into_iter().map(|(kind, letter)| {
+            let given = section.piece_name(letter).filter(|name| *name != kind.name());
+            given.map_or_else(|| spaced(&kind.name()), Cow::into_owned)
         });
         Self(Arc::new(Inner {
             title,
-            seats: seats.into_iter().map(Name::Owned).collect(),
+            seats: seats.map(|word| Name::Owned(word.to_owned())).to_vec(),
             names: names.collect(),
             game: OnceLock::new(),
             section: section.clone(),
@@ -106,7 +103,7 @@ impl ByFile {
 
     /// What a seat is called in a sentence: `White`.
     fn seat_name(&self, seat: Seat) -> String {
-        crate::rules::notation::title(&self.0.seats[seat.index() & 1])
+        notation::title(&self.0.seats[seat.index() & 1])
     }
 
     /// The legal turns.
@@ -171,19 +168,18 @@ impl Ruleset for ByFile {
         }
     }
     fn summary(&self) -> Reason {
-        let about = &self.0.section.about;
-        let (by, year) = (about.by.as_deref(), about.year.as_deref());
+        let section = &self.0.section;
         let reason = Reason::new("summary-by-file");
-        let reason = reason.text("by", by.unwrap_or_default());
-        reason.text("year", year.unwrap_or_default())
+        let reason = reason.text("by", section.by().unwrap_or_default());
+        reason.text("year", section.year().unwrap_or_default())
     }
     fn credits(&self) -> Option<Credits<'_>> {
-        let about = &self.0.section.about;
+        let section = &self.0.section;
         Some(Credits {
-            by: about.by.as_deref(),
-            year: about.year.as_deref(),
-            source: about.source.as_deref(),
-            rules: about.rules.as_deref(),
+            by: section.by(),
+            year: section.year(),
+            source: section.source(),
+            rules: section.rules(),
         })
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {

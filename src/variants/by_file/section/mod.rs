@@ -72,6 +72,8 @@ pub struct Resolved {
     pub line: u32,
     /// Its parent.
     pub parent: Option<String>,
+    /// The section that it takes over from.
+    pub from: Option<Arc<Resolved>>,
     /// The pieces, those that are not in the game included.
     pub figures: BTreeMap<Word, Figure>,
     /// What captured promoted pieces are in hand, by the seat that they are taken from: of several types of pawn the
@@ -116,6 +118,7 @@ static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
         name: Arc::from(""),
         line: 0,
         parent: None,
+        from: None,
         figures: Word::all().map(|kind| (kind, figure(kind))).collect(),
         main_pawn: [Some(Word::PAWN); 2],
         about: About::default(),
