@@ -1,9 +1,9 @@
 //! Whether a section is played as it says: the position of the beginning, the example, and the lines of play that are
 //! counted.
 
-use crate::rules::composed::Game;
 use crate::rules::composed::fen::FenFault;
 use crate::rules::composed::position::Position;
+use crate::rules::composed::{Game, Square};
 use crate::rules::{Reason, Seat};
 
 use super::Check;
@@ -33,6 +33,10 @@ impl Check<'_> {
         if let Some(sign) = lost_right(&game, &at) {
             let reason = Reason::new("start-right").text("sign", sign);
             return self.fault(line, reason);
+        }
+        for square in lost_marks(&game, &at) {
+            let reason = Reason::new("start-mark-lost").text("square", square);
+            self.remark(line, reason);
         }
         if game.legal_turns(&at).is_empty() {
             return self.fault(line, Reason::new("start-without-turn"));
@@ -106,4 +110,22 @@ fn lost_right(game: &Game, at: &Position) -> Option<char> {
             _ => false,
         }
     })
+}
+
+/// Squares of en passant of the position text that the game passes over.
+fn lost_marks(game: &Game, at: &Position) -> Vec<Square> {
+    let mut fields = game.parts.start.split(' ').skip(2);
+    let rights = fields.next().unwrap_or_default();
+    let mut rest = match rights.starts_with(|c: char| c.is_ascii_digit()) {
+        true => "",
+        false => fields.next().unwrap_or_default(),
+    };
+    let mut lost = Vec::new();
+    while let Some((square, after)) = Square::lex(rest) {
+        if !at.marks.has(square) {
+            lost.push(square);
+        }
+        rest = after;
+    }
+    lost
 }
