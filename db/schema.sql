@@ -116,7 +116,7 @@ CREATE TABLE "games" (
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     result        TEXT,
     reason        TEXT
-, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER) STRICT;
+, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER, section_hash BLOB) STRICT;
 
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -263,6 +263,11 @@ CREATE TABLE "seats" (
     nudged       INTEGER, answers INTEGER NOT NULL DEFAULT 0, answers_state INTEGER, answers_day TEXT, plans TEXT, turn_seq INTEGER, left_at TEXT, asked_at TEXT, reminded INTEGER, returned INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sections (
+    hash BLOB PRIMARY KEY, -- the first 16 bytes of the SHA-256 of the text
+    text TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE sources (
     source      TEXT PRIMARY KEY,

@@ -13,7 +13,7 @@ use crate::rules::{Game, Outcome, Seat, SetupError, Variant, outcome::Reason};
 use crate::status::GameStatus;
 use crate::store::{Course, GameRow, LoggedEvent, SeatRow, Snapshot};
 use crate::text::capitalised;
-use crate::variants;
+use crate::variants::{Games, Playable};
 
 use super::clocks::{Clocks, Known};
 use super::consent::Topic;
@@ -32,7 +32,7 @@ pub struct StoredGame {
     /// The seats with their players, in playing order.
     pub seats: Vec<SeatRow>,
     /// The variant by whose rules the game is played.
-    pub variant: &'static dyn Variant,
+    pub variant: Playable,
     /// The position and all that the rules need.
     pub game: Box<dyn Game>,
     /// Turns that have not been taken back, in order.
@@ -115,9 +115,13 @@ impl StoredGame {
     /// # Errors
     /// This program does not know the variant, its options or its position.
     pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        let variant = variants::find(&row.variant)
+        let variant = match &row.section {
+            Some(section) => Playable::of_text(section),
+            None => Games::built_in().get(&row.variant),
+        };
+        let variant = variant
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
-        let (game, rules_known) = start(variant, &row)?;
+        let (game, rules_known) = start(&*variant, &row)?;
         let frozen = row.course.status == GameStatus::Frozen || !rules_known;
         let clocks = Self::begin_clocks(row.time.as_deref(), &row.created_at, seats.len())
             .with_context(|| format!("game #{}", row.id))?;
@@ -403,7 +407,7 @@ pub fn seat_at(index: usize) -> Seat {
 
 /// The game before its first turn, and whether the version of its rules is known here. If it is not,
 /// the newest known version is used, so that there is a board to show.
-pub(super) fn start(variant: &'static dyn Variant, row: &GameRow) -> Result<(Box<dyn Game>, bool)> {
+pub(super) fn start(variant: &dyn Variant, row: &GameRow) -> Result<(Box<dyn Game>, bool)> {
     let options: BTreeMap<String, String> = serde_json::from_str(&row.options)
         .with_context(|| format!("game #{}: its options cannot be read", row.id))?;
     let position = row.position.as_deref();

@@ -47,7 +47,7 @@ impl StoredGame {
     /// # Errors
     /// A turn cannot be replayed.
     pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
-        let (mut game, _) = start(self.variant, &self.row)?;
+        let (mut game, _) = start(&*self.variant, &self.row)?;
         // A seat that is checkmated goes out by the turn itself; the end of a game of two is no part of a position.
         let several = self.seats.len() > 2;
         let gone = |done: usize| {

@@ -9,6 +9,7 @@ pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
 
+use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
 use crate::rules::Variant;
@@ -70,9 +71,60 @@ impl Games {
         VARIANTS.iter().copied().chain(by_file)
     }
 
+    /// The game with this id, in any case, to be kept.
+    pub fn get(&self, id: &str) -> Option<Playable> {
+        let is_it = |game: &dyn Variant| game.id().eq_ignore_ascii_case(id);
+        let mut own = VARIANTS.iter().copied();
+        let own = own.find(|game| is_it(*game)).map(Playable::Own);
+        own.or_else(|| {
+            let game = self.by_file.iter().find(|game| is_it(*game))?;
+            Some(Playable::ByFile(game.clone()))
+        })
+    }
+
     /// The game with this id, in any case.
     pub fn find(&self, id: &str) -> Option<&dyn Variant> {
         self.all().find(|game| game.id().eq_ignore_ascii_case(id))
+    }
+}
+
+/// A game that can be played, as a game that is being played holds it.
+#[derive(Clone)]
+pub enum Playable {
+    /// One of our own.
+    Own(&'static dyn Variant),
+    /// One that comes from a file.
+    ByFile(ByFile),
+}
+
+impl Playable {
+    /// The game of a section that was kept as text.
+    pub fn of_text(section: &str) -> Option<Self> {
+        let mut known = Games::built_in().by_file.iter();
+        // Most are still as they were.
+        if let Some(game) = known.find(|game| game.source() == section) {
+            return Some(Self::ByFile(game.clone()));
+        }
+        by_file::reread(section).map(|section| Self::ByFile(ByFile::new(section)))
+    }
+
+    /// The section of a game by file, and those that it takes over from, as text.
+    pub fn section(&self) -> Option<&str> {
+        match self {
+            Self::Own(_) => None,
+            Self::ByFile(game) => Some(game.source()),
+        }
+    }
+}
+
+impl Deref for Playable {
+    type Target = dyn Variant;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Own(game) => *game,
+            Self::ByFile(game) => game,
+        }
     }
 }
 

@@ -62,11 +62,11 @@ fn men(view: &BoardView) -> Men {
     let cells = view.cells.iter();
     cells
         .filter_map(|cell| {
-            let piece = cell.piece?;
+            let piece = cell.piece.as_ref()?;
             let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
             Some((
                 cell.square.to_string(),
-                (owner.to_owned(), piece.name.to_owned()),
+                (owner.to_owned(), piece.name.to_string()),
             ))
         })
         .collect()

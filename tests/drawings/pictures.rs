@@ -59,7 +59,8 @@ fn place(view: &BoardView, cell: &CellView) -> (usize, usize) {
 fn shows(view: &BoardView, cell: &CellView) -> (String, String) {
     let piece = cell
         .piece
-        .map(|piece| (piece.owner, piece.letter, piece.facing, piece.was));
+        .as_ref()
+        .map(|piece| (piece.owner, piece.letter, piece.facing, &piece.was));
     let (file, rank) = (cell.square.file(), cell.square.rank());
     let of_board = match view.surface {
         // A whole cell of its own: the lines end at the edges, and cross in palaces.

@@ -113,9 +113,9 @@ fn man(view: &BoardView, sign: &str) -> Option<(String, String)> {
                 .find(|seat| seat.name.starts_with(initial))?;
             // A small second letter: a queen that was something else.
             if kind.is_ascii_lowercase() {
-                return Some((seat.name.to_owned(), "queen".to_owned()));
+                return Some((seat.name.to_string(), "queen".to_owned()));
             }
-            (seat.name, kind)
+            (&*seat.name, kind)
         }
         None => {
             let seat = Seat(u8::from(first.is_ascii_lowercase()));
@@ -123,7 +123,7 @@ fn man(view: &BoardView, sign: &str) -> Option<(String, String)> {
         }
     };
     let kind = view.kinds.iter().find(|kind| kind.letter == letter)?;
-    Some((owner.to_owned(), kind.name.to_owned()))
+    Some((owner.to_owned(), kind.name.to_string()))
 }
 
 /// The pieces of xiangqi in the characters of both sides.
@@ -185,10 +185,10 @@ pub fn title(title: &str) -> Title {
 /// What has to be said of a cell besides what stands on it.
 pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
     let mut marks = BTreeSet::new();
-    if let Some(facing) = cell.piece.and_then(|piece| piece.facing) {
+    if let Some(facing) = cell.piece.as_ref().and_then(|piece| piece.facing) {
         marks.insert(format!("looks {}", format!("{facing:?}").to_lowercase()));
     }
-    if let Some((_, was)) = cell.piece.and_then(|piece| piece.was) {
+    if let Some((_, was)) = cell.piece.as_ref().and_then(|piece| piece.was.as_ref()) {
         marks.insert(format!("was {was}"));
     }
     if let Some(owner) = cell.owner.filter(|_| cell.exists) {
@@ -215,7 +215,7 @@ pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
 /// Whether what is seen in a cell is what stands there.
 pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool {
     let text = text.replace('\u{fe0e}', "");
-    let Some(piece) = cell.piece else {
+    let Some(piece) = &cell.piece else {
         let dull = ["", "┼", "#", "*", "+", "!"];
         return dull.contains(&text.as_str());
     };
@@ -235,7 +235,7 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
     match by_sign {
         Some(man) if !first.is_ascii() => {
             (style == Style::Unicode || !matches!(view.surface, Surface::Points { .. }))
-                && man == (owner.to_owned(), piece.name.to_owned())
+                && man == (owner.to_owned(), piece.name.to_string())
         }
         _ => first == piece.letter && marks,
     }
@@ -254,7 +254,7 @@ pub fn spoken(view: &BoardView, lines: &[String]) -> Men {
             let mut words = kind.split(", ");
             let first = words.next().expect("a kind");
             let known = view.kinds.iter().find(|kind| {
-                first.strip_prefix(kind.name).is_some_and(|rest| {
+                first.strip_prefix(&*kind.name).is_some_and(|rest| {
                     rest.starts_with(' ') || rest.starts_with("s ") || rest.starts_with("es ")
                 })
             });
@@ -263,7 +263,7 @@ pub fn spoken(view: &BoardView, lines: &[String]) -> Men {
                 .split_once(' ')
                 .map_or("", |(_, rest)| rest);
             for place in std::iter::once(rest).chain(words) {
-                let man = || (seat.name.to_owned(), known.name.to_owned());
+                let man = || (seat.name.to_string(), known.name.to_string());
                 let square = place.split(' ').next().expect("a square");
                 men.insert(square.to_owned(), man());
                 if let Some((_, last)) = place.split_once(" to ") {

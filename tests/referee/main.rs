@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use zugpost::referee::{Answer, LONGEST_LINE, Request, answer, answer_lines};
-use zugpost::variants::VARIANTS;
+use zugpost::variants::{Games, VARIANTS};
 
 /// The requests and answers of a file.
 fn pairs(name: &str) -> Vec<(String, String)> {
@@ -41,7 +41,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 fn answers(input: &[u8]) -> Vec<String> {
     let mut output = Vec::new();
-    answer_lines(input, &mut output).expect("memory does not fail");
+    answer_lines(Games::built_in(), input, &mut output).expect("memory does not fail");
     let text = String::from_utf8(output).expect("text");
     text.lines().map(str::to_owned).collect()
 }
@@ -72,7 +72,7 @@ fn requests_and_answers_are_read_back() {
         let Ok(request) = serde_json::from_str::<Request>(&line) else {
             continue;
         };
-        assert_eq!(answer(&request), read, "{line}");
+        assert_eq!(answer(Games::built_in(), &request), read, "{line}");
         let again = serde_json::to_string(&request).expect("JSON");
         let again: Request = serde_json::from_str(&again).expect("a request");
         assert_eq!(again, request, "{line}");

@@ -113,7 +113,7 @@ impl StoredGame {
     fn take_back_from(&mut self, last: usize) -> Result<()> {
         let kept: Vec<_> = self.standing.drain(..).take(last).collect();
         let turns = std::mem::take(&mut self.turns);
-        self.game = start(self.variant, &self.row)?.0;
+        self.game = start(&*self.variant, &self.row)?.0;
         self.offers.clear();
         self.proposals.clear();
         self.departures.clear();

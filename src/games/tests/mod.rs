@@ -50,6 +50,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         },
         seq: 0,
         updated_at: String::new(),
+        section: None,
     };
     let seat = |seat: u8| {
         SeatRow::new(

@@ -6,9 +6,10 @@ use crate::games::StoredGame;
 use crate::ids::ChallengeId;
 use crate::letters::Notice;
 use crate::rules::game::Game;
-use crate::rules::variant::{Options, Variant};
+use crate::rules::variant::Options;
 use crate::store::{Course, GameRef, GameRow, LetterKind, NewGame, SeatRow};
 use crate::time::Terms;
+use crate::variants::Playable;
 
 use crate::office::act::umpire::account::Player;
 use crate::office::close::due::set_timer;
@@ -17,7 +18,7 @@ use crate::office::{Draft, SeatLetter};
 /// A game that is to be begun.
 pub struct Beginning<'a> {
     /// The variant; the game keeps the version that its rules have now.
-    pub variant: &'static dyn Variant,
+    pub variant: Playable,
     /// Its options, with what was drawn.
     pub options: Options,
     /// The game before its first turn.
@@ -57,6 +58,7 @@ impl Draft<'_> {
                 ..Course::default()
             },
             updated_at: now.clone(),
+            section: new.variant.section().map(str::to_owned),
             ..GameRow::default()
         };
         self.decision.new_game = Some(NewGame {

@@ -35,6 +35,9 @@ pub struct GameRow {
     pub seq: i64,
     /// Time of the last event, or of the creation.
     pub updated_at: String,
+    /// Of a game by file: its section, and those that it takes over from, as text. What a later file says does not
+    /// change the game.
+    pub section: Option<String>,
 }
 
 /// State, status, side to move and result of a game. They follow from its events.

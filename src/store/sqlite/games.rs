@@ -1,6 +1,7 @@
 //! `games` and `seats`.
 
 use rusqlite::{ToSql, params};
+use sha2::{Digest, Sha256};
 
 use super::{View, commit::Writing, limit, sql::Statements};
 use crate::ids::{GameId, PlayerId};
@@ -12,7 +13,7 @@ const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private,
     g.created_at, g.created_by, coalesce(e.state, 0), g.status,
     coalesce(e.to_move, g.first_to_move), g.result, g.reason, coalesce(e.seq, 0),
-    coalesce(e.at, g.created_at)
+    coalesce(e.at, g.created_at), (SELECT text FROM sections WHERE hash = g.section_hash)
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
 
@@ -84,10 +85,12 @@ impl Writing<'_> {
     pub(super) fn add_game(&self, new: &NewGame) -> Result<GameId> {
         let sql =
             "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
-            status, first_to_move, time, private, challenge_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10)";
+            status, first_to_move, time, private, challenge_id, section_hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10, ?11)";
         let row = &new.row;
         let to_move = row.course.to_move;
+        let section = row.section.as_deref();
+        let section = section.map(|text| self.add_section(text)).transpose()?;
         let values = params![
             row.variant,
             row.rules_version,
@@ -99,6 +102,7 @@ impl Writing<'_> {
             row.time,
             row.private,
             new.challenge.map(|challenge| challenge.0),
+            section,
         ];
         let id = self.add(sql, values)?;
         let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
@@ -107,6 +111,14 @@ impl Writing<'_> {
             self.run(sql, (id, seat, self.player_of(*player)?.0, clock))?;
         }
         Ok(GameId(id))
+    }
+
+    /// Keeps the text of a section once, and returns its hash.
+    fn add_section(&self, text: &str) -> Result<Vec<u8>> {
+        let hash = Sha256::digest(text.as_bytes())[..16].to_vec();
+        let sql = "INSERT INTO sections (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+        self.run(sql, (&hash, text))?;
+        Ok(hash)
     }
 
     /// Writes status, result and reason of a game. State number and side to move are in its events.

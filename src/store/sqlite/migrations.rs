@@ -28,6 +28,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0011_acts.sql"), nothing),
     (include_str!("../../../db/0012_index.sql"), nothing),
     (include_str!("../../../db/0013_addresses.sql"), nothing),
+    (include_str!("../../../db/0014_sections.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

@@ -7,6 +7,7 @@ use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::meeting::{Challenge, challenge};
 use crate::time::Terms;
+use crate::variants::Games;
 
 use crate::office::Draft;
 use crate::office::act::umpire::account::Player;
@@ -59,8 +60,9 @@ impl Draft<'_> {
             drawn,
             practice,
         };
+        let game = Games::built_in().get(&terms.variant);
         let beginning = Beginning {
-            variant,
+            variant: game.context("a variant that is not known")?,
             options,
             start,
             placed: terms.position.is_some(),

@@ -30,7 +30,7 @@ use crate::status::GameStatus;
 use crate::store::{Course, GameChange, GameRow, LetterKind, Snapshot};
 use crate::text::clean;
 use crate::time::{Length, Terms};
-use crate::variants;
+use crate::variants::{self, Games};
 
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
@@ -80,16 +80,16 @@ impl Draft<'_> {
     /// Variant, options, position or players are wrong; the message says what would be right.
     pub fn new_game(&mut self, asked: &GameRequest, actor: &str) -> Result<StoredGame> {
         actor.clone_into(&mut self.decision.by);
-        let Some(variant) = variants::find(&asked.variant) else {
+        let Some(variant) = Games::built_in().get(&asked.variant) else {
             let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
             let (odd, known) = (clean(&asked.variant, 40), known.join(", "));
             bail!("no variant {odd:?}; there are {known}");
         };
         let position = asked.position.as_deref();
-        let set_up = self.office.set_up(variant, &asked.options, position);
+        let set_up = self.office.set_up(&*variant, &asked.options, position);
         let wrong = |error| anyhow!(self.office.voice().setup_error(&error));
         let (options, start) = set_up.map_err(wrong)?;
-        let players = self.players_for(variant, &asked.seats)?;
+        let players = self.players_for(&*variant, &asked.seats)?;
         if start.outcome().is_some() {
             bail!("that position is the end of a game already");
         }

@@ -52,6 +52,8 @@ struct Inner {
     seats: Vec<Name>,
     /// What the kinds are called, in the order of the game's.
     names: Vec<String>,
+    /// The section as text (see [`crate::variants::by_file::source`]).
+    source: OnceLock<String>,
     /// Compiled when it is first played.
     game: OnceLock<Game>,
 }
@@ -63,13 +65,16 @@ impl ByFile {
         let title = title.unwrap_or_else(|| notation::title(&section.name));
         let seats = section.seats().unwrap_or(["white", "black"]);
         let names = section.letters().into_iter().map(|(kind, letter)| {
-            let given = section.piece_name(letter).filter(|name| *name != kind.name());
+            let given = section
+                .piece_name(letter)
+                .filter(|name| *name != kind.name());
             given.map_or_else(|| spaced(&kind.name()), Cow::into_owned)
         });
         Self(Arc::new(Inner {
             title,
             seats: seats.map(|word| Name::Owned(word.to_owned())).to_vec(),
             names: names.collect(),
+            source: OnceLock::new(),
             game: OnceLock::new(),
             section: section.clone(),
         }))
@@ -78,6 +83,12 @@ impl ByFile {
     /// The section.
     pub fn section(&self) -> &Arc<Resolved> {
         &self.0.section
+    }
+
+    /// The section and those that it takes over from, as text.
+    pub fn source(&self) -> &str {
+        let section = &self.0.section;
+        self.0.source.get_or_init(|| super::source(section))
     }
 
     /// The game that it is made into.
