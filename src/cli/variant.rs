@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::drawings::guide;
-use crate::rules::{OptionSpec, Variant};
+use crate::drawings::{Style, board, guide};
+use crate::rules::{Listing, OptionSpec, Options, Variant};
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
 use crate::variants::{self, Games};
 use crate::words::Words;
@@ -60,6 +60,25 @@ pub enum VariantCommand {
         #[command(flatten)]
         json: Json,
     },
+    /// Show the board at the beginning of a game and how each of its pieces moves
+    Show {
+        /// Its id, such as crazyhouse
+        variant: String,
+        /// List the turns of the piece on this square, too
+        #[arg(long, value_name = "SQUARE")]
+        moves: Option<String>,
+        #[command(flatten)]
+        files: Files,
+    },
+    /// Print a section of a file of variants to begin with
+    #[command(after_help = "Example: zugpost variant new clubhouse --like crazyhouse > club.ini")]
+    New {
+        /// The id of the new game
+        id: String,
+        /// The game from which it starts, of those that come from files
+        #[arg(long, value_name = "ID", default_value = "chess")]
+        like: String,
+    },
     /// Tell all that is wrong with a file of variants (variants.ini), in one run
     Check {
         /// The file
@@ -108,8 +127,50 @@ pub fn run(command: VariantCommand) -> Result<()> {
             }
             say([text])
         }
+        VariantCommand::Show {
+            variant,
+            moves,
+            files,
+        } => show(find(&files.games()?, &variant)?, moves.as_deref()),
+        VariantCommand::New { id, like } => new(&id, &like),
         VariantCommand::Check { file, json } => check(&file, json.json),
     }
+}
+
+/// The board at the beginning, the pieces, and the turns of one of them.
+fn show(game: &dyn Variant, moves: Option<&str>) -> Result<()> {
+    let voice = Words::built_in().english();
+    let settled = game.settle(&Options::new(), &mut |_| 0);
+    let start = settled.and_then(|options| game.start(&options, None));
+    let start = start.with_context(|| format!("{} cannot begin", game.id()))?;
+    let view = start.view(Some(start.to_move()));
+    let mut lines = vec![format!("{}: {}", game.id(), game.name()), String::new()];
+    lines.extend(board(&view, Style::Ascii, voice));
+    lines.push(String::new());
+    lines.extend(guide::pieces(game, &view, voice));
+    if let Some(square) = moves {
+        let listed = start.legal_of(square, "", 500);
+        let listed = listed.map_err(|why| anyhow!(voice.refusal(&why)))?;
+        let turns = match listed {
+            Listing::All(turns) | Listing::Next(turns) => turns,
+            Listing::Over(_) => bail!("there are more than 500 turns"),
+        };
+        lines.push(format!("\n{square}: {}", turns.join(", ")));
+    }
+    say([lines.join("\n")])
+}
+
+/// A section that starts from a game, with the keys for readers.
+fn new(id: &str, like: &str) -> Result<()> {
+    let text = format!(
+        "[{id}:{like}]\nzugpost.title = \nzugpost.by = \nzugpost.year = \nzugpost.rules = \n\
+         # The keys that differ from {like} follow; docs/variants/ has them all.\n"
+    );
+    let (_, found) = by_file::read(format!("[{id}:{like}]\n").as_bytes(), Catalogue::built_in());
+    if let Some(fault) = found.iter().find(|fault| !fault.remark) {
+        bail!(Words::built_in().english().reason(&fault.reason));
+    }
+    say([text])
 }
 
 /// What is in a file, up to a byte more than a file of variants may have.

@@ -22,7 +22,7 @@ use minijinja::{Value, context};
 use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::Goal;
-use crate::rules::{Game, Options, Sketch, Variant};
+use crate::rules::{BoardView, Game, Options, Sketch, Variant};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
@@ -110,7 +110,10 @@ impl Expansion<'_> {
             "draw" => return sketches(variant, rest, voice),
             "title" => return Ok(vec![variant.name().to_uppercase()]),
             "by" | "said" | "source" => return Ok(credit(variant, verb)),
-            "pieces" => return pieces(variant, voice),
+            "pieces" => {
+                let game = begin(variant, "", voice)?;
+                return Ok(pieces(variant, &game.view(None), voice));
+            }
             "writing" => return written(variant, voice),
             "game" => {
                 self.example = Some(begin(variant, rest, voice)?);
@@ -151,18 +154,17 @@ fn credit(variant: &dyn Variant, verb: &str) -> Vec<String> {
     paragraphs(&said, WIDTH, 0)
 }
 
-/// All kinds of piece of the game as it begins, three beside each other.
-fn pieces(variant: &dyn Variant, voice: Voice<'_>) -> Result<Vec<String>, String> {
-    let game = begin(variant, "", voice)?;
-    let kinds = game.view(None).kinds;
-    let letters: Vec<String> = kinds.iter().map(|kind| kind.letter.to_string()).collect();
+/// How all kinds of piece on a board move, three beside each other.
+pub fn pieces(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let letters = view.kinds.iter().map(|kind| kind.letter);
+    let letters: Vec<String> = letters.map(String::from).collect();
     let mut lines = Vec::new();
     for three in letters.chunks(3) {
-        lines.extend(sketches(variant, &three.concat(), voice)?);
+        lines.extend(sketches(variant, &three.concat(), voice).unwrap_or_default());
         lines.push(String::new());
     }
     lines.pop();
-    Ok(lines)
+    lines
 }
 
 /// How turns are written as the game begins.

@@ -35,8 +35,27 @@ pub enum Reason {
     /// Xiangqi X4: at the third occurrence of a position, one side alone had always chased a piece.
     #[serde(rename = "perpetual chase")]
     PerpetualChase,
-    /// A game by file has come to what its rules name as an end: a region reached, a kind of piece lost, checks given.
+    /// Games by file: a side has too few pieces of a kind, or none.
+    Extinction,
+    /// Games by file: a piece has reached its region.
     Goal,
+    /// Games by file: a side has castled, or cannot castle any more.
+    Castling,
+    /// Games by file: a side has given so many checks.
+    #[serde(rename = "checks given")]
+    Checks,
+    /// Games by file: pieces of a side are in a row, in a square, or join two regions.
+    Connection,
+    /// Games by file: the kings face each other again.
+    #[serde(rename = "facing kings")]
+    FacingKings,
+    /// Games by file: both sides have passed.
+    Passes,
+    /// Games by file: no square is empty.
+    #[serde(rename = "full board")]
+    FullBoard,
+    /// Games by file: it was counted to the limit of a rule of counting.
+    Counting,
     /// The umpire set the result, whatever the position.
     Umpire,
 }
@@ -238,7 +257,7 @@ impl SetupError {
 mod tests {
     use super::*;
 
-    const ALL: [Reason; 11] = [
+    const ALL: [Reason; 20] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Resignation,
@@ -249,6 +268,15 @@ mod tests {
         Reason::DeadPosition,
         Reason::PerpetualCheck,
         Reason::PerpetualChase,
+        Reason::Extinction,
+        Reason::Goal,
+        Reason::Castling,
+        Reason::Checks,
+        Reason::Connection,
+        Reason::FacingKings,
+        Reason::Passes,
+        Reason::FullBoard,
+        Reason::Counting,
         Reason::Umpire,
     ];
 
@@ -295,6 +323,15 @@ mod tests {
             "dead position",
             "perpetual check",
             "perpetual chase",
+            "extinction",
+            "goal",
+            "castling",
+            "checks given",
+            "connection",
+            "facing kings",
+            "passes",
+            "full board",
+            "counting",
             "umpire",
         ];
         assert_eq!(ALL.len(), words.len());

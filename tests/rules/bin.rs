@@ -13,7 +13,7 @@ use super::data::start;
 /// What is on the board: each piece with its square and owner.
 fn board(view: &BoardView) -> Vec<String> {
     let cells = view.cells.iter();
-    let pieces = cells.filter_map(|cell| Some((cell.square, cell.piece?)));
+    let pieces = cells.filter_map(|cell| Some((cell.square, cell.piece.as_ref()?)));
     let named = pieces.map(|(at, piece)| format!("{}{:?}{at}", piece.letter, piece.owner));
     named.collect()
 }
@@ -29,7 +29,7 @@ fn bin(view: &BoardView) -> Vec<(char, u8)> {
 fn kings_on_hot_spots(view: &BoardView) -> usize {
     let hot = ["d4", "e4", "f4", "d6", "e6", "f6"];
     let kings = view.cells.iter().filter(|cell| {
-        let king = cell.piece.is_some_and(|piece| piece.letter == 'K');
+        let king = cell.piece.as_ref().is_some_and(|piece| piece.letter == 'K');
         king && hot.contains(&cell.square.to_string().as_str())
     });
     kings.count()

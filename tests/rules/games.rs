@@ -145,13 +145,13 @@ fn play(known: &Value, name: &str) {
         let played = game.play(turn).unwrap_or_else(|e| panic!("{at}: {e}"));
         assert_eq!(played.canonical, turn, "{at}");
         trusted.replay(turn).unwrap_or_else(|e| panic!("{at}: {e}"));
-        compare(game.as_ref(), ply, seats, &at);
+        compare(game.as_ref(), ply, &seats, &at);
     }
     assert_eq!(trusted.position(), game.position(), "{name} replayed");
     assert_eq!(trusted.outcome(), game.outcome(), "{name} replayed");
     let outcome = game
         .outcome()
-        .map(|o| (o.result(seats), o.reason.to_string()));
+        .map(|o| (o.result(&seats), o.reason.to_string()));
     let expected = known["outcome"].as_object().map(|o| {
         let text = |k: &str| o[k].as_str().expect("outcome").to_owned();
         (text("result"), text("reason"))

@@ -87,7 +87,7 @@ fn ends(variant: &str) {
             }
         }
         let outcome = game.outcome().map_or("*".to_owned(), |outcome| {
-            format!("{} {}", outcome.result(seats), outcome.reason)
+            format!("{} {}", outcome.result(&seats), outcome.reason)
         });
         assert_eq!(outcome, end, "{place}");
         if variant == "xiangqi" {

@@ -225,7 +225,8 @@ fn every_text_finds_what_it_asks_for() {
     }
     list(&mut said);
     capablanca(&mut said);
-    for reason in super::by_file::faults::told() {
+    let by_file = super::by_file::faults::told().into_iter();
+    for reason in by_file.chain(super::by_file::played::told()) {
         say(&reason, &mut said);
     }
     let long = start("chess", "", "-").play(&"x".repeat(1001));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use zugpost::rules::reason::Reason;
 use zugpost::rules::variant::Options;
 use zugpost::rules::{Game, Listing, Refusal, TurnReading, Variant};
 use zugpost::variants::by_file::catalogue::Catalogue;
@@ -82,15 +83,20 @@ fn turns_have_texts_of_their_own() {
     );
 }
 
-/// A line of `typed.txt`: `VARIANT | TURNS before | what is typed | what it means`; `?` for what is asked back, `!` and
-/// words of the refusal for what is refused.
-#[test]
-fn what_people_type_is_read() {
-    let (mut count, mut wrong) = (0, Vec::new());
-    for line in include_str!("typed.txt").lines() {
-        if line.starts_with('#') || line.is_empty() {
-            continue;
-        }
+/// A line of `typed.txt`.
+struct Typed {
+    line: &'static str,
+    game: Box<dyn Game>,
+    typed: &'static str,
+    wanted: &'static str,
+}
+
+/// The lines of `typed.txt`: `VARIANT | TURNS before | what is typed | what it means`; `?` for what is asked back, `!`
+/// and the code of the refusal for what is refused.
+fn typed() -> Vec<Typed> {
+    let lines = include_str!("typed.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with('#') && !line.is_empty());
+    let read = lines.map(|line| {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let [name, before, typed, wanted] = fields[..] else {
             panic!("{line}");
@@ -100,27 +106,78 @@ fn what_people_type_is_read() {
             game.play(turn)
                 .unwrap_or_else(|why| panic!("{line}: {turn}: {why}"));
         }
-        let said = match game.reading(typed) {
-            TurnReading::Doubtful(_) => "?".to_owned(),
-            reading => {
-                let text = match reading {
-                    TurnReading::Turn(text) => text,
-                    _ => typed.to_owned(),
-                };
-                match game.play(&text) {
-                    Ok(played) => played.canonical,
-                    Err(Refusal::Ambiguous { .. } | Refusal::Incomplete { .. }) => "?".to_owned(),
-                    Err(why) => format!("! {}", why.reason().code),
-                }
-            }
-        };
-        if said != wanted {
-            wrong.push(format!("{line}: {said}"));
+        Typed {
+            line,
+            game,
+            typed,
+            wanted,
         }
-        count += 1;
+    });
+    read.collect()
+}
+
+#[test]
+fn what_people_type_is_read() {
+    let mut wrong = Vec::new();
+    let all = typed();
+    assert!(all.len() >= 50, "{}", all.len());
+    for mut case in all {
+        let text = match case.game.reading(case.typed) {
+            TurnReading::Turn(text) => Some(text),
+            TurnReading::No => Some(case.typed.to_owned()),
+            TurnReading::Doubtful(_) => None,
+        };
+        let said = match text.map(|text| case.game.play(&text)) {
+            Some(Ok(played)) => played.canonical,
+            None | Some(Err(Refusal::Ambiguous { .. } | Refusal::Incomplete { .. })) => {
+                "?".to_owned()
+            }
+            Some(Err(why)) => format!("! {}", why.reason().code),
+        };
+        if said != case.wanted {
+            wrong.push(format!("{}: {said}", case.line));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(count >= 40, "{count}");
+}
+
+/// All that these games have to say.
+pub fn told() -> Vec<Reason> {
+    let mut told = Vec::new();
+    for mut case in typed() {
+        told.extend(case.game.writing(case.game.to_move()));
+        if let Err(why) = case.game.play(case.typed) {
+            told.push(why.reason().clone());
+        }
+    }
+    for section in Catalogue::built_in().iter() {
+        told.push(ByFile::new(section.clone()).summary());
+    }
+    let (variant, mut game) = start("3check");
+    told.push(
+        game.claim_draw()
+            .expect_err("nothing to claim")
+            .reason()
+            .clone(),
+    );
+    for turn in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ').take(4) {
+        game.play(turn).expect("legal");
+    }
+    told.extend(game.warnings());
+    for position in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 3+3 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 3+3 0 1",
+        "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 3+3 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x+3 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPKP/RNBQKBNR w KQkq - 3+3 0 1",
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 3+3 0 1",
+    ] {
+        let refused = variant.start(&Options::new(), Some(position)).err();
+        told.push(refused.unwrap_or_else(|| panic!("{position}")).reason());
+    }
+    told
 }
 
 /// Every game is begun, shown, and played to its end by turns that are taken by turns from the list.

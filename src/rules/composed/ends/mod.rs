@@ -12,6 +12,8 @@ pub mod repetition;
 
 use std::ops::Neg;
 
+use crate::rules::outcome::Reason;
+
 use super::game::Game;
 use super::past::Past;
 use super::position::Position;
@@ -83,14 +85,21 @@ impl Game {
     /// How the game ends at once, whatever turns there are: the ends in the order in which the format looks at them
     /// (docs/variants/ends.md, 1.2).
     pub fn immediate_end(&self, at: &Position) -> Option<Value> {
+        self.ends_at_once(at).map(|(value, _)| value)
+    }
+
+    /// The same, with the reason.
+    pub fn ends_at_once(&self, at: &Position) -> Option<(Value, Reason)> {
         let ends = &self.parts.ends;
-        let extinct = |rule: &Extinction| self.extinct(at, rule);
-        let flagged = |rule: &Flag| self.flagged(at, rule);
-        let connected = |rule: &Connect| self.connected(at, rule);
+        let by = |reason: Reason| move |value: Value| (value, reason);
+        let extinct = |rule: &Extinction| self.extinct(at, rule).map(by(Reason::Extinction));
+        let flagged = |rule: &Flag| self.flagged(at, rule).map(by(Reason::Goal));
+        let castled = || castling_wins::won(at, &ends.castling_wins).map(by(Reason::Castling));
+        let connected = |rule: &Connect| self.connected(at, rule).map(by(Reason::Connection));
         (ends.extinction.as_ref().and_then(extinct))
             .or_else(|| ends.flag.as_ref().and_then(flagged))
-            .or_else(|| castling_wins::won(at, &ends.castling_wins))
-            .or_else(|| self.checks_given(at))
+            .or_else(castled)
+            .or_else(|| self.checks_given(at).map(by(Reason::Checks)))
             .or_else(|| ends.connect.as_ref().and_then(connected))
             .or_else(|| self.drawn_at_once(at))
     }
@@ -102,20 +111,31 @@ impl Game {
     }
 
     /// Kings that face each other a second time, two passes, a full board.
-    fn drawn_at_once(&self, at: &Position) -> Option<Value> {
+    fn drawn_at_once(&self, at: &Position) -> Option<(Value, Reason)> {
         let ends = &self.parts.ends;
         let faced = ends.bikjang && at.last.faced && at.faces(self, self.ways(at));
         let full = || (self.area & !(at.board.occupied() | at.walls)).is_empty();
-        let drawn = faced || at.last.passes >= 2 || ends.full_board && full();
-        drawn.then(|| self.by_material(at, Value::DRAW))
+        let reason = match faced {
+            true => Reason::FacingKings,
+            false if at.last.passes >= 2 => Reason::Passes,
+            false if ends.full_board && full() => Reason::FullBoard,
+            false => return None,
+        };
+        Some((self.by_material(at, Value::DRAW), reason))
     }
 
     /// How the game may end by what was played before, whatever turns there are.
     pub fn optional_end(&self, at: &Position, past: &Past) -> Option<Value> {
-        self.n_moves(at)
-            .or_else(|| self.repeated(at, past))
-            .or_else(|| self.counted(at))
-            .or_else(|| self.only_promotions(at))
+        self.ends_by_past(at, past).map(|(value, _)| value)
+    }
+
+    /// The same, with the reason.
+    pub fn ends_by_past(&self, at: &Position, past: &Past) -> Option<(Value, Reason)> {
+        let by = |reason: Reason| move |value: Value| (value, reason);
+        (self.n_moves(at).map(by(Reason::MoveRule)))
+            .or_else(|| self.repeated(at, past).map(by(Reason::Repetition)))
+            .or_else(|| self.counted(at).map(by(Reason::Counting)))
+            .or_else(|| self.only_promotions(at).map(by(Reason::Stalemate)))
     }
 
     /// The rule of many moves without anything that cannot be undone (docs/variants/ends.md, 6.1).

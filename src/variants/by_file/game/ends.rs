@@ -12,8 +12,8 @@ use crate::rules::{Outcome, Reason, Seat};
 
 /// The end of the game with this position, if it ends.
 pub fn adjudicate(game: &Game, at: &Position, past: &Past) -> Option<Outcome> {
-    if let Some(value) = game.immediate_end(at) {
-        return Some(outcome(at, value, By::Goal));
+    if let Some((value, by)) = game.ends_at_once(at) {
+        return Some(outcome(at, value, by));
     }
     if game.legal_turns(at).is_empty() {
         let by = match game.gives_check(at) {
@@ -22,13 +22,7 @@ pub fn adjudicate(game: &Game, at: &Position, past: &Past) -> Option<Outcome> {
         };
         return Some(outcome(at, game.result(at, past), by));
     }
-    let value = game.optional_end(at, past)?;
-    let n_move = game.parts.ends.n_move;
-    let by = match n_move > 0 && at.clock >= n_move.saturating_mul(2) {
-        true => By::MoveRule,
-        false if past.times() > 1 => By::Repetition,
-        false => By::MoveRule,
-    };
+    let (value, by) = game.ends_by_past(at, past)?;
     Some(outcome(at, value, by))
 }
 
