@@ -77,6 +77,9 @@ impl<'a> CellWords<'a> {
     pub fn new(view: &'a BoardView, voice: Voice<'a>) -> Self {
         let hole = match view.surface {
             Surface::LooseSquares => "notices/board-cell-hole",
+            Surface::Squares if view.pockets.iter().all(|pocket| pocket.seat.is_some()) => {
+                "notices/board-cell-wall"
+            }
             Surface::Squares | Surface::Points { .. } => "notices/board-cell-bin",
         };
         let seats = view.seats.iter().map(|seat| voice.name(&seat.name));

@@ -20,16 +20,19 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let of_squares = view.surface == Surface::Squares;
     let marked = view.cells.iter().any(|cell| cell.mark.is_some());
     let holes = view.cells.iter().any(|cell| !cell.exists);
+    // What all players use is a bin; without one, walls are missing from the board.
+    let bin = view.pockets.iter().any(|pocket| pocket.seat.is_none());
     let characters = pieces(view).all(|piece| piece.character.is_some());
     let mut all = match view.seats.len() {
         0..=2 if style == Style::Unicode && (characters || !of_squares) => legend.characters(),
         // Where a line for each kind says how it moves, that names it, too.
-        0..=2 if holes => legend.pieces(Vec::new()),
+        0..=2 if bin => legend.pieces(Vec::new()),
         0..=2 => legend.pieces(legend.names()),
         _ => legend.armies_by_letter(),
     };
     let empty = match of_squares {
-        true if holes => "board-bin-signs",
+        true if bin => "board-bin-signs",
+        true if holes => "board-wall-signs",
         true => "board-empty-square",
         false => "board-empty-point",
     };

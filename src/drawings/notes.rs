@@ -82,6 +82,13 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             });
             context! { parts => parts.collect::<Vec<_>>() }
         }
+        Fact::Walls(squares) => context! { squares => names(squares) },
+        Fact::ChecksLeft(all) => {
+            let parts = all
+                .iter()
+                .map(|(seat, left)| context! { seat => name(seat), left });
+            context! { parts => parts.collect::<Vec<_>>() }
+        }
         Fact::Held(_) | Fact::Pushed { .. } => super::facings::args(view, fact, voice),
         Fact::MayPass(seat) => context! { seat => name(seat) },
         Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {

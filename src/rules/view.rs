@@ -231,6 +231,10 @@ pub enum Fact {
     /// The squares on which nothing stands: for each owner that has some, or for nobody, where squares
     /// have no owners.
     EmptySquares(Vec<(Option<Seat>, Vec<Place>)>),
+    /// Squares with a wall: nothing moves there or across. Not empty.
+    Walls(Vec<Place>),
+    /// How many checks each seat has left to give until it wins.
+    ChecksLeft(Vec<(Seat, u32)>),
     /// Units that are held and cannot move; not empty.
     Held(Vec<Place>),
     /// The last turn has pushed a unit of the side to move.

@@ -36,7 +36,7 @@ fn names() -> impl Iterator<Item = &'static str> {
     VARIANTS
         .iter()
         .map(|variant| variant.id())
-        .chain(["faults"])
+        .chain(["by-file", "faults"])
 }
 
 fn answers(input: &[u8]) -> Vec<String> {

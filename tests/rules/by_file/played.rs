@@ -151,7 +151,15 @@ pub fn told() -> Vec<Reason> {
         }
     }
     for section in Catalogue::built_in().iter() {
-        told.push(ByFile::new(section.clone()).summary());
+        let variant = ByFile::new(section.clone());
+        told.push(variant.summary());
+        let game = variant.start(&Options::new(), None).expect("a start");
+        told.extend(
+            game.view(None)
+                .kinds
+                .into_iter()
+                .filter_map(|kind| kind.moves),
+        );
     }
     let (variant, mut game) = start("3check");
     told.push(

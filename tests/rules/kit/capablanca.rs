@@ -35,7 +35,7 @@ pub struct Capablanca;
 impl ChessLike for Capablanca {
     type Rules = ();
     type Entry = Identity;
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About::new("capablanca", "Capablanca Chess", "summary-capablanca")
     }
     fn pieces(&self) -> &'static PieceSet {

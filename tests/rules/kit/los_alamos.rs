@@ -32,7 +32,7 @@ struct LosAlamos;
 impl ChessLike for LosAlamos {
     type Rules = ();
     type Entry = Identity;
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About::new("los-alamos", "Los Alamos Chess", "summary-los-alamos")
     }
     fn pieces(&self) -> &'static PieceSet {

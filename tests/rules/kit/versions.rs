@@ -32,7 +32,7 @@ struct Walk;
 impl ChessLike for Walk {
     type Rules = ();
     type Entry = Identity;
-    fn about(&self) -> About {
+    fn about(&self) -> About<'_> {
         About {
             rules_version: 2,
             ..About::new("walk", "Walk", "summary-walk")

@@ -6,10 +6,12 @@
 //! | [`written`] | the canonical text of a turn |
 //! | `typed.rs` | what people type, against the turns that it may mean |
 //! | `ends.rs` | how the game ends, and draw claims |
+//! | `legend.rs` | how pieces move, in words |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
 //! | `view.rs` | the position as data |
 
 mod ends;
+mod legend;
 mod refusals;
 mod typed;
 mod view;
@@ -104,6 +106,13 @@ impl ByFile {
             .names
             .get(role.index())
             .map_or("piece", String::as_str)
+    }
+
+    /// How a kind moves, for a legend.
+    fn moves(&self, role: Role) -> Option<Reason> {
+        let mut letters = self.0.section.letters().into_keys();
+        let kind = letters.nth(role.index())?;
+        legend::moves(self.0.section.figures.get(&kind)?, kind)
     }
 
     /// The kind with this letter, in upper case.

@@ -34,7 +34,7 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         surface: Surface::Squares,
         cells: composed.area().map(cell).collect(),
         pockets: pockets(game, at),
-        facts: facts(at, composed.gives_check(at)),
+        facts: facts(game, at),
         kinds: kinds(game, at),
         seats: seats(game),
         order: Vec::new(),
@@ -103,7 +103,7 @@ fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
         (seats != Seats::default()).then(|| KindView {
             letter: letter(game, role),
             name: game.name(role).to_owned().into(),
-            moves: None,
+            moves: game.moves(role),
             seats,
         })
     };
@@ -112,10 +112,20 @@ fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
     king.into_iter().chain(others).filter_map(kind).collect()
 }
 
-fn facts(at: &Position, check: bool) -> Vec<Fact> {
-    let seat = at.to_move;
-    let check = check.then_some(Fact::Check { seat, from: None });
-    check.into_iter().collect()
+fn facts(game: &ByFile, at: &Position) -> Vec<Fact> {
+    let (composed, seat) = (game.game(), at.to_move);
+    let mut facts = Vec::new();
+    if composed.gives_check(at) {
+        facts.push(Fact::Check { seat, from: None });
+    }
+    if at.walls.any() {
+        facts.push(Fact::Walls(at.walls.into()));
+    }
+    if composed.parts.ends.check_counting {
+        let left = |seat: Seat| (seat, at.checks[seat.index()].unsigned_abs());
+        facts.push(Fact::ChecksLeft(Seat::BOTH.map(left).to_vec()));
+    }
+    facts
 }
 
 /// Where a turn has put something, and what it has left.
