@@ -41,6 +41,9 @@ impl Files {
                     fault.line
                 );
             }
+            if let Some(twice) = sections.iter().find(|one| games.find(&one.name).is_some()) {
+                bail!("{}: there is a game {} already", path.display(), twice.name);
+            }
             games = games.with(sections.into_iter());
         }
         Ok(games)
@@ -163,7 +166,8 @@ fn show(game: &dyn Variant, moves: Option<&str>) -> Result<()> {
 /// A section that starts from a game, with the keys for readers.
 fn new(id: &str, like: &str) -> Result<()> {
     let text = format!(
-        "[{id}:{like}]\nzugpost.title = \nzugpost.by = \nzugpost.year = \nzugpost.rules = \n\
+        "[{id}:{like}]\n# zugpost.title = what it is called\n# zugpost.by = who invented it\n\
+         # zugpost.year = when\n# zugpost.rules = a paragraph for players\n\
          # The keys that differ from {like} follow; docs/variants/ has them all.\n"
     );
     let (_, found) = by_file::read(format!("[{id}:{like}]\n").as_bytes(), Catalogue::built_in());

@@ -44,7 +44,7 @@ pub fn border(owner: Option<Seat>) -> &'static str {
     }
 }
 
-/// The colours of a player's pieces and of the letters on them: by the name of the seat, which is a colour.
+/// The colours of a player's pieces and of the letters on them: by the name of the seat, where it is a colour.
 pub fn of_player(view: &BoardView, owner: Option<Seat>) -> (&'static str, &'static str) {
     match owner.map_or("", |owner| view.seat(owner)) {
         "White" => ("#ffffff", "#000000"),
@@ -53,6 +53,8 @@ pub fn of_player(view: &BoardView, owner: Option<Seat>) -> (&'static str, &'stat
         "Green" => ("#1b6b2f", "#ffffff"),
         "Yellow" => ("#ffd54a", "#000000"),
         "Blue" => ("#1d4fa3", "#ffffff"),
+        _ if owner == Some(Seat(0)) => ("#ffffff", "#000000"),
+        _ if owner == Some(Seat(1)) => ("#222222", "#ffffff"),
         _ => ("#dddddd", "#000000"),
     }
 }

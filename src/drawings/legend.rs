@@ -83,8 +83,11 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
             all.extend(legend.of_all_loose_squares(|kind| kind.letter.to_string()));
         }
         Surface::Squares => {
-            if cells().any(|cell| !cell.exists) {
-                all.push(voice.notice("board-dashed", legend.sides()));
+            let bin = view.pockets.iter().any(|pocket| pocket.seat.is_none());
+            match cells().any(|cell| !cell.exists) {
+                true if bin => all.push(voice.notice("board-dashed", legend.sides())),
+                true => all.push(voice.plain("notices/board-wall")),
+                false => {}
             }
             if pieces(view).any(|piece| piece.facing.is_some()) {
                 all.push(voice.plain("notices/board-arrows"));

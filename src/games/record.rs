@@ -41,6 +41,9 @@ pub struct GameRecord {
     pub variant: String,
     /// Version of its rules.
     pub rules_version: u32,
+    /// Of a game by file: its section, and those that it takes over from, as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
     /// Options, key to value.
     pub options: serde_json::Value,
     /// The terms of time that it was begun with (`docs/time.md`).
@@ -164,6 +167,7 @@ impl GameRecord {
             game: stored.row.id.0,
             variant: stored.variant.id().to_owned(),
             rules_version: stored.row.rules_version,
+            section: stored.row.section.clone(),
             options: serde_json::from_str(&stored.row.options).unwrap_or_default(),
             time: stored.row.time.clone(),
             start: stored.row.position.clone(),

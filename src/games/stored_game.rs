@@ -116,7 +116,7 @@ impl StoredGame {
     /// This program does not know the variant, its options or its position.
     pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
         let variant = match &row.section {
-            Some(section) => Playable::of_text(section),
+            Some(section) => Playable::of_text(&row.variant, section),
             None => Games::built_in().get(&row.variant),
         };
         let variant = variant

@@ -9,7 +9,7 @@ use crate::ids::GameId;
 use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::text;
-use crate::variants;
+use crate::variants::{self, VARIANTS};
 
 use super::challenges::ChallengeWords;
 use super::data::Query;
@@ -268,12 +268,17 @@ impl Renderer<'_> {
     }
 
     fn variants(&self) -> Reply {
-        let all = variants::all().flat_map(|game| {
+        let own = VARIANTS.iter().map(|game| {
             let summary = self.voice.reason(&game.summary());
-            let line = format!("{}: {}. {summary}", game.id(), game.name());
-            text::paragraphs(&line, 70, 4)
+            format!("{}: {}. {summary}", game.id(), game.name())
         });
-        let block = all.map(|line| format!("  {line}")).collect();
+        // A line for each of them would be a long letter.
+        let others = variants::all().skip(VARIANTS.len()).map(|game| game.id());
+        let others = context! { ids => others.collect::<Vec<_>>() };
+        let others = self.voice.notice("variants-by-file", others);
+        let all = own.chain([others]);
+        let block = all.flat_map(|line| text::paragraphs(&line, 70, 4));
+        let block = block.map(|line| format!("  {line}")).collect();
         self.above("variants-title", context! {}, block)
     }
 }

@@ -98,14 +98,14 @@ pub enum Playable {
 }
 
 impl Playable {
-    /// The game of a section that was kept as text.
-    pub fn of_text(section: &str) -> Option<Self> {
+    /// The game with this id, of a section that was kept as text.
+    pub fn of_text(id: &str, section: &str) -> Option<Self> {
         let mut known = Games::built_in().by_file.iter();
         // Most are still as they were.
         if let Some(game) = known.find(|game| game.source() == section) {
             return Some(Self::ByFile(game.clone()));
         }
-        by_file::reread(section).map(|section| Self::ByFile(ByFile::new(section)))
+        by_file::reread(id, section).map(|section| Self::ByFile(ByFile::new(section)))
     }
 
     /// The section of a game by file, and those that it takes over from, as text.

@@ -1,6 +1,6 @@
 //! Links in the HTML part of letters: touched and sent, they answer.
 
-use zugpost::variants::VARIANTS;
+use zugpost::variants;
 
 use super::html_page;
 use super::place::{Letter, Place};
@@ -50,7 +50,7 @@ fn a_link_writes_a_mail_that_answers() {
     let mut place = Place::new();
     place.games_of_all_kinds();
     let (mut played, mut listed) = (0, 0);
-    for number in 1..=VARIANTS.len() {
+    for number in 1..=variants::all().count() {
         let player = format!("p0@g{number}.example.org");
         let letter = place.newest(&player, number);
         let links = page(&letter).links;
@@ -95,7 +95,7 @@ fn a_link_writes_a_mail_that_answers() {
         played += 1;
     }
     assert!(
-        played == VARIANTS.len() && listed > 1,
+        played == variants::all().count() && listed > 1,
         "{played} turns, {listed} lists"
     );
 }

@@ -171,7 +171,7 @@ impl Place {
 
     /// A game of each kind, in the order of the list: player `p0@g3.example.org` has the first seat of game 3.
     pub fn games_of_all_kinds(&self) {
-        for (number, variant) in (1..).zip(zugpost::variants::VARIANTS) {
+        for (number, variant) in (1..).zip(zugpost::variants::all()) {
             let mut arguments = vec!["game".to_owned(), "new".to_owned(), variant.id().to_owned()];
             for (seat, name) in variant.seats().iter().enumerate() {
                 let player = format!("Player{seat} of {number} <p{seat}@g{number}.example.org>");

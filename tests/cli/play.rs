@@ -1,6 +1,6 @@
 //! `zugpost play`: a game at one keyboard.
 
-use zugpost::variants::VARIANTS;
+use zugpost::variants;
 
 use super::place::Place;
 
@@ -55,7 +55,7 @@ fn a_game_is_played_at_one_keyboard() {
 
 #[test]
 fn every_game_can_be_played_and_ends_with_its_input() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let out = played(
             &[variant.id()],
             &[

@@ -68,3 +68,54 @@ fn what_is_no_file_of_variants_is_refused() {
         assert!(said.contains(says), "{ran:?}");
     }
 }
+
+/// A game of a file is counted, refereed, played, shown and explained without being stored anywhere.
+#[test]
+fn a_game_of_a_file_is_played_at_the_keyboard() {
+    let place = Place::new();
+    let begun = place.ok(&["variant", "new", "clubhouse", "--like", "crazyhouse"]);
+    assert!(begun.starts_with("[clubhouse:crazyhouse]\n"), "{begun}");
+    let refused = place.refused(&["variant", "new", "chess", "--like", "crazyhouse"]);
+    assert!(refused.contains("chess"), "{refused}");
+    let file = place.path("club.ini");
+    let section = "[clubhouse:crazyhouse]\nzugpost.title = House Chess\n\
+        zugpost.rules = As crazyhouse, with two steps of knights.\nknight = -\ncustomPiece1 = n:NN\n";
+    fs::write(&file, section).expect("written");
+    let of_file = ["--variants", &file];
+    let out = place.ok(&[&["perft", "clubhouse", "1"], &of_file[..]].concat());
+    let leaves: u64 = out.trim().parse().expect("a number");
+    assert!(leaves >= 20, "{out}");
+    let request = b"{\"variant\":\"clubhouse\",\"turns\":[\"e4\"],\"ask\":[\"uci\",\"fen\"]}\n";
+    let ran = place.with_input(&[&["referee"], &of_file[..]].concat(), request);
+    let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(
+        answer["uci"]
+            .as_array()
+            .is_some_and(|turns| turns.len() >= 20),
+        "{answer}"
+    );
+    let shown = place.ok(&[
+        &["variant", "show", "clubhouse", "--moves", "g1"],
+        &of_file[..],
+    ]
+    .concat());
+    assert!(
+        shown.contains("House Chess") && shown.contains("Ng1-f3"),
+        "{shown}"
+    );
+    let rules = place.ok(&[&["variant", "rules", "clubhouse"], &of_file[..]].concat());
+    assert!(
+        rules.starts_with("HOUSE CHESS\n") && rules.contains("two steps of knights"),
+        "{rules}"
+    );
+    let played = place.with_input(
+        &[&["play", "clubhouse"], &of_file[..]].concat(),
+        b"Nf3\nd5\n",
+    );
+    assert!(played.out.contains("Played: 1... d7-d5"), "{played:?}");
+    // Without the file there is no such game, and a file with a fault has none.
+    place.refused(&["perft", "clubhouse", "1"]);
+    fs::write(&file, CLUB).expect("written");
+    let refused = place.refused(&["perft", "ours", "1", "--variants", &file]);
+    assert!(refused.contains("line 2"), "{refused}");
+}

@@ -15,7 +15,7 @@ use zugpost::rules::game::{Game, Listing};
 use zugpost::rules::seat::Seat;
 use zugpost::rules::variant::Options;
 use zugpost::rules::view::BoardView;
-use zugpost::variants::VARIANTS;
+use zugpost::variants;
 use zugpost::words::Words;
 
 /// Turns that are played in each game.
@@ -27,7 +27,7 @@ type Men = BTreeMap<String, (String, String)>;
 /// Plays a game at random, and shows the view of each seat after each turn.
 fn positions(mut look: impl FnMut(&str, &BoardView)) {
     let mut shown = 0;
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let mut random = ChaCha8Rng::seed_from_u64(18);
         let mut draw = |below: u32| random.random_range(0..below);
         let options = variant.settle(&Options::new(), &mut draw).expect("options");
@@ -44,7 +44,10 @@ fn positions(mut look: impl FnMut(&str, &BoardView)) {
                 .unwrap_or_else(|why| panic!("{}: {turn}: {why:?}", variant.id()));
         }
     }
-    assert!(shown > TURNS * VARIANTS.len(), "only {shown} positions");
+    assert!(
+        shown > TURNS * variants::all().count(),
+        "only {shown} positions"
+    );
 }
 
 fn any_turn(game: &dyn Game, random: &mut ChaCha8Rng) -> Option<String> {

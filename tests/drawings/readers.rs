@@ -58,7 +58,7 @@ fn is_names(line: &str) -> bool {
     let all = |of: fn(&str) -> bool| names.iter().all(|name| of(name));
     let letter = |name: &str| name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
     let number = |name: &str| name.parse::<u8>().is_ok();
-    names.len() >= 8 && (all(letter) || all(number))
+    names.len() >= 5 && (all(letter) || all(number))
 }
 
 /// What is in each cell of a line, without the signs around it.
@@ -160,7 +160,9 @@ pub fn title(title: &str) -> Title {
     let mut parts = title.split(", ");
     let first = parts.next().expect("a first part");
     let mut marks: BTreeSet<String> = parts.map(str::to_owned).collect();
-    let hole = marks.remove("a hole") | marks.remove("the bin");
+    let hole = ["a hole", "the bin", "a wall"]
+        .iter()
+        .any(|said| marks.remove(*said));
     marks.remove("empty");
     let man = first.split_once(" on ").map(|(man, _)| {
         let (owner, kind) = man.split_once(' ').expect("an owner");

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zugpost::rules::game::{Game, Listing, TurnReading};
 use zugpost::rules::variant::{Options, Variant};
-use zugpost::variants::VARIANTS;
+use zugpost::variants;
 
 /// Turns to choose from in one position; where there are more, the first of those beginning with
 /// some square will do.
@@ -84,15 +84,15 @@ proptest! {
         picks in proptest::collection::vec(0..100_000_usize, 1..24),
         noise in ".{0,40}",
     ) {
-        for variant in VARIANTS {
-            laws_hold(*variant, &picks, &noise);
+        for variant in variants::all() {
+            laws_hold(variant, &picks, &noise);
         }
     }
 
     #[test]
     fn hostile_text_is_refused_without_a_panic(text in "[ -~é–@a-hNBx:=0-9]{0,90}") {
-        for variant in VARIANTS {
-            let game = start(*variant);
+        for variant in variants::all() {
+            let game = start(variant);
             let _ = (game.fork().play(&text), game.fork().replay(&text), game.begin(&text));
             let _ = (game.legal_of(&text, "", 3), game.reading(&text));
             let _ = variant.start(&Options::new(), Some(&text)).map(|g| g.position());

@@ -115,6 +115,9 @@ impl<R: Ruleset> Reader<'_, R> {
         if let Some(reading) = self.own_letter(text, &speech) {
             return (reading, false);
         }
+        if self.ruleset.is_exact(text) && self.lexes(text) {
+            return (turn(text), false);
+        }
         let itself = self.judge(text);
         if itself.plays() {
             return (turn(text), false);
@@ -199,7 +202,8 @@ impl<R: Ruleset> Reader<'_, R> {
             && let Judged::Legal(mut turns) = self.judge(text)
         {
             // The letter of a piece may be that of a file, too: who says `bishop` means no pawn.
-            turns.retain(|turn| turn.starts_with(letter) || turn.starts_with("O-O"));
+            // Promoted pieces are written with a sign before the letter of what they were.
+            turns.retain(|turn| turn.starts_with([letter, '+']) || turn.starts_with("O-O"));
             return Some(match &turns[..] {
                 [] => TurnReading::Doubtful(turns),
                 [turn] => TurnReading::Turn(turn.clone()),
@@ -314,7 +318,7 @@ impl<R: Ruleset> Reader<'_, R> {
         let Judged::Legal(turns) = self.judge(text) else {
             return None;
         };
-        let by_piece = |turn: &&String| turn.starts_with(letter);
+        let by_piece = |turn: &&String| turn.starts_with([letter, '+']);
         let mut meant = turns.iter().filter(by_piece);
         Some(match (meant.next(), meant.next()) {
             (None, _) => TurnReading::Doubtful(turns),

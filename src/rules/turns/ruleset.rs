@@ -218,6 +218,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn is_action(&self, _word: &str) -> bool {
         false
     }
+    /// Whether text is written so that it means a turn of just this form, legal or not: no other reading is tried.
+    fn is_exact(&self, _text: &str) -> bool {
+        false
+    }
     /// Text in signs of another script, in those that [`Ruleset::lex`] reads; `None` where it holds
     /// none.
     fn transcribed(&self, _text: &str) -> Option<String> {

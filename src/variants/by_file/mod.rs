@@ -116,10 +116,15 @@ pub fn source(section: &Resolved) -> String {
     text
 }
 
-/// The section whose text [`source`] has written; what it says was checked when it was first read.
-pub fn reread(text: &str) -> Option<Arc<Resolved>> {
-    let (sections, _) = read_as(text.as_bytes(), &Catalogue::default(), |_| None, false);
-    sections.last().cloned()
+/// The section with this name whose text [`source`] has written. What its keys say together was checked when it was first
+/// read; `None`: it cannot be read any more as it was.
+pub fn reread(name: &str, text: &str) -> Option<Arc<Resolved>> {
+    let (sections, faults) = read_as(text.as_bytes(), &Catalogue::default(), |_| None, false);
+    let right = faults.iter().all(|fault| fault.remark);
+    sections
+        .last()
+        .filter(|last| right && *last.name == *name)
+        .cloned()
 }
 
 /// What to say of a parent that is not there.

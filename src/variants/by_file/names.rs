@@ -28,12 +28,12 @@ const SEATS: [&str; 6] = ["white", "black", "red", "green", "yellow", "blue"];
 pub fn fault(name: &str, catalogue: &Catalogue) -> Option<Reason> {
     let mut others = base::names().chain(catalogue.names()).chain(OURS);
     let taken = others.any(|other| other == name);
-    let code = match taken {
-        true => "name-taken",
-        false if means_something_else(name) => "name-not-a-name",
+    let reason = match taken {
+        true => Reason::new("name-taken"),
+        false if means_something_else(name) => Reason::new("name-not-a-name"),
         false => return None,
     };
-    Some(Reason::new(code).text("name", name))
+    Some(reason.text("name", name))
 }
 
 /// Whether a name reads as a turn, a time, a number or a seat.

@@ -83,7 +83,7 @@ fn turns_have_texts_of_their_own() {
     );
 }
 
-/// A line of `typed.txt`.
+/// A line of `turns.txt`.
 struct Typed {
     line: &'static str,
     game: Box<dyn Game>,
@@ -91,10 +91,10 @@ struct Typed {
     wanted: &'static str,
 }
 
-/// The lines of `typed.txt`: `VARIANT | TURNS before | what is typed | what it means`; `?` for what is asked back, `!`
+/// The lines of `turns.txt`: `VARIANT | TURNS before | what is typed | what it means`; `?` for what is asked back, `!`
 /// and the code of the refusal for what is refused.
 fn typed() -> Vec<Typed> {
-    let lines = include_str!("typed.txt").lines();
+    let lines = include_str!("turns.txt").lines();
     let lines = lines.filter(|line| !line.starts_with('#') && !line.is_empty());
     let read = lines.map(|line| {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();

@@ -102,6 +102,7 @@ impl Course {
             game: 17,
             variant: self.variant.clone(),
             rules_version: 1,
+            section: None,
             options: serde_json::to_value(&self.options).expect("JSON"),
             time: None,
             start: self.start.clone(),

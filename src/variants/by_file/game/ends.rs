@@ -46,6 +46,11 @@ pub fn cannot_win(game: &Game, at: &Position, seat: Seat) -> bool {
         || ends.material.is_some()
         || ends.castling_wins != [[false; 2]; 2]
         || ends.no_turn.stalemate != Value::DRAW
+        || ends.no_turn.checkmate != Value::LOSS
+        || ends.no_turn.shatar
+        || ends.repetition.value != Value::DRAW
+        || ends.repetition.perpetual_check
+        || ends.repetition.move_repetition
         || game.parts.royalty.pseudo.is_some();
     let king = game.parts.army.role(Word::KING);
     let alone = king.is_some_and(|king| at.board.of(seat) == at.board.pieces(seat, king));
@@ -55,7 +60,7 @@ pub fn cannot_win(game: &Game, at: &Position, seat: Seat) -> bool {
 /// That the position has been on the board before, if the next time would end the game.
 pub fn warnings(game: &Game, past: &Past) -> Vec<Reason> {
     let fold = usize::try_from(game.parts.ends.repetition.fold).unwrap_or(0);
-    let near = fold > 1 && past.times() + 1 == fold;
+    let near = past.times() > 1 && past.times() + 1 == fold;
     near.then(|| Reason::new("next-repetition-ends"))
         .into_iter()
         .collect()
@@ -67,8 +72,15 @@ pub fn are_near(game: &Game, at: &Position, past: &Past, turns: u32) -> bool {
     let turns = i32::try_from(turns).unwrap_or(i32::MAX);
     let clock = ends.n_move > 0 && at.clock.saturating_add(turns) >= ends.n_move.saturating_mul(2);
     let plies = i32::try_from(past.plies()).unwrap_or(i32::MAX);
-    // Each further occurrence of a position takes four turns.
-    let repeated = ends.repetition.fold > 0 && plies.saturating_add(turns) >= 4;
+    // Each further occurrence of a position takes four turns, and moves that repeat eight.
+    let repetition = &ends.repetition;
+    let needed = 4 * (repetition.fold - 1).max(1);
+    let needed = if repetition.move_repetition {
+        needed.min(8)
+    } else {
+        needed
+    };
+    let repeated = repetition.fold > 0 && plies.saturating_add(turns) >= needed;
     clock || repeated || ends.counting.is_some() || game.parts.promotion.sittuyin
 }
 

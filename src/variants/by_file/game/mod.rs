@@ -121,6 +121,12 @@ impl ByFile {
         army.roles().find(|role| army.about(*role).letter == letter)
     }
 
+    /// The kind that may be written without a letter: pawns, in most games.
+    fn plain(&self) -> Option<Role> {
+        let pawn = self.game().parts.army.role(Kind::PAWN);
+        pawn.or_else(|| self.by_letter('P'))
+    }
+
     /// What a seat is called in a sentence: `White`.
     fn seat_name(&self, seat: Seat) -> String {
         notation::title(&self.0.seats[seat.index() & 1])
@@ -218,6 +224,9 @@ impl Ruleset for ByFile {
         let at = game
             .read(text)
             .map_err(|fault| refusals::position(&fault))?;
+        if game.parts.ends.check_counting && at.checks.iter().any(|left| *left <= 0) {
+            return bad(Reason::new("position-checks"));
+        }
         match game.is_sound(&at) {
             true => Ok(at),
             false => bad(Reason::new("position-king-attacked")),
@@ -305,6 +314,18 @@ impl Ruleset for ByFile {
             squares: false,
             selects: false,
         }
+    }
+    fn is_exact(&self, text: &str) -> bool {
+        typed::says_promotion(self, text)
+    }
+    fn coded(&self, _state: &State<Self>, text: &str) -> Option<(String, bool)> {
+        // The code is that of the board of chess; other numbers are squares of other games.
+        let parts = &self.game().parts;
+        let chess = parts.size == (8, 8) && parts.army.role(Kind::PAWN).is_some();
+        chess
+            .then(|| notation::iccf(text))
+            .flatten()
+            .map(|text| (text, false))
     }
     fn fits(&self, state: &State<Self>, action: &Action, typed: &Typed) -> bool {
         typed::fits(self, &state.position, action, typed)

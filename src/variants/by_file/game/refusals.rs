@@ -54,11 +54,11 @@ fn forbidden(game: &ByFile, at: &Position, action: &Action) -> Reason {
         return Reason::new("capture-is-forced");
     }
     let turn = written::text(composed, action);
-    let code = match composed.gives_check(at) {
-        true => "turn-leaves-check",
-        false => "turn-forbidden",
+    let reason = match composed.gives_check(at) {
+        true => Reason::new("turn-leaves-check"),
+        false => Reason::new("turn-forbidden"),
     };
-    Reason::new(code).text("turn", turn)
+    reason.text("turn", turn)
 }
 
 fn dropped(game: &ByFile, at: &Position, letter: char, to: Square) -> Reason {
@@ -83,18 +83,21 @@ fn dropped(game: &ByFile, at: &Position, letter: char, to: Square) -> Reason {
 }
 
 fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
-    let Main::Move { readings, .. } = main else {
+    let Main::Move {
+        readings, capital, ..
+    } = main
+    else {
         return Reason::new("no-move-named");
     };
     let (seat, area) = (at.to_move, game.game().area());
     let side = game.seat_name(seat);
-    let Some(reading) = readings
+    // A capital means a piece, a small letter a file.
+    let nearest = readings
         .iter()
-        .max_by_key(|reading| reading.piece.is_some())
-    else {
+        .max_by_key(|reading| reading.piece.is_some() == *capital);
+    let Some(reading) = nearest else {
         return Reason::new("no-move-named");
     };
-    let pawn = game.game().parts.army.role(super::Kind::PAWN);
     let own = at.board.of(seat);
     let from: Set = own.filter(|square| reading.is_from(*square)).collect();
     let whole = reading.file.is_some() && reading.rank.is_some();
@@ -119,7 +122,7 @@ fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
     let role = reading
         .piece
         .and_then(|letter| game.by_letter(letter))
-        .or(pawn);
+        .or_else(|| game.plain());
     let named = |square: &Square| {
         let piece = at.board.at(*square);
         piece.is_some_and(|piece| whole && reading.piece.is_none() || Some(piece.role) == role)
@@ -129,9 +132,14 @@ fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
     let name = shown.map(|piece| piece.role).or(role);
     let name = name.map_or("piece", |role| game.name(role));
     if from.is_empty() {
-        return Reason::new("no-such-piece")
+        let none = Reason::new("no-such-piece")
             .name("side", &side)
             .name("piece", name);
+        return match (reading.file, reading.rank) {
+            (Some(file), _) => none.text("file", char::from(b'a' + file)),
+            (_, Some(rank)) => none.number("rank", rank + 1),
+            _ => none,
+        };
     }
     let none = Reason::new("no-piece-goes").name("piece", name);
     none.list("squares", from.names()).text("to", reading.to)

@@ -15,13 +15,15 @@ use super::{Action, ByFile, refusals, written};
 #[derive(Clone, Debug)]
 pub struct Typed {
     /// As engines write it, in lower case, if it is written so.
-    uci: String,
+    uci: Option<String>,
     /// What it says of pieces.
     pub main: Main,
     /// The letter of a piece that comes from hand onto a square that is left, and that square if it is given.
     gate: Option<(char, Option<Square>)>,
     /// Where it puts a wall.
     wall: Option<Square>,
+    /// Where it says that a piece has arrived before the wall, as engines repeat it.
+    arrived: Option<Square>,
 }
 
 /// What a typed turn says of pieces.
@@ -48,6 +50,8 @@ pub enum Main {
         plus: bool,
         /// What is said of promotion.
         becomes: Becomes,
+        /// Whether it begins with a capital letter, which means a piece rather than a file.
+        capital: bool,
     },
 }
 
@@ -69,12 +73,11 @@ pub enum Becomes {
 /// # Errors
 /// It is none in any reading.
 pub fn lex(game: &ByFile, text: &str) -> Result<Vec<Word<Typed>>, Refusal> {
-    let (text_of, wall) = with_wall(text);
+    let (text_of, wall) = with_wall(game, text);
     let words = joined(game, text_of);
     let why = match &words[..] {
-        [] if wall.is_none() => Reason::new("no-turn-here"),
-        [] | [_] => {
-            let word = words.first().map_or("", String::as_str);
+        [] => Reason::new("no-turn-here"),
+        [word] => {
             if let Some(means) = typed(game, text, word, wall) {
                 let text = text.to_owned();
                 return Ok(vec![Word { text, means }]);
@@ -117,34 +120,36 @@ fn upper_of(text: &str) -> char {
     text.chars().next().map_or(' ', upper)
 }
 
+/// A wall that is put, and where a piece has arrived before, if both are written.
+type Wall = Option<(Square, Option<Square>)>;
+
 /// Text without a wall at its end, and the wall: `e2-e4 @d5`, `e2e4,e4d5`.
-fn with_wall(text: &str) -> (&str, Option<Square>) {
+fn with_wall<'a>(game: &ByFile, text: &'a str) -> (&'a str, Wall) {
     let text = text.trim();
-    let wall = |at: usize| {
-        let square = Square::parse(text[at + 1..].trim())?;
-        // `N@f5` is a drop.
-        let before = text[..at].trim_end();
-        let behind = before.is_empty()
-            || before.len() < at
-            || before.ends_with(|c: char| !c.is_ascii_alphabetic());
-        behind.then_some((before, Some(square)))
-    };
-    if let Some(found) = text.rfind('@').and_then(wall) {
-        return found;
+    if game.game().parts.walls.rule.is_none() {
+        return (text, None);
     }
+    let alone = |at: usize| {
+        let wall = Square::parse(text[at + 1..].trim())?;
+        Some((text[..at].trim_end(), Some((wall, None))))
+    };
     // Behind the comma, engines repeat where the piece has arrived.
     let both = |at: usize| {
-        let (_, rest) = Square::lex(text[at + 1..].trim())?;
-        Some((&text[..at], Some(Square::parse(rest)?)))
+        let (arrived, wall) = Square::lex(text[at + 1..].trim())?;
+        Some((&text[..at], Some((Square::parse(wall)?, Some(arrived)))))
     };
-    text.rfind(',').and_then(both).unwrap_or((text, None))
+    let found = text.rfind('@').and_then(alone);
+    let found = found.or_else(|| text.rfind(',').and_then(both));
+    found.unwrap_or((text, None))
 }
 
-fn typed(game: &ByFile, whole: &str, word: &str, wall: Option<Square>) -> Option<Typed> {
+fn typed(game: &ByFile, whole: &str, word: &str, wall: Wall) -> Option<Typed> {
     let uci = whole.replace(' ', "").to_ascii_lowercase();
+    let two_squares = || Square::lex(Square::lex(&uci)?.1);
+    let uci = (uci.contains('@') || two_squares().is_some()).then_some(uci);
     let (word, gate) = with_gate(game, word);
     let main = match word.to_ascii_lowercase().as_str() {
-        "pass" | "0000" | "--" | "" => Main::Pass,
+        "pass" | "0000" | "--" => Main::Pass,
         _ => match castling(word) {
             Some(wing) => Main::Castle(wing),
             None => drop(word).or_else(|| moved(game, whole, word))?,
@@ -154,7 +159,8 @@ fn typed(game: &ByFile, whole: &str, word: &str, wall: Option<Square>) -> Option
         uci,
         main,
         gate,
-        wall,
+        wall: wall.map(|(wall, _)| wall),
+        arrived: wall.and_then(|(_, arrived)| arrived),
     })
 }
 
@@ -185,6 +191,17 @@ fn drop(word: &str) -> Option<Main> {
         promoted,
         to,
     })
+}
+
+/// Whether text ends with the sign of a promotion, in a game in which pieces are promoted: nothing but that is meant.
+pub fn says_promotion(game: &ByFile, text: &str) -> bool {
+    let parts = &game.game().parts;
+    let promotes = parts.army.kinds.iter().any(|kind| kind.promoted.is_some());
+    let signed = |sign: char| {
+        let before = text.trim_end().strip_suffix(sign);
+        before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))
+    };
+    promotes && (signed('+') || parts.promotion.demotion && signed('-'))
 }
 
 fn moved(game: &ByFile, whole: &str, word: &str) -> Option<Main> {
@@ -219,13 +236,14 @@ fn moved(game: &ByFile, whole: &str, word: &str) -> Option<Main> {
         readings: all,
         plus,
         becomes,
+        capital: bare.starts_with(|c: char| c.is_ascii_uppercase()),
     })
 }
 
 /// Whether a typed turn may mean this one.
 pub fn fits(game: &ByFile, at: &Position, action: &Action, typed: &Typed) -> bool {
     let turn = &action.turn;
-    if game.game().text(at, turn).to_ascii_lowercase() == typed.uci {
+    if is_uci(game, at, action, typed) {
         return true;
     }
     let army = &game.game().parts.army;
@@ -236,8 +254,19 @@ pub fn fits(game: &ByFile, at: &Position, action: &Action, typed: &Typed) -> boo
             army.about(role).letter == letter && square.is_none_or(|square| square == onto)
         }
     };
+    let goal = match turn.act {
+        Act::Castle => game.game().castled(turn).0,
+        _ => turn.to,
+    };
     let wall = typed.wall.is_none() || typed.wall == turn.wall;
+    let wall = wall && typed.arrived.is_none_or(|arrived| arrived == goal);
     gate && wall && main_fits(game, action, &typed.main)
+}
+
+/// Whether it is written as engines write this turn.
+fn is_uci(game: &ByFile, at: &Position, action: &Action, typed: &Typed) -> bool {
+    let written = typed.uci.as_ref();
+    written.is_some_and(|uci| game.game().text(at, &action.turn).eq_ignore_ascii_case(uci))
 }
 
 fn main_fits(game: &ByFile, action: &Action, main: &Main) -> bool {
@@ -263,11 +292,13 @@ fn main_fits(game: &ByFile, action: &Action, main: &Main) -> bool {
                 readings,
                 plus,
                 becomes,
+                ..
             },
             _,
         ) if turn.moves() => {
             let promotion = match (becomes, turn.act) {
-                (Becomes::Open, _) => true,
+                // What becomes another piece where it is names that.
+                (Becomes::Open, _) => turn.from != turn.to,
                 (Becomes::Piece(letter), Act::Promote(role)) => army.about(role).letter == *letter,
                 (Becomes::Promoted, act) => act == Act::PiecePromote,
                 (Becomes::Demoted, act) => act == Act::Demote,
@@ -290,10 +321,11 @@ fn reads(game: &ByFile, action: &Action, reading: &Reading<GRID_FILES>) -> bool 
         Some(letter) => [shown, action.role]
             .iter()
             .any(|role| army.about(*role).letter == letter),
-        None => is_pawn || whole,
+        None => whole || game.plain() == Some(action.role),
     };
     // A square alone means the pawn in front of it, never one that captures.
-    let aside = is_pawn && action.captures && reading.file.is_none() && !reading.capture;
+    let ahead = turn.from.file() == turn.to.file() && !action.captures;
+    let aside = is_pawn && !ahead && reading.file.is_none() && !reading.capture;
     named
         && !aside
         && turn.to == reading.to
@@ -314,8 +346,7 @@ pub fn left_open(
         (other.turn.from, other.turn.to) == (first.turn.from, first.turn.to)
             && !other.turn.is_drop()
     };
-    let exact =
-        |other: &Action| game.game().text(at, &other.turn).to_ascii_lowercase() == typed.uci;
+    let exact = |other: &Action| is_uci(game, at, other, typed);
     if fitting.len() < 2 || fitting.iter().any(exact) || !fitting.iter().all(same_way) {
         return None;
     }
@@ -331,7 +362,12 @@ pub fn left_open(
         return Some(reason.text("turn", text(first)));
     }
     let texts = sorted(fitting.iter().map(text));
-    let open = Reason::new("promotion-open").text("step", bare(&texts[0]));
+    let pieces = |other: &Action| matches!(other.turn.act, Act::PiecePromote | Act::Demote);
+    let open = match fitting.iter().any(pieces) {
+        true => Reason::new("piece-promotion-open"),
+        false => Reason::new("promotion-open"),
+    };
+    let open = open.text("step", bare(&texts[0]));
     Some(open.list("turns", &texts))
 }
 

@@ -1,7 +1,7 @@
 //! The position as data.
 
 use crate::rules::composed::army::Word;
-use crate::rules::composed::position::Position;
+use crate::rules::composed::position::{PROMOTED, Position};
 use crate::rules::composed::turn::Act;
 use crate::rules::composed::{GRID_FILES, Set};
 use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView, SeatView};
@@ -44,7 +44,12 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
 }
 
 fn shown(game: &ByFile, piece: Piece) -> PieceView {
-    let was = before(piece).map(|role| (letter(game, role), game.name(role).to_owned().into()));
+    let parts = &game.game().parts;
+    let falls_back = parts.hands.captures && !parts.hands.keep_promoted;
+    let pawn = || parts.promotion.main_pawn[piece.owner?.index() & 1];
+    let promoted = falls_back && piece.state == PROMOTED;
+    let was = before(piece).or_else(|| promoted.then(pawn).flatten());
+    let was = was.map(|role| (letter(game, role), game.name(role).to_owned().into()));
     PieceView {
         letter: letter(game, piece.role),
         name: game.name(piece.role).to_owned().into(),
