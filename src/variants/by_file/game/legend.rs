@@ -59,5 +59,5 @@ pub fn moves(figure: &Figure, kind: Word) -> Option<Reason> {
     }
     let name = word.name();
     let known = TEXTS.iter().find(|(known, _)| *known == name);
-    known.map(|(_, code)| Reason::new(*code))
+    known.map(|(_, code)| Reason::new(code))
 }

@@ -131,6 +131,12 @@ fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
     let shown = from.first().and_then(|square| at.board.at(square));
     let name = shown.map(|piece| piece.role).or(role);
     let name = name.map_or("piece", |role| game.name(role));
+    let held = role.filter(|role| at.hands[seat.index()][role.index()] > 0);
+    if let Some(role) = held.filter(|_| from.is_empty() && at.board.at(reading.to).is_none()) {
+        let letter = game.game().parts.army.about(role).letter;
+        let reason = Reason::new("piece-in-hand").name("piece", game.name(role));
+        return reason.text("turn", format!("{letter}*{}", reading.to));
+    }
     if from.is_empty() {
         let none = Reason::new("no-such-piece")
             .name("side", &side)
