@@ -7,7 +7,7 @@ use super::data::Query;
 use super::render::Renderer;
 
 /// An answer of more bytes is replaced by a sentence that says so.
-const LONGEST: usize = 1400;
+const LONGEST: usize = 1600;
 
 impl Renderer<'_> {
     /// The answers to what was asked, or what else there is to say.

@@ -81,7 +81,9 @@ fn signs(view: &BoardView, style: Style, line: &str) -> Vec<String> {
             // As many as fit into a line.
             Surface::Squares if several => 64 / usize::from(view.files) - width,
             Surface::Points { .. } => 3,
-            Surface::Squares | Surface::LooseSquares => width,
+            Surface::Squares | Surface::LooseSquares => {
+                width.min(64 / usize::from(view.files) - width)
+            }
         };
         all.push(sign.trim().to_owned());
         at += width + further;
