@@ -76,7 +76,7 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
         && (!talk.is_empty() || Words::of(part).len() > 2);
     let unmeant = || classifier::unmeant(line);
     let stops = || !leaves_turns(talk) && classifier::objects(talk, classifier::HARMLESS, unmeant);
-    if wonders || speaks_of_others(part) || stops() {
+    if wonders || is_quoted(part, talk) || speaks_of_others(part) || stops() {
         return Vec::new();
     }
     let cut = |around: Around<'a>| Cut {
@@ -104,6 +104,11 @@ pub fn cuts<'a>(line: &'a str) -> Vec<Cut<'a>> {
     }
     cuts.truncate(MOST_CUTS);
     cuts
+}
+
+/// Whether a part ends with a quotation whose sentence goes on: `So "I begin with c4." was what he said`.
+fn is_quoted(part: &str, behind: &str) -> bool {
+    part.ends_with(['"', '”', '»']) && behind.starts_with(char::is_lowercase)
 }
 
 /// Splits a line behind the signs that end a sentence, and behind smileys.
