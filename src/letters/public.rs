@@ -7,7 +7,7 @@ use super::data::Query;
 use super::render::Renderer;
 
 /// An answer of more bytes is replaced by a sentence that says so.
-const LONGEST: usize = 1600;
+const LONGEST: usize = 1400;
 
 impl Renderer<'_> {
     /// The answers to what was asked, or what else there is to say.
@@ -28,6 +28,8 @@ impl Renderer<'_> {
             asked.push(query);
             let reply = match query {
                 Query::Help(None) => Some(self.public_help()),
+                // The games by file would make it too long.
+                Query::Variants => Some(self.own_variants()),
                 query => self.public(query),
             };
             if let Some(reply) = reply {

@@ -268,15 +268,24 @@ impl Renderer<'_> {
     }
 
     fn variants(&self) -> Reply {
+        // A line for each game by file would be a long letter.
+        let others = variants::all().skip(VARIANTS.len()).map(|game| game.id());
+        let others = context! { ids => others.collect::<Vec<_>>() };
+        self.listed(Some(self.voice.notice("variants-by-file", others)))
+    }
+
+    /// The games of our own.
+    pub(super) fn own_variants(&self) -> Reply {
+        self.listed(None)
+    }
+
+    /// The games of our own with their summaries, and what is said of others.
+    fn listed(&self, others: Option<String>) -> Reply {
         let own = VARIANTS.iter().map(|game| {
             let summary = self.voice.reason(&game.summary());
             format!("{}: {}. {summary}", game.id(), game.name())
         });
-        // A line for each of them would be a long letter.
-        let others = variants::all().skip(VARIANTS.len()).map(|game| game.id());
-        let others = context! { ids => others.collect::<Vec<_>>() };
-        let others = self.voice.notice("variants-by-file", others);
-        let all = own.chain([others]);
+        let all = own.chain(others);
         let block = all.flat_map(|line| text::paragraphs(&line, 70, 4));
         let block = block.map(|line| format!("  {line}")).collect();
         self.above("variants-title", context! {}, block)
