@@ -32,10 +32,10 @@ const NOT_PLAYED: usize = 100;
 const COUNTER_EXAMPLES: usize = 200;
 /// So many mails about words to the opponent.
 const ABOUT_WORDS: usize = 20;
-/// So many mails of the files of people may still differ from what is wanted; the numbers may only fall. Most
-/// of them are asked about, with the right turn, where it is to be played at once.
+/// So many mails of the files of people still differ from what is wanted, exactly: where fewer do, the number here falls.
+/// Most of them are asked about, with the right turn, where it is to be played at once.
 const OPEN: [(&str, usize); 42] = [
-    ("people-7", 15),
+    ("people-7", 14),
     ("people-8", 5),
     ("people-11", 1),
     ("people-12", 4),
@@ -43,7 +43,7 @@ const OPEN: [(&str, usize); 42] = [
     ("people-16", 3),
     ("people-17", 1),
     ("people-18", 1),
-    ("people-21", 57),
+    ("people-21", 56),
     ("people-22", 1),
     ("people-23", 1),
     ("people-24", 9),
@@ -61,20 +61,20 @@ const OPEN: [(&str, usize); 42] = [
     ("people-39", 1),
     ("people-40", 30),
     ("people-41", 2),
-    ("people-43", 19),
+    ("people-43", 18),
     ("people-44", 8),
     ("people-45", 1),
-    ("people-46", 22),
-    ("people-50", 36),
-    ("people-51", 35),
+    ("people-46", 21),
+    ("people-50", 31),
+    ("people-51", 23),
     ("people-52", 2),
     ("people-53", 1),
     ("people-54", 33),
     ("people-55", 28),
     ("people-56", 3),
     ("people-57", 1),
-    ("people-58", 40),
-    ("people-59", 40),
+    ("people-58", 15),
+    ("people-59", 20),
     ("people-60", 1),
     ("people-61", 2),
 ];
@@ -158,13 +158,13 @@ fn run(name: &str) {
     assert!(wrongly.is_empty(), "{}", wrongly.join("\n"));
     let open = OPEN.iter().find(|(file, _)| *file == name);
     let open = open.map_or(0, |(_, open)| *open);
-    if differences.len() <= open && std::env::var_os("ZUGPOST_TYPING").is_none() {
+    if differences.len() == open && std::env::var_os("ZUGPOST_TYPING").is_none() {
         return;
     }
     let all = std::env::var("ZUGPOST_TYPING").is_ok_and(|value| value == "all");
     let most = if all { usize::MAX } else { SHOWN };
     let mut report = format!(
-        "{name}.txt: {} of {count} mails differ\n",
+        "{name}.txt: {} of {count} mails differ, not {open}\n",
         differences.len()
     );
     for ((wanted, got), count) in &table {

@@ -193,29 +193,28 @@ fn drop(word: &str) -> Option<Main> {
     })
 }
 
-/// Whether text ends with the sign of a promotion, in a game in which pieces are promoted: nothing but that is meant.
-pub fn says_promotion(game: &ByFile, text: &str) -> bool {
+/// Whether a sign behind a move says that its piece is promoted, and whether one says that it becomes what it was.
+fn promotes(game: &ByFile) -> (bool, bool) {
     let parts = &game.game().parts;
     let promotes = parts.army.kinds.iter().any(|kind| kind.promoted.is_some());
+    (promotes, promotes && parts.promotion.demotion)
+}
+
+/// Whether text ends with the sign of a promotion, in a game in which pieces are promoted: nothing but that is meant.
+pub fn says_promotion(game: &ByFile, text: &str) -> bool {
+    let (promotes, demotes) = promotes(game);
     let signed = |sign: char| {
         let before = text.trim_end().strip_suffix(sign);
         before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))
     };
-    promotes && (signed('+') || parts.promotion.demotion && signed('-'))
+    promotes && signed('+') || demotes && signed('-')
 }
 
 fn moved(game: &ByFile, whole: &str, word: &str) -> Option<Main> {
     let plus = word.starts_with('+');
     let word = word.trim_start_matches('+');
     let end = whole.trim_end_matches(['!', '?', '#', ' ', '.']);
-    let promotes = game
-        .game()
-        .parts
-        .army
-        .kinds
-        .iter()
-        .any(|kind| kind.promoted.is_some());
-    let demotes = game.game().parts.promotion.demotion;
+    let (promotes, demotes) = promotes(game);
     let sign = match end.chars().next_back() {
         Some('+') if promotes => Some(Becomes::Promoted),
         Some('-') if demotes => Some(Becomes::Demoted),
@@ -224,7 +223,6 @@ fn moved(game: &ByFile, whole: &str, word: &str) -> Option<Main> {
     let bare = word.trim_end_matches(['+', '-']);
     let known = |letter: char| game.by_letter(letter).is_some();
     let (files, ranks) = game.game().parts.size;
-    // Where it stands: `e5=F`.
     let mut all = readings::<GRID_FILES>(bare, &known, true);
     all.retain(|reading| {
         let on_board = reading.to.file() < files && reading.to.rank() < ranks;
