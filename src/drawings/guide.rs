@@ -160,7 +160,8 @@ pub fn pieces(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<
     let letters: Vec<String> = letters.map(String::from).collect();
     let mut lines = Vec::new();
     for three in letters.chunks(3) {
-        lines.extend(sketches(variant, &three.concat(), voice).unwrap_or_default());
+        let drawn = sketches(variant, &three.concat(), voice).unwrap_or_default();
+        lines.extend(drawn.iter().map(|line| line.trim_end().to_owned()));
         lines.push(String::new());
     }
     lines.pop();
