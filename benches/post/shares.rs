@@ -19,7 +19,7 @@ use zugpost::rules::variant::Options;
 use zugpost::store::{LetterKind, LetterRow, LetterStatus, Snapshot, SqliteStore, read};
 use zugpost::text::escape_html;
 use zugpost::text::keys;
-use zugpost::variants;
+use zugpost::variants::{self, Games};
 use zugpost::words::Words;
 
 use super::game::{OURS, SampleGame, office, text};
@@ -102,7 +102,7 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
         now: Utc::now(),
         longest_gap: TimeDelta::hours(2),
     };
-    let load = || shown(store, (letter, &data), present, 75 << 10);
+    let load = || shown(store, (letter, &data), Games::built_in(), present, 75 << 10);
     let shown = load()?;
     let render = |html: Option<&HtmlPart>| {
         let renderer = Renderer {

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::{Challenge, Place};
+use crate::office::Office;
 use crate::office::{account, challenges};
 use crate::status::ChallengeStatus;
 use crate::store::{ChallengeRow, Snapshot};
@@ -89,12 +90,12 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
     match command {
         ChallengeCommand::List(args) => list(server, &args),
         ChallengeCommand::Show { number, json } => {
-            let shown = server.look(|_, store| {
+            let shown = server.look(|office, store| {
                 let row = store.challenge(ChallengeId(number))?;
                 let row = row.with_context(|| {
                     format!("there is no challenge or seek {number}; `zugpost challenge list` shows them")
                 })?;
-                shown(store, &challenges::value(row)?)
+                shown(office, store, &challenges::value(row)?)
             })?;
             print(json.json, &shown, &lines(&shown))
         }
@@ -106,7 +107,7 @@ pub fn run(server: &mut Server, command: ChallengeCommand) -> Result<()> {
             let id = ChallengeId(number);
             let (line, _) = server.change(change.dry_run, |draft| {
                 let ended = draft.cancel_challenge(id, reason.as_deref(), &change.by)?;
-                Ok(line(&shown(draft.store, &ended)?))
+                Ok(line(&shown(draft.office, draft.store, &ended)?))
             })?;
             say([format!("Ended{}: {line}", change.tried())])
         }
@@ -126,11 +127,11 @@ fn list(server: &mut Server, args: &ListArgs) -> Result<()> {
     };
     let mut after = ChallengeId(0);
     loop {
-        let (last, rows) = server.look(|_, store| {
+        let (last, rows) = server.look(|office, store| {
             let rows = store.challenges(status, after, PAGE)?;
             let last = rows.last().map(|row| row.id);
             let rows = rows.into_iter().filter(has_place);
-            let rows = rows.map(|row| shown(store, &challenges::value(row)?));
+            let rows = rows.map(|row| shown(office, store, &challenges::value(row)?));
             let rows: Result<Vec<Shown>> = rows.collect();
             Ok((last, rows?))
         })?;
@@ -141,10 +142,10 @@ fn list(server: &mut Server, args: &ListArgs) -> Result<()> {
     }
 }
 
-fn shown(store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
+fn shown(office: &Office, store: &dyn Snapshot, challenge: &Challenge) -> Result<Shown> {
     let terms = &challenge.terms;
     let seats = terms
-        .variant()
+        .variant(office.games())
         .map_or_else(Vec::new, |variant| variant.seats());
     let word = |seat: u8| seats.get(usize::from(seat)).map(|seat| (*seat).to_owned());
     let name = |player: PlayerId| -> Result<String> {

@@ -1,6 +1,6 @@
 //! Commands with which players find each other: challenges, seeks, and the answers to them.
 
-use crate::variants::{self, VARIANTS};
+use crate::variants::{Games, VARIANTS};
 
 use super::Command;
 use super::line::{Certainty, game_number};
@@ -70,7 +70,7 @@ const NEAR: usize = 3;
 
 /// Whether one of these words is a game that can be played here. Only then is it certain that a
 /// line is not prose: `Challenge accepted!`
-fn names_game<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+fn names_game<'a>(words: impl Iterator<Item = &'a str>, games: &Games) -> bool {
     let bare = |word: &'a str| word.trim_matches(['.', ',', ';', '!', '"']);
     let words: Vec<&str> = words.map(bare).collect();
     let named = |name: &str| {
@@ -85,13 +85,13 @@ fn names_game<'a>(words: impl Iterator<Item = &'a str>) -> bool {
             .any(|game| game.id().eq_ignore_ascii_case(word))
     };
     words.iter().any(own)
-        || near.iter().any(|word| variants::find(word).is_some())
-        || variants::all().any(|game| named(game.name()))
+        || near.iter().any(|word| games.find(word).is_some())
+        || games.all().any(|game| named(game.name()))
 }
 
 fn with_game(a: &Arguments, skipped: usize, command: Meeting) -> Reading {
     let words = a.plain().split(' ').skip(skipped);
-    let certainty = match names_game(words) {
+    let certainty = match names_game(words, a.games()) {
         true => Certainty::Sure,
         false => Certainty::Loose,
     };
@@ -173,7 +173,7 @@ pub(super) fn counter(a: &Arguments) -> Option<Reading> {
             "as" | "time" | "random" | "private" | "from" | "expires"
         ) || word.contains('=')
     };
-    let known = of_terms(&first) || names_game(a.plain().split(' ').take(3));
+    let known = of_terms(&first) || names_game(a.plain().split(' ').take(3), a.games());
     let certainty = if known {
         Certainty::Sure
     } else {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::rules::game::TurnReading;
+use crate::variants::Games;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
@@ -55,6 +56,11 @@ impl<'a> Arguments<'a> {
     /// Whether there is a player of this name.
     pub fn is_player(&self, name: &str) -> bool {
         self.game.turns.is_player(name)
+    }
+
+    /// The games that can be played here.
+    pub fn games(&self) -> &Games {
+        self.game.turns.games()
     }
 
     /// In lower case, with one space between words, without closing punctuation.

@@ -1,6 +1,7 @@
 //! Reads the Subject: the game it names, and the text that may be a command.
 
 use crate::reading::phrases;
+use crate::variants::Games;
 
 /// The game that a Subject names by the tag `[#17]`, which may be anywhere in it.
 #[must_use]
@@ -12,14 +13,14 @@ pub fn subject_game(subject: &str) -> Option<i64> {
 }
 
 /// The part of a Subject that may be a command: without `Re:` and its translations, and without tags in
-/// brackets at its start. It is empty for the Subject of one of our letters.
+/// brackets at its start. It is empty for the Subject of one of our letters about one of `games`.
 #[must_use]
-pub fn subject_text(subject: &str) -> String {
+pub fn subject_text(subject: &str, games: &Games) -> String {
     let mut rest = subject.trim();
     while let Some(shorter) = without_tag(rest).or_else(|| without_prefix(rest)) {
         rest = shorter.trim_start();
     }
-    if let Some(behind) = behind_ours(rest) {
+    if let Some(behind) = behind_ours(rest, games) {
         return behind.trim_start_matches([':', ' ', '-']).to_owned();
     }
     // Letters of before version 0.2: our words end with the number of the turn; what a player has
@@ -36,9 +37,8 @@ pub fn subject_text(subject: &str) -> String {
 }
 
 /// What follows our own subject, `Hans38 Chess: Anna – Boris`: the names of players have no blank.
-fn behind_ours(text: &str) -> Option<&str> {
-    let mut variants = crate::variants::all();
-    let players = variants.find_map(|variant| {
+fn behind_ours<'a>(text: &'a str, games: &Games) -> Option<&'a str> {
+    let players = games.all().find_map(|variant| {
         let rest = text.strip_prefix(variant.name())?;
         rest.strip_prefix(": ")
     })?;
@@ -78,16 +78,28 @@ mod tests {
             "AW: Re: [#2] 8-Piece Chess: Anna – Boris",
             "[#17] Chess: your turn 3",
         ] {
-            assert_eq!(subject_text(ours), "", "{ours}");
+            assert_eq!(subject_text(ours, Games::built_in()), "", "{ours}");
             assert!(subject_game(ours).is_some(), "{ours}");
         }
     }
 
     #[test]
     fn what_is_written_behind_them_is_read() {
-        assert_eq!(subject_text("Re: [#1] Chess: Anna – Boris e4"), "e4");
-        assert_eq!(subject_text("Re: [#1] Chess: Anna – Boris: Nf3"), "Nf3");
-        assert_eq!(subject_text("Re: [#1] Chess: your turn 3 Nf3"), "Nf3");
-        assert_eq!(subject_text("Re: [#1] Chess: Nf3"), "Chess: Nf3");
+        assert_eq!(
+            subject_text("Re: [#1] Chess: Anna – Boris e4", Games::built_in()),
+            "e4"
+        );
+        assert_eq!(
+            subject_text("Re: [#1] Chess: Anna – Boris: Nf3", Games::built_in()),
+            "Nf3"
+        );
+        assert_eq!(
+            subject_text("Re: [#1] Chess: your turn 3 Nf3", Games::built_in()),
+            "Nf3"
+        );
+        assert_eq!(
+            subject_text("Re: [#1] Chess: Nf3", Games::built_in()),
+            "Chess: Nf3"
+        );
     }
 }

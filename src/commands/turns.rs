@@ -1,6 +1,7 @@
 //! What the reader asks the games about.
 
 use crate::rules::game::{Mention, TurnReading};
+use crate::variants::Games;
 
 use super::phrases;
 
@@ -27,6 +28,8 @@ pub trait Turns {
     fn proposed(&self, _game: Option<i64>) -> bool {
         false
     }
+    /// The games that can be played here.
+    fn games(&self) -> &Games;
     /// Whether there is a player of this name.
     fn is_player(&self, _name: &str) -> bool {
         false
@@ -77,11 +80,11 @@ pub enum Stage {
     Over,
 }
 
-/// No game: for mails of people who play none.
+/// No game: for mails of people who play none. It has the games that can be played here.
 #[derive(Clone, Copy, Debug)]
-pub struct NoGame;
+pub struct NoGame<'a>(pub &'a Games);
 
-impl Turns for NoGame {
+impl Turns for NoGame<'_> {
     fn reading(&self, _game: Option<i64>, _text: &str) -> TurnReading {
         TurnReading::No
     }
@@ -99,6 +102,9 @@ impl Turns for NoGame {
     }
     fn asked(&self, _game: Option<i64>) -> bool {
         false
+    }
+    fn games(&self) -> &Games {
+        self.0
     }
     fn author(&self) -> &str {
         ""

@@ -9,7 +9,6 @@ use std::iter;
 use clap::Parser;
 
 use super::line::leading_game;
-use super::subject_text;
 
 mod act;
 
@@ -51,7 +50,7 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
             others.push(line.to_owned());
         }
     }
-    if found.is_empty() && is_of_umpire(&subject_text(subject)) && is_of_umpire(subject) {
+    if found.is_empty() && is_of_umpire(subject) {
         found.push(subject.trim().to_owned());
     }
     let cut = |text: String| text.trim().chars().take(LONGEST).collect();

@@ -29,7 +29,7 @@ pub(super) fn walk(lines: &[String], subject: &str, turns: &dyn Turns) -> Script
             let unsent = [&lines[..at], &lines[below..]];
             let script = doubts::settle(script, unsent, turns);
             // `Subject: please ignore this one`. Subjects of letters may ask, and tell what was done.
-            let subject = subject_text(subject);
+            let subject = subject_text(subject, turns.games());
             match phrases::doubt(&subject) {
                 None | Some(phrases::Doubt::Question | phrases::Doubt::Report) => script,
                 Some(_) => doubts::beside(script, &subject, turns),
@@ -98,7 +98,7 @@ fn speaks_against(text: &str) -> bool {
 
 /// The Subject, if it may be a command.
 fn from_subject(subject: &str, turns: &dyn Turns) -> Option<LineReading> {
-    let text = subject_text(subject);
+    let text = subject_text(subject, turns.games());
     let reading = read_line(&text, None, turns);
     if reading.certainty != Certainty::None {
         return Some(reading);

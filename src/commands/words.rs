@@ -87,6 +87,7 @@ impl Words {
 mod tests {
     use super::*;
     use crate::commands::NoGame;
+    use crate::variants::Games;
 
     #[test]
     fn a_lone_name_below_the_words_signs_them() {
@@ -98,7 +99,7 @@ mod tests {
                     line => words.push(line),
                 }
             }
-            words.text(&NoGame).0.unwrap_or_default()
+            words.text(&NoGame(Games::built_in())).0.unwrap_or_default()
         };
         assert_eq!(text(&["How are you?", "", "Piotrek"]), "How are you?");
         assert_eq!(text(&["Schade", "", "Nice one"]), "Schade\n\nNice one");
@@ -115,9 +116,9 @@ mod tests {
             }
         }
         assert_eq!(
-            words.text(&NoGame),
+            words.text(&NoGame(Games::built_in())),
             (Some("One\ntwo\n\nthree".to_owned()), 0)
         );
-        assert_eq!(Words::default().text(&NoGame), (None, 0));
+        assert_eq!(Words::default().text(&NoGame(Games::built_in())), (None, 0));
     }
 }

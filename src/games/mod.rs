@@ -56,7 +56,7 @@ pub use plans::{
 };
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
-pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at};
+pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at, variant_of};
 
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,11 @@ pub use undo::TakenBack;
 mod proposals;
 mod undo;
 
+/// The variant of a stored game, as it was begun; `None`: this program does not know it.
+pub fn variant_of(row: &GameRow) -> Option<Playable> {
+    Games::built_in().begun(&row.variant, row.section.as_deref())
+}
+
 /// A stored game, with the position that its events lead to.
 pub struct StoredGame {
     /// The row of the game as it was when loaded, with the course as last written.
@@ -115,11 +120,7 @@ impl StoredGame {
     /// # Errors
     /// This program does not know the variant, its options or its position.
     pub fn begin(row: GameRow, seats: Vec<SeatRow>) -> Result<Self> {
-        let variant = match &row.section {
-            Some(section) => Playable::of_text(&row.variant, section),
-            None => Games::built_in().get(&row.variant),
-        };
-        let variant = variant
+        let variant = variant_of(&row)
             .ok_or_else(|| anyhow!("game #{}: no variant {:?} here", row.id, row.variant))?;
         let (game, rules_known) = start(&*variant, &row)?;
         let frozen = row.course.status == GameStatus::Frozen || !rules_known;

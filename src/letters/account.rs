@@ -16,7 +16,7 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
     let tell = |stem: &str, args| said(&words.voice.tell(stem, notice, args));
     vec![match notice {
         PlayerNotice::Challenge(notice) => return words.notice(notice),
-        PlayerNotice::Asked(question) => asked(words.voice, question),
+        PlayerNotice::Asked(question) => asked(words, question),
         PlayerNotice::SubstituteDeclined { .. } => tell("account", context! {}),
         PlayerNotice::SeatTaken { reason, .. } => tell("account", context! { reason }),
         PlayerNotice::Announced { words } => Echo {
@@ -61,7 +61,8 @@ pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> O
     })
 }
 
-pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
+pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Echo {
+    let voice = words.voice;
     let tell = |args| said(&voice.tell("account", question, args));
     let quoted = |lines: &[String]| with_bars(lines.join("\n").trim());
     match question {
@@ -84,7 +85,7 @@ pub(super) fn asked(voice: Voice<'_>, question: &AccountQuestion) -> Echo {
         AccountQuestion::Blocked {
             challenge, variant, ..
         } => {
-            let name = crate::variants::find(variant).map_or("", |found| found.name());
+            let name = words.games.find(variant).map_or("", |found| found.name());
             tell(context! { number => challenge.0, name })
         }
         AccountQuestion::Accept { .. }

@@ -6,7 +6,7 @@ use minijinja::value::{Serde, Value};
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
-use crate::variants;
+use crate::variants::Games;
 use crate::words::{Voice, unnamed};
 
 use super::account::said;
@@ -24,6 +24,8 @@ pub(super) struct ChallengeWords<'a> {
     pub voice: Voice<'a>,
     /// The reader's time zone.
     pub zone: Option<&'a str>,
+    /// The games that can be played.
+    pub games: &'a Games,
 }
 
 impl ChallengeWords<'_> {
@@ -61,7 +63,7 @@ impl ChallengeWords<'_> {
     /// The news in a few words, for the first line of the letter and its Subject.
     pub fn headline(&self, notice: &ChallengeNotice) -> String {
         let shown = &notice.shown;
-        let (number, seek, name) = (shown.number.0, shown.seek, name(&shown.variant));
+        let (number, seek, name) = (shown.number.0, shown.seek, name(self.games, &shown.variant));
         let rematch = match &notice.news {
             ChallengeNews::Asked { rematch, .. } => rematch.map(|game| game.0),
             _ => None,
@@ -97,7 +99,8 @@ impl ChallengeWords<'_> {
         vec![match &notice.news {
             ChallengeNews::Asked { rematch, .. } => {
                 let rematch = rematch.map(|game| game.0);
-                let mut first = tell(context! { name => name(&shown.variant), rematch });
+                let mut first =
+                    tell(context! { name => name(self.games, &shown.variant), rematch });
                 first.block = self.terms(shown);
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
@@ -167,7 +170,9 @@ impl ChallengeWords<'_> {
         let instead = |name: &str| self.say(name, unnamed(note, &["number"]));
         Reply::plain(match note {
             ChallengeNote::Fault(error) => self.fault(error),
-            ChallengeNote::Count { variant, .. } => tell(context! { name => name(variant) }),
+            ChallengeNote::Count { variant, .. } => {
+                tell(context! { name => name(self.games, variant) })
+            }
             ChallengeNote::Sent { shown, .. } | ChallengeNote::Known(shown) => {
                 return Reply::with(shows(shown, context! {}), self.terms(shown));
             }
@@ -221,7 +226,7 @@ impl ChallengeWords<'_> {
         let tell = |args| self.voice.tell("line", fault, args);
         let why = match fault {
             LineFault::NoVariant(typed) => {
-                let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
+                let known: Vec<String> = self.games.ids().collect();
                 tell(context! { typed, known })
             }
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),
@@ -234,7 +239,9 @@ impl ChallengeWords<'_> {
 
     /// The open seeks; only those of a variant, if one is named.
     pub fn seeks(&self, seeks: &[ShownSeek], variant: Option<&str>) -> Reply {
-        let of = variant.and_then(variants::find).map(|game| game.id());
+        let of = variant
+            .and_then(|id| self.games.find(id))
+            .map(|game| game.id());
         let wanted = |seek: &&ShownSeek| of.is_none_or(|of| of == seek.variant);
         let shown = seeks.iter().filter(wanted);
         let block: Vec<String> = shown.flat_map(|seek| indented(&self.seek(seek))).collect();
@@ -249,14 +256,16 @@ impl ChallengeWords<'_> {
 }
 
 /// What a line about challenges is answered, without the terms.
-pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote) -> String {
+pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote, games: &Games) -> String {
     let zone = None;
-    ChallengeWords { voice, zone }.reply(note).text
+    ChallengeWords { voice, zone, games }.reply(note).text
 }
 
 /// The name of a variant.
-pub(super) fn name(variant: &str) -> &str {
-    variants::find(variant).map_or(variant, |variant| variant.name())
+pub(super) fn name<'a>(games: &'a Games, variant: &'a str) -> &'a str {
+    games
+        .find(variant)
+        .map_or(variant, |variant| variant.name())
 }
 
 /// A line to be typed. One that does not fit is read back from several lines, too.

@@ -8,9 +8,10 @@ use crate::games::Request;
 use crate::rules::game::Seat;
 use crate::text::with_bars;
 use crate::time::Length;
-use crate::variants;
+use crate::variants::Games;
 use crate::words::{self, Voice};
 
+use super::challenges::name;
 use super::choices;
 use super::consent_words;
 use super::data::{Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why};
@@ -21,7 +22,7 @@ use super::personal;
 use super::shown::GameView;
 
 /// A remark in an answer; `game` is the one that it is about, if it is about one.
-pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
+pub fn note(voice: Voice<'_>, known: &Games, game: Option<&GameView>, note: &Note) -> String {
     let tell = |args| voice.tell("note", note, args);
     match note {
         Note::Conflict(Conflict::Seats) => voice.plain("notices/note-conflict-seats"),
@@ -34,8 +35,8 @@ pub fn note(voice: Voice<'_>, game: Option<&GameView>, note: &Note) -> String {
             voice.notice("note-conflict-letter", args)
         }
         Note::NoGame { games, .. } => {
-            let known = |id: &str| variants::find(id).map_or("", |variant| variant.name());
-            let named = |(game, variant): &(_, String)| format!("#{game} ({})", known(variant));
+            let named =
+                |(game, variant): &(_, String)| format!("#{game} ({})", name(known, variant));
             tell(context! { games => games.iter().map(named).collect::<Vec<_>>() })
         }
         Note::Unsubscribe { decline, .. } => {

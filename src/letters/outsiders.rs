@@ -4,7 +4,6 @@ use minijinja::context;
 
 use crate::drawings::Style;
 use crate::text::{SENTENCE, wrapped};
-use crate::variants;
 use crate::words::Voice;
 
 use super::challenges::{name, typed};
@@ -33,9 +32,9 @@ pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -
         return wrapped(&voice.tell("outsider", notice, args), SENTENCE);
     };
     let say = |name: &str, args| wrapped(&voice.notice(name, args), SENTENCE);
-    let game = variants::find(variant);
+    let game = shown.playable.find(variant);
     let summary = game.map(|game| voice.reason(&game.summary()));
-    let args = context! { by, name => name(variant), summary, others => players.saturating_sub(2) };
+    let args = context! { by, name => name(&shown.playable, variant), summary, others => players.saturating_sub(2) };
     let mut lines = say("outsider-invited", args);
     if let Some(usual) = shown.usual.get(variant) {
         lines.push(String::new());
@@ -52,10 +51,14 @@ pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -
 }
 
 /// The news of a letter in a few words, for its Subject.
-pub(super) fn headline(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Option<String> {
+pub(super) fn headline(
+    voice: Voice<'_>,
+    shown: &Shown,
+    notices: &[OutsiderNotice],
+) -> Option<String> {
     notices.iter().find_map(|notice| match notice {
         OutsiderNotice::Invited { by, variant, .. } => {
-            let args = context! { by, name => name(variant) };
+            let args = context! { by, name => name(&shown.playable, variant) };
             let said = voice.notice("outsider-headline", args);
             Some(said.trim().to_owned())
         }

@@ -1,7 +1,6 @@
 //! Answers to people without a token: short, and without a word of theirs.
 
 use crate::text::{SENTENCE, wrapped};
-use crate::variants;
 
 use super::data::Query;
 use super::render::Renderer;
@@ -17,7 +16,7 @@ impl Renderer<'_> {
         for query in queries {
             // The answer to a game that is not there would repeat what was written.
             let query = match query {
-                Query::Rules(Some(name)) if variants::find(name.trim()).is_none() => {
+                Query::Rules(Some(name)) if self.shown.playable.find(name.trim()).is_none() => {
                     &Query::Variants
                 }
                 query => query,

@@ -9,7 +9,7 @@ use crate::ids::GameId;
 use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::text;
-use crate::variants::{self, VARIANTS};
+use crate::variants::VARIANTS;
 
 use super::challenges::ChallengeWords;
 use super::data::Query;
@@ -55,6 +55,15 @@ impl Renderer<'_> {
         Reply::with(self.voice.notice(name, args), block)
     }
 
+    /// What concerns challenges, without the reader's time zone.
+    pub(super) fn challenges(&self) -> ChallengeWords<'_> {
+        ChallengeWords {
+            voice: self.voice,
+            zone: None,
+            games: &self.shown.playable,
+        }
+    }
+
     /// Answers a query that is not about a game.
     pub(super) fn public(&self, query: &Query) -> Option<Reply> {
         Some(match query {
@@ -62,8 +71,8 @@ impl Renderer<'_> {
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
             Query::Seeks(variant) => {
-                let (voice, zone) = (self.voice, None);
-                ChallengeWords { voice, zone }.seeks(&self.shown.seeks, variant.as_deref())
+                let seeks = &self.shown.seeks;
+                self.challenges().seeks(seeks, variant.as_deref())
             }
             _ => return None,
         })
@@ -254,13 +263,13 @@ impl Renderer<'_> {
     }
 
     fn rules(&self, variant: &str) -> Reply {
-        match variants::find(variant.trim()) {
+        match self.shown.playable.find(variant.trim()) {
             Some(game) => {
                 let rules = lines(&guide::expand(game, self.voice));
                 self.above("rules-title", context! { name => game.name() }, rules)
             }
             None => {
-                let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
+                let known: Vec<String> = self.shown.playable.ids().collect();
                 let (typed, known) = (text::clean(variant, 40), known.join(", "));
                 self.reply("rules-unknown", context! { typed, known })
             }
@@ -269,7 +278,8 @@ impl Renderer<'_> {
 
     fn variants(&self) -> Reply {
         // A line for each game by file would be a long letter.
-        let others = variants::all().skip(VARIANTS.len()).map(|game| game.id());
+        let others = self.shown.playable.by_file();
+        let others = others.map(|game| game.id().to_owned());
         let others = context! { ids => others.collect::<Vec<_>>() };
         self.listed(Some(self.voice.notice("variants-by-file", others)))
     }

@@ -115,7 +115,8 @@ impl Renderer<'_> {
                 let reader = self.shown.reader.as_ref();
                 let zone = reader.and_then(|reader| reader.chosen.times.zone.as_deref());
                 let voice = self.voice;
-                let words = ChallengeWords { voice, zone };
+                let games = &self.shown.playable;
+                let words = ChallengeWords { voice, zone, games };
                 let headline = account::headline(words, notices);
                 let title = subjects::of_player(words, notices, answer.as_ref());
                 let notices = notices.iter();
@@ -138,7 +139,7 @@ impl Renderer<'_> {
                 let lines = notices.iter();
                 let lines = lines.map(|notice| outsiders::notice(voice, self.shown, notice));
                 let lines = lines.collect::<Vec<_>>().join(&String::new());
-                let headline = outsiders::headline(voice, notices);
+                let headline = outsiders::headline(voice, self.shown, notices);
                 let title = headline.clone().or(subjects::of_outsider(voice, notices));
                 let page = context! { server, umpire, lines, key, headline, title };
                 Ok(self.of_template("outsider", page))
@@ -163,7 +164,7 @@ impl Renderer<'_> {
                 let echoes = echoes.map(|(at, echo)| self.ruling(at, echo));
                 let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
                 let asked = question.iter();
-                echoes.extend(asked.map(|question| account::asked(self.voice, question)));
+                echoes.extend(asked.map(|question| account::asked(self.challenges(), question)));
                 let echoes = Serde(echoes);
                 Ok(self.of_template("ruling", context! { server, key, echoes }))
             }
@@ -401,7 +402,7 @@ impl Renderer<'_> {
         if let (Note::Either(either), Some(_), Some(html)) = (note, game, self.html) {
             html.offer(either.links());
         }
-        Reply::plain(notes::note(self.voice, game, note))
+        Reply::plain(notes::note(self.voice, &self.shown.playable, game, note))
     }
 
     /// What can be said without a game.
@@ -418,10 +419,7 @@ impl Renderer<'_> {
                 self.reply("misused", context! { hint })
             }
             Part::Note(note) => self.note(None, note),
-            Part::Challenge(note) => {
-                let (voice, zone) = (self.voice, None);
-                ChallengeWords { voice, zone }.reply(note)
-            }
+            Part::Challenge(note) => self.challenges().reply(note),
             Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
         })
     }

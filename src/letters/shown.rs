@@ -15,6 +15,7 @@ use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::status::LetterFormat;
 use crate::time::PlayerTimes;
+use crate::variants::Games;
 
 use super::data::LetterData;
 use super::settings::PlayerSettings;
@@ -67,6 +68,9 @@ pub struct Shown {
     pub seeks: Vec<ShownSeek>,
     /// The letter that answered the same mail before, and what it shows.
     pub before: Option<(LetterData, Option<About>, ShownParts)>,
+    /// The games that can be played.
+    #[serde(skip)]
+    pub playable: Games,
     /// The usual boards of the games to which the reader is invited, by variant.
     pub usual: BTreeMap<String, BoardView>,
 }

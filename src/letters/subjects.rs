@@ -3,7 +3,7 @@
 use minijinja::context;
 
 use crate::text::clean;
-use crate::variants;
+use crate::variants::Games;
 use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
@@ -43,7 +43,7 @@ pub(super) fn of_player(
     }
     let echoes = answer.map_or(&[][..], |answer| &answer.echoes);
     let parts = echoes.iter().flat_map(|echo| &echo.parts);
-    let found = parts.filter_map(of_part).next();
+    let found = parts.filter_map(|part| of_part(part, words.games)).next();
     let usual = if answer.is_some() { "answer" } else { "news" };
     found.unwrap_or(Subject(usual, "", 0)).say(voice)
 }
@@ -85,23 +85,23 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
     }
 }
 
-fn of_part(part: &Part) -> Option<Subject<'_>> {
+fn of_part<'a>(part: &'a Part, games: &'a Games) -> Option<Subject<'a>> {
     match part {
-        Part::Challenge(note) => Some(of_challenge(note)),
+        Part::Challenge(note) => Some(of_challenge(note, games)),
         Part::Query { query, .. } => of_query(query),
         Part::Note(note) => of_note(note),
         _ => None,
     }
 }
 
-fn of_challenge(note: &ChallengeNote) -> Subject<'_> {
+fn of_challenge<'a>(note: &'a ChallengeNote, games: &'a Games) -> Subject<'a> {
     match note {
         ChallengeNote::Sent { to, shown, .. } => match to.as_slice() {
             [one] => Subject("challenge-sent", one, 0),
             _ => Subject("challenge-open", "", shown.number.0),
         },
         ChallengeNote::Seeking(shown) => {
-            let game = variants::find(&shown.variant);
+            let game = games.find(&shown.variant);
             Subject("seek", game.map_or("", |game| game.name()), 0)
         }
         ChallengeNote::Known(shown) => Subject("challenge-open", "", shown.number.0),

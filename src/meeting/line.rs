@@ -9,7 +9,7 @@ use crate::rules::variant::{Options, Variant};
 use crate::rules::{outcome::SetupError, reason::Reason};
 use crate::text;
 use crate::time::{self, DAY, Length};
-use crate::variants;
+use crate::variants::Games;
 
 use super::GameTerms;
 
@@ -104,7 +104,7 @@ struct Word<'a> {
 ///
 /// # Errors
 /// What was understood, and what is wrong.
-pub fn read(typed: &str, named: bool, base: Base<'_>) -> Result<Line, LineError> {
+pub fn read(typed: &str, named: bool, base: Base<'_>, games: &Games) -> Result<Line, LineError> {
     let typed = typed.trim();
     let error = |end: usize, fault| LineError {
         read: text::clean(typed.get(..end).unwrap_or(typed), 300),
@@ -114,13 +114,13 @@ pub fn read(typed: &str, named: bool, base: Base<'_>) -> Result<Line, LineError>
         return Err(error(0, LineFault::TooLong));
     }
     let words = words(typed);
-    let found = find_variant(&words, named);
+    let found = find_variant(&words, named, games);
     let (variant, who, rest) = match (found, base) {
         (Some((at, count, variant)), _) if named || matches!(base, Base::Fresh(_)) => {
             let who_end = words.get(at).map_or(0, |word| word.start);
             (variant, &typed[..who_end], at + count)
         }
-        (_, Base::Changes(terms)) => match terms.variant() {
+        (_, Base::Changes(terms)) => match terms.variant(games) {
             Some(variant) => (variant, "", 0),
             None => return Err(error(0, LineFault::NoVariant(terms.variant.clone()))),
         },
@@ -141,6 +141,7 @@ pub fn read(typed: &str, named: bool, base: Base<'_>) -> Result<Line, LineError>
         variant,
         changed: false,
         parts: Parts::default(),
+        games,
     };
     reading.run(matches!(base, Base::Changes(_)))?;
     let (wish, expires) = (reading.parts.wish, reading.parts.expires);
@@ -168,9 +169,10 @@ struct Parts {
 /// Goes through the words behind the variant.
 struct Reading<'a> {
     typed: &'a str,
+    games: &'a Games,
     words: &'a [Word<'a>],
     at: usize,
-    variant: &'static dyn Variant,
+    variant: &'a dyn Variant,
     /// Whether changed terms name another variant.
     changed: bool,
     parts: Parts,
@@ -221,7 +223,7 @@ impl<'a> Reading<'a> {
                 _ if bare.contains('=') => self.option(bare)?,
                 _ if self.is_seat(&word) => self.seat(bare)?,
                 _ if is_time(&word) => self.time(self.at - 1)?,
-                _ => match find_variant(&self.words[self.at - 1..], false) {
+                _ => match find_variant(&self.words[self.at - 1..], false, self.games) {
                     Some((0, count, variant)) if may_change && !self.changed => {
                         self.at += count - 1;
                         // The same one is no change.
@@ -395,9 +397,13 @@ fn is_time(word: &str) -> bool {
 
 /// The first variant that words name, by its name or its id: at which word, in how many words. With `named`, the
 /// first word is somebody's name.
-fn find_variant(words: &[Word<'_>], named: bool) -> Option<(usize, usize, &'static dyn Variant)> {
+fn find_variant<'a>(
+    words: &[Word<'_>],
+    named: bool,
+    games: &'a Games,
+) -> Option<(usize, usize, &'a dyn Variant)> {
     (usize::from(named)..words.len()).find_map(|at| {
-        let by_name = variants::all().find_map(|variant| {
+        let by_name = games.all().find_map(|variant| {
             let name: Vec<&str> = variant.name().split_whitespace().collect();
             let same =
                 |(part, word): (&&str, &Word<'_>)| bare(word.text).eq_ignore_ascii_case(part);
@@ -406,7 +412,7 @@ fn find_variant(words: &[Word<'_>], named: bool) -> Option<(usize, usize, &'stat
             fits.then_some((at, name.len(), variant))
         });
         // The name of a person is followed by a comma, that of a game is not.
-        by_name.or_else(|| Some((at, 1, variants::find(bare(words[at].text))?)))
+        by_name.or_else(|| Some((at, 1, games.find(bare(words[at].text))?)))
     })
 }
 

@@ -11,7 +11,7 @@ use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 use crate::commands::table;
 use crate::text::Skeleton;
-use crate::variants::{self, VARIANTS};
+use crate::variants::{Games, VARIANTS};
 
 /// A name has at least so many letters.
 const SHORTEST: usize = 2;
@@ -57,7 +57,7 @@ pub enum NameFault {
 ///
 /// # Errors
 /// Nobody may have such a name.
-pub fn checked(name: &str) -> Result<String, NameFault> {
+pub fn checked(name: &str, games: &Games) -> Result<String, NameFault> {
     let name: String = name.trim().nfc().collect();
     let name = name.replace(['\u{2019}', '\u{2018}', '`'], "'");
     let name = name.replace(['\u{2010}', '\u{2011}'], "-");
@@ -85,7 +85,7 @@ pub fn checked(name: &str) -> Result<String, NameFault> {
     if is_office(&name) {
         return Err(NameFault::Office);
     }
-    match is_word(&name) {
+    match is_word(&name, games) {
         true => Err(NameFault::Word),
         false => Ok(name),
     }
@@ -133,11 +133,10 @@ fn is_inner(c: char) -> bool {
 }
 
 /// Whether a name means something else in a command.
-fn is_word(name: &str) -> bool {
+fn is_word(name: &str, games: &Games) -> bool {
     let is = |word: &str| word.eq_ignore_ascii_case(name);
     let by_file = |word: &str| {
-        let mut all = variants::all().skip(VARIANTS.len());
-        all.any(|game| {
+        games.by_file().any(|game| {
             [game.id(), game.name()]
                 .iter()
                 .any(|one| one.eq_ignore_ascii_case(word))
@@ -184,9 +183,12 @@ mod tests {
             "Roberta",
             "Hostetter",
         ] {
-            assert_eq!(checked(good).as_deref(), Ok(good));
+            assert_eq!(checked(good, Games::built_in()).as_deref(), Ok(good));
         }
-        assert_eq!(checked(" D\u{2019}Arcy ").as_deref(), Ok("D'Arcy"));
+        assert_eq!(
+            checked(" D\u{2019}Arcy ", Games::built_in()).as_deref(),
+            Ok("D'Arcy")
+        );
         for (bad, fault) in [
             ("", NameFault::Length),
             ("A", NameFault::Length),
@@ -232,7 +234,7 @@ mod tests {
             ("\u{405}ystem", NameFault::Scripts),
             ("\u{dc}mpire", NameFault::Office),
         ] {
-            assert_eq!(checked(bad), Err(fault), "{bad}");
+            assert_eq!(checked(bad, Games::built_in()), Err(fault), "{bad}");
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::outcome::SetupError;
 use crate::rules::variant::{Options, Variant};
 use crate::time;
-use crate::variants;
+use crate::variants::Games;
 
 /// What a game is to be played by, except who has which seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,9 +58,9 @@ impl GameTerms {
         })
     }
 
-    /// The variant; `None`: it is not known here any more.
-    pub fn variant(&self) -> Option<&'static dyn Variant> {
-        variants::find(&self.variant)
+    /// The variant; `None`: it is not among these games any more.
+    pub fn variant<'a>(&self, games: &'a Games) -> Option<&'a dyn Variant> {
+        games.find(&self.variant)
     }
 
     /// As it is stored. It cannot fail: every key is a string.

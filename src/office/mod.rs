@@ -54,6 +54,7 @@ use crate::mail::{Address, OwnAddress};
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
+use crate::variants::Games;
 use crate::words::{Voice, Words};
 
 // What all four folders speak of.
@@ -104,6 +105,8 @@ pub struct Settings {
 pub struct Office {
     settings: Settings,
     words: Arc<Words>,
+    /// The games that can be played now.
+    games: Games,
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
@@ -159,6 +162,7 @@ impl Office {
         Ok(Self {
             settings,
             words,
+            games: Games::default(),
             secret,
             chance,
             clock,
@@ -175,6 +179,11 @@ impl Office {
     /// The settings with which the office was opened.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The games that can be played now.
+    pub fn games(&self) -> &Games {
+        &self.games
     }
 
     /// The server's own language.

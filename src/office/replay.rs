@@ -76,7 +76,12 @@ impl Office {
             for (game, why) in &findings.differences {
                 let game = GameId(*game);
                 let unknown = |row: &GameRow| {
-                    let version = (row.variant.clone(), row.rules_version, 1);
+                    let version = (
+                        row.variant.clone(),
+                        row.rules_version,
+                        row.section.is_some(),
+                        1,
+                    );
                     !unknown_rules(&[version]).is_empty()
                 };
                 self.decided(store, |draft| {
@@ -168,7 +173,7 @@ impl Office {
         let clean = |line: &str| bare(&text::clean(&commands::without_password(line.trim()), 500));
         let own = message.author_lines(&self.ours());
         let mut lines = [own.lines, own.unsure].concat();
-        lines.push(commands::subject_text(&message.subject));
+        lines.push(commands::subject_text(&message.subject, &self.games));
         // The actions of a turn may be on several lines.
         let said: String = lines.iter().map(|line| clean(line)).collect();
         let mut parts = typed.split(" / ");

@@ -33,8 +33,8 @@ pub trait ReadGames {
     /// The games that are being played by one version of the rules of a variant.
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>>;
     /// The variants and versions of rules by which games of these statuses are played, with the
-    /// number of games.
-    fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, i64)>>;
+    /// number of games; `true`: a game by file.
+    fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, bool, i64)>>;
 }
 
 /// The logs of games.

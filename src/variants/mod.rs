@@ -42,17 +42,23 @@ pub static VARIANTS: &[&dyn Variant] = &[
 /// further files. Copies share the games.
 #[derive(Clone, Debug)]
 pub struct Games {
-    by_file: Vec<ByFile>,
+    by_file: Arc<[ByFile]>,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Self::built_in().clone()
+    }
 }
 
 impl Games {
     /// Those that come with the program.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Games> = LazyLock::new(|| {
-            let none = Games {
-                by_file: Vec::new(),
-            };
-            none.with(Catalogue::built_in().iter().cloned())
+            let sections = Catalogue::built_in().iter().cloned();
+            Games {
+                by_file: sections.map(ByFile::new).collect(),
+            }
         });
         &BUILT_IN
     }
@@ -60,15 +66,40 @@ impl Games {
     /// These games and those of sections that have no faults.
     #[must_use]
     pub fn with(&self, sections: impl Iterator<Item = Arc<Resolved>>) -> Self {
-        let mut all = self.clone();
-        all.by_file.extend(sections.map(ByFile::new));
-        all
+        let known = self.by_file.iter().cloned();
+        Self {
+            by_file: known.chain(sections.map(ByFile::new)).collect(),
+        }
     }
 
     /// All games, those of our own first, in the order in which lists show them.
     pub fn all(&self) -> impl Iterator<Item = &dyn Variant> {
-        let by_file = self.by_file.iter().map(|game| -> &dyn Variant { game });
-        VARIANTS.iter().copied().chain(by_file)
+        VARIANTS.iter().copied().chain(self.by_file())
+    }
+
+    /// The ids of all games, in the same order.
+    pub fn ids(&self) -> impl Iterator<Item = String> {
+        self.all().map(|game| game.id().to_owned())
+    }
+
+    /// All games by file.
+    pub fn by_file(&self) -> impl Iterator<Item = &dyn Variant> {
+        self.by_file.iter().map(|game| -> &dyn Variant { game })
+    }
+
+    /// A game as it was begun: one by file has the section that it was begun with.
+    pub fn begun(&self, id: &str, section: Option<&str>) -> Option<Playable> {
+        let Some(section) = section else {
+            let mut own = VARIANTS.iter().copied();
+            return own.find(|game| game.id() == id).map(Playable::Own);
+        };
+        // Most are still as they were.
+        let mut known = self.by_file.iter();
+        if let Some(game) = known.find(|game| game.id() == id && game.source() == section) {
+            return Some(Playable::ByFile(game.clone()));
+        }
+        let section = by_file::reread(id, section)?;
+        Some(Playable::ByFile(ByFile::new(section)))
     }
 
     /// The game with this id, in any case, to be kept.
@@ -98,16 +129,6 @@ pub enum Playable {
 }
 
 impl Playable {
-    /// The game with this id, of a section that was kept as text.
-    pub fn of_text(id: &str, section: &str) -> Option<Self> {
-        let mut known = Games::built_in().by_file.iter();
-        // Most are still as they were.
-        if let Some(game) = known.find(|game| game.source() == section) {
-            return Some(Self::ByFile(game.clone()));
-        }
-        by_file::reread(id, section).map(|section| Self::ByFile(ByFile::new(section)))
-    }
-
     /// The section of a game by file, and those that it takes over from, as text.
     pub fn section(&self) -> Option<&str> {
         match self {

@@ -19,6 +19,7 @@ use zugpost::commands::{
 };
 use zugpost::letters::help;
 use zugpost::rules::game::{Mention, TurnReading};
+use zugpost::variants::Games;
 use zugpost::words::{Voice, Words};
 
 fn english() -> Voice<'static> {
@@ -55,6 +56,9 @@ impl<F: Fn(&str) -> bool> Turns for SomeGame<F> {
             typed,
         };
         words.map(mention).collect()
+    }
+    fn games(&self) -> &Games {
+        Games::built_in()
     }
     fn stage(&self, _game: Option<i64>) -> Stage {
         Stage::Playing
@@ -274,7 +278,7 @@ fn prefixes_and_tags_are_no_part_of_the_subject() {
         ("say to blue: hi", "say to blue: hi"),
         ("[not closed", "[not closed"),
     ] {
-        assert_eq!(subject_text(subject), text, "{subject}");
+        assert_eq!(subject_text(subject, Games::built_in()), text, "{subject}");
     }
 }
 
@@ -373,7 +377,7 @@ fn no_word_belongs_to_two_verbs() {
         for (phrase, _) in verb.phrases {
             assert!(seen.insert(*phrase), "{phrase}");
             assert_eq!(*phrase, phrase.to_lowercase());
-            let script = read(&[(*phrase).to_owned()], "", &NoGame);
+            let script = read(&[(*phrase).to_owned()], "", &NoGame(Games::built_in()));
             assert!(
                 !matches!(script.lines[0].command, Command::Misused { .. }),
                 "{phrase}"
@@ -480,7 +484,7 @@ proptest! {
         for line in &script.lines {
             prop_assert_eq!(line.text.trim(), &line.text);
         }
-        let _ = (subject_game(&subject), subject_text(&subject), help::help_text(&subject, english()));
+        let _ = (subject_game(&subject), subject_text(&subject, Games::built_in()), help::help_text(&subject, english()));
     }
 
     #[test]
@@ -490,7 +494,7 @@ proptest! {
         let line = words.join(" ");
         let ours = table::VERBS.iter().flat_map(|v| v.phrases).any(|(p, _)| *p == line);
         prop_assume!(!ours);
-        let script = read(std::slice::from_ref(&line), "", &NoGame);
+        let script = read(std::slice::from_ref(&line), "", &NoGame(Games::built_in()));
         for line in &script.lines {
             let grave = matches!(
                 line.command,

@@ -13,6 +13,7 @@ use zugpost::letters::{LetterData, Present};
 use zugpost::office::shown::shown;
 use zugpost::store;
 use zugpost::text::keys;
+use zugpost::variants::Games;
 use zugpost::words::{Trial, Words};
 
 use super::letter::Letter;
@@ -96,7 +97,13 @@ fn sample(server: &mut Server, letter: &Letter, from: String, data: LetterData) 
             now,
             longest_gap: chrono::TimeDelta::hours(2),
         };
-        shown(store, (&letter.row, &data), present, 75 << 10)
+        shown(
+            store,
+            (&letter.row, &data),
+            Games::built_in(),
+            present,
+            75 << 10,
+        )
     });
     let (limit, shown) = (None, shown.expect("what it speaks of"));
     let mut json = serde_json::to_value(Sample {

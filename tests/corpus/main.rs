@@ -14,7 +14,7 @@ use zugpost::commands::{self, Command, Script, Stage, Turns};
 use zugpost::mail::{Address, Envelope, Nature, OwnAddress, read, responders, token_candidates};
 use zugpost::rules::game::{Game, Mention, TurnReading};
 use zugpost::rules::variant::Options;
-use zugpost::variants;
+use zugpost::variants::{self, Games};
 
 /// The folders, by where the mails come from.
 const ORIGINS: [&str; 3] = ["run", "published", "synthetic"];
@@ -106,6 +106,9 @@ impl Turns for Playing {
     }
     fn asked(&self, _game: Option<i64>) -> bool {
         false
+    }
+    fn games(&self) -> &Games {
+        Games::built_in()
     }
     fn author(&self) -> &str {
         "Alice Liddell"

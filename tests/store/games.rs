@@ -279,10 +279,13 @@ pub fn games_are_listed(place: &Place) {
         assert_eq!(view.games_by_rules("chess", 1)?, [made[0], made[2]]);
         assert_eq!(view.games_by_rules("chess", 2)?, []);
         let both = [GameStatus::Playing, GameStatus::Aborted];
-        assert_eq!(view.rules_versions(&both)?, [("chess".to_owned(), 1, 3)]);
+        assert_eq!(
+            view.rules_versions(&both)?,
+            [("chess".to_owned(), 1, false, 3)]
+        );
         assert_eq!(
             view.rules_versions(&both[..1])?,
-            [("chess".to_owned(), 1, 2)]
+            [("chess".to_owned(), 1, false, 2)]
         );
         let player = view.player_by_name("D")?.unwrap().id;
         let of = |playing| -> anyhow::Result<Vec<(GameId, u8)>> {

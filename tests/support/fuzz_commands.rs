@@ -5,6 +5,7 @@ use zugpost::commands::{
     Command, NoGame, Script, Stage, Turns, read, subject_game, subject_text, without_password,
 };
 use zugpost::rules::game::{Game, Mention, TurnReading};
+use zugpost::variants;
 
 use super::games::{line, started};
 
@@ -32,9 +33,16 @@ pub fn commands(input: &[u8]) {
         stage: [Stage::Playing, Stage::Offered, Stage::Over, Stage::None][usize::from(at(0) % 4)],
         asked: at(1) % 2 == 1,
     };
-    let _ = (subject_game(&subject), subject_text(&subject));
+    let _ = (
+        subject_game(&subject),
+        subject_text(&subject, variants::Games::built_in()),
+    );
     script(&read(&lines, &subject, &games), &lines, &subject);
-    script(&read(&lines, &subject, &NoGame), &lines, &subject);
+    script(
+        &read(&lines, &subject, &NoGame(variants::Games::built_in())),
+        &lines,
+        &subject,
+    );
     for line in &lines {
         let shown = without_password(line);
         assert!(
@@ -141,6 +149,9 @@ impl Turns for Games {
     }
     fn mentions(&self, game: Option<i64>, text: &str) -> Vec<Mention> {
         self.game(game).mentions(text)
+    }
+    fn games(&self) -> &variants::Games {
+        variants::Games::built_in()
     }
     fn stage(&self, _game: Option<i64>) -> Stage {
         self.stage

@@ -36,7 +36,7 @@ impl ReadGames for WatchedSnapshot<'_> {
         games(status: Option<GameStatus>, after: GameId, limit: usize) -> Vec<GameRow>;
         games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
         games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
-        rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, i64)>;
+        rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, bool, i64)>;
     }
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::{Json, Server, known, print_rows};
-use crate::games::GameRecord;
+use crate::games::{GameRecord, variant_of};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::views;
 use crate::office::shown::view_of;
@@ -15,7 +15,7 @@ use crate::status::GameStatus;
 use crate::store::{GameRow, Snapshot};
 use crate::text::clean;
 use crate::time::Length;
-use crate::variants;
+use crate::variants::Games;
 
 use super::describe;
 
@@ -56,7 +56,7 @@ pub struct ListArgs {
 struct Filter {
     status: Option<GameStatus>,
     player: Option<PlayerId>,
-    variant: Option<&'static str>,
+    variant: Option<String>,
     to_move: Option<Mover>,
     /// Nothing has happened at this time or after it.
     idle_since: Option<String>,
@@ -82,9 +82,15 @@ impl Filter {
         Ok(Self {
             status,
             player: args.player.as_ref().map(player).transpose()?,
-            variant: args.variant.as_deref().map(variant).transpose()?,
+            variant: args
+                .variant
+                .as_deref()
+                .map(|word| variant(office.games(), store, word))
+                .transpose()?,
             to_move: match &args.to_move {
-                Some(word) if is_seat(word) => Some(Mover::Seat(word.to_lowercase())),
+                Some(word) if is_seat(office.games(), word) => {
+                    Some(Mover::Seat(word.to_lowercase()))
+                }
                 Some(who) => Some(Mover::Player(player(who)?)),
                 None => None,
             },
@@ -95,7 +101,10 @@ impl Filter {
     fn keeps(&self, store: &dyn Snapshot, row: &GameRow) -> Result<bool> {
         let course = &row.course;
         let idle = |since: &String| row.updated_at < *since;
-        let fits = self.variant.is_none_or(|variant| row.variant == variant)
+        let fits = self
+            .variant
+            .as_ref()
+            .is_none_or(|variant| row.variant == *variant)
             && self.idle_since.as_ref().is_none_or(idle)
             && (self.to_move.is_none() || course.status == GameStatus::Playing);
         if !fits || self.to_move.is_none() && self.player.is_none() {
@@ -108,8 +117,9 @@ impl Filter {
             Some(Mover::Player(player)) => {
                 seats.get(mover).is_some_and(|seat| seat.player == *player)
             }
-            Some(Mover::Seat(word)) => variants::find(&row.variant)
-                .is_some_and(|one| one.seats().get(mover) == Some(&word.as_str())),
+            Some(Mover::Seat(word)) => {
+                variant_of(row).is_some_and(|one| one.seats().get(mover) == Some(&word.as_str()))
+            }
         };
         let plays = |player| seats.iter().any(|seat| seat.player == player);
         Ok(moves && self.player.is_none_or(plays))
@@ -174,15 +184,22 @@ fn minute(time: &str) -> String {
     time.get(..16).unwrap_or(time).replace('T', " ")
 }
 
-fn variant(word: &str) -> Result<&'static str> {
-    let known = variants::find(word).map(|variant| variant.id());
+/// The id of a game that can be played, or was once.
+fn variant(games: &Games, store: &dyn Snapshot, word: &str) -> Result<String> {
+    let mut known = games.find(word).map(|variant| variant.id().to_owned());
+    if known.is_none() {
+        let played = store.rules_versions(GameStatus::ALL)?.into_iter();
+        known = played
+            .map(|(id, ..)| id)
+            .find(|id| id.eq_ignore_ascii_case(word));
+    }
     let word = clean(word, 40);
     known.with_context(|| format!("there is no variant {word:?}; see `zugpost variant list`"))
 }
 
 /// Whether a word is that of a seat in any game.
-fn is_seat(word: &str) -> bool {
-    let mut seats = variants::all().flat_map(|variant| variant.seats());
+fn is_seat(games: &Games, word: &str) -> bool {
+    let mut seats = games.all().flat_map(|variant| variant.seats());
     seats.any(|seat| seat.eq_ignore_ascii_case(word))
 }
 
@@ -220,7 +237,12 @@ mod tests {
 
     #[test]
     fn seats_of_all_games_are_known() {
-        assert!(["white", "Red", "blue"].into_iter().all(is_seat));
-        assert!(!is_seat("anna"));
+        let games = Games::built_in();
+        assert!(
+            ["white", "Red", "blue"]
+                .into_iter()
+                .all(|word| is_seat(games, word))
+        );
+        assert!(!is_seat(games, "anna"));
     }
 }

@@ -7,10 +7,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::{Json, Server, print_list, shown::foreign};
-use crate::games::{Event, EventKind, Person, by_plan};
+use crate::games::{Event, EventKind, Person, by_plan, variant_of};
 use crate::ids::{GameId, PlayerId};
 use crate::store::{EventRow, SeatRow, Snapshot};
-use crate::variants;
 
 use super::command::game_number;
 
@@ -76,7 +75,10 @@ fn entries(store: &dyn Snapshot, game: GameId) -> Result<Vec<Entry>> {
     let row = store.game(game)?;
     let row = row.with_context(|| format!("there is no game #{game}"))?;
     // The log of a game that cannot be loaded is shown as well.
-    let names = variants::find(&row.variant).map_or_else(Vec::new, |variant| variant.seats());
+    let names = variant_of(&row);
+    let names = names
+        .as_ref()
+        .map_or_else(Vec::new, |variant| variant.seats());
     let events = store.events(game, None)?;
     let mut holders = holders(&store.seats(game)?, &events);
     let mut entries = Vec::new();

@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::commands::{Line, without_plans};
-use crate::games::{Refusal, StoredGame};
+use crate::games::{Refusal, StoredGame, variant_of};
 use crate::ids::GameId;
 use crate::letters::{
     Answer, GameWords, LetterData, Note, Part, PlanPart, challenge_text, help, note_text,
@@ -15,7 +15,6 @@ use crate::office::shown::view_of;
 use crate::office::{Office, stored_game};
 use crate::store::{Decision, EventRow, GameRef, NewLetter, Snapshot};
 use crate::text::clean;
-use crate::variants;
 
 /// One thing that comes of a line, or of a mail.
 #[derive(Clone, Debug, Serialize)]
@@ -64,8 +63,10 @@ impl<'a> Games<'a> {
     pub fn seat(&self, game: GameId, seat: u8) -> Result<String> {
         // A damaged game has seats, too.
         let row = self.store.game(game)?;
-        let variant = row.and_then(|row| variants::find(&row.variant));
-        let seats = variant.map_or_else(Vec::new, |variant| variant.seats());
+        let variant = row.and_then(|row| variant_of(&row));
+        let seats = variant
+            .as_ref()
+            .map_or_else(Vec::new, |variant| variant.seats());
         let name = seats.get(usize::from(seat)).copied();
         Ok(name.map_or_else(|| seat.to_string(), str::to_owned))
     }
@@ -110,13 +111,19 @@ impl<'a> Games<'a> {
                 "what is planned is dropped, all or a part".to_owned(),
             ),
             Part::Plan(_) => ("plan", in_letter("what is planned")),
-            Part::Challenge(note) => ("challenge", said(challenge_text(voice, note))),
+            Part::Challenge(note) => (
+                "challenge",
+                said(challenge_text(voice, note, self.office.games())),
+            ),
             Part::Misused(hint) => ("misused", clean(&help::hint(hint, voice), 600)),
             Part::Note(note) => {
                 let asked = matches!(note, Note::Doubtful(_));
                 let game = game.map(|game| self.get(game).map(view_of)).transpose()?;
                 let what = if asked { "asked" } else { "note" };
-                (what, said(note_text(voice, game.as_ref(), note)))
+                (
+                    what,
+                    said(note_text(voice, self.office.games(), game.as_ref(), note)),
+                )
             }
         };
         Ok(Outcome {

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use crate::rules::{Game, Options, Seat};
 use crate::status::words;
 use crate::store::{EventRow, GameRow, SeatRow};
-use crate::variants::{Games, Playable};
+use crate::variants::Games;
 
 use super::{event::Event, record::GameRecord, stored_game::StoredGame};
 
@@ -91,10 +91,7 @@ pub fn comments(
 
 /// The game of a record before its first turn.
 fn start(record: &GameRecord) -> Result<Box<dyn Game>> {
-    let variant = match &record.section {
-        Some(section) => Playable::of_text(&record.variant, section),
-        None => Games::built_in().get(&record.variant),
-    };
+    let variant = Games::built_in().begun(&record.variant, record.section.as_deref());
     let variant = variant.with_context(|| format!("no variant {:?} here", record.variant))?;
     let options: Options = serde_json::from_value(record.options.clone())?;
     let start = record.start.as_deref();

@@ -237,7 +237,12 @@ fn request(written: &str, of: &Challenge) -> (ChallengeRequest, ChallengeFacts) 
         "withdraw" => ChallengeRequest::Withdraw,
         "counter" => ChallengeRequest::Counter {
             line: match words[1] {
-                "?" => super::super::line::read("what", false, super::super::Base::Fresh(None)),
+                "?" => super::super::line::read(
+                    "what",
+                    false,
+                    super::super::Base::Fresh(None),
+                    crate::variants::Games::built_in(),
+                ),
                 "white" => Ok(line("3d", Some(Wish::Seat(0)))),
                 time => Ok(line(time, None)),
             },

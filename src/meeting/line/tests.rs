@@ -3,13 +3,19 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::variants::VARIANTS;
 
 fn usual() -> Option<time::Terms> {
     time::Terms::read("3d/move grace 2d").expect("terms")
 }
 
 fn challenge(typed: &str) -> Result<Line, LineError> {
-    read(typed, true, Base::Fresh(usual().as_ref()))
+    read(
+        typed,
+        true,
+        Base::Fresh(usual().as_ref()),
+        Games::built_in(),
+    )
 }
 
 fn line(typed: &str) -> Line {
@@ -63,7 +69,11 @@ fn what_people_write_is_read() {
     ] {
         let line = line(typed);
         assert_eq!(line.who.join("|"), who, "{typed}");
-        let seats = line.terms.variant().expect("a variant").seats();
+        let seats = line
+            .terms
+            .variant(Games::built_in())
+            .expect("a variant")
+            .seats();
         let seat = match line.wish {
             Some(Wish::Seat(seat)) => seats.get(usize::from(seat)).copied(),
             _ => None,
@@ -117,7 +127,7 @@ fn an_unknown_word_refuses_the_line_and_says_what_was_read() {
 fn changed_terms_keep_the_rest() {
     let first = line("boris hans38 time 7d/move armies=fide/fide").terms;
     let changed = |typed: &str| {
-        let read = read(typed, false, Base::Changes(&first));
+        let read = read(typed, false, Base::Changes(&first), Games::built_in());
         read.unwrap_or_else(|error| panic!("{typed}: {error:?}"))
     };
     let one = changed("time 2d/move").terms;
@@ -137,14 +147,14 @@ fn changed_terms_keep_the_rest() {
 proptest! {
     #[test]
     fn a_written_line_reads_back_as_the_same_terms(
-        which in 0..variants::VARIANTS.len(),
+        which in 0..VARIANTS.len(),
         time in prop::sample::select(vec!["none", "3d/move", "30d+1d/move max 40d grace 5d", "10/30d no leave weekdays", "1d12h/move turn max 2d"]),
         private: bool,
         placed: bool,
         seat in prop::option::of(0_usize..4),
         who in prop::sample::subsequence(vec!["Anna", "Bob-2", "clara@example.org"], 1..=3),
     ) {
-        let variant = variants::VARIANTS[which];
+        let variant = VARIANTS[which];
         let settled = variant.settle(&Options::new(), &mut |n| n / 2).expect("no options");
         let start = variant.start(&settled, None).expect("the usual start");
         let position = placed.then(|| start.position());

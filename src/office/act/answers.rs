@@ -166,7 +166,10 @@ impl MailSession<'_> {
         if self.games.len() > 1 {
             return Ok(found);
         }
-        if let Some(turn) = reader.legal(number, &subject_text(&self.mail.message.subject)) {
+        if let Some(turn) = reader.legal(
+            number,
+            &subject_text(&self.mail.message.subject, reader.games()),
+        ) {
             add(turn, None);
         }
         // What is planned is not to be played now.

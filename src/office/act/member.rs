@@ -116,7 +116,7 @@ impl MailSession<'_> {
 
     /// Carries out lines of an earlier mail that was about no game.
     fn carry_out_later(&mut self, lines: &[String]) -> Result<Vec<Echo>> {
-        let script = commands::read(lines, "", &NoGame);
+        let script = commands::read(lines, "", &NoGame(&self.mail.games));
         let mut echoes = Vec::new();
         let most = self.draft.office.settings.limits.lines;
         for line in script.lines.iter().take(most) {

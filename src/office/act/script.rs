@@ -46,7 +46,7 @@ impl MailSession<'_> {
             games.push((&game.stored, game.seat, game.shown, asked));
         }
         let asked = self.is_asked_about_no_game()?;
-        let mut reader = Reader::new(&self.player.name, games.into_iter());
+        let mut reader = Reader::new(&self.player.name, &self.mail.games, games.into_iter());
         reader.names = Some(self.draft.store);
         reader.asked = asked;
         Ok(reader)

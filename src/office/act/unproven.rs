@@ -104,7 +104,11 @@ impl Draft<'_> {
         if !holds_token || author.player.is_some() && author.doubt.is_none() {
             return None;
         }
-        let reader = Reader::new("", std::iter::once((stored, seat, stored.state, false)));
+        let reader = Reader::new(
+            "",
+            &mail.games,
+            std::iter::once((stored, seat, stored.state, false)),
+        );
         let script = commands::read(&mail.lines, &mail.message.subject, &reader);
         self.office.note_script(&script);
         // What names another game is not carried out in this one.
@@ -147,7 +151,7 @@ impl Draft<'_> {
         };
         let standing = self.standing(&mail.message, author)?;
         self.note_outsider(&from.address, standing);
-        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
         let never = |line: &Line| matches!(line.command, Command::People(People::Never));
         if standing != Standing::Unproven && script.lines.iter().any(never) {
             self.office.note_script(&script);

@@ -36,7 +36,7 @@ impl Office {
 
 /// Whether a mail says `yes`; `None`: neither `yes` nor `no`.
 pub fn agrees(mail: &InboxMail) -> Option<bool> {
-    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
     match script.lines.first()?.command {
         Command::Yes | Command::YesAdd => Some(true),
         Command::No => Some(false),

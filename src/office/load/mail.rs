@@ -6,6 +6,7 @@ use crate::ids::MailId;
 use crate::mail::{self, AuthorLines, Envelope, Nature, ParsedMessage};
 use crate::store::{MailBytes, MailRow, Snapshot};
 use crate::text::keys::{self, REPLY_TOKEN_LEN};
+use crate::variants::Games;
 
 use crate::office::Office;
 
@@ -30,6 +31,8 @@ pub struct InboxMail {
     pub tokens: Vec<String>,
     /// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
     pub shared: bool,
+    /// The games that can be played when it is read.
+    pub games: Games,
 }
 
 impl Office {
@@ -70,6 +73,7 @@ impl Office {
             unread: own.unread,
             tokens,
             shared,
+            games: self.games.clone(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::games::{Actor, Decided, Event, Request, StoredGame, decide};
 use crate::ids::GameId;
 use crate::rules::game::{Mention, Seat, TurnReading};
 use crate::store::Snapshot;
+use crate::variants::Games;
 
 use crate::office::load::shown::settings_of;
 
@@ -19,6 +20,7 @@ const QUESTION: u64 = 5;
 /// The games of a mail, each with its author's seat and the state that the answered letter showed.
 pub struct Reader<'a> {
     author: &'a str,
+    known: &'a Games,
     games: Vec<Open<'a>>,
     /// Where names are looked up; `None` in a new value.
     pub names: Option<&'a dyn Snapshot>,
@@ -41,9 +43,10 @@ struct Open<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Of these games, by their author's name; the last value says whether the answered letter asks a question about the game.
+    /// Of these games, by their author's name, with all that can be played; the last value says whether the answered letter asks a question about the game.
     pub fn new(
         author: &'a str,
+        known: &'a Games,
         games: impl Iterator<Item = (&'a StoredGame, Seat, i64, bool)>,
     ) -> Self {
         let games = games.map(|(stored, seat, shown, asked)| Open {
@@ -55,6 +58,7 @@ impl<'a> Reader<'a> {
         });
         let mut reader = Self {
             author,
+            known,
             games: games.collect(),
             names: None,
             before: 0,
@@ -172,6 +176,9 @@ impl Turns for Reader<'_> {
         matches!(found, Some(Ok(Some(_))))
     }
 
+    fn games(&self) -> &Games {
+        self.known
+    }
     fn author(&self) -> &str {
         self.author
     }

@@ -165,7 +165,7 @@ fn named_in_lines(
     }
     let games = own.iter();
     let games = games.map(|(stored, seat)| (stored, *seat, stored.state, false));
-    let reader = Reader::new("", games);
+    let reader = Reader::new("", &mail.games, games);
     // `#2 was better` are words, and name no game.
     let mut found: Vec<GameId> = Vec::new();
     let open = |game: &GameId, found: &[GameId]| named.contains(game) && !found.contains(game);
@@ -179,7 +179,7 @@ fn named_in_lines(
         }
     }
     if found.is_empty() {
-        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+        let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
         let declined = script.lines.iter().find_map(|line| match line.command {
             Command::Decline(game) => Some(GameId(game)),
             _ => None,
@@ -209,7 +209,7 @@ fn answered_game(mail: &InboxMail, domain: &str) -> Option<GameId> {
 
 /// Whether there is a command in the mail, and none that is about a game.
 fn asks_for_no_game(mail: &InboxMail) -> bool {
-    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
     let commands = script.lines.iter().map(|line| &line.command);
     let known = commands.filter(|command| **command != Command::Unrecognised);
     let mut known = known.peekable();

@@ -43,7 +43,7 @@ impl Office {
         if rows.is_empty() || store.player_by_address(&address)?.is_some() {
             return Ok(None);
         }
-        let script = commands::read(&mail.lines, &message.subject, &NoGame);
+        let script = commands::read(&mail.lines, &message.subject, &NoGame(&mail.games));
         let mut lines = script.lines.iter();
         // The letter with the code may be below the answer without quote
         // marks: `I do not know her.`

@@ -117,7 +117,7 @@ fn newest<T>(
 
 /// What a mail answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
 fn replies(mail: &InboxMail) -> Option<(Reply, Script)> {
-    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
     let written = mail.lines.iter().map(|line| line.trim());
     let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
     let named = first.clone().find_map(|line| {

@@ -12,7 +12,7 @@ pub(super) fn in_earnest(mail: &InboxMail, author: &Author) -> bool {
     let games = author.proofs.iter();
     let games = games.map(|proof| (&proof.stored, proof.seat, proof.shown, false));
     // Without the Subject, which has the words of the program.
-    let script = commands::read(&mail.lines, "", &Reader::new(name, games));
+    let script = commands::read(&mail.lines, "", &Reader::new(name, &mail.games, games));
     script.lines.iter().any(|line| {
         match &line.command {
             // With the key of a letter, a doubtful one is asked about: a person would wait in vain.

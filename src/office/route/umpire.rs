@@ -7,6 +7,7 @@ use crate::commands::{self, Line, NoGame};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
 use crate::store::{AccountQuestionRow, LetterKind, LetterRow, Snapshot, TokenScope};
+use crate::variants::Games;
 
 use crate::office::close::questions::WAITS;
 use crate::office::load::doubt::agrees;
@@ -49,7 +50,7 @@ impl UmpireMail {
         };
         let script = umpire_lines(&mail.above, &mail.message.subject);
         let wants = if !script.commands.is_empty() {
-            UmpireWants::Commands(script.commands, unread(&script.others))
+            UmpireWants::Commands(script.commands, unread(&script.others, &mail.games))
         } else if let Some(answers) = answered(mail, author) {
             answers
         } else if office.was_answered(store, mail, (author, &umpire))? {
@@ -123,9 +124,9 @@ fn says(mail: &InboxMail) -> Option<bool> {
 }
 
 /// Those of the lines that name a game or are commands of players.
-fn unread(lines: &[String]) -> Vec<String> {
+fn unread(lines: &[String], games: &Games) -> Vec<String> {
     let meant = |line: &&String| {
-        let script = commands::read(std::slice::from_ref(*line), "", &NoGame);
+        let script = commands::read(std::slice::from_ref(*line), "", &NoGame(games));
         let known = |line: &Line| line.command.verb().is_some();
         commands::named_game(line).is_some() || script.lines.iter().any(known)
     };

@@ -6,6 +6,7 @@ use crate::commands::{self, Command, Line, Meeting, NoGame, People, Scope, Scrip
 use crate::ids::{ChallengeId, GameId};
 use crate::rules::game::Seat;
 use crate::store::Snapshot;
+use crate::variants::Games;
 
 use crate::office::load::scope::{self, NamedBy};
 use crate::office::{Author, InboxMail};
@@ -16,10 +17,13 @@ pub(super) fn asked_of_member(mail: &InboxMail, author: &Author) -> Option<Scrip
     if author.player.is_none() || author.foreign.is_some() {
         return None;
     }
-    let mut script = commands::read(&mail.lines, &mail.message.subject, &NoGame);
+    let mut script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
     // The key of a challenge proves nothing where the host does not vouch for the mail as it used to.
     if let [(number, ..)] = author.account.challenges.as_slice() {
-        script.lines.iter_mut().for_each(|line| name(line, *number));
+        script
+            .lines
+            .iter_mut()
+            .for_each(|line| name(line, *number, &mail.games));
     }
     let of_player = |line: &Line| {
         line.doubt.is_none()
@@ -40,7 +44,7 @@ pub(super) fn asked_of_member(mail: &InboxMail, author: &Author) -> Option<Scrip
 }
 
 /// Gives an answer to a challenge the number of that challenge, without which it belongs to the letter that it answers.
-fn name(line: &mut Line, number: ChallengeId) {
+fn name(line: &mut Line, number: ChallengeId, games: &Games) {
     let behind = |text: &str| text.split_once(' ').map_or("", |(_, rest)| rest).to_owned();
     let text = match &line.command {
         Command::Yes | Command::YesAdd | Command::Meeting(Meeting::Accept(None)) => {
@@ -55,7 +59,7 @@ fn name(line: &mut Line, number: ChallengeId) {
         }
         _ => return,
     };
-    let named = commands::read(&[text.trim_end().to_owned()], "", &NoGame);
+    let named = commands::read(&[text.trim_end().to_owned()], "", &NoGame(games));
     if let Some(named) = named.lines.into_iter().next() {
         *line = named;
     }

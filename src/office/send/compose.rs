@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 
+use crate::games::variant_of;
 use crate::ids::{About, GameId};
 use crate::letters::{
     AccountNotice, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
@@ -12,7 +13,6 @@ use crate::status::LetterFormat;
 use crate::store::{LetterKind, LetterRow, Snapshot};
 use crate::text::keys;
 use crate::tokens::ConfirmationBase;
-use crate::variants;
 
 use crate::office::Office;
 use crate::office::load::shown;
@@ -60,7 +60,7 @@ impl Office {
         };
         // Headers, encoding and the page around it need the rest.
         let limit = self.most_bytes() / 4 * 3;
-        let shown = shown::shown(store, (row, &data), present, limit)?;
+        let shown = shown::shown(store, (row, &data), &self.games, present, limit)?;
         let renderer = Renderer {
             shown: &shown,
             voice: self.words.voice(language),
@@ -227,7 +227,10 @@ impl Office {
     /// the whole game, and is in every answer.
     fn thread_root(&self, store: &dyn Snapshot, about: About) -> Result<String> {
         let row = store.game(about.game)?.context("its game is not kept")?;
-        let seats = variants::find(&row.variant).map_or_else(Vec::new, |variant| variant.seats());
+        let variant = variant_of(&row);
+        let seats = variant
+            .as_ref()
+            .map_or_else(Vec::new, |variant| variant.seats());
         let seat = seats.get(usize::from(about.seat)).copied();
         let seat = seat.map_or_else(|| about.seat.to_string(), str::to_owned);
         let domain = self.settings.address.domain();

@@ -70,10 +70,10 @@ impl ReadGames for View<'_> {
         self.rows(sql, (variant, version))
     }
 
-    fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, i64)>> {
-        let sql = "SELECT variant, rules_version, count(*) FROM games
+    fn rules_versions(&self, statuses: &[GameStatus]) -> Result<Vec<(String, u32, bool, i64)>> {
+        let sql = "SELECT variant, rules_version, section_hash IS NOT NULL AS by_file, count(*) FROM games
          WHERE status IN (SELECT value FROM json_each(?1))
-         GROUP BY variant, rules_version ORDER BY variant, rules_version";
+         GROUP BY variant, rules_version, by_file ORDER BY variant, rules_version";
         let statuses: Vec<&str> = statuses.iter().map(|status| status.as_str()).collect();
         let statuses = serde_json::Value::from(statuses).to_string();
         self.rows(sql, [statuses])

@@ -15,6 +15,7 @@ use crate::status::{ChallengeKind, ChallengeStatus};
 use crate::store::{Budget, GameRow};
 use crate::text;
 use crate::time::{Length, Terms};
+use crate::variants::Games;
 
 use crate::office::MailSession;
 use crate::office::act::challenges::Noted;
@@ -35,12 +36,15 @@ impl MailSession<'_> {
         let seeks = kind == ChallengeKind::Seek;
         let usual = self.draft.office.settings.time.of_players();
         let base = Base::Fresh(usual.as_ref());
-        let line = match read_wrapped(typed, below, !seeks, base, unsent) {
+        let line = match read_wrapped((typed, below), !seeks, base, &self.mail.games, unsent) {
             Ok(line) => line,
             Err(error) => return Ok(ChallengeNote::Fault(error)),
         };
         let own = Place::of(self.player.id);
-        let count = line.terms.variant().map_or(2, |game| game.seats().len());
+        let count = line
+            .terms
+            .variant(&self.mail.games)
+            .map_or(2, |game| game.seats().len());
         let others = match self.people(&line.who)? {
             // A seek names nobody.
             _ if seeks => vec![Place::default(); count - 1],
@@ -248,7 +252,7 @@ impl MailSession<'_> {
         let ended = DateTime::parse_from_rfc3339(&stored.row.updated_at);
         let old = ended.is_ok_and(|ended| self.draft.office.now() - ended.to_utc() > REMATCH);
         let over = matches!(stored.closure(), Some(Closure::Over { .. })) && !old;
-        let Some(terms) = terms_of(&stored.row).filter(|_| over) else {
+        let Some(terms) = terms_of(&stored.row, &self.mail.games).filter(|_| over) else {
             return Ok(ChallengeNote::NoRematch);
         };
         let id = stored.row.id;
@@ -274,18 +278,18 @@ impl MailSession<'_> {
 /// Reads the arguments of a line, with the lines below it where the mail program has wrapped it. `unsent`: whether
 /// anything below is left over.
 pub(super) fn read_wrapped(
-    typed: &str,
-    below: Option<&str>,
+    (typed, below): (&str, Option<&str>),
     named: bool,
     base: Base<'_>,
+    games: &Games,
     unsent: &mut bool,
 ) -> Result<Line, LineError> {
-    let first = line::read(typed, named, base);
+    let first = line::read(typed, named, base, games);
     let Some(below) = below else {
         return first;
     };
     let (paragraph, rest) = below.split_once("\n\n").unwrap_or((below, ""));
-    let joined = line::read(&format!("{typed} {paragraph}"), named, base);
+    let joined = line::read(&format!("{typed} {paragraph}"), named, base, games);
     // A position that was cut may read as another one.
     let cut = matches!(&first, Ok(line) if line.terms.position.is_some());
     match joined {
@@ -305,8 +309,8 @@ pub(super) fn key_of(challenge: &Challenge, at: usize) -> Option<String> {
 }
 
 /// The terms of a game that was played; `None`: it cannot be played any more.
-fn terms_of(row: &GameRow) -> Option<GameTerms> {
-    let variant = crate::variants::find(&row.variant)?;
+fn terms_of(row: &GameRow, games: &Games) -> Option<GameTerms> {
+    let variant = games.find(&row.variant)?;
     let options: Options = serde_json::from_str(&row.options).ok()?;
     let time = Terms::read(row.time.as_deref().unwrap_or("none")).ok()?;
     let position = row.position.as_deref();

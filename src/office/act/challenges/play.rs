@@ -7,7 +7,6 @@ use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::meeting::{Challenge, challenge};
 use crate::time::Terms;
-use crate::variants::Games;
 
 use crate::office::Draft;
 use crate::office::act::umpire::account::Player;
@@ -16,7 +15,7 @@ use crate::office::close::challenge::Happened;
 use crate::office::load::challenges::member;
 
 /// The word of the seat of each player.
-pub(super) type SeatWords = Vec<(PlayerId, &'static str)>;
+pub(super) type SeatWords = Vec<(PlayerId, String)>;
 
 impl Draft<'_> {
     /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each
@@ -30,7 +29,8 @@ impl Draft<'_> {
         happened: &Happened<'_>,
     ) -> Result<Option<(SeatWords, bool)>> {
         let terms = &challenge.terms;
-        let variant = terms.variant().context("a variant that is not known")?;
+        let variant = self.office.games.get(&terms.variant);
+        let variant = variant.context("a variant that is not known")?;
         let Some(players) = self.players_of(challenge, happened)? else {
             return Ok(None);
         };
@@ -39,12 +39,12 @@ impl Draft<'_> {
         let count = u8::try_from(variant.seats().len())?;
         let (seats, drawn) = challenge::draw_seats(&challenge.places, count, &mut sample);
         let (options, position) = (&terms.options, terms.position.as_deref());
-        let (options, start) = self.office.set_up(variant, options, position)?;
+        let (options, start) = self.office.set_up(&*variant, options, position)?;
         let time = Terms::read(&terms.time).ok().context("the time")?;
         let mut placed: Vec<(u8, Player)> = seats.into_iter().zip(players).collect();
         let words = variant.seats();
         let word = |seat: u8| {
-            let word = words.get(usize::from(seat)).copied();
+            let word = words.get(usize::from(seat)).map(|word| (*word).to_owned());
             word.with_context(|| format!("no seat {seat}"))
         };
         let seats = placed
@@ -60,9 +60,8 @@ impl Draft<'_> {
             drawn,
             practice,
         };
-        let game = Games::built_in().get(&terms.variant);
         let beginning = Beginning {
-            variant: game.context("a variant that is not known")?,
+            variant,
             options,
             start,
             placed: terms.position.is_some(),

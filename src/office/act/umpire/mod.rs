@@ -30,7 +30,7 @@ use crate::status::GameStatus;
 use crate::store::{Course, GameChange, GameRow, LetterKind, Snapshot};
 use crate::text::clean;
 use crate::time::{Length, Terms};
-use crate::variants::{self, Games};
+use crate::variants::{self, by_file};
 
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
@@ -80,8 +80,8 @@ impl Draft<'_> {
     /// Variant, options, position or players are wrong; the message says what would be right.
     pub fn new_game(&mut self, asked: &GameRequest, actor: &str) -> Result<StoredGame> {
         actor.clone_into(&mut self.decision.by);
-        let Some(variant) = Games::built_in().get(&asked.variant) else {
-            let known: Vec<&str> = variants::all().map(|game| game.id()).collect();
+        let Some(variant) = self.office.games.get(&asked.variant) else {
+            let known: Vec<String> = self.office.games.ids().collect();
             let (odd, known) = (clean(&asked.variant, 40), known.join(", "));
             bail!("no variant {odd:?}; there are {known}");
         };
@@ -253,13 +253,17 @@ fn for_each_game(
     }
 }
 
-/// Those of the versions of rules (variant, version, number of games) that are not known here.
+/// Those of the versions of rules (variant, version, whether by file, number of games) that are not known here.
 #[must_use]
-pub fn unknown_rules(versions: &[(String, u32, i64)]) -> Vec<(String, u32, i64)> {
-    let known = |variant: &str, version: u32| {
-        variants::find(variant).is_some_and(|v| (1..=v.rules_version()).contains(&version))
-    };
-    let mut unknown = versions.to_vec();
-    unknown.retain(|(variant, version, _)| !known(variant, *version));
+pub fn unknown_rules(versions: &[(String, u32, bool, i64)]) -> Vec<(String, u32, i64)> {
+    let unknown = versions.iter().filter(|(variant, version, by_file, _)| {
+        let newest = match by_file {
+            true => Some(by_file::game::RULES_VERSION),
+            false => variants::find(variant).map(|game| game.rules_version()),
+        };
+        newest.is_none_or(|newest| !(1..=newest).contains(version))
+    });
     unknown
+        .map(|(variant, version, _, games)| (variant.clone(), *version, *games))
+        .collect()
 }

@@ -29,7 +29,7 @@ use crate::rules::game::Seat;
 use crate::rules::variant::Options;
 use crate::status::LetterFormat;
 use crate::store::{LetterRow, Snapshot};
-use crate::variants;
+use crate::variants::Games;
 
 use crate::office::load::people::hides;
 
@@ -57,6 +57,7 @@ const SHORTEST_LINE: usize = 40;
 pub fn shown(
     store: &dyn Snapshot,
     (letter, data): (&LetterRow, &LetterData),
+    games: &Games,
     present: Present,
     limit: usize,
 ) -> Result<Shown> {
@@ -69,7 +70,10 @@ pub fn shown(
         lines: limit / SHORTEST_LINE,
         room: limit,
         logs: BTreeMap::new(),
-        shown: Shown::default(),
+        shown: Shown {
+            playable: games.clone(),
+            ..Shown::default()
+        },
     };
     loader.shown.reader = loader.person()?;
     loader.letter(data, letter.about)?;
@@ -256,7 +260,7 @@ impl Loader<'_> {
     fn usual(&mut self, notices: &[OutsiderNotice]) {
         for notice in notices {
             if let OutsiderNotice::Invited { variant, .. } = notice
-                && let Some(game) = variants::find(variant)
+                && let Some(game) = self.shown.playable.find(variant)
                 && let Ok(options) = game.settle(&Options::default(), &mut |_| 0)
                 && let Ok(usual) = game.start(&options, None)
             {
@@ -390,7 +394,7 @@ impl Loader<'_> {
                 continue;
             }
             let seats = terms
-                .variant()
+                .variant(&self.shown.playable)
                 .map_or_else(Vec::new, |variant| variant.seats());
             let seat = row.places.first().and_then(|place| place.seat);
             let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());

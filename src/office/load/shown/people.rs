@@ -3,13 +3,12 @@
 
 use anyhow::Result;
 
-use crate::games::StoredGame;
+use crate::games::{StoredGame, variant_of};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::shown::{Chosen, LISTED, Results, ShownMember, ShownReader};
 use crate::rules::game::Seat;
 use crate::status::GameStatus;
 use crate::store::{GameRow, PlayerRow};
-use crate::variants;
 
 use crate::office::load::shown::Loader;
 
@@ -142,7 +141,10 @@ fn result_of<'a>(results: &'a mut Results, game: &GameRow, seat: u8) -> &'a mut 
         _ => {}
     }
     // `blue>red=green`: the winner comes first, and alone.
-    let seats = variants::find(&game.variant).map_or_else(Vec::new, |variant| variant.seats());
+    let variant = variant_of(game);
+    let seats = variant
+        .as_ref()
+        .map_or_else(Vec::new, |variant| variant.seats());
     let Some(name) = seats.get(usize::from(seat)) else {
         return &mut results.other;
     };

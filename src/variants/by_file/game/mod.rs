@@ -41,7 +41,7 @@ use super::compile::compile;
 use super::section::Resolved;
 
 /// The version of the meaning of keys; a game goes on by the one that it was begun with.
-const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 1;
 
 /// A game by file. Copies share what they are made of.
 #[derive(Clone, Debug)]
