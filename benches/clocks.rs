@@ -120,6 +120,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         joining: zugpost::config::Joining::default(),
         umpires: Vec::new(),
         limits: Limits::default(),
+        variants: zugpost::office::installed::Installed::default(),
     };
     let office = Office::open(
         &mut store,

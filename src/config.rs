@@ -62,6 +62,9 @@ pub struct Config {
     /// `[meeting]`: limits on games, challenges, seeks and messages of a player.
     #[serde(default)]
     pub meeting: MeetingSettings,
+    /// `[variants]`: files with further games.
+    #[serde(default)]
+    pub variants: VariantFiles,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -103,6 +106,16 @@ pub struct Server {
 pub struct Umpires {
     /// The addresses of the umpires, in the order of the file.
     pub addresses: Vec<String>,
+}
+
+/// `[variants]`: files with further games; by default none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct VariantFiles {
+    /// The files, in the format `variants.ini`; of two games with one name the first is played.
+    pub files: Vec<PathBuf>,
+    /// Games of files that people who are no players are told of, too.
+    pub public: Vec<String>,
 }
 
 /// `[inbox]`: the source of mail.
@@ -328,6 +341,7 @@ impl Config {
     fn resolve(&mut self, folder: &Path) {
         let at = |path: &mut PathBuf| *path = folder.join(&*path);
         at(&mut self.server.data);
+        self.variants.files.iter_mut().for_each(at);
         self.server.templates.as_mut().map(at);
         self.server.secret.as_mut().map(at);
         match &mut self.inbox {

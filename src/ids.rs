@@ -38,6 +38,8 @@ ids! {
     ChallengeId
     /// A question about no game that waits for `yes`.
     AccountQuestionId
+    /// A file with games that came by mail.
+    VariantFileId
 }
 
 /// What a letter to a seat is about.

@@ -14,6 +14,7 @@ use zugpost::ids::{LetterId, MailId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
+use zugpost::office::installed::Installed;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{self, LetterRow, LetterStatus, MailStatus, SqliteStore, Store, TakenIn};
@@ -57,6 +58,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
+            variants: Installed::default(),
         };
         let words = Arc::new(Words::load(None).0);
         let secret = Secret::new(1, vec![7; 32]);

@@ -9,6 +9,7 @@ mod demo;
 mod doctor;
 mod game;
 mod init;
+mod installed;
 mod lock;
 mod mail;
 mod manual;

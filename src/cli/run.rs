@@ -12,10 +12,11 @@ use signal_hook::iterator::Signals;
 use tracing::Level;
 
 use crate::config::Config;
-use crate::daemon::{self, Parts, Stop, log};
+use crate::daemon::{self, Parts, Stop, Worker, log};
+use crate::office::installed::Installed;
 
 use super::lock::{DAEMON, Lock};
-use super::{Connect, Server, once};
+use super::{Connect, Server, installed, once};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
@@ -62,10 +63,11 @@ pub fn run(
     }
     let stop = Stop::default();
     // Before anything else, so that a signal during the start is not lost.
-    on_signals(&stop)?;
+    let installed = Installed::default();
+    on_signals(&stop, config, &installed)?;
     log::start(args.level());
     let config = Config::load(config)?;
-    let mut server = Server::connected(config.clone(), connect)?;
+    let mut server = Server::sharing(config.clone(), connect, installed)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = Lock::take(&config.server.data, DAEMON, wait)? else {
         let who = Lock::holder_name(&config.server.data);
@@ -84,6 +86,10 @@ pub fn run(
         sources: server.source().into_iter().collect(),
         deliverers: (0..connections).map(|_| worker()).collect::<Result<_>>()?,
         hung: worker()?,
+        checker: {
+            let Worker { office, store, .. } = worker()?;
+            (office, store)
+        },
         judge: {
             server.office.work_as("judge");
             (server.office, server.store)
@@ -101,26 +107,42 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The first signal stops cleanly, the second one at once. SIGHUP counts as well.
-fn on_signals(stop: &Stop) -> Result<()> {
+/// SIGTERM and SIGINT stop cleanly, the second time at once. SIGHUP reads the files of `[variants]` again.
+fn on_signals(stop: &Stop, config: Option<&Path>, installed: &Installed) -> Result<()> {
     let mut signals =
         Signals::new([SIGTERM, SIGINT, SIGHUP]).context("cannot watch for signals")?;
-    let stop = stop.clone();
+    let (stop, installed) = (stop.clone(), installed.clone());
+    let config = config.map(Path::to_owned);
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
             for signal in signals.forever() {
+                if signal == SIGHUP {
+                    reload(config.as_deref(), &installed);
+                    continue;
+                }
                 if stop.is_set() {
                     std::process::exit(128 + signal);
                 }
                 let name = match signal {
                     SIGTERM => "SIGTERM",
-                    SIGINT => "SIGINT",
-                    _ => "SIGHUP",
+                    _ => "SIGINT",
                 };
                 tracing::info!("{name}: stopping");
                 stop.set();
             }
         })?;
     Ok(())
+}
+
+/// Reads the settings, and the files of `[variants]` that they name now. The other settings stay as they were at the
+/// start.
+fn reload(config: Option<&Path>, installed: &Installed) {
+    match Config::load(config) {
+        Ok(config) => {
+            installed::load(&config.variants, installed);
+            tracing::info!("SIGHUP: the files of [variants] were read again");
+        }
+        Err(error) => tracing::error!("SIGHUP: nothing was read again: {error}"),
+    }
 }

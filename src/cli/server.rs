@@ -12,12 +12,15 @@ use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
+use crate::office::installed::Installed;
 use crate::office::{Draft, Office, Settings};
 use crate::reading;
 use crate::secret;
 use crate::store::{self, Committed, Snapshot, SqliteStore, Store};
 use crate::tokens;
 use crate::words::Words;
+
+use super::installed;
 
 /// How a server opens what it works with: its store, its source, its transport, its clock. Tests put their own
 /// around the real ones.
@@ -73,6 +76,8 @@ pub struct Server {
     /// The office, which decides about mails and sends letters.
     pub office: Office,
     words: Arc<Words>,
+    /// The games of the operator's files, which all offices of this process share.
+    installed: Installed,
     connect: &'static dyn Connect,
 }
 
@@ -98,6 +103,18 @@ impl Server {
     /// # Errors
     /// As [`Server::with`].
     pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
+        Self::sharing(config, connect, Installed::default())
+    }
+
+    /// The same, with what the operator's files of variants have in `installed`.
+    ///
+    /// # Errors
+    /// As [`Server::with`].
+    pub fn sharing(
+        config: Config,
+        connect: &'static dyn Connect,
+        installed: Installed,
+    ) -> Result<Self> {
         let (words, warnings) = Words::load(config.server.templates.as_deref());
         for warning in warnings {
             tracing::warn!("{warning}");
@@ -107,7 +124,8 @@ impl Server {
         if !words.languages().any(|known| known == language) {
             tracing::warn!("there are no texts in {language:?}: letters are in English");
         }
-        Self::with_words(config, connect, Arc::new(words))
+        installed::load(&config.variants, &installed);
+        Self::with_words(config, connect, Arc::new(words), installed)
     }
 
     /// Tries an operator's texts on samples of all letters, and logs those that fail. Those of the
@@ -124,6 +142,7 @@ impl Server {
         config: Config,
         connect: &'static dyn Connect,
         words: Arc<Words>,
+        installed: Installed,
     ) -> Result<Self> {
         let mut store = connect.store(&config)?;
         let file = config.secret();
@@ -136,7 +155,7 @@ impl Server {
         };
         let mut office = Office::open(
             store.as_mut(),
-            settings(&config)?,
+            settings(&config, installed.clone())?,
             Arc::clone(&words),
             secret,
             tokens::system_chance()?,
@@ -149,6 +168,7 @@ impl Server {
             store,
             office,
             words,
+            installed,
             connect,
         })
     }
@@ -196,9 +216,10 @@ impl Server {
     /// fails as [`Server::with`] does.
     pub fn opener(&self) -> impl Fn() -> Result<Worker> + use<> {
         let (config, connect) = (self.config.clone(), self.connect);
-        let words = Arc::clone(&self.words);
+        let (words, installed) = (Arc::clone(&self.words), self.installed.clone());
         move || {
-            let again = Self::with_words(config.clone(), connect, Arc::clone(&words))?;
+            let (words, installed) = (Arc::clone(&words), installed.clone());
+            let again = Self::with_words(config.clone(), connect, words, installed)?;
             Ok(Worker {
                 transport: again.transport(),
                 office: again.office,
@@ -212,7 +233,7 @@ impl Server {
 ///
 /// # Errors
 /// An address is invalid.
-pub fn settings(config: &Config) -> Result<Settings> {
+pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
     let address = |text: &str| {
         Address::parse(text).map_err(|_| anyhow!("{text:?} in the settings is no mail address"))
     };
@@ -230,5 +251,6 @@ pub fn settings(config: &Config) -> Result<Settings> {
         time: config.time,
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
+        variants,
     })
 }

@@ -178,7 +178,7 @@ fn new(id: &str, like: &str) -> Result<()> {
 }
 
 /// What is in a file, up to a byte more than a file of variants may have.
-fn bytes(path: &Path) -> Result<Vec<u8>> {
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let cannot = || format!("cannot read {}", path.display());
     let mut file = Vec::new();
     // More than that is refused; what is behind it is not read.

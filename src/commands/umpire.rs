@@ -60,9 +60,36 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     }
 }
 
-/// Whether a line begins with the word `umpire`.
+/// Whether a line begins with the word `umpire`, or is a command about files of games.
 fn is_of_umpire(line: &str) -> bool {
-    split(line).0.eq_ignore_ascii_case("umpire")
+    split(line).0.eq_ignore_ascii_case("umpire") || read_variant_line(line).is_some()
+}
+
+/// What an umpire wants done with files of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariantAct {
+    /// The attached file is checked.
+    Check,
+    /// It is checked, and its games can be played.
+    Add,
+    /// No more games are begun of this one.
+    Remove(String),
+}
+
+/// Reads `variant check`, `variant add` or `variant remove ID`, with the word `umpire` before it or without; `None`: it is
+/// something else.
+#[must_use]
+pub fn read_variant_line(text: &str) -> Option<VariantAct> {
+    let lower = text.to_lowercase();
+    let words = lower.trim_end_matches(['.', '!', ' ']).split_whitespace();
+    let mut words = words.skip_while(|word| word.trim_end_matches(':') == "umpire");
+    let act = match (words.next()?, words.next()?, words.next()) {
+        ("variant", "check", None) => VariantAct::Check,
+        ("variant", "add", None) => VariantAct::Add,
+        ("variant", "remove", Some(game)) => VariantAct::Remove(game.to_owned()),
+        _ => return None,
+    };
+    words.next().is_none().then_some(act)
 }
 
 /// Whether it is an announcement, whose words may go on below.
@@ -228,6 +255,29 @@ mod tests {
         ] {
             assert_eq!(act(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn files_of_games_are_checked_added_and_removed() {
+        let removed = VariantAct::Remove("clubhouse".to_owned());
+        for (line, expected) in [
+            ("variant check", Some(VariantAct::Check)),
+            ("Umpire: variant add.", Some(VariantAct::Add)),
+            ("variant remove Clubhouse", Some(removed)),
+            ("variant remove", None),
+            ("variant add it, please", None),
+            ("variant check would be nice", None),
+            ("variants", None),
+            ("umpire", None),
+        ] {
+            assert_eq!(read_variant_line(line), expected, "{line}");
+        }
+        let read = umpire_lines(&["Hello!".to_owned(), "variant add".to_owned()], "");
+        assert_eq!(read.commands, ["variant add"]);
+        assert_eq!(
+            umpire_lines(&[], "variant check").commands,
+            ["variant check"]
+        );
     }
 
     #[test]

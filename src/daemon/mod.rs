@@ -5,13 +5,14 @@
 //! **judge**, which stores them durably and replies; then the fetcher marks them at the source, and
 //! the judge judges them. The **deliverers** send the letters that are due, each over a database
 //! connection and a connection to the relay of its own; one more sends those to recipients on whom an
-//! earlier try has hung. Judge and deliverers check five times a second whether another process has
+//! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look five times a second whether another process has
 //! written to the database: `receive` adds mail, the umpire's commands add letters.
 //!
 //! A failure outside the process (a host, a disk) makes a thread pause, longer each time; a host that
 //! refuses to work for us is left alone for minutes to hours. A thread
 //! that panics ends the process, and the service manager starts it again: every step may run twice.
 
+mod checker;
 mod deliverer;
 mod fetcher;
 mod health;
@@ -38,6 +39,7 @@ use crate::store::Store;
 use crate::text::keys;
 use crate::tokens;
 
+use checker::Checker;
 use deliverer::Deliverer;
 use fetcher::Fetcher;
 use health::Health;
@@ -63,6 +65,8 @@ pub struct Parts {
     pub judge: (Office, Box<dyn Store>),
     /// The sources of mail; none if mail comes by `receive` alone.
     pub sources: Vec<Box<dyn Source>>,
+    /// For the checker of files with games, over the same database.
+    pub checker: (Office, Box<dyn Store>),
     /// For the deliverers, over the same database.
     pub deliverers: Vec<Worker>,
     /// For the deliverer to recipients on whom an earlier try has hung.
@@ -107,6 +111,12 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         common: common.clone(),
     };
     threads.push(start("judge", || judge.run())?);
+    let checker = Checker {
+        office: parts.checker.0,
+        store: parts.checker.1,
+        common: common.clone(),
+    };
+    threads.push(start("checker", || checker.run())?);
     for source in parts.sources {
         let fetcher = Fetcher {
             source,

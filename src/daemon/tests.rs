@@ -6,6 +6,7 @@ use crate::mail::Address;
 use crate::mail::source::RawMessage;
 use crate::mail::transport::MaildirTransport;
 use crate::office::Settings;
+use crate::office::installed::Installed;
 use crate::store::SqliteStore;
 use crate::words::Words;
 
@@ -40,6 +41,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         time: crate::config::TimeSettings::default(),
         umpires: Vec::new(),
         meeting: crate::config::MeetingSettings::default(),
+        variants: Installed::default(),
     };
     let (words, _) = Words::load(None);
     let chance = tokens::system_chance().expect("chance");
@@ -70,6 +72,7 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
     };
     let parts = |sources: Vec<Box<dyn Source>>| Parts {
         judge: office(&database),
+        checker: office(&database),
         sources,
         deliverers: vec![worker(), worker()],
         hung: worker(),

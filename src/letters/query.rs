@@ -284,9 +284,13 @@ impl Renderer<'_> {
         self.listed(Some(self.voice.notice("variants-by-file", others)))
     }
 
-    /// The games of our own.
+    /// The games of our own, and the ids of those that the operator has added.
     pub(super) fn own_variants(&self) -> Reply {
-        self.listed(None)
+        let added = self.shown.playable.added();
+        let ids: Vec<String> = added.map(|game| game.id().to_owned()).collect();
+        let others = context! { ids };
+        let some = self.shown.playable.added().next().is_some();
+        self.listed(some.then(|| self.voice.notice("variants-by-file", others)))
     }
 
     /// The games of our own with their summaries, and what is said of others.

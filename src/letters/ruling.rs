@@ -3,10 +3,11 @@
 use anyhow::{Context, Result};
 use minijinja::context;
 
+use crate::drawings::{Style, guide};
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
 use crate::words::unnamed;
 
-use super::data::{RulingEcho, RulingReply};
+use super::data::{CheckedFile, RulingEcho, RulingReply};
 use super::render::Renderer;
 use super::seat::Echo;
 use super::views;
@@ -22,11 +23,60 @@ impl Renderer<'_> {
     pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
         let sentences = self.ruling_reply(at, &echo.reply)?;
         let result = sentences.iter().map(|line| wrapped(line, SENTENCE - 2));
+        let words = match &echo.reply {
+            RulingReply::Checked(file) => self.checked_file(file),
+            _ => Vec::new(),
+        };
         Ok(Echo {
             line: with_bars(&clean(&echo.line, LONGEST)),
             result: result.flatten().collect(),
+            words,
             ..Echo::default()
         })
+    }
+
+    /// What was found in a file, line by line, and its games: the board and how the pieces move.
+    fn checked_file(&self, file: &CheckedFile) -> Vec<String> {
+        let voice = self.voice;
+        let mut lines = Vec::new();
+        for fault in &file.found {
+            let args = context! {
+                line => fault.line,
+                section => fault.section.as_deref(),
+                remark => fault.remark,
+                why => voice.reason(&fault.reason).trim(),
+            };
+            lines.push(String::new());
+            lines.extend(wrapped(&voice.notice("ruling-file-fault", args), SENTENCE));
+        }
+        if file.more > 0 {
+            let more = voice.notice("ruling-file-more", context! { more => file.more });
+            lines.extend([String::new()].into_iter().chain(wrapped(&more, SENTENCE)));
+        }
+        let mut left_out = Vec::new();
+        for id in &file.right {
+            let length: usize = lines.iter().map(|line| line.len() + 1).sum();
+            let game = self.shown.playable.find(id).zip(self.shown.usual.get(id));
+            let Some((game, board)) = game.filter(|_| length < self.limit) else {
+                left_out.push(id.as_str());
+                continue;
+            };
+            lines.extend([
+                String::new(),
+                format!("{id}: {}", game.name()),
+                String::new(),
+            ]);
+            let drawn = views::viewed(board, Style::Ascii, voice);
+            lines.extend(drawn.iter().map(|line| line.trim_end().to_owned()));
+            lines.push(String::new());
+            lines.extend(guide::pieces(game, board, voice));
+        }
+        if !left_out.is_empty() {
+            let args = context! { ids => left_out.join(", ") };
+            let said = voice.notice("ruling-file-left-out", args);
+            lines.extend([String::new()].into_iter().chain(wrapped(&said, SENTENCE)));
+        }
+        lines
     }
 
     fn ruling_reply(&self, at: usize, reply: &RulingReply) -> Result<Vec<String>> {
@@ -46,6 +96,10 @@ impl Renderer<'_> {
                 vec![tell(context! { why })]
             }
             RulingReply::NoPlayer(typed) => vec![tell(context! { typed => clean(typed, 80) })],
+            RulingReply::BadFile(fault) => vec![voice.tell("ruling-file", fault, context! {})],
+            RulingReply::Checked(file) => vec![tell(context! {
+                right => file.right.clone(), replaced => file.replaced.clone(), adds => file.adds,
+            })],
             _ => vec![tell(unnamed(reply, &["game"]))],
         })
     }

@@ -33,8 +33,8 @@ pub use bounce::{DeliveryStatus, Report};
 pub use calendar::CalendarEntry;
 pub use compose::{AttachedText, InlinePicture, MimeMessage};
 pub use parse::{
-    AuthorLines, Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress, ParsedMessage,
-    author_address, date_of, read, token_candidates,
+    AttachedFile, AuthorLines, Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress,
+    ParsedMessage, attached_files, author_address, date_of, read, token_candidates,
 };
 pub use source::{RawMessage, Source};
 pub use transport::{Delivery, Outgoing, Transport};

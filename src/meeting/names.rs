@@ -132,9 +132,14 @@ fn is_inner(c: char) -> bool {
     c == '-' || c == '\''
 }
 
+/// Whether a name is a word of commands or of settings.
+pub fn is_command_word(name: &str) -> bool {
+    let mut words = WORDS.split_whitespace();
+    table::find(name).is_some() || words.any(|word| word.eq_ignore_ascii_case(name))
+}
+
 /// Whether a name means something else in a command.
 fn is_word(name: &str, games: &Games) -> bool {
-    let is = |word: &str| word.eq_ignore_ascii_case(name);
     let by_file = |word: &str| {
         games.by_file().any(|game| {
             [game.id(), game.name()]
@@ -157,8 +162,7 @@ fn is_word(name: &str, games: &Games) -> bool {
         let rest = rest.trim_start_matches(is_inner);
         rest.bytes().all(|b| b.is_ascii_digit())
     });
-    let mut words = WORDS.split_whitespace();
-    numbered || table::find(name).is_some() || words.any(is) || of_games(name)
+    numbered || is_command_word(name) || of_games(name)
 }
 
 #[cfg(test)]

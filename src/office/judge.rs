@@ -136,6 +136,7 @@ impl Office {
         if batch.is_empty() {
             return Ok(None);
         }
+        self.refresh_games(store)?;
         let mut work = Work::default();
         let mut rest = batch.as_slice();
         let mut conflicts = 0;

@@ -18,6 +18,8 @@
 //! | `send` | the loop over the outbox |
 //! | `judge` | the loop over the inbox |
 //! | `timers` | work that timers make due |
+//! | `files` | files with games that came by mail are checked |
+//! | `installed` | the games that can be played |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `marks`, `apart` | which work a process was doing when it ended; work that is tried in a process of its own |
 //! | `replay` | `db replay --compare` |
@@ -28,6 +30,8 @@ mod close;
 mod decide;
 mod draft;
 pub mod explain;
+mod files;
+pub mod installed;
 pub mod judge;
 mod load;
 mod marks;
@@ -41,6 +45,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
+use installed::{Installed, Known};
 use marks::{JUDGING, RENDERING};
 
 use crate::clock::Clock;
@@ -54,7 +59,6 @@ use crate::mail::{Address, OwnAddress};
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
-use crate::variants::Games;
 use crate::words::{Voice, Words};
 
 // What all four folders speak of.
@@ -99,6 +103,8 @@ pub struct Settings {
     pub umpires: Vec<Address>,
     /// Limits of games, challenges and seeks.
     pub meeting: MeetingSettings,
+    /// The games of the operator's files.
+    pub variants: Installed,
 }
 
 /// Everything that deciding needs besides what is stored.
@@ -106,7 +112,7 @@ pub struct Office {
     settings: Settings,
     words: Arc<Words>,
     /// The games that can be played now.
-    games: Games,
+    known: Known,
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
@@ -159,10 +165,10 @@ impl Office {
             }
             None => bail!("this database does not know its secret: run `zugpost db migrate`"),
         }
-        Ok(Self {
+        let mut office = Self {
             settings,
             words,
-            games: Games::default(),
+            known: Known::default(),
             secret,
             chance,
             clock,
@@ -173,17 +179,14 @@ impl Office {
             trial: false,
             marks: None,
             apart: None,
-        })
+        };
+        office.refresh_games(store)?;
+        Ok(office)
     }
 
     /// The settings with which the office was opened.
     pub fn settings(&self) -> &Settings {
         &self.settings
-    }
-
-    /// The games that can be played now.
-    pub fn games(&self) -> &Games {
-        &self.games
     }
 
     /// The server's own language.

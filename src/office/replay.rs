@@ -173,7 +173,7 @@ impl Office {
         let clean = |line: &str| bare(&text::clean(&commands::without_password(line.trim()), 500));
         let own = message.author_lines(&self.ours());
         let mut lines = [own.lines, own.unsure].concat();
-        lines.push(commands::subject_text(&message.subject, &self.games));
+        lines.push(commands::subject_text(&message.subject, self.games()));
         // The actions of a turn may be on several lines.
         let said: String = lines.iter().map(|line| clean(line)).collect();
         let mut parts = typed.split(" / ");

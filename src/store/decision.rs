@@ -16,7 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::ids::{AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId};
+use crate::ids::{
+    AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId, VariantFileId,
+};
 use crate::store::{Budget, DigestRow, TimerKind};
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
@@ -77,6 +79,8 @@ pub struct Decision {
     pub close_digests: Vec<DigestRow>,
     /// Who watches games, and who does not any more.
     pub watches: Vec<WatchChange>,
+    /// What changes about files with games that came by mail, in order.
+    pub variants: Vec<VariantChange>,
 }
 
 impl Decision {
@@ -96,6 +100,38 @@ impl Decision {
             _ => None,
         })
     }
+}
+
+/// A change of files with games that umpires have sent by mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariantChange {
+    /// A file has come, and waits for its check.
+    Add(NewVariantFile),
+    /// It is checked, and these of its games can be played from now on, in place of others of these names that came by
+    /// mail.
+    Checked {
+        /// The file.
+        file: VariantFileId,
+        /// The names of the games.
+        games: Vec<String>,
+    },
+    /// No game is begun any more of the one with this name.
+    Remove(String),
+}
+
+/// A file with games that has come by mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewVariantFile {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+    /// The mail that it came with.
+    pub mail: MailId,
+    /// The umpire who has sent it.
+    pub by: String,
+    /// Whether its games are to be played; `false`: it is only to be checked.
+    pub adds: bool,
 }
 
 /// A change of who watches a game.

@@ -5,9 +5,11 @@ use super::{
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
     LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
     PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind,
-    TimerRow, TokenRow, TokenSection,
+    TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
-use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
+use crate::ids::{
+    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId, VariantFileId,
+};
 use crate::status::{ChallengeStatus, GameStatus};
 
 /// Games and their seats.
@@ -250,6 +252,18 @@ pub trait ReadDigests {
     fn digests(&self, player: PlayerId) -> Result<Vec<DigestRow>>;
 }
 
+/// Files with games that umpires have sent by mail.
+pub trait ReadVariants {
+    /// How often the games that can be played have changed.
+    fn variant_changes(&self) -> Result<i64>;
+    /// The files with games that can be played, in the order in which they came.
+    fn variant_files(&self) -> Result<Vec<VariantFileRow>>;
+    /// The files that wait for their check, in the order in which they came, at most `limit`.
+    fn unchecked_files(&self, limit: usize) -> Result<Vec<VariantFileRow>>;
+    /// A file.
+    fn variant_file(&self, file: VariantFileId) -> Result<Option<VariantFileRow>>;
+}
+
 /// Who watches which game.
 pub trait ReadWatchers {
     /// Who watches a game, in the order in which they began to.
@@ -290,6 +304,7 @@ pub trait Snapshot:
     + ReadClocks
     + ReadTimers
     + ReadDigests
+    + ReadVariants
     + ReadWatchers
     + ReadServer
 {

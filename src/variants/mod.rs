@@ -12,7 +12,7 @@ pub mod yonin_bishogi;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-use crate::rules::Variant;
+use crate::rules::{Reason, Variant};
 
 use self::by_file::catalogue::Catalogue;
 use self::by_file::game::ByFile;
@@ -72,6 +72,59 @@ impl Games {
         }
     }
 
+    /// Those of these games that are of our own or have one of the ids that `keep` wants.
+    #[must_use]
+    pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
+        let kept = self.by_file.iter().filter(|game| keep(game.id()));
+        Self {
+            by_file: kept.cloned().collect(),
+        }
+    }
+
+    /// Those that do not come with the program.
+    pub fn added(&self) -> impl Iterator<Item = &dyn Variant> {
+        let with_program = |game: &&dyn Variant| Self::built_in().find(game.id()).is_some();
+        self.by_file().filter(move |game| !with_program(game))
+    }
+
+    /// These games and those of a file, and the faults that keep others of its sections out. `reserved` says which names
+    /// mean something else.
+    #[must_use]
+    pub fn with_file(
+        &self,
+        file: &str,
+        text: &[u8],
+        reserved: &dyn Fn(&str) -> bool,
+    ) -> (Self, Vec<Off>) {
+        let (sections, faults) = by_file::load(text, Catalogue::built_in());
+        let off = |section: Option<String>, line: u32, reason: Reason| Off {
+            file: file.to_owned(),
+            section,
+            line,
+            reason,
+        };
+        let faults_of = faults.iter().filter(|fault| !fault.remark);
+        let mut out: Vec<Off> = faults_of
+            .map(|fault| off(fault.section.clone(), fault.line, fault.reason.clone()))
+            .collect();
+        let whole = out.iter().any(|fault| fault.section.is_none());
+        let mut new = Vec::new();
+        for section in sections {
+            let code = match () {
+                () if whole || faults.stop(&section.name) => continue,
+                () if self.find(&section.name).is_some() => "name-taken",
+                () if reserved(&section.name) => "name-of-command",
+                () => {
+                    new.push(section);
+                    continue;
+                }
+            };
+            let reason = Reason::new(code).text("name", &*section.name);
+            out.push(off(Some(section.name.to_string()), section.line, reason));
+        }
+        (self.with(new.into_iter()), out)
+    }
+
     /// All games, those of our own first, in the order in which lists show them.
     pub fn all(&self) -> impl Iterator<Item = &dyn Variant> {
         VARIANTS.iter().copied().chain(self.by_file())
@@ -117,6 +170,19 @@ impl Games {
     pub fn find(&self, id: &str) -> Option<&dyn Variant> {
         self.all().find(|game| game.id().eq_ignore_ascii_case(id))
     }
+}
+
+/// What keeps a section of a file from being among the games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Off {
+    /// The file.
+    pub file: String,
+    /// The section; `None`: the fault is one of the whole file.
+    pub section: Option<String>,
+    /// The line of the fault, from 1.
+    pub line: u32,
+    /// The fault, a whole sentence.
+    pub reason: Reason,
 }
 
 /// A game that can be played, as a game that is being played holds it.

@@ -17,6 +17,7 @@ use zugpost::ids::{ChallengeId, GameId, MailId};
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
+use zugpost::office::installed::Installed;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Draft, Office, Settings};
 use zugpost::store::{self, LetterRow, LetterStatus, MailRow, MailStatus, SqliteStore, Store};
@@ -132,6 +133,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires,
             meeting: zugpost::config::MeetingSettings::default(),
+            variants: Installed::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
@@ -262,6 +264,7 @@ impl Server {
         let (store, office) = (&mut self.store, &mut self.office);
         office.take_in(store, &mut self.source).expect("mail");
         office.judge(store).expect("it is judged");
+        office.check_files(store).expect("files are checked");
         office.send(store, &mut self.transport).expect("letters");
     }
 
@@ -390,6 +393,7 @@ impl Server {
         office.judge(store)?;
         office.send(store, &mut self.transport)?;
         office.run_timers(store)?;
+        office.check_files(store)?;
         office.send(store, &mut self.transport)?;
         let (mails, letters) = store::read(store, |store| {
             let mut mails = store.mails(MailStatus::Done, 1000)?;

@@ -1,6 +1,8 @@
 //! A view of a store that tells which tokens are read.
 
-use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
+use zugpost::ids::{
+    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId, VariantFileId,
+};
 use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
@@ -8,7 +10,7 @@ use zugpost::store::{
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
     LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
     PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind,
-    TimerRow, TokenRow, TokenSection,
+    TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -185,6 +187,15 @@ impl ReadDigests for WatchedSnapshot<'_> {
         due_digests(now: &str, limit: usize) -> Vec<PlayerId>;
         next_digest() -> Option<String>;
         digests(player: PlayerId) -> Vec<DigestRow>;
+    }
+}
+
+impl ReadVariants for WatchedSnapshot<'_> {
+    ask! {
+        variant_changes() -> i64;
+        variant_files() -> Vec<VariantFileRow>;
+        unchecked_files(limit: usize) -> Vec<VariantFileRow>;
+        variant_file(file: VariantFileId) -> Option<VariantFileRow>;
     }
 }
 

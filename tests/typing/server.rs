@@ -15,6 +15,7 @@ use zugpost::ids::{GameId, LetterId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
+use zugpost::office::installed::Installed;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings, stored_game};
 use zugpost::store::{self, LetterRow, LetterStatus, Snapshot, SqliteStore, Store};
@@ -215,6 +216,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
+            variants: Installed::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),

@@ -6,6 +6,7 @@ mod modes;
 mod round_trip;
 mod stored;
 mod trust;
+mod variants;
 mod words;
 mod work;
 

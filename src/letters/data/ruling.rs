@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::Refusal;
-use crate::ids::GameId;
+use crate::ids::{GameId, VariantFileId};
+use crate::rules::reason::Reason;
 
 /// A command of an umpire's mail, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,4 +53,58 @@ pub enum RulingReply {
     AnsweredBefore,
     /// The umpire has answered `no`.
     Dropped,
+    /// The mail has no file with games that can be checked.
+    BadFile(FileFault),
+    /// The file that came with the mail was checked.
+    Checked(CheckedFile),
+    /// No more games of this one are begun.
+    VariantRemoved(String),
+    /// This game comes with the program.
+    OfProgram(String),
+    /// This game comes from a file of the settings.
+    OfSettings(String),
+    /// There is no such game.
+    NoVariant(String),
+}
+
+/// Why the file of a mail cannot be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FileFault {
+    /// There is none, or there are several.
+    NotOne,
+    /// It is larger than files of games may be.
+    TooLarge,
+    /// It is not in UTF-8.
+    NotUtf8,
+}
+
+/// What was found in a file with games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckedFile {
+    /// The file.
+    pub file: VariantFileId,
+    /// What was found, in the order of the lines.
+    pub found: Vec<FoundFault>,
+    /// How much more was found.
+    pub more: usize,
+    /// The games without a fault.
+    pub right: Vec<String>,
+    /// Those of them that take the place of others that came by mail.
+    pub replaced: Vec<String>,
+    /// Whether they can be played from now on; `false`: the file was only to be checked.
+    pub adds: bool,
+}
+
+/// One fault or remark.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundFault {
+    /// The section; `None`: it is one of the file.
+    pub section: Option<String>,
+    /// The line, from 1.
+    pub line: u32,
+    /// Whether the game can be played all the same.
+    pub remark: bool,
+    /// What is wrong.
+    pub reason: Reason,
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mail_parser::{Header, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::{armor, html, text};
+use super::{armor, attached, html, text};
 
 /// Messages that are nested deeper than this are not parsed: the parser returns a tree, and dropping a
 /// tree of thousands of levels would overflow the stack.
@@ -63,9 +63,11 @@ pub fn body_text(message: &Message<'_>) -> String {
     text.unwrap_or_else(|| broken_text(message))
 }
 
+/// Whether a part is no text of the mail: it is said to be a file, or has the name of one.
 fn is_attachment(part: &MessagePart<'_>) -> bool {
-    part.content_disposition()
-        .is_some_and(|d| d.ctype().eq_ignore_ascii_case("attachment"))
+    let disposition = part.content_disposition();
+    disposition.is_some_and(|d| d.ctype().eq_ignore_ascii_case("attachment"))
+        || attached::file_name(part).is_some()
 }
 
 fn plain_text(part: &MessagePart<'_>) -> Option<String> {

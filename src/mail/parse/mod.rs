@@ -1,6 +1,7 @@
 //! Parses a mail: its headers and text, its author, and what kind of mail it is.
 
 mod armor;
+mod attached;
 mod attribution;
 pub mod body;
 mod dates;
@@ -23,6 +24,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use mail_parser::{HeaderName, Message};
 use sha2::{Digest, Sha256};
 
+pub use attached::{AttachedFile, attached_files};
 pub use from::FromError;
 pub use headers::Headers;
 pub use line_kind::LineKind;

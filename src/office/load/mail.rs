@@ -73,7 +73,7 @@ impl Office {
             unread: own.unread,
             tokens,
             shared,
-            games: self.games.clone(),
+            games: self.games().clone(),
         }
     }
 }

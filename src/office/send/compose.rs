@@ -60,7 +60,11 @@ impl Office {
         };
         // Headers, encoding and the page around it need the rest.
         let limit = self.most_bytes() / 4 * 3;
-        let shown = shown::shown(store, (row, &data), &self.games, present, limit)?;
+        let games = match data.content {
+            Content::Public { .. } => &self.known.public,
+            _ => self.games(),
+        };
+        let shown = shown::shown(store, (row, &data), games, present, limit)?;
         let renderer = Renderer {
             shown: &shown,
             voice: self.words.voice(language),

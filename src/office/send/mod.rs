@@ -119,6 +119,7 @@ impl Office {
         if claimed.is_empty() {
             return Ok(None);
         }
+        self.refresh_games(store)?;
         let mut ready = self.prepare(store, claimed)?;
         let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
         // Some may have been dropped meanwhile.

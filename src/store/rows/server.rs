@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, MailId, PlayerId, VariantFileId};
 use crate::store::{Queue, TimerKind};
 
 /// What was spent of a budget.
@@ -137,4 +137,27 @@ pub struct ClockCounts {
     pub grace: i64,
     /// Of these, games whose clocks the players or the umpire have stopped.
     pub paused: i64,
+}
+
+/// A file with games that an umpire has sent by mail.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct VariantFileRow {
+    /// Its number.
+    pub id: VariantFileId,
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+    /// The mail that it came with.
+    pub mail: MailId,
+    /// The umpire who has sent it.
+    pub added_by: String,
+    /// When it came.
+    pub added_at: String,
+    /// Whether its games are to be played; `false`: it is only to be checked.
+    pub adds: bool,
+    /// When it was checked; `None`: it was not yet.
+    pub checked_at: Option<String>,
+    /// The names of its games that can be played.
+    pub games: Vec<String>,
 }

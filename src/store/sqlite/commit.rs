@@ -113,6 +113,9 @@ impl<'a> Writing<'a> {
         for new in &decision.digests {
             self.wait_for_digest(new)?;
         }
+        for change in &decision.variants {
+            self.change_variants(change)?;
+        }
         for change in &decision.watches {
             self.change_watch(*change)?;
         }

@@ -80,6 +80,11 @@ impl ReadGames for View<'_> {
     }
 }
 
+/// The hash by which a text is known: the first 16 bytes of its SHA-256.
+pub(super) fn hash_of(text: &str) -> Vec<u8> {
+    Sha256::digest(text.as_bytes())[..16].to_vec()
+}
+
 impl Writing<'_> {
     /// Adds a game without events, with its seats.
     pub(super) fn add_game(&self, new: &NewGame) -> Result<GameId> {
@@ -115,7 +120,7 @@ impl Writing<'_> {
 
     /// Keeps the text of a section once, and returns its hash.
     fn add_section(&self, text: &str) -> Result<Vec<u8>> {
-        let hash = Sha256::digest(text.as_bytes())[..16].to_vec();
+        let hash = hash_of(text);
         let sql = "INSERT INTO sections (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
         self.run(sql, (&hash, text))?;
         Ok(hash)

@@ -29,6 +29,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0012_index.sql"), nothing),
     (include_str!("../../../db/0013_addresses.sql"), nothing),
     (include_str!("../../../db/0014_sections.sql"), nothing),
+    (include_str!("../../../db/0015_variant_files.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

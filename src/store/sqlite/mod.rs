@@ -31,6 +31,7 @@ mod timers;
 mod tokens;
 mod trait_impl;
 mod upkeep;
+mod variants;
 
 use std::path::Path;
 use std::time::Duration;

@@ -43,20 +43,37 @@ use self::section::{Resolved, resolve};
 /// none of these.
 pub fn read(file: &[u8], catalogue: &Catalogue) -> (Vec<Arc<Resolved>>, Faults) {
     let named = |name: &str| names::fault(name, catalogue);
-    read_as(file, catalogue, named, true)
+    let mut left = check::MOST_COUNTED;
+    read_as(file, catalogue, named, Checked::Played(&mut left))
 }
 
-/// The same, with another rule for names, and without looking at what the keys say together unless `check` says so.
+/// The same without playing examples and counting lines of play, which takes longer than all the rest: for a file that
+/// is loaded, not checked.
+pub fn load(file: &[u8], catalogue: &Catalogue) -> (Vec<Arc<Resolved>>, Faults) {
+    let named = |name: &str| names::fault(name, catalogue);
+    read_as(file, catalogue, named, Checked::Keys)
+}
+
+/// How far sections are checked.
+enum Checked<'a> {
+    /// Not at all.
+    Nothing,
+    /// What the keys say together.
+    Keys,
+    /// Examples are played, too, and lines of play are counted: so many at most.
+    Played(&'a mut u64),
+}
+
+/// The same, with a rule for names.
 fn read_as(
     file: &[u8],
     catalogue: &Catalogue,
     named: impl Fn(&str) -> Option<Reason>,
-    check: bool,
+    mut checked: Checked<'_>,
 ) -> (Vec<Arc<Resolved>>, Faults) {
     let mut faults = Faults::default();
     let sections = ini::read(file, &mut faults);
     let mut read: Vec<Arc<Resolved>> = Vec::new();
-    let mut left = check::MOST_COUNTED;
     for section in &sections {
         let mut wrong: Vec<Reason> = Vec::new();
         if !section.name.is_empty() {
@@ -92,9 +109,13 @@ fn read_as(
         let (mut resolved, basics_at_fault) =
             resolve(section, parent.as_deref(), false, &mut faults);
         resolved.from = parent;
-        if check {
-            let basics_at_fault = basics_at_fault || parent_at_fault;
-            check::check(&resolved, basics_at_fault, &mut left, &mut faults);
+        let basics_at_fault = basics_at_fault || parent_at_fault;
+        match &mut checked {
+            Checked::Nothing => {}
+            Checked::Keys => check::check(&resolved, basics_at_fault, None, &mut faults),
+            Checked::Played(left) => {
+                check::check(&resolved, basics_at_fault, Some(left), &mut faults);
+            }
         }
         read.push(Arc::new(resolved));
     }
@@ -119,7 +140,12 @@ pub fn source(section: &Resolved) -> String {
 /// The section with this name whose text [`source`] has written. What its keys say together was checked when it was first
 /// read; `None`: it cannot be read any more as it was.
 pub fn reread(name: &str, text: &str) -> Option<Arc<Resolved>> {
-    let (sections, faults) = read_as(text.as_bytes(), &Catalogue::default(), |_| None, false);
+    let (sections, faults) = read_as(
+        text.as_bytes(),
+        &Catalogue::default(),
+        |_| None,
+        Checked::Nothing,
+    );
     let right = faults.iter().all(|fault| fault.remark);
     sections
         .last()

@@ -61,7 +61,7 @@ impl Draft<'_> {
         let token = self.ask_invited((challenge, at), address, mail);
         let terms = &challenge.terms;
         let seats = terms
-            .variant(&self.office.games)
+            .variant(self.office.games())
             .map_or_else(Vec::new, |v| v.seats());
         let seat = challenge.places[at].seat;
         let seat = seat.and_then(|seat| seats.get(usize::from(seat)).copied());

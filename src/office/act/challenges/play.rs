@@ -29,7 +29,7 @@ impl Draft<'_> {
         happened: &Happened<'_>,
     ) -> Result<Option<(SeatWords, bool)>> {
         let terms = &challenge.terms;
-        let variant = self.office.games.get(&terms.variant);
+        let variant = self.office.games().get(&terms.variant);
         let variant = variant.context("a variant that is not known")?;
         let Some(players) = self.players_of(challenge, happened)? else {
             return Ok(None);

@@ -52,7 +52,7 @@ impl Draft<'_> {
     ) -> Result<ShownChallenge> {
         let terms = &challenge.terms;
         let seats = terms
-            .variant(&self.office.games)
+            .variant(self.office.games())
             .map_or_else(Vec::new, |variant| variant.seats());
         let word = |seat: Option<u8>| seat.and_then(|seat| seats.get(usize::from(seat)).copied());
         let mut places = Vec::new();

@@ -30,7 +30,7 @@ impl Draft<'_> {
         name: &str,
         but: Option<PlayerId>,
     ) -> Result<Result<String, NameFault>> {
-        let name = names::checked(name, &self.office.games);
+        let name = names::checked(name, self.office.games());
         if let Ok(name) = &name
             && self.store.player_taking(name, but)?.is_some()
         {

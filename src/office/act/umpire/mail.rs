@@ -5,6 +5,7 @@
 
 use anyhow::Result;
 
+use crate::ids::MailId;
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
 use crate::mail::{Address, Vouched};
 use crate::store::{Asked, Budget, LetterKind, NewAccountQuestion, NewScope, Verdict};
@@ -37,7 +38,9 @@ impl Draft<'_> {
             UmpireWants::Answers(row, lines, by, agrees) => {
                 self.decision.by = umpire.normalized();
                 self.decision.close_account_questions.push(row.id);
-                return self.answer_umpire(mail, umpire, (lines, by, agrees));
+                // Files are in the mail that was asked about.
+                let of = row.mail.unwrap_or(mail.id);
+                return self.answer_umpire((mail, of), umpire, (lines, by, agrees));
             }
             UmpireWants::Commands(lines, unread) => (lines, unread),
         };
@@ -60,6 +63,7 @@ impl Draft<'_> {
             confirmed: false,
             lines,
             unread,
+            mail: mail.id,
         };
         self.carry_out_rulings(mail, rulings)
     }
@@ -147,7 +151,7 @@ impl Draft<'_> {
     /// Carries out what an umpire was asked for, or drops it.
     fn answer_umpire(
         &mut self,
-        mail: &InboxMail,
+        (mail, of): (&InboxMail, MailId),
         umpire: Address,
         (lines, by, agrees): (Vec<String>, Option<String>, bool),
     ) -> Result<Verdict> {
@@ -180,6 +184,7 @@ impl Draft<'_> {
             confirmed: true,
             lines,
             unread: Vec::new(),
+            mail: of,
         };
         self.carry_out_rulings(mail, rulings)
     }

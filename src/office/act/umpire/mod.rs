@@ -11,6 +11,7 @@
 
 pub mod account;
 pub(in crate::office) mod cases;
+mod game_files;
 mod mail;
 pub mod outages;
 pub(in crate::office) mod replacing;
@@ -80,8 +81,8 @@ impl Draft<'_> {
     /// Variant, options, position or players are wrong; the message says what would be right.
     pub fn new_game(&mut self, asked: &GameRequest, actor: &str) -> Result<StoredGame> {
         actor.clone_into(&mut self.decision.by);
-        let Some(variant) = self.office.games.get(&asked.variant) else {
-            let known: Vec<String> = self.office.games.ids().collect();
+        let Some(variant) = self.office.games().get(&asked.variant) else {
+            let known: Vec<String> = self.office.games().ids().collect();
             let (odd, known) = (clean(&asked.variant, 40), known.join(", "));
             bail!("no variant {odd:?}; there are {known}");
         };

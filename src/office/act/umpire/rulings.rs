@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use crate::commands::umpire::{Extend, UmpireAct, read_umpire_line};
+use crate::commands::umpire::{Extend, UmpireAct, read_umpire_line, read_variant_line};
 use crate::games::{Cause, StoredGame};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, MailId, PlayerId};
 use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
 use crate::rules::game::Seat;
@@ -30,6 +30,8 @@ pub(super) struct Rulings {
     pub lines: Vec<String>,
     /// Lines that are no commands of the umpire's and may be meant for the server.
     pub unread: Vec<String>,
+    /// The mail that the commands came with.
+    pub mail: MailId,
 }
 
 impl Draft<'_> {
@@ -48,6 +50,11 @@ impl Draft<'_> {
             reply,
         };
         for line in rulings.lines.iter().take(self.office.settings.limits.lines) {
+            if let Some(act) = read_variant_line(line) {
+                let reply = self.rule_about_variants(rulings.mail, &act)?;
+                echoes.extend(reply.map(|reply| echo(line, reply)));
+                continue;
+            }
             let reply = self.rule_by_line(&rulings, (&mut cases, &mut waiting), line)?;
             echoes.push(echo(line, reply));
         }
@@ -74,10 +81,13 @@ impl Draft<'_> {
                 }
             }
         }
-        if agreed.is_some() {
-            self.tell_of_rulings(None, umpire, echoes.clone());
+        // Files are answered once they are checked.
+        if !echoes.is_empty() {
+            if agreed.is_some() {
+                self.tell_of_rulings(None, umpire, echoes.clone());
+            }
+            self.tell_of_rulings(Some(mail), agreed.as_ref().unwrap_or(umpire), echoes);
         }
-        self.tell_of_rulings(Some(mail), agreed.as_ref().unwrap_or(umpire), echoes);
         let mut others: Vec<&Address> = Vec::new();
         for (other, _) in &waiting {
             if others.contains(&other) {

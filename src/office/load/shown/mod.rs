@@ -21,8 +21,8 @@ use crate::letters::shown::{
     EXPLAINED, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
 };
 use crate::letters::{
-    Answer, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part, PlayerSettings,
-    Present, Query, RulingEcho, RulingReply, Section,
+    Answer, CheckedFile, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part,
+    PlayerSettings, Present, Query, RulingEcho, RulingReply, Section,
 };
 use crate::meeting::GameTerms;
 use crate::rules::game::Seat;
@@ -30,6 +30,7 @@ use crate::rules::variant::Options;
 use crate::status::LetterFormat;
 use crate::store::{LetterRow, Snapshot};
 use crate::variants::Games;
+use crate::variants::by_file::{self, catalogue::Catalogue};
 
 use crate::office::load::people::hides;
 
@@ -243,6 +244,9 @@ impl Loader<'_> {
 
     /// The game that a command of the umpire is about, after it.
     fn ruling(&mut self, echo: &RulingEcho) -> Result<Option<ShownPart>> {
+        if let RulingReply::Checked(file) = &echo.reply {
+            self.checked_file(file)?;
+        }
         let (RulingReply::Done { game, after } | RulingReply::Refused { game, after, .. }) =
             &echo.reply
         else {
@@ -256,16 +260,37 @@ impl Loader<'_> {
         }))
     }
 
+    /// The games of a file that was checked, with their usual boards: for this letter they can be played.
+    fn checked_file(&mut self, file: &CheckedFile) -> Result<()> {
+        let Some(row) = self.store.variant_file(file.file)? else {
+            return Ok(());
+        };
+        let (sections, _) = by_file::load(row.text.as_bytes(), Catalogue::built_in());
+        let right = sections.into_iter();
+        let right = right.filter(|section| file.right.iter().any(|id| *id == *section.name));
+        self.shown.playable = Games::built_in().with(right);
+        for id in &file.right {
+            self.usual_board(id);
+        }
+        Ok(())
+    }
+
     /// The usual boards of the games to which somebody is invited.
     fn usual(&mut self, notices: &[OutsiderNotice]) {
         for notice in notices {
-            if let OutsiderNotice::Invited { variant, .. } = notice
-                && let Some(game) = self.shown.playable.find(variant)
-                && let Ok(options) = game.settle(&Options::default(), &mut |_| 0)
-                && let Ok(usual) = game.start(&options, None)
-            {
-                self.shown.usual.insert(variant.clone(), usual.view(None));
+            if let OutsiderNotice::Invited { variant, .. } = notice {
+                self.usual_board(variant);
             }
+        }
+    }
+
+    fn usual_board(&mut self, variant: &str) {
+        if let Some(game) = self.shown.playable.find(variant)
+            && let Ok(options) = game.settle(&Options::default(), &mut |_| 0)
+            && let Ok(usual) = game.start(&options, None)
+        {
+            let usual = usual.view(None);
+            self.shown.usual.insert(variant.to_owned(), usual);
         }
     }
 

@@ -22,8 +22,14 @@ struct Check<'a> {
 }
 
 /// Looks for contradictions in a section. `basics_at_fault`: its board, its pieces or its position are at fault, and what
-/// does not fit them is not looked for. `left`: how many lines of play may still be counted for this file.
-pub fn check(section: &Resolved, basics_at_fault: bool, left: &mut u64, faults: &mut Faults) {
+/// does not fit them is not looked for. `left`: how many lines of play may still be counted for this file; `None`: none, and
+/// the example is not played.
+pub fn check(
+    section: &Resolved,
+    basics_at_fault: bool,
+    left: Option<&mut u64>,
+    faults: &mut Faults,
+) {
     let mut check = Check { section, faults };
     check.clashes();
     check.idle();

@@ -1,0 +1,45 @@
+//! The checker: the thread that checks files with games that came by mail. It may take seconds, for which nobody else
+//! waits.
+
+use std::time::Duration;
+
+use crate::office::Office;
+use crate::store::Store;
+
+use super::Common;
+
+/// It looks this often whether another thread or process has written.
+const TICK: Duration = Duration::from_millis(500);
+/// Longer than the check of a file; the watchdog counts on a sign of life within it.
+const LIMIT: Duration = Duration::from_secs(180);
+/// After a failure of the store it waits for so long.
+const PAUSE: Duration = Duration::from_secs(30);
+
+/// The thread and what it works with.
+pub(super) struct Checker {
+    pub office: Office,
+    pub store: Box<dyn Store>,
+    pub common: Common,
+}
+
+impl Checker {
+    /// Works until the stop.
+    pub fn run(mut self) {
+        let (mut seen, mut wait) = (None, TICK);
+        while !self.common.stop.is_set() {
+            self.common.health.beat("checker", LIMIT);
+            let others = self.store.change_counter().ok();
+            if others != seen || wait == PAUSE {
+                seen = others;
+                wait = match self.office.check_files(self.store.as_mut()) {
+                    Ok(_) => TICK,
+                    Err(error) => {
+                        tracing::error!("cannot check files of variants: {error:#}");
+                        PAUSE
+                    }
+                };
+            }
+            self.common.stop.sleep(wait);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The games that can be played: those of the program, those of the operator's files, and those of files that came by
+//! mail.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Result;
+
+use crate::meeting::names;
+use crate::store::{self, Store};
+use crate::variants::{Games, Off};
+
+use crate::office::Office;
+
+/// What the operator's files have. All offices of a process share it, and take over what is put there between two
+/// batches of mails or letters.
+#[derive(Clone, Debug, Default)]
+pub struct Installed(Arc<Mutex<Arc<Files>>>);
+
+/// The operator's files, read.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    /// Their games, and those of the program.
+    games: Games,
+    /// What keeps sections of them out.
+    off: Vec<Off>,
+    /// Games that strangers are told of, too.
+    public: Vec<String>,
+}
+
+impl Files {
+    /// Reads files: the name and the content of each. Of several games of one name the first is played.
+    pub fn read(files: &[(String, Vec<u8>)], public: &[String]) -> Self {
+        let mut read = Self {
+            public: public.to_vec(),
+            ..Self::default()
+        };
+        for (name, text) in files {
+            let (games, off) = read.games.with_file(name, text, &names::is_command_word);
+            read.games = games;
+            read.off.extend(off);
+        }
+        read
+    }
+
+    /// What keeps sections of the files out.
+    pub fn off(&self) -> &[Off] {
+        &self.off
+    }
+
+    /// The public games that none of the files has.
+    pub fn unknown_public(&self) -> impl Iterator<Item = &str> {
+        let unknown = |id: &&String| self.games.find(id).is_none();
+        self.public.iter().filter(unknown).map(String::as_str)
+    }
+}
+
+impl Installed {
+    /// What these files have.
+    pub fn new(files: Files) -> Self {
+        let installed = Self::default();
+        installed.put(files);
+        installed
+    }
+
+    /// From now on these files count.
+    pub fn put(&self, files: Files) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(files);
+    }
+
+    /// The files that count now.
+    pub fn now(&self) -> Arc<Files> {
+        Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The games that an office knows, and what they were made from.
+#[derive(Debug, Default)]
+pub(in crate::office) struct Known {
+    /// All of them.
+    pub games: Games,
+    /// Those that strangers may be told of.
+    pub public: Games,
+    /// What keeps sections of files out.
+    pub off: Vec<Off>,
+    files: Option<Arc<Files>>,
+    /// How often the files that came by mail had changed.
+    changes: i64,
+}
+
+impl Office {
+    /// The games that can be played now.
+    pub fn games(&self) -> &Games {
+        &self.known.games
+    }
+
+    /// What keeps sections of files, the operator's and those that came by mail, from being among the games.
+    pub fn games_off(&self) -> &[Off] {
+        &self.known.off
+    }
+
+    /// Takes over what has changed about files of games.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn refresh_games(&mut self, store: &mut dyn Store) -> Result<()> {
+        let files = self.settings.variants.now();
+        let changes = store::read(store, |store| Ok(store.variant_changes()?))?;
+        let known = &self.known;
+        let same = |of: &Arc<Files>| Arc::ptr_eq(of, &files);
+        if known.files.as_ref().is_some_and(same) && known.changes == changes {
+            return Ok(());
+        }
+        let mailed = store::read(store, |store| Ok(store.variant_files()?))?;
+        let (mut games, mut off) = (files.games.clone(), files.off.clone());
+        for file in mailed {
+            let (text, wanted) = (file.text.as_bytes(), &file.games);
+            let reserved = &names::is_command_word;
+            let (all, faults) = games.with_file(&file.name, text, reserved);
+            games = all.only(|id| games.find(id).is_some() || wanted.iter().any(|one| one == id));
+            let of_wanted = |fault: &Off| match &fault.section {
+                Some(section) => wanted.contains(section),
+                None => true,
+            };
+            off.extend(faults.into_iter().filter(of_wanted));
+        }
+        let public = &files.public;
+        self.known = Known {
+            public: games.only(|id| {
+                Games::built_in().find(id).is_some()
+                    || public.iter().any(|one| one.eq_ignore_ascii_case(id))
+            }),
+            games,
+            off,
+            files: Some(files),
+            changes,
+        };
+        Ok(())
+    }
+}
