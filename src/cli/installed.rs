@@ -2,6 +2,7 @@
 
 use crate::config::VariantFiles;
 use crate::office::installed::{Files, Installed};
+use crate::variants::Off;
 use crate::words::Words;
 
 use super::variant::bytes;
@@ -30,11 +31,19 @@ pub(in crate::cli) fn load(settings: &VariantFiles, installed: &Installed) {
     for why in unread {
         tracing::warn!("[variants]: {why}");
     }
-    let words = Words::built_in().english();
     for off in files.off() {
-        let (file, line, text) = (&off.file, off.line, words.reason(&off.reason));
-        let section = off.section.as_deref().unwrap_or("the whole file");
-        tracing::warn!("{file}, line {line}: {section} is off: {text}");
+        tracing::warn!("{}", told(off));
     }
     installed.put(files);
+}
+
+/// What keeps a section out, in a line.
+pub(in crate::cli) fn told(off: &Off) -> String {
+    let text = Words::built_in().english().reason(&off.reason);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (file, line) = (&off.file, off.line);
+    match &off.section {
+        Some(section) => format!("{file}, line {line}: {section} is off: {text}"),
+        None => format!("{file}, line {line}: nothing of it is played: {text}"),
+    }
 }

@@ -226,7 +226,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Clock(command) => clock::run(&mut open()?, command)?,
         Command::Player(command) => player::run(&mut open()?, command)?,
         Command::Mail(command) => mail::run(&mut open()?, command)?,
-        Command::Variant(command) => variant::run(command)?,
+        Command::Variant(command) => variant::run(command, cli.config.as_deref())?,
         Command::Play(args) => play::run(args)?,
         Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
         Command::Referee(files) => {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::lock::{Holder, Lock};
-use super::{Server, doctor::disk};
+use super::{Server, doctor::disk, installed};
 use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
 use crate::office::umpire::unknown_rules;
@@ -32,6 +32,8 @@ struct Status {
     clock_stopped: Option<(String, String)>,
     /// Versions of rules that this program does not know: variant, version, number of games.
     unknown_rules: Vec<(String, u32, i64)>,
+    /// Faults that keep sections of files of variants out: each names the file, the line and the section.
+    variants_off: Vec<String>,
 }
 
 /// # Errors
@@ -53,6 +55,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
+            variants_off: office.games_off().iter().map(installed::told).collect(),
         })
     })?;
     super::print(json, &status, &status.lines())
@@ -147,6 +150,11 @@ impl Status {
                 "clock    not trusted since {since}: {why}; `zugpost clock accept` if it is right now"
             ));
         }
+        let off = self
+            .variants_off
+            .iter()
+            .map(|fault| format!("variants {fault}"));
+        lines.extend(off);
         for (variant, version, games) in &self.unknown_rules {
             lines.push(format!(
                 "rules    version {version} of {variant} is not known to this program: {games} \

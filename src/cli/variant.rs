@@ -8,13 +8,14 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use crate::config::{Config, ConfigError};
 use crate::drawings::{Style, board, guide};
 use crate::rules::{Listing, OptionSpec, Options, Variant};
+use crate::variants::Games;
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
-use crate::variants::{self, Games};
 use crate::words::Words;
 
-use super::{Json, print_rows, say};
+use super::{Json, Server, installed, print_rows, say};
 
 /// Files whose games can be named besides those that come with the program.
 #[derive(Clone, Debug, Default, Args)]
@@ -30,7 +31,11 @@ impl Files {
     /// # Errors
     /// A file cannot be read, or one of its sections has a fault.
     pub fn games(&self) -> Result<Games> {
-        let mut games = Games::built_in().clone();
+        self.with(Games::built_in().clone())
+    }
+
+    /// These games, and those of the files.
+    fn with(&self, mut games: Games) -> Result<Games> {
         for path in &self.variants {
             let (sections, found) = by_file::read(&bytes(path)?, Catalogue::built_in());
             if let Some(fault) = found.iter().find(|fault| !fault.remark) {
@@ -93,12 +98,13 @@ pub enum VariantCommand {
 
 /// # Errors
 /// There is no such variant, or standard output cannot be written.
-pub fn run(command: VariantCommand) -> Result<()> {
+pub fn run(command: VariantCommand, config: Option<&Path>) -> Result<()> {
     let voice = Words::built_in().english();
     match command {
         VariantCommand::List(json) => {
-            let rows: Vec<Value> = variants::all().map(describe).collect();
-            let lines = variants::all().map(|game| {
+            let games = of_server(config)?;
+            let rows: Vec<Value> = games.all().map(describe).collect();
+            let lines = games.all().map(|game| {
                 let summary = voice.reason(&game.summary());
                 format!("{:<20} {}\n{:<20} {summary}", game.id(), game.name(), "")
             });
@@ -109,7 +115,7 @@ pub fn run(command: VariantCommand) -> Result<()> {
             files,
             json,
         } => {
-            let games = files.games()?;
+            let games = files.with(of_server(config)?)?;
             let game = find(&games, &variant)?;
             let mut text = guide::expand(game, voice);
             if json.json {
@@ -134,10 +140,26 @@ pub fn run(command: VariantCommand) -> Result<()> {
             variant,
             moves,
             files,
-        } => show(find(&files.games()?, &variant)?, moves.as_deref()),
+        } => {
+            let games = files.with(of_server(config)?)?;
+            show(find(&games, &variant)?, moves.as_deref())
+        }
         VariantCommand::New { id, like } => new(&id, &like),
         VariantCommand::Check { file, json } => check(&file, json.json),
     }
+}
+
+/// The games that can be played on the server of the settings; without settings, those that come with the program.
+fn of_server(config: Option<&Path>) -> Result<Games> {
+    let config = match Config::load(config) {
+        Ok(config) => config,
+        Err(ConfigError::Missing) => return Ok(Games::built_in().clone()),
+        Err(error) => return Err(error.into()),
+    };
+    if config.database().exists() {
+        return Ok(Server::with(config)?.office.games().clone());
+    }
+    Ok(installed::read(&config.variants).0.games().clone())
 }
 
 /// The board at the beginning, the pieces, and the turns of one of them.

@@ -54,6 +54,10 @@ pub(super) fn fill_in(variant: &dyn Variant, text: &str, voice: Voice<'_>) -> St
         lines: String::new(),
     };
     expansion.add(text);
+    // What stands last may have nothing to say.
+    let end = expansion.lines.trim_end().len();
+    expansion.lines.truncate(end);
+    expansion.lines.push('\n');
     expansion.lines
 }
 

@@ -170,6 +170,10 @@ impl ChallengeWords<'_> {
         let instead = |name: &str| self.say(name, unnamed(note, &["number"]));
         Reply::plain(match note {
             ChallengeNote::Fault(error) => self.fault(error),
+            ChallengeNote::NotPlayed { number, variant } => {
+                let name = name(self.games, variant);
+                tell(context! { number => number.0, name })
+            }
             ChallengeNote::Count { variant, .. } => {
                 tell(context! { name => name(self.games, variant) })
             }

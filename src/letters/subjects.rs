@@ -116,6 +116,7 @@ fn of_challenge<'a>(note: &'a ChallengeNote, games: &'a Games) -> Subject<'a> {
         | ChallengeNote::NoAddress(_)
         | ChallengeNote::Twice(_)
         | ChallengeNote::Count { .. }
+        | ChallengeNote::NotPlayed { .. }
         | ChallengeNote::Limit(_) => Subject("challenge-refused", "", 0),
         _ => Subject("answer", "", 0),
     }

@@ -89,7 +89,10 @@ impl Draft<'_> {
                 () if self.store.player_by_name(&name)?.is_some() => Some("name-of-player"),
                 () => None,
             };
-            if let Some(code) = code {
+            let is_told = |fault: &FoundFault| {
+                fault.section.as_ref() == Some(&name) && fault.reason.code == "name-taken"
+            };
+            if let Some(code) = code.filter(|_| !found.iter().any(is_told)) {
                 found.push(FoundFault {
                     section: Some(name.clone()),
                     line: section.line,

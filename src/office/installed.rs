@@ -42,6 +42,11 @@ impl Files {
         read
     }
 
+    /// The games of the program and of the files.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
     /// What keeps sections of the files out.
     pub fn off(&self) -> &[Off] {
         &self.off

@@ -161,7 +161,7 @@ macro_rules! conversations {
 }
 
 conversations! {
-    addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
+    added_games addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail by_file by_file_boards by_file_ends calendar challenges
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited
     challenges_lines chat chess claims clock_jumps clock_parts confirm confirm_plans copies decline digest digest_twelve
@@ -174,6 +174,6 @@ conversations! {
     pictures piece_letters robots_forms settings settings_time several_games spoken stalemate substitute strangers talk terms time_none
     trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
     trust_other_address trust_replayed trust_unvouched trust_vouched twice two_readings umpire umpire_announce
-    umpire_mail umpire_mail_asked umpire_mail_long umpire_mail_others umpire_mail_plays umpire_replace
+    umpire_files umpire_mail umpire_mail_asked umpire_mail_long umpire_mail_others umpire_mail_plays umpire_replace
     umpire_rollback undo undo_four undo_trust unproven watch watch_leaving watch_private xiangqi yes_means
 }

@@ -11,6 +11,7 @@
 //! umpire announce 1 "Words."      (or: announce all)
 //! umpire add Anna anna@example.org
 //! umpires max eva                 (who may write `umpire #1 …`: a setting, for the whole conversation)
+//! variants club.ini public=club   (the operator's file has this text from now on)
 //! clock +2d                       (at once: no mail is read meanwhile)
 //! pass +2d                        (hour by hour; whole days or hours: 5h)
 //! source away                     (no mail can be read; or back)

@@ -17,7 +17,7 @@ use zugpost::ids::{ChallengeId, GameId, MailId};
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
-use zugpost::office::installed::Installed;
+use zugpost::office::installed::{Files, Installed};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Draft, Office, Settings};
 use zugpost::store::{self, LetterRow, LetterStatus, MailRow, MailStatus, SqliteStore, Store};
@@ -196,6 +196,12 @@ impl Server {
                     self.clock.advance(TimeDelta::hours(1));
                     self.work(&mut done)?;
                 }
+            }
+            "variants" => {
+                let name = step.word(1).unwrap_or("club.ini").to_owned();
+                let public: Vec<String> = step.options("public").map(str::to_owned).collect();
+                let files = Files::read(&[(name, step.body.clone().into_bytes())], &public);
+                self.office.settings().variants.put(files);
             }
             "source" => self.source_away = step.word(1) == Some("away"),
             "umpire" => match self.umpire(step) {

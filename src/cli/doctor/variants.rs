@@ -1,10 +1,7 @@
 //! The operator's files of variants, and games that came by mail.
 
-use std::collections::BTreeMap;
-
 use crate::text::{clean, counted};
 use crate::variants::{Off, by_file, by_file::catalogue::Catalogue};
-use crate::words::Words;
 
 use super::super::variant::bytes;
 use super::super::{Server, installed};
@@ -43,13 +40,9 @@ pub(super) fn check(server: &mut Server) -> Vec<Finding> {
     };
     let others = server.office.games_off().iter();
     let others = others.filter(|off| !configured(off) || off.reason.code.starts_with("name-"));
-    for (file, off) in by_name(others) {
-        let words = Words::built_in().english();
-        let says = off.iter().map(|off| line(off, words.reason(&off.reason)));
-        let text = format!("{file}: {}", says.take(5).collect::<Vec<_>>().join("; "));
-        let mend = "correct the file; its other games are played, and games that were begun go on";
-        findings.push(Finding::wrong(PART, text, mend));
-    }
+    let mend = "correct the file; its other games are played, and games that were begun go on";
+    let others = others.take(20).map(installed::told);
+    findings.extend(others.map(|text| Finding::wrong(PART, text, mend)));
     let names = server.look(|office, store| {
         let players = store.players()?.into_iter();
         let members = players.filter(|one| one.membership.is_member());
@@ -69,20 +62,4 @@ pub(super) fn check(server: &mut Server) -> Vec<Finding> {
         findings.push(Finding::ok(PART, format!("{count} games can be played")));
     }
     findings
-}
-
-fn by_name<'a>(off: impl Iterator<Item = &'a Off>) -> BTreeMap<&'a str, Vec<&'a Off>> {
-    let mut files: BTreeMap<&str, Vec<&Off>> = BTreeMap::new();
-    for one in off {
-        files.entry(&one.file).or_default().push(one);
-    }
-    files
-}
-
-/// One fault in a line.
-fn line(off: &Off, text: String) -> String {
-    match &off.section {
-        Some(section) => format!("line {}: [{section}] {text}", off.line),
-        None => format!("line {}: {text}", off.line),
-    }
 }

@@ -189,6 +189,13 @@ pub enum ChallengeNote {
         /// Those who are missing.
         missing: Vec<String>,
     },
+    /// All have said yes, but the game is not played here any more, or not by these terms.
+    NotPlayed {
+        /// The challenge that cannot become a game.
+        number: ChallengeId,
+        /// The id of the game.
+        variant: String,
+    },
     /// The reader has said no.
     Declined(ChallengeId),
     /// The reader has taken it back.

@@ -180,6 +180,10 @@ impl MailSession<'_> {
     /// Begins the game: all have said yes.
     fn play(&mut self, before: &Challenge, happened: &Happened<'_>) -> Noted {
         let number = before.id;
+        if !self.draft.can_be_played(&before.terms) {
+            let variant = before.terms.variant.clone();
+            return Ok(ChallengeNote::NotPlayed { number, variant });
+        }
         Ok(match self.draft.play_challenge(before, happened)? {
             Some(_) if happened.acts.contains(&ChallengeAct::Open) => ChallengeNote::Practice,
             Some((seats, drawn)) => {

@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use crate::ids::PlayerId;
 use crate::letters::Notice;
-use crate::meeting::{Challenge, challenge};
+use crate::meeting::{Challenge, GameTerms, challenge};
 use crate::time::Terms;
 
 use crate::office::Draft;
@@ -18,8 +18,17 @@ use crate::office::load::challenges::member;
 pub(super) type SeatWords = Vec<(PlayerId, String)>;
 
 impl Draft<'_> {
+    /// Whether a game by these terms can begin: its file may have been taken away or changed since they were written.
+    pub(super) fn can_be_played(&self, terms: &GameTerms) -> bool {
+        let Some(variant) = self.office.games().find(&terms.variant) else {
+            return false;
+        };
+        let (options, position) = (terms.options.clone(), terms.position.as_deref());
+        GameTerms::checked(variant, options, position, None, false).is_ok()
+    }
+
     /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each
-    /// player, and whether seats were drawn by lot; `None`: one of them cannot play any more.
+    /// player, and whether seats were drawn by lot; `None`: one of them cannot play any more, or nobody can.
     ///
     /// # Errors
     /// The store fails, or the game cannot be begun any more.
@@ -29,6 +38,9 @@ impl Draft<'_> {
         happened: &Happened<'_>,
     ) -> Result<Option<(SeatWords, bool)>> {
         let terms = &challenge.terms;
+        if !self.can_be_played(terms) {
+            return Ok(None);
+        }
         let variant = self.office.games().get(&terms.variant);
         let variant = variant.context("a variant that is not known")?;
         let Some(players) = self.players_of(challenge, happened)? else {

@@ -26,8 +26,7 @@ impl Draft<'_> {
             VariantAct::Add => true,
             VariantAct::Remove(game) => return self.remove_variant(game).map(Some),
         };
-        let bytes = self.store.mail_bytes(mail)?;
-        let files = bytes.map_or_else(Vec::new, |bytes| attached_files(&bytes.raw, ".ini"));
+        let files = self.files_of(mail)?;
         let Ok([AttachedFile { name, content }]) = <[AttachedFile; 1]>::try_from(files) else {
             return Ok(Some(RulingReply::BadFile(FileFault::NotOne)));
         };
@@ -47,6 +46,12 @@ impl Draft<'_> {
                 adds,
             }));
         Ok(None)
+    }
+
+    /// The files of games that a mail has.
+    pub(super) fn files_of(&self, mail: MailId) -> Result<Vec<AttachedFile>> {
+        let bytes = self.store.mail_bytes(mail)?;
+        Ok(bytes.map_or_else(Vec::new, |bytes| attached_files(&bytes.raw, ".ini")))
     }
 
     /// No more games are begun of one that came by mail.

@@ -5,6 +5,7 @@
 
 use anyhow::Result;
 
+use crate::commands::umpire::read_variant_line;
 use crate::ids::MailId;
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
 use crate::mail::{Address, Vouched};
@@ -51,7 +52,13 @@ impl Draft<'_> {
         if !mail.message.is_vouched() || !to_us_alone {
             return self.ask_umpire(mail, &umpire, typed.collect());
         }
-        let sender = earlier_copy(self.store, mail)?.and_then(|row| row.verdict?.sender);
+        // The files of a mail are no part of its text: with them, another mail may have the same text.
+        let files = lines.iter().any(|line| read_variant_line(line).is_some());
+        let earlier = match earlier_copy(self.store, mail)? {
+            Some(row) if files && self.files_of(row.id)? != self.files_of(mail.id)? => None,
+            earlier => earlier,
+        };
+        let sender = earlier.and_then(|row| row.verdict?.sender);
         let sender = sender.and_then(|sender| Address::parse(&sender).ok());
         if sender.is_some_and(|sender| sender.normalized() == umpire.normalized()) {
             let line = typed.into_iter().next().unwrap_or_default();
