@@ -54,11 +54,15 @@ pub(super) fn fill_in(variant: &dyn Variant, text: &str, voice: Voice<'_>) -> St
         lines: String::new(),
     };
     expansion.add(text);
-    // What stands last may have nothing to say.
-    let end = expansion.lines.trim_end().len();
-    expansion.lines.truncate(end);
-    expansion.lines.push('\n');
-    expansion.lines
+    // Some places have nothing to say.
+    let mut filled = String::new();
+    for line in expansion.lines.trim_end().lines() {
+        if !(line.is_empty() && filled.ends_with("\n\n")) {
+            filled.push_str(line);
+            filled.push('\n');
+        }
+    }
+    filled
 }
 
 /// A text of the rules.

@@ -101,10 +101,11 @@ impl Running {
     }
 }
 
-/// Sends a signal to a process: `TERM`, `KILL`.
+/// Sends a signal to a process: `TERM`, `HUP`, `KILL`.
 pub fn signal(process: Pid, name: &str) {
     let signal = match name {
         "TERM" => Signal::TERM,
+        "HUP" => Signal::HUP,
         "KILL" => Signal::KILL,
         _ => panic!("no test sends {name}"),
     };

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::place::Place;
+use super::running::Running;
 
 /// Two games without a fault among them, and one with three.
 const CLUB: &str =
@@ -118,4 +119,82 @@ fn a_game_of_a_file_is_played_at_the_keyboard() {
     fs::write(&file, CLUB).expect("written");
     let refused = place.refused(&["perft", "ours", "1", "--variants", &file]);
     assert!(refused.contains("line 2"), "{refused}");
+}
+
+/// The settings with these files of variants.
+fn with_files(place: &Place, files: &str) {
+    let file = place.path("zugpost.toml");
+    let text = fs::read_to_string(&file).expect("settings");
+    let line = "#files = [\"club.ini\"]";
+    assert!(text.contains(line), "no [variants] in the settings");
+    fs::write(&file, text.replacen(line, files, 1)).expect("written");
+}
+
+#[test]
+fn games_of_the_files_of_the_settings_are_played_and_what_is_wrong_is_named() {
+    let place = Place::new();
+    with_files(&place, "files = [\"club.ini\", \"missing.ini\"]");
+    fs::write(
+        place.path("club.ini"),
+        "[clubhouse:chess]\nzugpost.title = Clubhouse Chess\n[broken:chess]\nmaxRank = 40\n",
+    )
+    .expect("written");
+    assert!(place.ok(&["variant", "list"]).contains("clubhouse"));
+    let rules = place.ok(&["variant", "rules", "clubhouse"]);
+    assert!(rules.starts_with("CLUBHOUSE CHESS"), "{rules}");
+    place.refused(&["variant", "rules", "broken"]);
+    let status = place.ok(&["status"]);
+    assert!(
+        status.contains("club.ini, line 4: broken is off: "),
+        "{status}"
+    );
+    let doctor = place.run(&["doctor"]);
+    assert_eq!(doctor.code, 1, "{doctor:?}");
+    for says in ["club.ini has 1 fault: ", "missing.ini"] {
+        assert!(doctor.out.contains(says), "{says}: {doctor:?}");
+    }
+    place.ok(&["player", "add", "Anna", "anna@example.org"]);
+    place.ok(&["player", "add", "Boris", "boris@example.net"]);
+    let begun = place.ok(&["game", "new", "clubhouse", "anna", "boris"]);
+    assert!(begun.contains("Clubhouse"), "{begun}");
+    // Without the file no game is begun, and the one that was goes on.
+    fs::remove_file(place.path("club.ini")).expect("removed");
+    place.refused(&["game", "new", "clubhouse", "anna", "boris"]);
+    place.ok(&["game", "move", "1", "e4"]);
+    let listed = place.ok(&["game", "list", "--variant", "clubhouse"]);
+    assert!(listed.contains("Clubhouse Chess"), "{listed}");
+}
+
+#[test]
+fn the_daemon_reads_the_files_again_when_it_is_told() {
+    let mut place = Place::new();
+    with_files(&place, "files = [\"club.ini\"]");
+    fs::write(place.path("club.ini"), "[broken:chess]\nmaxRank = 40\n").expect("written");
+    place.new_game();
+    let mut daemon = Running::start(&place);
+    assert!(daemon.log().contains("broken is off"), "{}", daemon.log());
+    daemon.letters(&place, 2);
+    fs::write(
+        place.path("club.ini"),
+        "[clubhouse:chess]\nzugpost.title = Clubhouse Chess\n",
+    )
+    .expect("written");
+    daemon.signal("HUP");
+    daemon.until("the files are read", |running| {
+        running.log().contains("were read again")
+    });
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "rules clubhouse");
+    place.deliver(&mail);
+    daemon.letters(&place, 3);
+    let answer = place.newest("anna@example.org", 2);
+    assert!(answer.raw.contains("CLUBHOUSE CHESS"), "{}", answer.raw);
+    // Settings that are wrong change nothing.
+    fs::write(place.path("zugpost.toml"), "no settings").expect("written");
+    daemon.signal("HUP");
+    daemon.until("the settings are refused", |running| {
+        running.log().contains("nothing was read again")
+    });
+    daemon.signal("TERM");
+    assert!(daemon.end().0.success());
 }
