@@ -19,14 +19,14 @@ impl Game {
         if turn.act == Act::Pass {
             return false;
         }
-        let ways = self.ways(at);
+        let before_turn = self.ways(at);
         if turn.act == Act::Castle {
-            return self.castles_with_check(at, turn, king, ways);
+            return self.castles_with_check(at, turn, king, before_turn);
         }
-        let (blockers, taken) = self.moved(at, turn, ways.blockers);
+        let (blockers, taken) = self.moved(at, turn, before_turn.blockers);
         let gone = taken.with(turn.from);
         let mover = at.board.at(turn.from).filter(|_| !turn.is_drop());
-        let mut cannons = ways.cannons & !gone;
+        let mut cannons = before_turn.cannons & !gone;
         let role = match turn.act {
             Act::Drop(role) | Act::Promote(role) => Some(role),
             Act::DropPromoted(role) => self.parts.army.about(role).promoted,
@@ -40,7 +40,14 @@ impl Game {
         let ways = Ways { blockers, cannons };
         let petrified = self.petrifies(at, turn);
         let sees = |role: Role, from: Square| self.foreseen(us, role, from, ways).has(king);
-        if role.is_some_and(|role| !petrified && sees(role, turn.to)) {
+        let direct = |role: Role| match self.king_by_ways && Some(role) == self.king {
+            true => {
+                let seen = self.foreseen(us.other(), role, king, before_turn);
+                seen.has(turn.to)
+            }
+            false => sees(role, turn.to),
+        };
+        if role.is_some_and(|role| !petrified && direct(role)) {
             return true;
         }
         if turn.gate.is_some_and(|(role, square)| sees(role, square)) {

@@ -2,7 +2,7 @@
 
 use crate::rules::board::bitboard::BitboardOn;
 use crate::rules::pieces::attacks::AttacksOn;
-use crate::rules::pieces::movement::Forward;
+use crate::rules::pieces::movement::{Forward, Passage};
 use crate::rules::pieces::reach::ReachOn;
 use crate::rules::{Role, Seat};
 
@@ -70,6 +70,9 @@ pub struct Game {
     pub(super) countable: bool,
     /// Only the format's common pieces are in the game: marks of en passant in position texts are looked at closely.
     pub(super) common: bool,
+    /// The king attacks over pieces, or is blocked on its way: the format looks for the check that it gives by moving
+    /// from the enemy's king, in the position before the turn.
+    pub(super) king_by_ways: bool,
     /// Check may be overlooked by the format after a turn.
     pub(super) overlooks: bool,
 }
@@ -105,7 +108,11 @@ impl Game {
             let king = parts.castling.king[seat];
             parts.castling.allowed && king.is_some_and(|king| !army.is(king, Word::KING))
         };
-        let overlooks = castles(0) || castles(1) || parts.walls.rule.is_some();
+        let king_by_ways = role(Word::KING).is_some_and(|king| {
+            let mut captures = army.about(king).atoms.iter().filter(|atom| atom.capture);
+            captures.any(|atom| atom.passage != Passage::Free)
+        });
+        let overlooks = castles(0) || castles(1) || parts.walls.rule.is_some() || king_by_ways;
         Self {
             area,
             king: role(Word::KING),
@@ -117,6 +124,7 @@ impl Game {
             attacks,
             shielded,
             ordinary,
+            king_by_ways,
             overlooks,
             countable: ordinary && shielded && is_countable(&parts),
             parts,

@@ -2,6 +2,7 @@
 
 pub mod betza;
 pub mod cases;
+pub mod chance;
 pub mod faults;
 pub mod played;
 pub mod vectors;

@@ -6,11 +6,15 @@ the vectors that the tests read.
 
     oracle.py play VARIANT ... [--ini FILE] [--games N] [--seed N] [--plies N] [--jobs N]
     oracle.py select [--only NAMES] [--seed N] [--jobs N]
+    oracle.py random [--only NAMES] [--ini FILE] [--games N] [--game N] [--jobs N]
+    oracle.py directed [--only NAMES] [--games N] [--jobs N]
     oracle.py explain FILE LINE [PLY]
     oracle.py sections DIR [--only NAMES] [--games N] [--jobs N]
 
 play      plays games and writes one a line, with the facts of each position
 select    writes the games of vectors.jsonl
+random    writes the signs of random.txt; with --game one game as a line of vectors.jsonl
+directed  writes twenty games for each end of directed.txt, and counts of them to standard error
 explain   tells the facts and the legal turns at one ply of a game in a file of games
 sections  compares the sections in DIR with the games of pyffish that have their names
 
@@ -42,8 +46,15 @@ def count(table):
         tell(f"{variant}: " + ", ".join(f"{end} {n}" for end, n in sorted(table[variant].items())))
 
 
+def text_of(path):
+    if not path:
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def command_play(args):
-    section = open(args.ini, encoding="utf-8").read() if args.ini else ""
+    section = text_of(args.ini)
     jobs = []
     for variant in args.variants:
         for number in range(args.games):
@@ -84,6 +95,23 @@ def command_select(args):
         selection.run(workers, args.seed, args.only.split())
 
 
+def command_random(args):
+    import chance
+    only, section = args.only.split(), text_of(args.ini)
+    if args.game is not None:
+        for variant in only:
+            chance.show(variant, section, args.game)
+        return
+    with pool(args.jobs) as workers:
+        chance.run(workers, section, only, args.games or chance.GAMES)
+
+
+def command_directed(args):
+    import often
+    with pool(args.jobs) as workers:
+        often.run(workers, args.only.split(), args.games or often.GAMES)
+
+
 def command_sections(args):
     import selection
     with pool(args.jobs) as workers:
@@ -93,18 +121,22 @@ def command_sections(args):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     modes = parser.add_subparsers(dest="mode", required=True)
-    play, select, explain, sections = (
-        modes.add_parser(name) for name in ("play", "select", "explain", "sections"))
+    play, select, chance, often, explain, sections = (
+        modes.add_parser(name) for name in ("play", "select", "random", "directed", "explain", "sections"))
     play.add_argument("variants", nargs="+")
-    play.add_argument("--ini")
+    for mode in (play, chance):
+        mode.add_argument("--ini")
     play.add_argument("--plies", type=int, default=400)
     for mode in (play, sections):
         mode.add_argument("--games", type=int, default=20)
     for mode in (play, select):
         mode.add_argument("--seed", type=int, default=1)
-    for mode in (play, select, sections):
+    for mode in (play, select, chance, often, sections):
         mode.add_argument("--jobs", type=int, default=2)
-    for mode in (select, sections):
+    for mode in (chance, often):
+        mode.add_argument("--games", type=int)
+    chance.add_argument("--game", type=int)
+    for mode in (select, chance, often, sections):
         mode.add_argument("--only", default="", help="names with blanks between")
     explain.add_argument("file")
     explain.add_argument("line", type=int)

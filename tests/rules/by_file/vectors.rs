@@ -5,7 +5,7 @@
 //! turns, `p` four signs for each position (of the SHA-256 of its facts), and `last` the facts of the last position:
 //! number and digest of the legal turns, check, the values of both ends and of having no turn, and the position text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use data_encoding::HEXLOWER;
@@ -33,12 +33,12 @@ fn sections() -> Vec<Arc<Resolved>> {
     sections
 }
 
-fn hex(text: &str) -> String {
+pub(super) fn hex(text: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }
 
 /// The facts of a position, in the order in which they are compared.
-fn in_order(facts: Facts) -> [String; 7] {
+pub(super) fn in_order(facts: Facts) -> [String; 7] {
     let [immediate, optional, none] = facts.ends;
     [
         facts.turns.len().to_string(),
@@ -93,7 +93,12 @@ fn difference(game: &Game, line: &Value) -> Option<String> {
 #[test]
 fn games_are_played_as_the_format_plays_them() {
     let sections = sections();
-    let lines = include_str!("vectors.jsonl").lines();
+    let kept = include_str!("vectors.jsonl");
+    // More games, which are too many to be kept: `oracle.py directed > FILE`.
+    let more = std::env::var_os("ZUGPOST_GAMES").map_or_else(String::new, |path| {
+        std::fs::read_to_string(path).expect("a file of games")
+    });
+    let lines = kept.lines().chain(more.lines());
     let (mut count, mut variants, mut wrong) = (0, BTreeSet::new(), Vec::new());
     for (number, line) in (1..).zip(lines) {
         let line: Value = serde_json::from_str(line).expect("JSON");
@@ -106,5 +111,28 @@ fn games_are_played_as_the_format_plays_them() {
         }
     }
     assert!(count > 400 && variants.len() > 60, "{count} games");
+    println!("{count} games, {} of them not kept", more.lines().count());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// `reached.txt` counts the games of `oracle.py directed` by variant and end: all ends of `directed.txt`, in 20 games each.
+#[test]
+fn every_end_was_reached_in_twenty_games() {
+    let fields = |line: &'static str| line.split('|').map(str::trim).collect::<Vec<_>>();
+    let counts = include_str!("reached.txt").lines().map(fields);
+    let counts: BTreeMap<_, usize> = counts
+        .map(|line| ((line[0], line[1]), line[2].parse().expect("a number")))
+        .collect();
+    let lines = include_str!("directed.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with('#') && !line.is_empty());
+    let ends: BTreeSet<_> = lines
+        .map(fields)
+        .flat_map(|line| line[0].split(' ').map(move |variant| (variant, line[1])))
+        .collect();
+    assert!(ends.len() > 180, "{}", ends.len());
+    assert!(
+        ends.iter().all(|end| counts.get(end) >= Some(&20)),
+        "{counts:?}"
+    );
+    assert_eq!(counts.len(), ends.len());
 }

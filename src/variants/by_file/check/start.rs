@@ -57,18 +57,20 @@ pub fn read(section: &Resolved) -> Result<Start, Reason> {
         return Err(Reason::new("start-two-blanks"));
     }
     let mut fields = text.split(' ').peekable();
-    let board = fields.next().unwrap_or_default();
+    let board_and_hand = fields.next().unwrap_or_default();
     let mut start = Start::default();
-    let board = match board.split_once('[') {
+    let board = match board_and_hand.split_once('[') {
         Some((board, hand)) => {
             hands(section, hand, &mut start)?;
             board
         }
-        None => board,
+        None => board_and_hand,
     };
     pieces(section, board, &mut start)?;
     match fields.next() {
         Some("w" | "b") => {}
+        // White begins; but the format takes a `b` at the very end of the text for the side.
+        None if !board_and_hand.ends_with('b') => {}
         side => {
             let typed = shown(side.unwrap_or_default());
             return Err(Reason::new("start-side").text("typed", typed));
