@@ -1,5 +1,7 @@
 //! `variant`: the games, and their rules.
 
+mod diff;
+
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -82,6 +84,20 @@ pub enum VariantCommand {
         #[arg(long, value_name = "ID", default_value = "chess")]
         like: String,
     },
+    /// Tell what differs between the rules of two games that come from files
+    #[command(
+        after_help = "Example: zugpost variant diff crazyhouse clubhouse --variants club.ini"
+    )]
+    Diff {
+        /// The id of the first game, such as crazyhouse
+        first: String,
+        /// The id of the second
+        second: String,
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Tell all that is wrong with a file of variants (variants.ini), in one run
     Check {
         /// The file
@@ -135,6 +151,12 @@ pub fn run(command: VariantCommand) -> Result<()> {
             moves,
             files,
         } => show(find(&files.games()?, &variant)?, moves.as_deref()),
+        VariantCommand::Diff {
+            first,
+            second,
+            files,
+            json,
+        } => diff::run(&files.games()?, [&first, &second], json.json),
         VariantCommand::New { id, like } => new(&id, &like),
         VariantCommand::Check { file, json } => check(&file, json.json),
     }

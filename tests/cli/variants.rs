@@ -119,3 +119,36 @@ fn a_game_of_a_file_is_played_at_the_keyboard() {
     let refused = place.refused(&["perft", "ours", "1", "--variants", &file]);
     assert!(refused.contains("line 2"), "{refused}");
 }
+
+#[test]
+fn what_differs_between_two_games_is_told_with_both_values() {
+    let place = Place::new();
+    let file = place.path("club.ini");
+    let sections = "[ours:crazyhouse]\nzugpost.title = Ours\nnMoveRule = 60\n\
+        [copy:ours]\nzugpost.rules = As the other one.\n";
+    fs::write(&file, sections).expect("written");
+    let of_file = ["--variants", &file];
+    let diff = |ids: [&str; 2], json: &[&str]| {
+        place.ok(&[&["variant", "diff", ids[0], ids[1]], &of_file[..], json].concat())
+    };
+    let told = diff(["crazyhouse", "ours"], &[]);
+    assert!(told.starts_with("nMoveRule\n"), "{told}");
+    assert!(told.contains("ours             60\n"), "{told}");
+    assert_eq!(told.lines().count(), 3, "{told}");
+    let told = diff(["ours", "copy"], &[]);
+    assert_eq!(told, "ours and copy have the same rules\n");
+    assert_eq!(diff(["ours", "copy"], &["--json"]), "");
+    let rows = diff(["crazyhouse", "ours"], &["--json"]);
+    let row: Value = serde_json::from_str(&rows).expect("one row");
+    assert_eq!(
+        (&row["key"], &row["second"]),
+        (&"nMoveRule".into(), &"60".into())
+    );
+    // As in a file, `chess` is the format's.
+    let told = diff(["chess", "ours"], &[]);
+    assert!(told.contains("pieceDrops\n"), "{told}");
+    for (id, says) in [("hans38", "no game by file"), ("nonesuch", "no variant")] {
+        let refused = place.refused(&["variant", "diff", id, "crazyhouse"]);
+        assert!(refused.contains(says), "{refused}");
+    }
+}

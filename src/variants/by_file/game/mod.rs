@@ -82,6 +82,11 @@ impl ByFile {
         }))
     }
 
+    /// The section.
+    pub fn section(&self) -> &Arc<Resolved> {
+        &self.0.section
+    }
+
     /// The section and those that it takes over from, as text.
     pub fn source(&self) -> &str {
         let section = &self.0.section;
