@@ -10,8 +10,10 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use crate::clock::Stopwatch;
 use crate::drawings::{Style, board, guide};
 use crate::rules::{Listing, OptionSpec, Options, Variant};
+use crate::variants::by_file::check::games::{self, Limits};
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
 use crate::variants::{self, Games};
 use crate::words::Words;
@@ -213,7 +215,14 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Prints what is found in a file of variants.
 fn check(path: &Path, json: bool) -> Result<()> {
     let voice = Words::built_in().english();
-    let (sections, found) = by_file::read(&bytes(path)?, Catalogue::built_in());
+    let watch = Stopwatch::start();
+    let (sections, mut found) = by_file::read(&bytes(path)?, Catalogue::built_in());
+    games::play(
+        &sections,
+        Limits::default(),
+        &mut || watch.elapsed(),
+        &mut found,
+    );
     let row = |fault: &Fault| {
         json!({
             "section": fault.section,

@@ -42,6 +42,22 @@ fn all_faults_are_told_with_their_lines() {
     assert!(!ran.out.contains('\u{1b}'), "{ran:?}");
 }
 
+/// Sections without a fault are played by lot.
+#[test]
+fn a_game_without_an_end_is_remarked() {
+    let place = Place::new();
+    let file = place.path("club.ini");
+    let section = "[endless:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
+        castling = false\nnMoveRule = 0\nnFoldRule = 0\n";
+    fs::write(&file, section).expect("written");
+    let told = place.ok(&["variant", "check", &file]);
+    assert!(
+        told.contains("line 1: [endless] remark: None of 30 games by lot ended"),
+        "{told}"
+    );
+    assert!(told.ends_with("without a fault: endless\n"), "{told}");
+}
+
 #[test]
 fn what_is_no_file_of_variants_is_refused() {
     let place = Place::new();

@@ -3,6 +3,7 @@
 pub mod betza;
 pub mod cases;
 pub mod faults;
+pub mod lot;
 pub mod played;
 pub mod vectors;
 
