@@ -166,7 +166,7 @@ impl<'a> Play<'a> {
             if turns.is_empty() {
                 // Its value is asked for, too.
                 let _ = self.game.result(at, past);
-            } else if self.game.ends_by_past(at, past).is_some() {
+            } else if self.game.ends_by_past(at, past).is_some() || self.game.is_dead(at) {
                 turns.clear();
             }
             if (self.elapsed)().saturating_sub(begun) <= self.limits.turn {
