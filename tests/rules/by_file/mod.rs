@@ -6,6 +6,7 @@ pub mod faults;
 pub mod lot;
 pub mod played;
 pub mod vectors;
+pub mod warned;
 
 use std::sync::Arc;
 

@@ -90,7 +90,7 @@ impl Game {
             (others & !of_kinds(&at.board, kinds.collect())).is_empty()
         };
         let one = !others.many() && is(attacks_one_shade);
-        !one && !(others.is_of_one_shade() && is(stays_on_its_shade))
+        !(one || others.is_of_one_shade() && is(stays_on_its_shade))
     }
 
     /// Whether a piece may become another one.

@@ -8,6 +8,7 @@ pub mod dead;
 pub mod extinction;
 pub mod flag;
 pub mod material;
+mod near;
 pub mod no_turn;
 pub mod repetition;
 

@@ -9,7 +9,7 @@ use crate::rules::composed::ends::Value;
 use crate::rules::composed::past::Past;
 use crate::rules::composed::position::Position;
 use crate::rules::outcome::Reason as By;
-use crate::rules::{Outcome, Reason, Seat};
+use crate::rules::{Outcome, Seat};
 
 /// The end of the game with this position, if it ends.
 pub fn adjudicate(game: &Game, at: &Position, past: &Past) -> Option<Outcome> {
@@ -31,7 +31,7 @@ pub fn adjudicate(game: &Game, at: &Position, past: &Past) -> Option<Outcome> {
 }
 
 /// The outcome of a value for the side to move.
-fn outcome(at: &Position, value: Value, by: By) -> Outcome {
+pub fn outcome(at: &Position, value: Value, by: By) -> Outcome {
     let (us, them) = (at.to_move, at.to_move.other());
     match value.0.cmp(&0) {
         Ordering::Greater if value != Value::NONE => Outcome::win(us, them, by),
@@ -45,15 +45,6 @@ pub fn cannot_win(game: &Game, at: &Position, seat: Seat) -> bool {
     let king = game.parts.army.role(Word::KING);
     let alone = king.is_some_and(|king| at.board.of(seat) == at.board.pieces(seat, king));
     game.only_mate_wins() && alone && at.in_hand(seat) == 0 && !game.parts.hands.captures
-}
-
-/// That the position has been on the board before, if the next time would end the game.
-pub fn warnings(game: &Game, past: &Past) -> Vec<Reason> {
-    let fold = usize::try_from(game.parts.ends.repetition.fold).unwrap_or(0);
-    let near = past.times() > 1 && past.times() + 1 == fold;
-    near.then(|| Reason::new("next-repetition-ends"))
-        .into_iter()
-        .collect()
 }
 
 /// Whether an end that looks at what was played before can come within so many turns.

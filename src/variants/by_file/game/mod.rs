@@ -9,12 +9,14 @@
 //! | `legend.rs` | how pieces move, in words |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
 //! | `view.rs` | the position as data |
+//! | `warnings.rs` | what players should know before a turn |
 
 mod ends;
 mod legend;
 mod refusals;
 mod typed;
 mod view;
+mod warnings;
 pub mod written;
 
 use std::borrow::Cow;
@@ -349,7 +351,7 @@ impl Ruleset for ByFile {
         }
     }
     fn warnings(&self, state: &State<Self>) -> Vec<Reason> {
-        ends::warnings(self.game(), &state.history)
+        warnings::warnings(self, &state.position, &state.history)
     }
     fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
         let mut all = self.legal(&state.position);
