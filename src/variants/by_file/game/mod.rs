@@ -114,7 +114,9 @@ impl ByFile {
     fn moves(&self, role: Role) -> Option<Reason> {
         let mut letters = self.0.section.letters().into_keys();
         let kind = letters.nth(role.index())?;
-        legend::moves(self.0.section.figures.get(&kind)?, kind)
+        let figure = self.0.section.figures.get(&kind)?;
+        let seats = Seat::BOTH.map(|seat| self.seat_name(seat));
+        legend::moves(self.game(), role, (figure, kind), seats)
     }
 
     /// The kind with this letter, in upper case.
