@@ -1,5 +1,6 @@
 //! Games that are exported and read back, by readers that share no code with the writers.
 
+mod by_file;
 mod pgn;
 mod wxf;
 
