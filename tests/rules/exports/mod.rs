@@ -73,7 +73,7 @@ impl Course {
     fn random(mut self, chance: &mut ChaCha12Rng, most: usize) -> Self {
         let mut game = self.begin();
         while self.turns.len() < most && game.outcome().is_none() {
-            let Listing::All(legal) = game.legal(1000) else {
+            let Listing::All(legal) = game.legal(20_000) else {
                 panic!("too many turns")
             };
             let rare = |turn: &&String| turn.starts_with("O-O") || turn.contains('=');

@@ -152,9 +152,10 @@ impl<'a> Play<'a> {
 
     /// The legal turns, of which there are none if the game has ended. `number`: how many turns were made.
     fn turns(&mut self, at: &Position, past: &Past, number: u32) -> ControlFlow<Found, Vec<Turn>> {
-        let fault = |code| Reason::new(code).number("number", number + 1);
+        let number = number + 1;
         if self.game.most_turns(at) > MOST_LISTED {
-            let reason = fault("played-many-turns").number("most", MOST_LISTED);
+            let reason = Reason::new("played-many-turns").number("number", number);
+            let reason = reason.number("most", MOST_LISTED);
             return ControlFlow::Break(Found::Fault(reason));
         }
         for _ in 0..=AGAIN {
@@ -173,7 +174,8 @@ impl<'a> Play<'a> {
                 return ControlFlow::Continue(turns);
             }
         }
-        ControlFlow::Break(Found::Fault(fault("played-slowly")))
+        let reason = Reason::new("played-slowly").number("number", number);
+        ControlFlow::Break(Found::Fault(reason))
     }
 }
 

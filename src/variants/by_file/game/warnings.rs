@@ -60,13 +60,13 @@ fn ended(game: &ByFile, at: &Position, mut past: Past) -> Vec<Reason> {
             false => Vec::new(),
         };
         listed.sort_unstable();
-        let code = match (ending.len() <= MOST_LISTED, goes_on) {
-            (_, 0) => "any-turn-ends",
-            (true, _) => "turns-that-end",
-            (false, 1..=MOST_LISTED) => "other-turns-end",
-            (false, _) => "many-turns-end",
+        let reason = match (ending.len() <= MOST_LISTED, goes_on) {
+            (_, 0) => Reason::new("any-turn-ends"),
+            (true, _) => Reason::new("turns-that-end"),
+            (false, 1..=MOST_LISTED) => Reason::new("other-turns-end"),
+            (false, _) => Reason::new("many-turns-end"),
         };
-        let reason = Reason::new(code).name("side", &game.seat_name(at.to_move));
+        let reason = reason.name("side", &game.seat_name(at.to_move));
         let winner = match end.places.len() {
             1 => None,
             _ => end.places.first().and_then(|place| place.first()),
