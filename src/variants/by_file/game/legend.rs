@@ -50,16 +50,16 @@ pub fn moves(
     let army = &game.parts.army;
     let kind = army.about(role);
     let mut moves = on_free_boards(figure, word);
-    let as_in_chess = || Reason::new("movement-as-in-chess");
+    let of_chess = || Reason::new("movement-of-chess");
     let lines = army.diagonal_lines & game.area();
     if lines.any() && goes_along_lines(kind, army.palace_king) {
-        let usual = moves.unwrap_or_else(as_in_chess);
+        let usual = moves.unwrap_or_else(of_chess);
         let reason = Reason::new("movement-along-lines").with("moves", usual);
         moves = Some(reason.list("squares", lines));
     }
     let bounds = [0, 1].map(|seat| bounds(game, kind.region[seat]));
     if bounds.iter().any(Option::is_some) {
-        let usual = moves.unwrap_or_else(as_in_chess);
+        let usual = moves.unwrap_or_else(of_chess);
         let mut reason = Reason::new("movement-within").with("moves", usual);
         let places = [("first", "first_region"), ("second", "second_region")];
         for (seat, (name, region)) in Seat::BOTH.into_iter().zip(places) {
