@@ -1,5 +1,7 @@
 //! `variant`: the games, and their rules.
 
+mod diff;
+
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -8,10 +10,12 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use crate::clock::Stopwatch;
 use crate::config::{Config, ConfigError};
 use crate::drawings::{Style, board, guide};
 use crate::rules::{Listing, OptionSpec, Options, Variant};
 use crate::variants::Games;
+use crate::variants::by_file::check::games::{self, Limits};
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
 use crate::words::Words;
 
@@ -87,6 +91,20 @@ pub enum VariantCommand {
         #[arg(long, value_name = "ID", default_value = "chess")]
         like: String,
     },
+    /// Tell what differs between the rules of two games that come from files
+    #[command(
+        after_help = "Example: zugpost variant diff crazyhouse clubhouse --variants club.ini"
+    )]
+    Diff {
+        /// The id of the first game, such as crazyhouse
+        first: String,
+        /// The id of the second
+        second: String,
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Tell all that is wrong with a file of variants (variants.ini), in one run
     Check {
         /// The file
@@ -144,6 +162,16 @@ pub fn run(command: VariantCommand, config: Option<&Path>) -> Result<()> {
             let games = files.with(of_server(config)?)?;
             show(find(&games, &variant)?, moves.as_deref())
         }
+        VariantCommand::Diff {
+            first,
+            second,
+            files,
+            json,
+        } => diff::run(
+            &files.with(of_server(config)?)?,
+            [&first, &second],
+            json.json,
+        ),
         VariantCommand::New { id, like } => new(&id, &like),
         VariantCommand::Check { file, json } => check(&file, json.json),
     }
@@ -213,7 +241,14 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Prints what is found in a file of variants.
 fn check(path: &Path, json: bool) -> Result<()> {
     let voice = Words::built_in().english();
-    let (sections, found) = by_file::read(&bytes(path)?, Catalogue::built_in());
+    let watch = Stopwatch::start();
+    let (sections, mut found) = by_file::read(&bytes(path)?, Catalogue::built_in());
+    games::play(
+        &sections,
+        Limits::default(),
+        &mut || watch.elapsed(),
+        &mut found,
+    );
     let row = |fault: &Fault| {
         json!({
             "section": fault.section,

@@ -8,6 +8,7 @@ use crate::text::WIDTH;
 use crate::words::Voice;
 
 use super::facings::body;
+use super::promoted::Promoted;
 use super::{Style, armies, bin};
 
 /// Columns before the first file: a rank's number and blanks.
@@ -142,9 +143,14 @@ fn coordinate(square: Place, file: bool) -> String {
 
 /// The letter of a piece: in upper case for the first seat.
 fn sign(piece: &PieceView) -> char {
-    match piece.owner {
-        Some(Seat(0)) => piece.letter,
-        _ => piece.letter.to_ascii_lowercase(),
+    of_owner(piece.letter, piece.owner)
+}
+
+/// A letter: in upper case for the first seat.
+const fn of_owner(letter: char, owner: Option<Seat>) -> char {
+    match owner {
+        Some(Seat(0)) => letter,
+        _ => letter.to_ascii_lowercase(),
     }
 }
 
@@ -183,7 +189,10 @@ pub(super) fn grid(
 fn squares(view: &BoardView, style: Style) -> Vec<String> {
     let sign = |piece: &PieceView| match (style, piece.character) {
         (Style::Unicode, Some(character)) => character,
-        _ => sign(piece),
+        _ => match Promoted::of(view, piece) {
+            Some(promoted) => of_owner(promoted.letter(), piece.owner),
+            None => sign(piece),
+        },
     };
     let lines = grid(view, (3, style), |cell| {
         let empty = match (cell.exists, cell.owner) {

@@ -7,6 +7,7 @@ use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::pieces;
+use super::promoted::Promoted;
 
 /// What is on the left and on the right of a piece that looks in a direction, as the first seat
 /// sees the board; a blank for nothing.
@@ -31,10 +32,14 @@ pub(super) fn seen(view: &BoardView, facing: Direction) -> Direction {
     }
 }
 
-/// What is on both sides of the sign of a cell: a tick before a `*`, and both before brackets.
+/// What is on both sides of the sign of a cell: what tells a promoted piece, a tick before a `*`, and both before brackets.
 pub fn body(view: &BoardView, cell: &CellView) -> [char; 2] {
     let facing = cell.piece.as_ref().and_then(|piece| piece.facing);
     let mut sides = facing.map_or([' ', ' '], |facing| ticks(seen(view, facing)));
+    let promoted = cell.piece.as_ref();
+    if let Some(promoted) = promoted.and_then(|piece| Promoted::of(view, piece)) {
+        sides = promoted.sides();
+    }
     if cell.held {
         // The side that is free; a piece that looks nowhere has it on its right.
         let free = if sides[1] == ' ' { 1 } else { 0 };

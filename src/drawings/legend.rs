@@ -9,7 +9,7 @@ use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
-use super::{INDENTED, Style, facings, html, pieces};
+use super::{INDENTED, Style, facings, html, pieces, promoted};
 
 /// Every sign on this board.
 pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
@@ -39,6 +39,7 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let empty = voice.notice(empty, context! { marked, ..legend.sides() });
     all.extend(paragraphs(&empty, SENTENCE, 2));
     if of_squares {
+        all.extend(promoted::legend(view, voice));
         all.extend(facings::legend(view, voice));
         all.extend(legend.movements());
     }
@@ -89,6 +90,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
                 true => all.push(voice.plain("notices/board-wall")),
                 false => {}
             }
+            all.extend(promoted::signs(view, voice));
             if pieces(view).any(|piece| piece.facing.is_some()) {
                 all.push(voice.plain("notices/board-arrows"));
             }

@@ -8,6 +8,7 @@
 //! | `armies.rs` | the board of more than two armies, with hands and the order of play beside it |
 //! | `bin.rs` | a bin that all players use: its table, and what is said of it |
 //! | `html` | the board as an HTML table; `html/contents.rs`: what is in its cells |
+//! | `promoted.rs` | the signs of promoted pieces |
 //! | `colours.rs` | the colours of tables and pictures |
 //! | `picture` | the board as a picture |
 //! | `spoken.rs` | the position in words |
@@ -27,6 +28,7 @@ mod html;
 mod legend;
 mod notes;
 mod picture;
+mod promoted;
 mod spoken;
 #[cfg(test)]
 mod tests;

@@ -203,3 +203,33 @@ fn any_variant_may_have_boards_and_sketches_in_its_guide() {
     let tall = fill_in(&XIANGQI, "%game\n%step C2=5", english());
     assert!(tall.starts_with("Red plays 1. Ch3-e3 (C2=5)\n") && tall.lines().count() == 44);
 }
+
+/// Shogi: what is promoted is drawn as turns write it, and the legend says what it is.
+#[test]
+fn promoted_pieces_are_told_apart() {
+    let start = |name: &str, position: &str| {
+        let game = crate::variants::find(name).expect("a game");
+        let game = game.start(&Options::new(), Some(position));
+        game.expect("a start")
+    };
+    let shogi = "4k4/9/9/+P3G4/9/9/9/4r4/4K3+b[] w - - 0 1";
+    let mut game = start("minishogi", "2k2/5/+P2G1/5/2K1+b[] w - - 0 1");
+    let diagram = drawn(&*game, None);
+    assert_eq!(diagram.board[3], "   3 +P  .  .  G  .  3");
+    assert_eq!(diagram.board[5], "   1  .  .  K  . +b  1");
+    let legend = diagram.legend.join(" ");
+    assert!(legend.contains("+P a pawn that is a gold"), "{legend}");
+    assert!(legend.contains("+B a bishop that is a"), "{legend}");
+    game.play("+Pa3-a4").expect("legal");
+    // A sign of its own goes before the bracket.
+    assert_eq!(drawn(&*game, None).board[2], "   4 +P] .  .  .  .  4");
+    assert_eq!(
+        drawn(&*start("shogi", shogi), None).board[4].trim_end(),
+        "   6 +P  .  .  .  G  .  .  .  .  6"
+    );
+    let queen = start("crazyhouse", "4k3/8/8/3Q~4/8/8/8/4K3[] w - - 0 1");
+    let diagram = drawn(&*queen, None);
+    assert_eq!(diagram.board[4], "   5  .  .  .  Q~ .  .  .  .  5");
+    let legend = diagram.legend.join(" ");
+    assert!(legend.contains("Q~ a queen that was a pawn"), "{legend}");
+}

@@ -2,10 +2,12 @@
 
 use anyhow::Result;
 
+use crate::clock::Stopwatch;
 use crate::letters::{CheckedFile, Content, FoundFault, RulingEcho, RulingReply};
 use crate::meeting::names;
 use crate::rules::Reason;
 use crate::store::{self, LetterKind, Store, VariantChange, VariantFileRow};
+use crate::variants::by_file::check::games::{self, Limits};
 use crate::variants::by_file::{self, catalogue::Catalogue};
 
 use crate::office::judge::caught;
@@ -49,9 +51,12 @@ impl Office {
     }
 }
 
-/// All that the reader finds in a file.
+/// All that the reader finds in a file, and what playing its games finds.
 fn examined(file: &VariantFileRow) -> Vec<FoundFault> {
-    let (sections, faults) = by_file::read(file.text.as_bytes(), Catalogue::built_in());
+    let (sections, mut faults) = by_file::read(file.text.as_bytes(), Catalogue::built_in());
+    let begun = Stopwatch::start();
+    let time = &mut || begun.elapsed();
+    games::play(&sections, Limits::default(), time, &mut faults);
     let found = faults.iter().map(|fault| FoundFault {
         section: fault.section.clone(),
         line: fault.line,

@@ -162,6 +162,8 @@ pub trait Game: Send {
     fn count(&self) -> Option<u64>;
     /// The legal turns as engines write them (UCI), sorted bytewise; `None` in games of our own, which have no such texts.
     fn uci(&self) -> Option<Vec<String>>;
+    /// A legal turn, given as canonical text, as engines write it; `None` in games of our own, and for other texts.
+    fn uci_of(&self, canonical: &str) -> Option<String>;
     /// Whether there are more legal turns than `limit`: where there are very many, sooner known than their number.
     /// `false` where counting would take too long.
     fn has_more_turns(&self, limit: u64) -> bool;

@@ -102,6 +102,9 @@ pub struct PieceView {
     /// The letter and the name of what it was before it was promoted, in games that remember that.
     #[serde(default)]
     pub was: Option<(char, Name)>,
+    /// Whether turns write it by the letter of what it was, with a `+` in front.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub plus: bool,
     /// Where it looks, if that matters.
     pub facing: Option<Direction>,
 }
@@ -446,6 +449,7 @@ impl PieceView {
             owner: piece.owner,
             character: piece.owner.and_then(|seat| about.character(seat)),
             was: None,
+            plus: false,
             facing: None,
         }
     }

@@ -166,6 +166,14 @@ impl Games {
         })
     }
 
+    /// The section of the game by file with this id, in any case.
+    pub fn section(&self, id: &str) -> Option<Arc<Resolved>> {
+        let mut by_file = self.by_file.iter().map(ByFile::section);
+        by_file
+            .find(|section| section.name.eq_ignore_ascii_case(id))
+            .cloned()
+    }
+
     /// The game with this id, in any case.
     pub fn find(&self, id: &str) -> Option<&dyn Variant> {
         self.all().find(|game| game.id().eq_ignore_ascii_case(id))

@@ -43,6 +43,22 @@ fn all_faults_are_told_with_their_lines() {
     assert!(!ran.out.contains('\u{1b}'), "{ran:?}");
 }
 
+/// Sections without a fault are played by lot.
+#[test]
+fn a_game_without_an_end_is_remarked() {
+    let place = Place::new();
+    let file = place.path("club.ini");
+    let section = "[endless:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
+        castling = false\nnMoveRule = 0\nnFoldRule = 0\n";
+    fs::write(&file, section).expect("written");
+    let told = place.ok(&["variant", "check", &file]);
+    assert!(
+        told.contains("line 1: [endless] remark: None of 30 games by lot ended"),
+        "{told}"
+    );
+    assert!(told.ends_with("without a fault: endless\n"), "{told}");
+}
+
 #[test]
 fn what_is_no_file_of_variants_is_refused() {
     let place = Place::new();
@@ -197,4 +213,37 @@ fn the_daemon_reads_the_files_again_when_it_is_told() {
     });
     daemon.signal("TERM");
     assert!(daemon.end().0.success());
+}
+
+#[test]
+fn what_differs_between_two_games_is_told_with_both_values() {
+    let place = Place::new();
+    let file = place.path("club.ini");
+    let sections = "[ours:crazyhouse]\nzugpost.title = Ours\nnMoveRule = 60\n\
+        [copy:ours]\nzugpost.rules = As the other one.\n";
+    fs::write(&file, sections).expect("written");
+    let of_file = ["--variants", &file];
+    let diff = |ids: [&str; 2], json: &[&str]| {
+        place.ok(&[&["variant", "diff", ids[0], ids[1]], &of_file[..], json].concat())
+    };
+    let told = diff(["crazyhouse", "ours"], &[]);
+    assert!(told.starts_with("nMoveRule\n"), "{told}");
+    assert!(told.contains("ours             60\n"), "{told}");
+    assert_eq!(told.lines().count(), 3, "{told}");
+    let told = diff(["ours", "copy"], &[]);
+    assert_eq!(told, "ours and copy have the same rules\n");
+    assert_eq!(diff(["ours", "copy"], &["--json"]), "");
+    let rows = diff(["crazyhouse", "ours"], &["--json"]);
+    let row: Value = serde_json::from_str(&rows).expect("one row");
+    assert_eq!(
+        (&row["key"], &row["second"]),
+        (&"nMoveRule".into(), &"60".into())
+    );
+    // As in a file, `chess` is the format's.
+    let told = diff(["chess", "ours"], &[]);
+    assert!(told.contains("pieceDrops\n"), "{told}");
+    for (id, says) in [("hans38", "no game by file"), ("nonesuch", "no variant")] {
+        let refused = place.refused(&["variant", "diff", id, "crazyhouse"]);
+        assert!(refused.contains(says), "{refused}");
+    }
 }

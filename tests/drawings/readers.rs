@@ -72,6 +72,10 @@ fn signs(view: &BoardView, style: Style, line: &str) -> Vec<String> {
         let wide = !rest[at + 1].is_ascii() && matches!(view.surface, Surface::Points { .. });
         let (sign, width) = match view.surface {
             Surface::Squares if several => (rest[at + 1..at + 3].iter().collect::<String>(), 4),
+            // A promoted piece has a plus where others have a blank or a bracket.
+            Surface::Squares if rest[at] == '+' && rest[at + 1].is_ascii_alphabetic() => {
+                (rest[at..at + 2].iter().collect::<String>(), 3)
+            }
             Surface::Squares => (rest[at + 1].to_string(), 3),
             Surface::LooseSquares => (rest[at + 1].to_string(), 4),
             Surface::Points { .. } => (rest[at + 1].to_string(), if wide { 3 } else { 4 }),
@@ -103,6 +107,9 @@ fn man(view: &BoardView, sign: &str) -> Option<(String, String)> {
     if !first.is_ascii() {
         return chinese(first);
     }
+    if let ('+', Some(letter)) = (first, sign.chars().nth(1)) {
+        return promoted(view, letter);
+    }
     if !first.is_ascii_alphabetic() {
         return None;
     }
@@ -126,6 +133,18 @@ fn man(view: &BoardView, sign: &str) -> Option<(String, String)> {
     };
     let kind = view.kinds.iter().find(|kind| kind.letter == letter)?;
     Some((owner.to_owned(), kind.name.to_string()))
+}
+
+/// Whose piece of which kind `+P` is: all promoted pieces of a kind are the same.
+fn promoted(view: &BoardView, letter: char) -> Option<(String, String)> {
+    let seat = Seat(u8::from(letter.is_ascii_lowercase()));
+    let was = letter.to_ascii_uppercase();
+    let mut pieces = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
+    let one = pieces.find(|piece| {
+        let of = piece.was.as_ref().is_some_and(|(letter, _)| *letter == was);
+        piece.plus && of && piece.owner == Some(seat)
+    })?;
+    Some((view.seat(seat).to_owned(), one.name.to_string()))
 }
 
 /// The pieces of xiangqi in the characters of both sides.
@@ -240,6 +259,10 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
         Some(man) if !first.is_ascii() => {
             (style == Style::Unicode || !matches!(view.surface, Surface::Points { .. }))
                 && man == (owner.to_owned(), piece.name.to_string())
+        }
+        _ if piece.plus => {
+            let was = piece.was.as_ref().map(|(letter, _)| format!("+{letter}"));
+            was.is_some_and(|was| text == was) && marks
         }
         _ => first == piece.letter && marks,
     }

@@ -226,6 +226,8 @@ fn every_text_finds_what_it_asks_for() {
     list(&mut said);
     capablanca(&mut said);
     let by_file = super::by_file::faults::told().into_iter();
+    let by_file = by_file.chain(super::by_file::lot::told());
+    let by_file = by_file.chain(super::by_file::warned::told());
     for reason in by_file.chain(super::by_file::played::told()) {
         say(&reason, &mut said);
     }

@@ -4,6 +4,7 @@ use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Surface};
 use crate::text::escape_html;
 
 use super::super::ascii::is_chess;
+use super::super::promoted::Promoted;
 use super::super::{Style, armies, colours, facings};
 use super::Table;
 
@@ -103,7 +104,10 @@ impl Table<'_> {
             Some(sign) if is_chess(sign) => return Content::OfChess(sign),
             Some(sign) => sign.to_string(),
             None if self.several() => armies::sign(self.view, piece).iter().collect(),
-            None => piece.letter.to_string(),
+            None => match Promoted::of(self.view, piece) {
+                Some(promoted) => promoted.signs(),
+                None => piece.letter.to_string(),
+            },
         };
         if let Some(facing) = piece.facing {
             signs.push_str(arrow(facings::seen(self.view, facing)));

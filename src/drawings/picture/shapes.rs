@@ -34,10 +34,10 @@ const CHESS: [(&str, &str); 6] = [
     ("pawn", shape!("pawn")),
 ];
 
-/// The shape of a piece of chess; `None`: its letter is on a disc.
+/// The shape of a piece of chess; `None`: its letter is on a disc, as that of a piece which is told by what it was.
 pub fn of_chess(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
     // Pieces of other families have the same names, and move in other ways.
-    if view.seats.len() > 2 || matches!(view.surface, Surface::Points { .. }) {
+    if view.seats.len() > 2 || piece.plus || matches!(view.surface, Surface::Points { .. }) {
         return None;
     }
     let mut shapes = CHESS.iter();

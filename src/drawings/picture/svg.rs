@@ -6,6 +6,7 @@ use crate::rules::{BoardView, CellView, Forward, PieceView, Seat, Surface};
 
 use super::super::ascii::{at, cell, column_name, columns_and_rows, forward, is_bank, row_name};
 use super::super::colours::{self, RIVER};
+use super::super::promoted::Promoted;
 use super::super::{armies, facings, html};
 use super::DENSITY;
 use super::shapes::{self, ARROW, CELL, DISC, WEDGE};
@@ -242,6 +243,7 @@ impl Svg<'_> {
             "<g transform=\"translate({x} {y})\" fill=\"{fill}\" stroke=\"{ink}\">"
         );
         let loose = view.surface == Surface::LooseSquares;
+        let promoted = Promoted::of(view, piece);
         if let Some(shape) = shapes::of_chess(view, piece) {
             self.fitted(shape, if loose { 0.84 } else { 1.0 });
         } else if view.seats.len() > 2 {
@@ -253,6 +255,9 @@ impl Svg<'_> {
             // Colour and direction tell the player.
             let [_, kind] = armies::sign(view, piece);
             self.sign(kind, (middle, 24.0), 1.25, ink);
+        } else if let Some(by @ Promoted::By(_)) = promoted {
+            self.fitted(DISC, 1.0);
+            self.signs(&by.signs(), (middle, middle), 0.9, ink);
         } else {
             let facing = piece.facing.map(|facing| facings::seen(view, facing));
             let size = match facing {
@@ -270,6 +275,9 @@ impl Svg<'_> {
                 let turn = format!("rotate({angle} {middle} {middle}) translate(0 {further})");
                 let _ = write!(self.out, "<g transform=\"{turn}\">{ARROW}</g>");
             }
+        }
+        if let Some(Promoted::FromPawn(_)) = promoted {
+            self.sign('~', (CELL - 7.0, 9.0), 1.0, "#000000");
         }
         self.out.push_str("</g>");
     }

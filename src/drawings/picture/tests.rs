@@ -20,7 +20,7 @@ fn all_letters_and_coordinates_have_a_path() {
         for sign in letters
             .chain(small)
             .chain(files)
-            .chain("0123456789!*+#".chars())
+            .chain("0123456789!*+#~".chars())
         {
             assert!(shapes::sign(sign).is_some(), "{}: {sign:?}", variant.id());
             tried += 1;

@@ -1,8 +1,9 @@
-//! Games in the formats of other programs: PGN for chess ([`pgn`]), WXF for xiangqi ([`wxf`]).
+//! Games in the formats of other programs: PGN for chess and games by file ([`pgn`]), WXF for xiangqi ([`wxf`]).
 //!
 //! They are made from a [`GameRecord`], so that no address can be in them. What players have said is in none, unless
 //! it is given as [`Comment`]s: players get those of their own games.
 
+mod by_file;
 pub mod pgn;
 pub mod wxf;
 
@@ -11,7 +12,7 @@ use anyhow::{Context, Result};
 use crate::rules::{Game, Options, Seat};
 use crate::status::words;
 use crate::store::{EventRow, GameRow, SeatRow};
-use crate::variants::Games;
+use crate::variants::{Games, VARIANTS};
 
 use super::{event::Event, record::GameRecord, stored_game::StoredGame};
 
@@ -35,6 +36,7 @@ impl Format {
         match variant {
             "chess" => Self::Pgn,
             "xiangqi" => Self::Wxf,
+            _ if is_by_file(variant) => Self::Pgn,
             _ => Self::Text,
         }
     }
@@ -46,6 +48,11 @@ impl Format {
             Self::Pgn | Self::Wxf => Self::of(variant) == self,
         }
     }
+}
+
+/// Whether games of this variant come from a file.
+fn is_by_file(variant: &str) -> bool {
+    VARIANTS.iter().all(|own| own.id() != variant)
 }
 
 /// What somebody has said during a game.

@@ -1,5 +1,6 @@
-//! Chess as PGN, in the export format of its standard (1994-03-12, section 8): tags, then the moves in short
-//! algebraic notation, in lines of fewer than 80 columns, then the result.
+//! Chess and games by file as PGN, in the export format of its standard (1994-03-12, section 8): tags, then the moves in
+//! short algebraic notation, in lines of fewer than 80 columns, then the result. Behind a move of a game by file is a
+//! comment with what engines write for it.
 
 use anyhow::{Context, Result};
 
@@ -7,7 +8,7 @@ use crate::rules::{Game, Listing, outcome::Reason};
 use crate::text::{capitalised, clean};
 
 use super::super::record::GameRecord;
-use super::{Comment, date, player, result, start};
+use super::{Comment, by_file, date, is_by_file, player, result, start};
 
 /// No position of chess has more moves.
 const MOST_MOVES: usize = 300;
@@ -22,6 +23,7 @@ const LONGEST_WORD: usize = 40;
 /// The rules of the game are not known here, or a turn of it cannot be played.
 pub fn lines(record: &GameRecord, comments: &[Comment], width: usize) -> Result<Vec<String>> {
     let mut game = start(record)?;
+    let of_file = is_by_file(&record.variant);
     let mut lines = tags(record, &game.position());
     lines.push(String::new());
     let mut words = Words::default();
@@ -37,10 +39,12 @@ pub fn lines(record: &GameRecord, comments: &[Comment], width: usize) -> Result<
         if number || !label.ends_with("...") {
             words.push(label);
         }
-        words.push(san(game.as_ref(), turn));
+        words.push(san(game.as_ref(), turn, of_file));
+        let uci = game.uci_of(turn);
+        let explained = uci.map(|uci| words.push(format!("{{{uci}}}"))).is_some();
         let played = game.play(turn);
         played.with_context(|| format!("turn {} of game #{}", index + 1, record.game))?;
-        number = said(index + 1, &mut words);
+        number = said(index + 1, &mut words) || explained;
     }
     words.push(result(record).to_owned());
     lines.extend(words.wrapped(width));
@@ -50,7 +54,8 @@ pub fn lines(record: &GameRecord, comments: &[Comment], width: usize) -> Result<
 /// The seven tags of every game, then the others in order of their names.
 fn tags(record: &GameRecord, position: &str) -> Vec<String> {
     let chess960 = is_chess960(record);
-    let placed = chess960 || record.start.is_some();
+    let of_file = is_by_file(&record.variant);
+    let placed = chess960 || of_file || record.start.is_some();
     let event = format!("Game {}", record.game);
     let date = date(record);
     let tags = [
@@ -66,6 +71,7 @@ fn tags(record: &GameRecord, position: &str) -> Vec<String> {
         placed.then_some(("SetUp", "1")),
         Some(("Termination", termination(record))),
         chess960.then_some(("Variant", "Chess960")),
+        of_file.then_some(("Variant", record.variant.as_str())),
     ];
     let tag = |(name, value): (&str, &str)| {
         let value = clean(value, 200).replace('\\', "\\\\").replace('"', "\\\"");
@@ -119,8 +125,9 @@ impl<'a> Step<'a> {
 }
 
 /// A canonical turn in short algebraic notation, with `+` or `#`.
-fn san(game: &dyn Game, canonical: &str) -> String {
+fn san(game: &dyn Game, canonical: &str, of_file: bool) -> String {
     let mut text = match Step::read(canonical) {
+        _ if of_file => by_file::san(game, canonical),
         None => canonical.to_owned(),
         Some(step) => {
             let from = match step.piece {

@@ -291,6 +291,9 @@ impl Game for WithoutWhite {
     fn mentions(&self, text: &str) -> Vec<Mention> {
         self.0.mentions(text)
     }
+    fn uci_of(&self, canonical: &str) -> Option<String> {
+        self.0.uci_of(canonical)
+    }
     fn strands(&self, canonical: &str) -> bool {
         self.0.strands(canonical)
     }

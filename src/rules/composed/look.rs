@@ -29,6 +29,43 @@ impl Game {
         all
     }
 
+    /// No position has more turns than this says of it: found without listing them, so that nothing is listed that would
+    /// need much memory.
+    pub fn most_turns(&self, at: &Position) -> u64 {
+        let (source, us, parts) = (Source::new(self, at, false), at.to_move, &self.parts);
+        let squares = u64::from(self.area.count());
+        let promotion = &parts.promotion;
+        let choices = promotion.piece_types[us.index()].iter().count() as u64;
+        let mut moves = 0;
+        for role in parts.army.roles() {
+            let is_pawn = self.pawn == Some(role);
+            let mut ways = 1 + u64::from(promotion.demotion);
+            ways += u64::from(parts.army.about(role).promoted.is_some());
+            if is_pawn || promotion.pawn_types[us.index()].has(role) {
+                ways += choices;
+            }
+            for from in at.board.pieces(us, role) {
+                // Steps of pawns, captures en passant, castling and leaps are not among the targets.
+                moves += ways * (12 + u64::from(source.targets(role, from).count()));
+                if is_pawn && promotion.sittuyin {
+                    moves += choices * squares;
+                }
+            }
+        }
+        let kinds = parts.army.kinds.len() as u64;
+        let with = match (parts.walls.rule, parts.gates.seirawan) {
+            (Some(_), _) if !parts.walls.wall_or_move => 2 + u64::from(source.empty.count()),
+            (None, true) => 1 + 2 * kinds,
+            _ => 1,
+        };
+        let drops = if parts.hands.drops {
+            2 * kinds * squares
+        } else {
+            0
+        };
+        moves * with + drops + squares
+    }
+
     /// Where a kind of piece of the first seat goes: to empty squares, and to capture.
     pub fn reach(&self, role: Role) -> [&ReachOn<GRID_FILES>; 2] {
         let mover = self.mover(Seat(0), role);

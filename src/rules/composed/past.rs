@@ -57,6 +57,26 @@ impl Past {
         self.moments.push(Moment::new(game, at));
     }
 
+    /// Takes the last position away; the first one stays.
+    pub fn take_back(&mut self) {
+        if self.plies() > 0 {
+            self.moments.pop();
+        }
+    }
+
+    /// How often the position that was on the board most often was there, of those of the last turns in which the other
+    /// side was to move.
+    pub(super) fn most_often(&self, plies: usize) -> usize {
+        let moments = self.moments.iter().rev().take(plies + 1);
+        let theirs: Vec<&Identity> = moments
+            .skip(1)
+            .step_by(2)
+            .map(|one| &one.identity)
+            .collect();
+        let times = |one: &&Identity| theirs.iter().filter(|other| *other == one).count();
+        theirs.iter().map(times).max().unwrap_or(0)
+    }
+
     /// How many turns were made.
     pub fn plies(&self) -> usize {
         self.moments.len() - 1

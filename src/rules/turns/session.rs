@@ -277,6 +277,13 @@ impl<R: Ruleset> Game for Session<R> {
         });
         all.map(|texts| listing::sorted(texts.into_iter()))
     }
+    fn uci_of(&self, canonical: &str) -> Option<String> {
+        let turn = self.ruleset.read_turn(&self.state, canonical)?;
+        let [action] = &turn[..] else {
+            return None;
+        };
+        self.ruleset.uci(&self.state.position, action)
+    }
     fn has_more_turns(&self, limit: u64) -> bool {
         self.outcome().is_none() && self.ruleset.has_more_turns(&self.state, limit)
     }

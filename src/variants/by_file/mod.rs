@@ -11,6 +11,7 @@
 //! | [`base`] | the format's own games, from which sections may start |
 //! | [`catalogue`] | the sections that come with the program |
 //! | [`compile`] | a section made into the parts of a game |
+//! | [`diff`] | what differs between two games |
 //! | [`game`] | a section as a game that the server plays |
 //! | [`fault`] | what is wrong with a file, and what its author should know |
 
@@ -19,6 +20,7 @@ pub mod betza;
 pub mod catalogue;
 pub mod check;
 pub mod compile;
+pub mod diff;
 pub mod fault;
 pub mod game;
 pub mod ini;

@@ -4,8 +4,10 @@ pub mod betza;
 pub mod cases;
 pub mod chance;
 pub mod faults;
+pub mod lot;
 pub mod played;
 pub mod vectors;
+pub mod warned;
 
 use std::sync::Arc;
 

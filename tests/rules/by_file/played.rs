@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use zugpost::rules::reason::Reason;
+use zugpost::rules::reason::{Arg, Reason};
 use zugpost::rules::variant::Options;
 use zugpost::rules::{Game, Listing, Refusal, TurnReading, Variant};
 use zugpost::variants::by_file::catalogue::Catalogue;
 use zugpost::variants::by_file::game::ByFile;
+use zugpost::variants::by_file::read;
 
 fn start(name: &str) -> (ByFile, Box<dyn Game>) {
     let section = Catalogue::built_in().find(name).expect(name);
@@ -141,6 +142,44 @@ fn what_people_type_is_read() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// How pieces move that stay on some squares.
+fn bounded() -> Vec<Reason> {
+    // The region of the queen is beyond the board of the child.
+    let file = b"[large:chess]\nmaxRank = 10\nmobilityRegionBlackQueen = a10\n\
+        [one:large]\nmaxRank = 8\nmobilityRegionWhiteRook = *1 *2\nmobilityRegionBlackRook = a1\n\
+        mobilityRegionWhiteKnight = b1 c3 a3 d2\nmobilityRegionWhiteBishop = a1 b1 a2 b2\n";
+    let (sections, _) = read(file, Catalogue::built_in());
+    let game = ByFile::new(sections[1].clone());
+    let game = game.start(&Options::new(), None).expect("a start");
+    let kinds = game.view(None).kinds.into_iter();
+    kinds.filter_map(|kind| kind.moves).collect()
+}
+
+#[test]
+fn legends_say_where_pieces_stay() {
+    let parts: Vec<String> = bounded()
+        .iter()
+        .flat_map(|reason| &reason.args)
+        .filter_map(|(name, arg)| match arg {
+            Arg::Reason(region) if name.ends_with("_region") => Some(region.to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(parts.len(), 8, "{parts:?}");
+    for code in [
+        "region-nowhere",
+        "region-ranks",
+        "region-rectangle",
+        "region-squares",
+        "region-everywhere",
+    ] {
+        assert!(
+            parts.iter().any(|part| part.starts_with(code)),
+            "{code}: {parts:?}"
+        );
+    }
+}
+
 /// All that these games have to say.
 pub fn told() -> Vec<Reason> {
     let mut told = Vec::new();
@@ -161,6 +200,7 @@ pub fn told() -> Vec<Reason> {
                 .filter_map(|kind| kind.moves),
         );
     }
+    told.extend(bounded());
     let (variant, mut game) = start("3check");
     told.push(
         game.claim_draw()

@@ -1,5 +1,6 @@
 //! Games that are exported and read back, by readers that share no code with the writers.
 
+mod by_file;
 mod pgn;
 mod wxf;
 
@@ -72,7 +73,7 @@ impl Course {
     fn random(mut self, chance: &mut ChaCha12Rng, most: usize) -> Self {
         let mut game = self.begin();
         while self.turns.len() < most && game.outcome().is_none() {
-            let Listing::All(legal) = game.legal(1000) else {
+            let Listing::All(legal) = game.legal(20_000) else {
                 panic!("too many turns")
             };
             let rare = |turn: &&String| turn.starts_with("O-O") || turn.contains('=');

@@ -4,9 +4,11 @@
 pub mod castling_wins;
 pub mod connect;
 pub mod counting;
+pub mod dead;
 pub mod extinction;
 pub mod flag;
 pub mod material;
+mod near;
 pub mod no_turn;
 pub mod repetition;
 
@@ -77,6 +79,8 @@ pub struct Ends {
     pub repetition: Repetition,
     /// The rules of counting to a draw (`countingRule`).
     pub counting: Option<Counting>,
+    /// Too little material ends the game (`zugpost.dead`).
+    pub dead: bool,
     /// What draws are worth by the pieces left (`materialCounting`).
     pub material: Option<Material>,
 }

@@ -32,7 +32,7 @@ struct MoveRepetition {
 }
 
 /// Whether a turn goes the way of another back.
-fn reversed(turn: &Turn, other: &Turn) -> bool {
+pub(super) fn reversed(turn: &Turn, other: &Turn) -> bool {
     turn.from == other.to && turn.to == other.from
 }
 

@@ -4,6 +4,7 @@
 mod appear;
 mod clashes;
 mod fits;
+pub mod games;
 mod idle;
 mod played;
 pub mod start;

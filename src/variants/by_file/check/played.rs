@@ -41,6 +41,13 @@ impl Check<'_> {
         if game.legal_turns(&at).is_empty() {
             return self.fault(line, Reason::new("start-without-turn"));
         }
+        let dead = self.line(&["zugpost.dead"]);
+        if self.section.dead() && !game.can_be_dead() {
+            self.remark(dead, Reason::new("dead-without-effect"));
+        }
+        if game.is_dead(&at) {
+            return self.fault(dead, Reason::new("start-dead"));
+        }
         if let Some(left) = left {
             self.example(&game, at.clone());
             self.counts(&game, &at, left);

@@ -51,6 +51,7 @@ impl Compiler<'_> {
                 "asean" => Some(Counting::Asean),
                 _ => None,
             },
+            dead: of.dead(),
             material: match of.word("materialCounting") {
                 "janggi" => Some(Material::Janggi),
                 "unweighted" => Some(Material::Unweighted),

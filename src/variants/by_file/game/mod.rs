@@ -9,12 +9,14 @@
 //! | `legend.rs` | how pieces move, in words |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
 //! | `view.rs` | the position as data |
+//! | `warnings.rs` | what players should know before a turn |
 
 mod ends;
 mod legend;
 mod refusals;
 mod typed;
 mod view;
+mod warnings;
 pub mod written;
 
 use std::borrow::Cow;
@@ -82,6 +84,11 @@ impl ByFile {
         }))
     }
 
+    /// The section.
+    pub fn section(&self) -> &Arc<Resolved> {
+        &self.0.section
+    }
+
     /// The section and those that it takes over from, as text.
     pub fn source(&self) -> &str {
         let section = &self.0.section;
@@ -107,7 +114,9 @@ impl ByFile {
     fn moves(&self, role: Role) -> Option<Reason> {
         let mut letters = self.0.section.letters().into_keys();
         let kind = letters.nth(role.index())?;
-        legend::moves(self.0.section.figures.get(&kind)?, kind)
+        let figure = self.0.section.figures.get(&kind)?;
+        let seats = Seat::BOTH.map(|seat| self.seat_name(seat));
+        legend::moves(self.game(), role, (figure, kind), seats)
     }
 
     /// The kind with this letter, in upper case.
@@ -344,7 +353,7 @@ impl Ruleset for ByFile {
         }
     }
     fn warnings(&self, state: &State<Self>) -> Vec<Reason> {
-        ends::warnings(self.game(), &state.history)
+        warnings::warnings(self, &state.position, &state.history)
     }
     fn turns(&self, state: &State<Self>, visit: VisitTurn<'_, Self>) -> ControlFlow<()> {
         let mut all = self.legal(&state.position);

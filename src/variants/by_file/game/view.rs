@@ -56,6 +56,7 @@ fn shown(game: &ByFile, piece: Piece) -> PieceView {
         owner: piece.owner,
         character: None,
         was,
+        plus: before(piece).is_some(),
         facing: None,
     }
 }

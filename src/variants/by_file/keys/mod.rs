@@ -54,8 +54,7 @@ static NAMES: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
     for kind in Word::all() {
         names.insert(kind.to_string(), Target::Piece(kind));
         for (colour, seat) in COLOURS {
-            let name = format!("{REGION}{colour}{}", capitalised(kind));
-            names.insert(name, Target::Region(kind, seat));
+            names.insert(region(kind, colour), Target::Region(kind, seat));
         }
     }
     for key in TABLE {
@@ -75,6 +74,11 @@ static NAMES: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
 pub fn find(name: &str) -> Option<Target> {
     let named = || readers::name_of_piece(name).map(Target::Reader);
     NAMES.get(name).copied().or_else(named)
+}
+
+/// The key of where a piece of one colour may arrive.
+pub fn region(kind: Word, colour: &str) -> String {
+    format!("{REGION}{colour}{}", capitalised(kind))
 }
 
 /// The word of a piece as mobility regions write it: `Rook`.

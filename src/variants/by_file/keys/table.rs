@@ -67,6 +67,13 @@ pub enum Sides {
     Only,
 }
 
+impl Key {
+    /// Whether games have a value of it.
+    pub const fn is_kept(&self) -> bool {
+        matches!(self.standing, Standing::Played | Standing::Refused)
+    }
+}
+
 /// What a key does here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {

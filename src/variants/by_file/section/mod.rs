@@ -19,7 +19,7 @@ use super::keys::lists::{self, Letters};
 use super::keys::read;
 use super::keys::readers::About;
 use super::keys::squares::Size;
-use super::keys::table::{Key, Sides, Standing, TABLE};
+use super::keys::table::{Sides, TABLE};
 use super::keys::value::{Squares, Value};
 
 /// A value and where it comes from.
@@ -93,7 +93,7 @@ static OFF: Value = Value::Flag(false);
 /// A section without parent and keys.
 static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
     let mut settings = BTreeMap::new();
-    let kept = TABLE.iter().filter(|key| is_kept(key));
+    let kept = TABLE.iter().filter(|key| key.is_kept());
     for key in kept {
         let colours = if key.sides == Sides::Same { 1 } else { 2 };
         let (white, black) = key
@@ -126,11 +126,6 @@ static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
         settings,
     }
 });
-
-/// Whether a row of the table has a value of its own.
-fn is_kept(key: &Key) -> bool {
-    matches!(key.standing, Standing::Played | Standing::Refused)
-}
 
 impl Resolved {
     /// The value of a key of the table, for a seat; keys without colours have one for both.
