@@ -12,14 +12,19 @@ use serde_json::{Value, json};
 
 use crate::clock::Stopwatch;
 use crate::config::{Config, ConfigError};
-use crate::drawings::{Style, board, guide};
-use crate::rules::{Listing, OptionSpec, Options, Variant};
+use crate::drawings::guide;
+use crate::meeting::names::is_command_word;
+use crate::rules::{Game, Listing, OptionSpec, Options, Variant};
 use crate::variants::Games;
 use crate::variants::by_file::check::games::{self, Limits};
+use crate::variants::by_file::names::reserve;
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
 use crate::words::Words;
 
 use super::{Json, Server, installed, print_rows, say};
+
+/// So many games of a file are shown when it is checked.
+const MOST_SHOWN: usize = 10;
 
 /// Files whose games can be named besides those that come with the program.
 #[derive(Clone, Debug, Default, Args)]
@@ -192,16 +197,10 @@ fn of_server(config: Option<&Path>) -> Result<Games> {
 
 /// The board at the beginning, the pieces, and the turns of one of them.
 fn show(game: &dyn Variant, moves: Option<&str>) -> Result<()> {
-    let voice = Words::built_in().english();
-    let settled = game.settle(&Options::new(), &mut |_| 0);
-    let start = settled.and_then(|options| game.start(&options, None));
-    let start = start.with_context(|| format!("{} cannot begin", game.id()))?;
-    let view = start.view(Some(start.to_move()));
-    let mut lines = vec![format!("{}: {}", game.id(), game.name()), String::new()];
-    lines.extend(board(&view, Style::Ascii, voice));
-    lines.push(String::new());
-    lines.extend(guide::pieces(game, &view, voice));
+    let start = begun(game)?;
+    let mut lines = presented(game, start.as_ref());
     if let Some(square) = moves {
+        let voice = Words::built_in().english();
         let listed = start.legal_of(square, "", 500);
         let listed = listed.map_err(|why| anyhow!(voice.refusal(&why)))?;
         let turns = match listed {
@@ -211,6 +210,18 @@ fn show(game: &dyn Variant, moves: Option<&str>) -> Result<()> {
         lines.push(format!("\n{square}: {}", turns.join(", ")));
     }
     say([lines.join("\n")])
+}
+
+/// A game before its first turn.
+fn begun(game: &dyn Variant) -> Result<Box<dyn Game>> {
+    let settled = game.settle(&Options::new(), &mut |_| 0);
+    let start = settled.and_then(|options| game.start(&options, None));
+    start.with_context(|| format!("{} cannot begin", game.id()))
+}
+
+fn presented(game: &dyn Variant, start: &dyn Game) -> Vec<String> {
+    let view = start.view(Some(start.to_move()));
+    guide::presented(game, &view, Words::built_in().english())
 }
 
 /// A section that starts from a game, with the keys for readers.
@@ -249,6 +260,7 @@ fn check(path: &Path, json: bool) -> Result<()> {
         &mut || watch.elapsed(),
         &mut found,
     );
+    reserve(&sections, &is_command_word, &mut found);
     let row = |fault: &Fault| {
         json!({
             "section": fault.section,
@@ -268,9 +280,23 @@ fn check(path: &Path, json: bool) -> Result<()> {
     let rows: Vec<Value> = found.iter().map(row).collect();
     let mut lines: Vec<String> = found.iter().map(line).collect();
     let right = sections.iter().filter(|section| !found.stop(&section.name));
+    let games = Games::built_in().with(right.clone().cloned());
     let right: Vec<&str> = right.map(|section| &*section.name).collect();
     if !right.is_empty() {
         lines.push(format!("without a fault: {}", right.join(", ")));
+    }
+    // What its author has meant is seen best on the board.
+    for id in right.iter().take(MOST_SHOWN) {
+        if let Some(game) = games.find(id) {
+            lines.push(String::new());
+            lines.extend(presented(game, begun(game)?.as_ref()));
+        }
+    }
+    if right.len() > MOST_SHOWN {
+        lines.push(format!(
+            "\n`zugpost variant show ID --variants {}` shows the others",
+            path.display()
+        ));
     }
     print_rows(json, &rows, &lines)?;
     let faults = found.iter().filter(|fault| !fault.remark).count();

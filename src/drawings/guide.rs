@@ -162,6 +162,26 @@ fn credit(variant: &dyn Variant, verb: &str) -> Vec<String> {
     paragraphs(&said, WIDTH, 0)
 }
 
+/// A game as somebody sees it who checks its file: the board at the beginning, what its signs mean, and how each kind of
+/// piece moves.
+pub fn presented(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut lines = vec![
+        format!("{}: {}", variant.id(), variant.name()),
+        String::new(),
+    ];
+    let style = super::Style::Ascii;
+    for part in [
+        super::board(view, style, voice),
+        super::legend(view, style, voice),
+        pieces(variant, view, voice),
+    ] {
+        lines.extend(part.iter().map(|line| line.trim_end().to_owned()));
+        lines.push(String::new());
+    }
+    lines.pop();
+    lines
+}
+
 /// How all kinds of piece on a board move, three beside each other.
 pub fn pieces(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let letters = view.kinds.iter().map(|kind| kind.letter);

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use minijinja::context;
 
-use crate::drawings::{Style, guide};
+use crate::drawings::guide;
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
 use crate::words::unnamed;
 
@@ -61,15 +61,8 @@ impl Renderer<'_> {
                 left_out.push(id.as_str());
                 continue;
             };
-            lines.extend([
-                String::new(),
-                format!("{id}: {}", game.name()),
-                String::new(),
-            ]);
-            let drawn = views::viewed(board, Style::Ascii, voice);
-            lines.extend(drawn.iter().map(|line| line.trim_end().to_owned()));
             lines.push(String::new());
-            lines.extend(guide::pieces(game, board, voice));
+            lines.extend(guide::presented(game, board, voice));
         }
         if !left_out.is_empty() {
             let args = context! { ids => left_out.join(", ") };

@@ -8,6 +8,7 @@ use crate::meeting::names;
 use crate::rules::Reason;
 use crate::store::{self, LetterKind, Store, VariantChange, VariantFileRow};
 use crate::variants::by_file::check::games::{self, Limits};
+use crate::variants::by_file::names::reserve;
 use crate::variants::by_file::{self, catalogue::Catalogue};
 
 use crate::office::judge::caught;
@@ -57,25 +58,14 @@ fn examined(file: &VariantFileRow) -> Vec<FoundFault> {
     let begun = Stopwatch::start();
     let time = &mut || begun.elapsed();
     games::play(&sections, Limits::default(), time, &mut faults);
+    reserve(&sections, &names::is_command_word, &mut faults);
     let found = faults.iter().map(|fault| FoundFault {
         section: fault.section.clone(),
         line: fault.line,
         remark: fault.remark,
         reason: fault.reason.clone(),
     });
-    let mut found: Vec<FoundFault> = found.collect();
-    for section in sections {
-        if names::is_command_word(&section.name) {
-            let reason = Reason::new("name-of-command").text("name", &*section.name);
-            found.push(FoundFault {
-                section: Some(section.name.to_string()),
-                line: section.line,
-                remark: false,
-                reason,
-            });
-        }
-    }
-    found
+    found.collect()
 }
 
 impl Draft<'_> {

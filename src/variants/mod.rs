@@ -96,7 +96,8 @@ impl Games {
         text: &[u8],
         reserved: &dyn Fn(&str) -> bool,
     ) -> (Self, Vec<Off>) {
-        let (sections, faults) = by_file::load(text, Catalogue::built_in());
+        let (sections, mut faults) = by_file::load(text, Catalogue::built_in());
+        by_file::names::reserve(&sections, reserved, &mut faults);
         let off = |section: Option<String>, line: u32, reason: Reason| Off {
             file: file.to_owned(),
             section,
@@ -110,16 +111,14 @@ impl Games {
         let whole = out.iter().any(|fault| fault.section.is_none());
         let mut new = Vec::new();
         for section in sections {
-            let code = match () {
-                () if whole || faults.stop(&section.name) => continue,
-                () if self.find(&section.name).is_some() => "name-taken",
-                () if reserved(&section.name) => "name-of-command",
-                () => {
-                    new.push(section);
-                    continue;
-                }
-            };
-            let reason = Reason::new(code).text("name", &*section.name);
+            if whole || faults.stop(&section.name) {
+                continue;
+            }
+            if self.find(&section.name).is_none() {
+                new.push(section);
+                continue;
+            }
+            let reason = Reason::new("name-taken").text("name", &*section.name);
             out.push(off(Some(section.name.to_string()), section.line, reason));
         }
         (self.with(new.into_iter()), out)

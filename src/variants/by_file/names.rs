@@ -1,10 +1,14 @@
 //! Names that a game by file may not have.
 
+use std::sync::Arc;
+
 use crate::rules::Reason;
 use crate::rules::board::square::SquareOn;
 
 use super::base;
 use super::catalogue::Catalogue;
+use super::fault::{Fault, Faults};
+use super::section::Resolved;
 
 /// The ids of the games of the server, which a test compares with its list.
 const OURS: [&str; 10] = [
@@ -34,6 +38,19 @@ pub fn fault(name: &str, catalogue: &Catalogue) -> Option<Reason> {
         false => return None,
     };
     Some(reason.text("name", name))
+}
+
+/// Adds a fault for each section whose name means something else where the file is read.
+pub fn reserve(
+    sections: &[Arc<Resolved>],
+    is_reserved: &dyn Fn(&str) -> bool,
+    faults: &mut Faults,
+) {
+    for section in sections.iter().filter(|one| is_reserved(&one.name)) {
+        let reason = Reason::new("name-of-command").text("name", &*section.name);
+        faults.add(Fault::new(&section.name, section.line, reason));
+    }
+    faults.sort();
 }
 
 /// Whether a name reads as a turn, a time, a number or a seat.
