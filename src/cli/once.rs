@@ -182,7 +182,7 @@ fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) ->
 fn judge(server: &mut Server) -> Result<Work> {
     let judged = server.office.judge(server.store.as_mut())?;
     server.office.run_timers(server.store.as_mut())?;
-    server.office.check_files(server.store.as_mut())?;
+    while server.office.check_file(server.store.as_mut())? {}
     Ok(judged)
 }
 

@@ -118,7 +118,9 @@ fn on_signals(stop: &Stop, config: Option<&Path>, installed: &Installed) -> Resu
         .spawn(move || {
             for signal in signals.forever() {
                 if signal == SIGHUP {
-                    reload(config.as_deref(), &installed);
+                    // A thread of its own: reading may take a while, and the other signals do not wait.
+                    let (config, installed) = (config.clone(), installed.clone());
+                    thread::spawn(move || reload(config.as_deref(), &installed));
                     continue;
                 }
                 if stop.is_set() {

@@ -20,7 +20,8 @@ pub fn subject_text(subject: &str, games: &Games) -> String {
     while let Some(shorter) = without_tag(rest).or_else(|| without_prefix(rest)) {
         rest = shorter.trim_start();
     }
-    if let Some(behind) = behind_ours(rest, games) {
+    let is_of_game = subject_game(subject).is_some();
+    if let Some(behind) = behind_ours(rest, games, is_of_game) {
         return behind.trim_start_matches([':', ' ', '-']).to_owned();
     }
     // Letters of before version 0.2: our words end with the number of the turn; what a player has
@@ -37,11 +38,14 @@ pub fn subject_text(subject: &str, games: &Games) -> String {
 }
 
 /// What follows our own subject, `Hans38 Chess: Anna – Boris`: the names of players have no blank.
-fn behind_ours<'a>(text: &'a str, games: &Games) -> Option<&'a str> {
-    let players = games.all().find_map(|variant| {
+/// A game that is played may not be in the list any more: beside its number, any name counts.
+fn behind_ours<'a>(text: &'a str, games: &Games, is_of_game: bool) -> Option<&'a str> {
+    let known = games.all().find_map(|variant| {
         let rest = text.strip_prefix(variant.name())?;
         rest.strip_prefix(": ")
-    })?;
+    });
+    let any = || Some(text.split_once(": ").filter(|_| is_of_game)?.1);
+    let players = known.or_else(any)?;
     let (_, last) = players.rsplit_once(" – ")?;
     Some(last.split_once(' ').map_or("", |(_, behind)| behind))
 }
@@ -77,6 +81,7 @@ mod tests {
             "Re: [#17] Yonin Bishogi: Anna – Boris – Cleo – Dora",
             "AW: Re: [#2] 8-Piece Chess: Anna – Boris",
             "[#17] Chess: your turn 3",
+            "Re: [#17] Taken Away Chess: Anna – Boris",
         ] {
             assert_eq!(subject_text(ours, Games::built_in()), "", "{ours}");
             assert!(subject_game(ours).is_some(), "{ours}");

@@ -36,7 +36,9 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     let mut open = false;
     for line in lines {
         let line = line.trim_end();
-        if is_of_umpire(line) {
+        // Words of an announcement may be anything but a command that begins so.
+        let begins = split(line).0.eq_ignore_ascii_case("umpire");
+        if begins || !open && is_of_umpire(line) {
             open = announces(line);
             found.push(line.trim_start().to_owned());
         } else if line.trim().eq_ignore_ascii_case("end") {

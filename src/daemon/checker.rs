@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use anyhow::Result;
+
 use crate::office::Office;
 use crate::store::Store;
 
@@ -31,8 +33,8 @@ impl Checker {
             let others = self.store.change_counter().ok();
             if others != seen || wait == PAUSE {
                 seen = others;
-                wait = match self.office.check_files(self.store.as_mut()) {
-                    Ok(_) => TICK,
+                wait = match self.check() {
+                    Ok(()) => TICK,
                     Err(error) => {
                         tracing::error!("cannot check files of variants: {error:#}");
                         PAUSE
@@ -41,5 +43,13 @@ impl Checker {
             }
             self.common.stop.sleep(wait);
         }
+    }
+
+    /// Checks all files that wait.
+    fn check(&mut self) -> Result<()> {
+        while !self.common.stop.is_set() && self.office.check_file(self.store.as_mut())? {
+            self.common.health.beat("checker", LIMIT);
+        }
+        Ok(())
     }
 }

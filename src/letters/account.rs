@@ -77,8 +77,9 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
             by,
             much,
             shared,
+            files,
         } => Echo {
-            words: quoted(lines),
+            words: quoted(&[lines.as_slice(), files].concat()),
             ..tell(context! { by, much, shared })
         },
         AccountQuestion::Leave { asked, .. } => said(&people::leave_asked(voice, asked)),

@@ -1,5 +1,7 @@
 //! Files with games that came by mail are checked: not by the judge, whom others wait for, but by a thread of its own.
 
+use std::sync::Arc;
+
 use anyhow::Result;
 
 use crate::clock::Stopwatch;
@@ -7,8 +9,10 @@ use crate::letters::{CheckedFile, Content, FoundFault, RulingEcho, RulingReply};
 use crate::meeting::names;
 use crate::rules::Reason;
 use crate::store::{self, LetterKind, Store, VariantChange, VariantFileRow};
+use crate::variants::Games;
 use crate::variants::by_file::check::games::{self, Limits};
 use crate::variants::by_file::names::reserve;
+use crate::variants::by_file::section::Resolved;
 use crate::variants::by_file::{self, catalogue::Catalogue};
 
 use crate::office::judge::caught;
@@ -16,44 +20,61 @@ use crate::office::{Draft, Office};
 
 /// At most so many faults are told in a letter.
 const MOST_TOLD: usize = 100;
+/// So many games of a file are shown in a letter.
+const MOST_SHOWN: usize = 5;
+/// After so many ends of the process within its check, a file is not looked at any more.
+const MOST_ATTEMPTS: i64 = 2;
+
+/// What was found in a file.
+#[derive(Clone, Default)]
+struct Examined {
+    sections: Vec<Arc<Resolved>>,
+    found: Vec<FoundFault>,
+}
 
 impl Office {
-    /// Checks the files that wait for it, and answers the umpires who have sent them; returns how many there were.
+    /// Checks the oldest file that waits for it, and answers the umpire who has sent it; `false`: none waits.
     ///
     /// # Errors
     /// The store fails.
-    pub fn check_files(&mut self, store: &mut dyn Store) -> Result<usize> {
-        let mut count = 0;
-        loop {
-            let waiting = store::read(store, |store| Ok(store.unchecked_files(1)?))?;
-            let Some(file) = waiting.into_iter().next() else {
-                return Ok(count);
-            };
-            self.refresh_games(store)?;
-            let found = caught(|| Ok(examined(&file))).unwrap_or_else(|error| {
-                tracing::error!("the file of variants {}: {error:#}", file.id);
-                vec![FoundFault {
-                    section: None,
-                    line: 1,
-                    remark: false,
-                    reason: Reason::new("file-check-failed"),
-                }]
-            });
-            let closed = self.decided(store, |draft| draft.close_file(&file, found.clone()));
-            match closed {
-                // Another process was faster.
-                Err(error) if !store::is_trouble(&error) => {
-                    tracing::warn!("the file of variants {}: {error:#}", file.id);
-                }
-                other => drop(other?),
+    pub fn check_file(&mut self, store: &mut dyn Store) -> Result<bool> {
+        let Some(file) = store::read(store, |store| Ok(store.unchecked_file()?))? else {
+            return Ok(false);
+        };
+        self.refresh_games(store)?;
+        let failed = || Examined {
+            found: vec![fault(None, 1, Reason::new("file-check-failed"))],
+            ..Examined::default()
+        };
+        let examined = match file.attempts {
+            MOST_ATTEMPTS.. => failed(),
+            _ => {
+                // A process that ends within it leaves this behind.
+                self.decided(store, |draft| {
+                    draft.decision.variants.push(VariantChange::Begin(file.id));
+                    Ok(())
+                })?;
+                caught(|| Ok(examined(&file))).unwrap_or_else(|error| {
+                    tracing::error!("the file of variants {}: {error:#}", file.id);
+                    failed()
+                })
             }
-            count += 1;
+        };
+        let closed = self.decided(store, |draft| draft.close_file(&file, examined.clone()));
+        if let Err(error) = closed {
+            let waits = store::read(store, |store| Ok(store.unchecked_file()?))?;
+            if store::is_trouble(&error) || waits.is_some_and(|waits| waits.id == file.id) {
+                return Err(error);
+            }
+            // Another process was faster.
+            tracing::info!("the file of variants {}: {error:#}", file.id);
         }
+        Ok(true)
     }
 }
 
 /// All that the reader finds in a file, and what playing its games finds.
-fn examined(file: &VariantFileRow) -> Vec<FoundFault> {
+fn examined(file: &VariantFileRow) -> Examined {
     let (sections, mut faults) = by_file::read(file.text.as_bytes(), Catalogue::built_in());
     let begun = Stopwatch::start();
     let time = &mut || begun.elapsed();
@@ -65,74 +86,96 @@ fn examined(file: &VariantFileRow) -> Vec<FoundFault> {
         remark: fault.remark,
         reason: fault.reason.clone(),
     });
-    found.collect()
+    Examined {
+        found: found.collect(),
+        sections,
+    }
+}
+
+fn fault(section: Option<String>, line: u32, reason: Reason) -> FoundFault {
+    FoundFault {
+        section,
+        line,
+        remark: false,
+        reason,
+    }
 }
 
 impl Draft<'_> {
     /// Notes that a file is checked, lets its games be played if that was asked for, and answers.
-    fn close_file(&mut self, file: &VariantFileRow, mut found: Vec<FoundFault>) -> Result<()> {
+    fn close_file(&mut self, file: &VariantFileRow, examined: Examined) -> Result<()> {
         file.added_by.clone_into(&mut self.decision.by);
-        let (sections, _) = by_file::load(file.text.as_bytes(), Catalogue::built_in());
-        let (mailed, mut right, mut replaced) = (self.store.variant_files()?, vec![], vec![]);
-        let mailed: Vec<&String> = mailed.iter().flat_map(|file| &file.games).collect();
+        let Examined {
+            sections,
+            mut found,
+        } = examined;
+        let mailed = self.store.mailed_games()?;
+        let (mut right, mut replaced) = (Vec::new(), Vec::new());
         for section in &sections {
             let name = section.name.to_string();
-            let is_mailed = mailed.contains(&&name);
-            let taken = self.office.games().find(&name).is_some() && !is_mailed;
+            let of_section = |fault: &FoundFault| fault.section.as_ref() == Some(&name);
+            let is_mailed = mailed.iter().any(|game| game.game == name);
+            let files = self.office.known.files.as_ref();
+            let configured = files.is_some_and(|files| files.games().find(&name).is_some());
             let code = match () {
-                () if taken => Some("name-taken"),
+                () if found.iter().any(|fault| of_section(fault) && !fault.remark) => None,
+                () if configured => Some("name-taken"),
                 () if self.store.player_by_name(&name)?.is_some() => Some("name-of-player"),
                 () => None,
             };
-            let is_told = |fault: &FoundFault| {
-                fault.section.as_ref() == Some(&name) && fault.reason.code == "name-taken"
-            };
-            if let Some(code) = code.filter(|_| !found.iter().any(is_told)) {
-                found.push(FoundFault {
-                    section: Some(name.clone()),
-                    line: section.line,
-                    remark: false,
-                    reason: Reason::new(code).text("name", name.as_str()),
-                });
+            if let Some(code) = code {
+                let reason = Reason::new(code).text("name", name.as_str());
+                found.push(fault(Some(name.clone()), section.line, reason));
             }
             let stops = |fault: &FoundFault| {
-                !fault.remark
-                    && fault
-                        .section
-                        .as_ref()
-                        .is_none_or(|section| *section == name)
+                !fault.remark && (fault.section.is_none() || of_section(fault))
             };
             if !found.iter().any(stops) {
                 replaced.extend(is_mailed.then(|| name.clone()));
-                right.push(name);
+                right.push((name, by_file::source(section)));
             }
         }
         found.sort_by_key(|fault| fault.line);
         let more = found.len().saturating_sub(MOST_TOLD);
         found.truncate(MOST_TOLD);
+        // Who has sent it may have been taken out of the settings since.
+        let mut umpires = self.office.settings.umpires.iter();
+        let umpire = umpires.find(|umpire| umpire.normalized() == file.added_by);
+        let umpire = umpire.map(ToString::to_string);
+        let adds = file.adds && umpire.is_some();
         self.decision.variants.push(VariantChange::Checked {
             file: file.id,
-            games: if file.adds { right.clone() } else { vec![] },
+            games: if adds { right.clone() } else { Vec::new() },
         });
-        let verb = if file.adds { "add" } else { "check" };
+        let Some(umpire) = umpire else {
+            return Ok(());
+        };
+        let shown = right.iter().take(MOST_SHOWN).cloned();
         let reply = RulingReply::Checked(CheckedFile {
-            file: file.id,
             found,
             more,
-            right,
+            shown: shown.collect(),
+            right: right.into_iter().map(|(name, _)| name).collect(),
             replaced,
-            adds: file.adds,
+            adds,
         });
+        let verb = if file.adds { "add" } else { "check" };
         let line = format!("variant {verb} ({})", file.name);
-        let mail = self.store.mail(file.mail)?;
-        let verdict = mail.and_then(|mail| mail.verdict);
+        let verdict = self.store.mail(file.mail)?.and_then(|mail| mail.verdict);
         let content = Content::Ruling {
             echoes: vec![RulingEcho { line, reply }],
             question: None,
             in_reply_to: verdict.and_then(|verdict| verdict.message_id),
         };
-        let (to, mail) = (file.added_by.clone(), Some(file.mail));
-        self.post_to(LetterKind::Answer, &to, mail, None, content);
+        self.post_to(LetterKind::Answer, &umpire, Some(file.mail), None, content);
         Ok(())
     }
+}
+
+/// The games of sections that were kept as text, for a letter that shows them.
+pub(in crate::office) fn games_of(sections: &[(String, String)]) -> Games {
+    let read = sections
+        .iter()
+        .filter_map(|(name, text)| by_file::reread(name, text));
+    Games::built_in().with(read)
 }

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::Result;
 
 use crate::meeting::names;
+use crate::rules::Reason;
 use crate::store::{self, Store};
-use crate::variants::{Games, Off};
+use crate::variants::{Games, Off, by_file};
 
 use crate::office::Office;
 
@@ -87,7 +88,8 @@ pub(in crate::office) struct Known {
     pub public: Games,
     /// What keeps sections of files out.
     pub off: Vec<Off>,
-    files: Option<Arc<Files>>,
+    /// The operator's files.
+    pub files: Option<Arc<Files>>,
     /// How often the files that came by mail had changed.
     changes: i64,
 }
@@ -115,19 +117,26 @@ impl Office {
         if known.files.as_ref().is_some_and(same) && known.changes == changes {
             return Ok(());
         }
-        let mailed = store::read(store, |store| Ok(store.variant_files()?))?;
-        let (mut games, mut off) = (files.games.clone(), files.off.clone());
-        for file in mailed {
-            let (text, wanted) = (file.text.as_bytes(), &file.games);
-            let reserved = &names::is_command_word;
-            let (all, faults) = games.with_file(&file.name, text, reserved);
-            games = all.only(|id| games.find(id).is_some() || wanted.iter().any(|one| one == id));
-            let of_wanted = |fault: &Off| match &fault.section {
-                Some(section) => wanted.contains(section),
-                None => true,
+        let mailed = store::read(store, |store| Ok(store.mailed_games()?))?;
+        let (mut new, mut off) = (Vec::new(), files.off.clone());
+        for game in mailed {
+            let taken = files.games.find(&game.game).is_some();
+            let code = match by_file::reread(&game.game, &game.section) {
+                Some(section) if !taken => {
+                    new.push(section);
+                    continue;
+                }
+                Some(_) => "name-taken",
+                None => "section-not-read",
             };
-            off.extend(faults.into_iter().filter(of_wanted));
+            off.push(Off {
+                file: game.file,
+                reason: Reason::new(code).text("name", game.game.as_str()),
+                section: Some(game.game),
+                line: 1,
+            });
         }
+        let games = files.games.with(new.into_iter());
         let public = &files.public;
         self.known = Known {
             public: games.only(|id| {

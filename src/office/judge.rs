@@ -132,11 +132,12 @@ impl Office {
             store.give_back(&self.unreturned, &now)?;
             self.unreturned.clear();
         }
+        // Before anything is claimed: what fails here leaves nothing behind.
+        self.refresh_games(store)?;
         let batch = store.claim_inbox(BATCH, &self.owner, &now)?;
         if batch.is_empty() {
             return Ok(None);
         }
-        self.refresh_games(store)?;
         let mut work = Work::default();
         let mut rest = batch.as_slice();
         let mut conflicts = 0;

@@ -107,13 +107,15 @@ impl Decision {
 pub enum VariantChange {
     /// A file has come, and waits for its check.
     Add(NewVariantFile),
+    /// Its check begins.
+    Begin(VariantFileId),
     /// It is checked, and these of its games can be played from now on, in place of others of these names that came by
     /// mail.
     Checked {
         /// The file.
         file: VariantFileId,
-        /// The names of the games.
-        games: Vec<String>,
+        /// The games: the name, and the text of the section with those that it takes over from.
+        games: Vec<(String, String)>,
     },
     /// No game is begun any more of the one with this name.
     Remove(String),

@@ -3,13 +3,11 @@
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
-    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind,
-    TimerRow, TokenRow, TokenSection, VariantFileRow,
+    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow, OutageRow,
+    OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow,
+    Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
-use crate::ids::{
-    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId, VariantFileId,
-};
+use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::status::{ChallengeStatus, GameStatus};
 
 /// Games and their seats.
@@ -256,12 +254,10 @@ pub trait ReadDigests {
 pub trait ReadVariants {
     /// How often the games that can be played have changed.
     fn variant_changes(&self) -> Result<i64>;
-    /// The files with games that can be played, in the order in which they came.
-    fn variant_files(&self) -> Result<Vec<VariantFileRow>>;
-    /// The files that wait for their check, in the order in which they came, at most `limit`.
-    fn unchecked_files(&self, limit: usize) -> Result<Vec<VariantFileRow>>;
-    /// A file.
-    fn variant_file(&self, file: VariantFileId) -> Result<Option<VariantFileRow>>;
+    /// The games that can be played, in the order in which they came.
+    fn mailed_games(&self) -> Result<Vec<MailedGame>>;
+    /// The oldest file that waits for its check.
+    fn unchecked_file(&self) -> Result<Option<VariantFileRow>>;
 }
 
 /// Who watches which game.

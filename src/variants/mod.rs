@@ -9,8 +9,9 @@ pub mod limited_squares;
 pub mod xiangqi;
 pub mod yonin_bishogi;
 
+use std::collections::VecDeque;
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::rules::{Reason, Variant};
 
@@ -23,6 +24,9 @@ use self::in_the_bin::IN_THE_BIN;
 use self::limited_squares::{HANS38, HANS38_NEUTRAL, INFINITE_RESERVES, MOVING_SQUARES};
 use self::xiangqi::XIANGQI;
 use self::yonin_bishogi::YONIN_BISHOGI;
+
+/// So many games of sections that were kept are remembered.
+const MOST_REMEMBERED: usize = 64;
 
 /// Every game of our own, in the order in which lists show them.
 pub static VARIANTS: &[&dyn Variant] = &[
@@ -150,8 +154,7 @@ impl Games {
         if let Some(game) = known.find(|game| game.id() == id && game.source() == section) {
             return Some(Playable::ByFile(game.clone()));
         }
-        let section = by_file::reread(id, section)?;
-        Some(Playable::ByFile(ByFile::new(section)))
+        Some(Playable::ByFile(kept(id, section)?))
     }
 
     /// The game with this id, in any case, to be kept.
@@ -190,6 +193,22 @@ pub struct Off {
     pub line: u32,
     /// The fault, a whole sentence.
     pub reason: Reason,
+}
+
+/// The game of a section that was kept as text. Those that were read last are remembered: a game is loaded several times
+/// for each of its mails and letters.
+fn kept(id: &str, section: &str) -> Option<ByFile> {
+    static LAST: Mutex<VecDeque<ByFile>> = Mutex::new(VecDeque::new());
+    let remembered = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_it = |game: &&ByFile| game.id() == id && game.source() == section;
+    if let Some(game) = remembered().iter().find(is_it) {
+        return Some(game.clone());
+    }
+    let game = ByFile::new(by_file::reread(id, section)?);
+    let mut last = remembered();
+    last.truncate(MOST_REMEMBERED - 1);
+    last.push_front(game.clone());
+    Some(game)
 }
 
 /// A game that can be played, as a game that is being played holds it.

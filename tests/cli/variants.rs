@@ -166,7 +166,7 @@ fn games_of_the_files_of_the_settings_are_played_and_what_is_wrong_is_named() {
     );
     let doctor = place.run(&["doctor"]);
     assert_eq!(doctor.code, 1, "{doctor:?}");
-    for says in ["club.ini has 1 fault: ", "missing.ini"] {
+    for says in ["club.ini, line 4: broken is off: ", "missing.ini"] {
         assert!(doctor.out.contains(says), "{says}: {doctor:?}");
     }
     place.ok(&["player", "add", "Anna", "anna@example.org"]);

@@ -270,7 +270,7 @@ impl Server {
         let (store, office) = (&mut self.store, &mut self.office);
         office.take_in(store, &mut self.source).expect("mail");
         office.judge(store).expect("it is judged");
-        office.check_files(store).expect("files are checked");
+        while office.check_file(store).expect("files are checked") {}
         office.send(store, &mut self.transport).expect("letters");
     }
 
@@ -399,7 +399,7 @@ impl Server {
         office.judge(store)?;
         office.send(store, &mut self.transport)?;
         office.run_timers(store)?;
-        office.check_files(store)?;
+        while office.check_file(store)? {}
         office.send(store, &mut self.transport)?;
         let (mails, letters) = store::read(store, |store| {
             let mut mails = store.mails(MailStatus::Done, 1000)?;

@@ -1,16 +1,14 @@
 //! A view of a store that tells which tokens are read.
 
-use zugpost::ids::{
-    AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId, VariantFileId,
-};
+use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
-    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, NoteRow, OutageRow, OutsiderRow,
-    PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow, Spent, TimerKind,
-    TimerRow, TokenRow, TokenSection, VariantFileRow,
+    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow, OutageRow,
+    OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow,
+    Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -193,9 +191,8 @@ impl ReadDigests for WatchedSnapshot<'_> {
 impl ReadVariants for WatchedSnapshot<'_> {
     ask! {
         variant_changes() -> i64;
-        variant_files() -> Vec<VariantFileRow>;
-        unchecked_files(limit: usize) -> Vec<VariantFileRow>;
-        variant_file(file: VariantFileId) -> Option<VariantFileRow>;
+        mailed_games() -> Vec<MailedGame>;
+        unchecked_file() -> Option<VariantFileRow>;
     }
 }
 

@@ -105,6 +105,9 @@ pub enum AccountQuestion {
         /// Whether the host vouches for the mail, but others have got it as well.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         shared: bool,
+        /// The files of games that the mail has, described.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<String>,
     },
     /// Somebody who is no member is invited to a challenge.
     Invited {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::Refusal;
-use crate::ids::{GameId, VariantFileId};
+use crate::ids::GameId;
 use crate::rules::reason::Reason;
 
 /// A command of an umpire's mail, and what came of it.
@@ -77,19 +77,21 @@ pub enum FileFault {
     TooLarge,
     /// It is not in UTF-8.
     NotUtf8,
+    /// The mail has a command about its file already.
+    Again,
 }
 
 /// What was found in a file with games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckedFile {
-    /// The file.
-    pub file: VariantFileId,
     /// What was found, in the order of the lines.
     pub found: Vec<FoundFault>,
     /// How much more was found.
     pub more: usize,
     /// The games without a fault.
     pub right: Vec<String>,
+    /// The first of them: the name, and the text of the section with those that it takes over from.
+    pub shown: Vec<(String, String)>,
     /// Those of them that take the place of others that came by mail.
     pub replaced: Vec<String>,
     /// Whether they can be played from now on; `false`: the file was only to be checked.

@@ -60,14 +60,32 @@ pub fn body_text(message: &Message<'_>) -> String {
     let mut plain = message.parts.iter().filter_map(plain_text).filter(some);
     let mut pages = message.parts.iter().filter_map(html_text).filter(some);
     let text = plain.next().or_else(|| pages.next());
+    // Some gateways and programs give a name to the text itself.
+    let mut named = message.parts.iter().filter_map(named_text).filter(some);
+    let text = text.or_else(|| named.next());
     text.unwrap_or_else(|| broken_text(message))
 }
 
 /// Whether a part is no text of the mail: it is said to be a file, or has the name of one.
 fn is_attachment(part: &MessagePart<'_>) -> bool {
+    is_file(part) || attached::file_name(part).is_some()
+}
+
+/// Whether a part is said to be a file.
+fn is_file(part: &MessagePart<'_>) -> bool {
     let disposition = part.content_disposition();
     disposition.is_some_and(|d| d.ctype().eq_ignore_ascii_case("attachment"))
-        || attached::file_name(part).is_some()
+}
+
+/// The text of a part that has a name but is not said to be a file, and is none of games.
+fn named_text(part: &MessagePart<'_>) -> Option<String> {
+    let name = attached::file_name(part)?.to_lowercase();
+    match &part.body {
+        PartType::Text(content) if !is_file(part) && !name.ends_with(".ini") => {
+            Some(clean(content, None))
+        }
+        _ => None,
+    }
 }
 
 fn plain_text(part: &MessagePart<'_>) -> Option<String> {
@@ -168,6 +186,20 @@ mod tests {
     fn a_blank_plain_part_yields_to_html() {
         let raw = "Content-Type: multipart/alternative; boundary=x\n\n--x\n\n \n--x\nContent-Type: text/html\n\n<p>e4</p>\n--x--\n";
         assert_eq!(body(raw), "e4\n");
+    }
+
+    #[test]
+    fn a_part_with_a_name_is_text_only_if_nothing_else_is() {
+        let named = "Content-Type: text/plain; name=text_0.txt\n\ne4\n";
+        assert_eq!(body(named), "e4");
+        let two = format!(
+            "Content-Type: multipart/mixed; boundary=x\n\n--x\n{named}\n--x\n\nd4\n--x--\n"
+        );
+        assert_eq!(body(&two), "d4");
+        assert_eq!(
+            body("Content-Type: text/plain; name=club.ini\n\n[one]\n"),
+            ""
+        );
     }
 
     #[test]

@@ -2,8 +2,11 @@
 
 use anyhow::Result;
 
+use crate::commands::umpire::read_variant_line;
 use crate::ids::MailId;
-use crate::mail::{self, AuthorLines, Envelope, Nature, ParsedMessage};
+use crate::mail::{
+    self, AttachedFile, AuthorLines, Envelope, Nature, ParsedMessage, attached_files,
+};
 use crate::store::{MailBytes, MailRow, Snapshot};
 use crate::text::keys::{self, REPLY_TOKEN_LEN};
 use crate::variants::Games;
@@ -31,6 +34,8 @@ pub struct InboxMail {
     pub tokens: Vec<String>,
     /// Whether the mail went to other addresses than the server's, whose readers have seen its tokens.
     pub shared: bool,
+    /// The files of games that it has, if it has a command about files.
+    pub files: Vec<AttachedFile>,
     /// The games that can be played when it is read.
     pub games: Games,
 }
@@ -61,6 +66,11 @@ impl Office {
         // with which it came back.
         let above = blanked(&own.lines[..own.above]);
         let (lines, unsure) = (blanked(&own.lines), blanked(&own.unsure));
+        let is_about = |line: &String| read_variant_line(line).is_some();
+        let files = match above.iter().any(is_about) || is_about(&message.subject) {
+            true => attached_files(&mail.raw, ".ini"),
+            false => Vec::new(),
+        };
         message.subject = keys::blanked(&message.subject);
         message.message_id = message.message_id.map(|id| keys::blanked(&id));
         InboxMail {
@@ -73,6 +83,7 @@ impl Office {
             unread: own.unread,
             tokens,
             shared,
+            files,
             games: self.games().clone(),
         }
     }

@@ -109,6 +109,8 @@ impl Office {
         most: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Handed>> {
+        // Before anything is claimed: what fails here leaves nothing behind.
+        self.refresh_games(store)?;
         let now = self.now();
         let claimed = store.claim_letters(&LetterClaim {
             owner: &self.owner,
@@ -119,7 +121,6 @@ impl Office {
         if claimed.is_empty() {
             return Ok(None);
         }
-        self.refresh_games(store)?;
         let mut ready = self.prepare(store, claimed)?;
         let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
         // Some may have been dropped meanwhile.

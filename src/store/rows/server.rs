@@ -152,12 +152,19 @@ pub struct VariantFileRow {
     pub mail: MailId,
     /// The umpire who has sent it.
     pub added_by: String,
-    /// When it came.
-    pub added_at: String,
     /// Whether its games are to be played; `false`: it is only to be checked.
     pub adds: bool,
-    /// When it was checked; `None`: it was not yet.
-    pub checked_at: Option<String>,
-    /// The names of its games that can be played.
-    pub games: Vec<String>,
+    /// How often its check was begun.
+    pub attempts: i64,
+}
+
+/// A game that came by mail and can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct MailedGame {
+    /// Its name.
+    pub game: String,
+    /// The text of its section, with those that it takes over from.
+    pub section: String,
+    /// The name of its file.
+    pub file: String,
 }

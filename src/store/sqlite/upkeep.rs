@@ -151,8 +151,9 @@ pub(super) fn forget(connection: &Connection, before: &str) -> Result<usize> {
     let sql = "UPDATE outbox SET data = NULL WHERE id >= ?2 AND data IS NOT NULL
          AND status NOT IN ('waiting', 'quarantined') AND closed_at < ?1";
     let data = connection.count(sql, rusqlite::params![before, first])?;
-    // Files that were only to be checked.
-    let sql = "DELETE FROM variant_files WHERE adds = 0 AND checked_at < ?1";
+    // Files that have brought no game.
+    let sql = "DELETE FROM variant_files WHERE checked_at < ?1
+         AND id NOT IN (SELECT file_id FROM variant_games)";
     connection.run(sql, [before])?;
     let sql = "SELECT coalesce((SELECT id FROM outbox WHERE id >= ?1 AND data IS NOT NULL ORDER BY id LIMIT 1),
             (SELECT max(id) + 1 FROM outbox), 0)";

@@ -2,47 +2,41 @@
 
 use rusqlite::params;
 
-use super::{Result, StoreError, View, commit::Writing, limit, sql::Statements};
-use crate::ids::VariantFileId;
+use super::{Result, StoreError, View, commit::Writing, sql::Statements};
 use crate::store::snapshot::ReadVariants;
-use crate::store::{NewVariantFile, VariantChange, VariantFileRow};
+use crate::store::{MailedGame, NewVariantFile, VariantChange, VariantFileRow};
 
 /// The columns of a [`VariantFileRow`].
-const COLUMNS: &str = "id, name, text, mail_id, added_by, added_at, adds, checked_at,
- (SELECT json_group_array(game) FROM (SELECT game FROM variant_games
-    WHERE file_id = variant_files.id AND removed_at IS NULL ORDER BY id))";
+const COLUMNS: &str = "id, name, text, mail_id, added_by, adds, attempts";
 
 impl ReadVariants for View<'_> {
     fn variant_changes(&self) -> Result<i64> {
         self.one("SELECT count(*) + count(removed_at) FROM variant_games", [])
     }
 
-    fn variant_files(&self) -> Result<Vec<VariantFileRow>> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM variant_files
-             WHERE id IN (SELECT file_id FROM variant_games WHERE removed_at IS NULL) ORDER BY id"
-        );
-        self.rows(&sql, [])
+    fn mailed_games(&self) -> Result<Vec<MailedGame>> {
+        let sql = "SELECT g.game, g.section, f.name FROM variant_games g
+         JOIN variant_files f ON f.id = g.file_id WHERE g.removed_at IS NULL ORDER BY g.id";
+        self.rows(sql, [])
     }
 
-    fn unchecked_files(&self, count: usize) -> Result<Vec<VariantFileRow>> {
+    fn unchecked_file(&self) -> Result<Option<VariantFileRow>> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM variant_files WHERE checked_at IS NULL ORDER BY id LIMIT ?1"
+            "SELECT {COLUMNS} FROM variant_files WHERE checked_at IS NULL ORDER BY id LIMIT 1"
         );
-        self.rows(&sql, [limit(count)])
-    }
-
-    fn variant_file(&self, file: VariantFileId) -> Result<Option<VariantFileRow>> {
-        let sql = format!("SELECT {COLUMNS} FROM variant_files WHERE id = ?1");
-        self.row(&sql, [file.0])
+        self.row(&sql, [])
     }
 }
 
 impl Writing<'_> {
-    /// Adds a file, closes the check of one, or takes a game out.
+    /// Adds a file, begins or closes the check of one, or takes a game out.
     pub(super) fn change_variants(&self, change: &VariantChange) -> Result<()> {
         match change {
             VariantChange::Add(new) => self.add_variant_file(new),
+            VariantChange::Begin(file) => {
+                let sql = "UPDATE variant_files SET attempts = attempts + 1 WHERE id = ?1";
+                self.run(sql, [file.0])
+            }
             VariantChange::Checked { file, games } => {
                 let sql = "UPDATE variant_files SET checked_at = ?2
                  WHERE id = ?1 AND checked_at IS NULL";
@@ -51,10 +45,11 @@ impl Writing<'_> {
                         "the file of variants {file} is checked already"
                     )));
                 }
-                for game in games {
+                for (game, section) in games {
                     self.remove_variant(game)?;
-                    let sql = "INSERT INTO variant_games (file_id, game) VALUES (?1, ?2)";
-                    self.run(sql, (file.0, game))?;
+                    let sql =
+                        "INSERT INTO variant_games (file_id, game, section) VALUES (?1, ?2, ?3)";
+                    self.run(sql, (file.0, game, section))?;
                 }
                 Ok(())
             }

@@ -40,15 +40,21 @@ pub fn fault(name: &str, catalogue: &Catalogue) -> Option<Reason> {
     Some(reason.text("name", name))
 }
 
-/// Adds a fault for each section whose name means something else where the file is read.
+/// Adds a fault for each section whose name, title or seats mean something else where the file is read.
 pub fn reserve(
     sections: &[Arc<Resolved>],
     is_reserved: &dyn Fn(&str) -> bool,
     faults: &mut Faults,
 ) {
-    for section in sections.iter().filter(|one| is_reserved(&one.name)) {
-        let reason = Reason::new("name-of-command").text("name", &*section.name);
-        faults.add(Fault::new(&section.name, section.line, reason));
+    for section in sections {
+        let seats = section.about.seats.iter().flatten();
+        let words = seats.map(String::as_str).chain([&*section.name]);
+        for word in words.chain(section.about.title.as_deref()) {
+            if is_reserved(word) {
+                let reason = Reason::new("name-of-command").text("name", word);
+                faults.add(Fault::new(&section.name, section.line, reason));
+            }
+        }
     }
     faults.sort();
 }

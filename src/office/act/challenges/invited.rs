@@ -165,6 +165,12 @@ impl Draft<'_> {
         let notice = match (decided, name) {
             (None | Some((_, Concluded::Refused(_))), _) => Some(OutsiderNotice::InvitationOver),
             (Some(_), Err(fault)) => Some(OutsiderNotice::NameRefused(fault)),
+            (Some((challenge, Concluded::Done(acts))), Ok(_))
+                if acts.contains(&ChallengeAct::Accept)
+                    && !self.can_be_played(&challenge.terms) =>
+            {
+                Some(OutsiderNotice::InvitationOver)
+            }
             (Some((_, Concluded::Ask(_))), _) => None,
             (Some((challenge, Concluded::Done(acts))), Ok(name)) => {
                 let at = self.decision.letters.len();

@@ -11,14 +11,23 @@ use crate::variants::Games;
 use crate::variants::by_file::ini::LARGEST;
 
 use crate::ids::MailId;
-use crate::office::Draft;
+use crate::office::{Draft, InboxMail};
+
+/// The mail whose files commands are about.
+#[derive(Clone, Copy)]
+pub(super) enum FilesOf<'a> {
+    /// The mail that has the commands.
+    This(&'a InboxMail),
+    /// One that was asked about.
+    Earlier(MailId),
+}
 
 impl Draft<'_> {
     /// Carries out a command about files of games that came with `mail`; `None`: its answer comes once the file is
     /// checked.
     pub(super) fn rule_about_variants(
         &mut self,
-        mail: MailId,
+        mail: FilesOf<'_>,
         act: &VariantAct,
     ) -> Result<Option<RulingReply>> {
         let adds = match act {
@@ -26,7 +35,18 @@ impl Draft<'_> {
             VariantAct::Add => true,
             VariantAct::Remove(game) => return self.remove_variant(game).map(Some),
         };
-        let files = self.files_of(mail)?;
+        let mut changes = self.decision.variants.iter();
+        if changes.any(|change| matches!(change, VariantChange::Add(_))) {
+            return Ok(Some(RulingReply::BadFile(FileFault::Again)));
+        }
+        let files = match mail {
+            FilesOf::This(mail) => mail.files.clone(),
+            FilesOf::Earlier(id) => self.files_of(id)?.unwrap_or_default(),
+        };
+        let mail = match mail {
+            FilesOf::This(mail) => mail.id,
+            FilesOf::Earlier(id) => id,
+        };
         let Ok([AttachedFile { name, content }]) = <[AttachedFile; 1]>::try_from(files) else {
             return Ok(Some(RulingReply::BadFile(FileFault::NotOne)));
         };
@@ -48,16 +68,16 @@ impl Draft<'_> {
         Ok(None)
     }
 
-    /// The files of games that a mail has.
-    pub(super) fn files_of(&self, mail: MailId) -> Result<Vec<AttachedFile>> {
+    /// The files of games that an earlier mail has; `None`: its bytes are deleted.
+    pub(super) fn files_of(&self, mail: MailId) -> Result<Option<Vec<AttachedFile>>> {
         let bytes = self.store.mail_bytes(mail)?;
-        Ok(bytes.map_or_else(Vec::new, |bytes| attached_files(&bytes.raw, ".ini")))
+        Ok(bytes.map(|bytes| attached_files(&bytes.raw, ".ini")))
     }
 
     /// No more games are begun of one that came by mail.
     fn remove_variant(&mut self, game: &str) -> Result<RulingReply> {
-        let files = self.store.variant_files()?;
-        let mut games = files.iter().flat_map(|file| &file.games);
+        let games = self.store.mailed_games()?;
+        let mut games = games.iter().map(|game| &game.game);
         let Some(known) = games.find(|known| known.eq_ignore_ascii_case(game)) else {
             let other = self
                 .office

@@ -4,14 +4,16 @@
 //! in which its umpire plays, another umpire is asked.
 
 use anyhow::Result;
+use sha2::{Digest, Sha256};
 
 use crate::commands::umpire::read_variant_line;
 use crate::ids::MailId;
 use crate::letters::{AccountQuestion, Content, RulingEcho, RulingReply};
-use crate::mail::{Address, Vouched};
+use crate::mail::{Address, AttachedFile, Vouched};
 use crate::store::{Asked, Budget, LetterKind, NewAccountQuestion, NewScope, Verdict};
 use crate::text::{clean, keys};
 
+use crate::office::act::umpire::game_files::FilesOf;
 use crate::office::act::umpire::rulings::Rulings;
 use crate::office::load::mail::earlier_copy;
 use crate::office::route::umpire::{UmpireMail, UmpireWants};
@@ -55,7 +57,8 @@ impl Draft<'_> {
         // The files of a mail are no part of its text: with them, another mail may have the same text.
         let files = lines.iter().any(|line| read_variant_line(line).is_some());
         let earlier = match earlier_copy(self.store, mail)? {
-            Some(row) if files && self.files_of(row.id)? != self.files_of(mail.id)? => None,
+            // If the bytes of the earlier one are deleted, it counts as the same.
+            Some(row) if files && self.files_of(row.id)?.is_some_and(|of| of != mail.files) => None,
             earlier => earlier,
         };
         let sender = earlier.and_then(|row| row.verdict?.sender);
@@ -70,7 +73,7 @@ impl Draft<'_> {
             confirmed: false,
             lines,
             unread,
-            mail: mail.id,
+            files: FilesOf::This(mail),
         };
         self.carry_out_rulings(mail, rulings)
     }
@@ -103,6 +106,7 @@ impl Draft<'_> {
             by: None,
             much: false,
             shared: mail.shared && mail.message.is_vouched(),
+            files: mail.files.iter().map(described).collect(),
         };
         let asked = Asked::Address(umpire.normalized());
         let mut waiting = self.store.account_questions(&asked)?.into_iter();
@@ -191,8 +195,19 @@ impl Draft<'_> {
             confirmed: true,
             lines,
             unread: Vec::new(),
-            mail: of,
+            files: FilesOf::Earlier(of),
         };
         self.carry_out_rulings(mail, rulings)
     }
+}
+
+/// A file, so that an umpire who is asked about it knows which one it is: its name, its length, the beginning of its
+/// SHA-256, and its first games.
+fn described(file: &AttachedFile) -> String {
+    let text = String::from_utf8_lossy(&file.content);
+    let sections = text.lines().filter(|line| line.starts_with('['));
+    let sections: Vec<String> = sections.take(8).map(|line| clean(line, 40)).collect();
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&file.content)[..4]);
+    let (name, length) = (clean(&file.name, 60), file.content.len());
+    format!("{name}, {length} bytes, {hash}: {}", sections.join(" "))
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::commands::umpire::{Extend, UmpireAct, read_umpire_line, read_variant_line};
 use crate::games::{Cause, StoredGame};
-use crate::ids::{GameId, MailId, PlayerId};
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
 use crate::rules::game::Seat;
@@ -13,13 +13,14 @@ use crate::text::{clean, keys};
 use crate::time::{DAY, Length};
 
 use crate::office::act::umpire::cases::Case;
+use crate::office::act::umpire::game_files::FilesOf;
 use crate::office::{Draft, InboxMail, verdict};
 
 /// Giving a seat more than so many seconds is asked about: a month is often a slip of the pen.
 const MOST_UNASKED: i64 = 30 * DAY;
 
 /// Commands of one mail.
-pub(super) struct Rulings {
+pub(super) struct Rulings<'a> {
     /// Who has written them.
     pub umpire: Address,
     /// Another umpire who has said `yes`.
@@ -30,8 +31,8 @@ pub(super) struct Rulings {
     pub lines: Vec<String>,
     /// Lines that are no commands of the umpire's and may be meant for the server.
     pub unread: Vec<String>,
-    /// The mail that the commands came with.
-    pub mail: MailId,
+    /// The mail whose files they are about.
+    pub files: FilesOf<'a>,
 }
 
 impl Draft<'_> {
@@ -42,7 +43,7 @@ impl Draft<'_> {
     pub(super) fn carry_out_rulings(
         &mut self,
         mail: &InboxMail,
-        rulings: Rulings,
+        rulings: Rulings<'_>,
     ) -> Result<Verdict> {
         let (mut cases, mut waiting, mut echoes) = (Vec::new(), Vec::new(), Vec::new());
         let echo = |line: &String, reply| RulingEcho {
@@ -51,7 +52,7 @@ impl Draft<'_> {
         };
         for line in rulings.lines.iter().take(self.office.settings.limits.lines) {
             if let Some(act) = read_variant_line(line) {
-                let reply = self.rule_about_variants(rulings.mail, &act)?;
+                let reply = self.rule_about_variants(rulings.files, &act)?;
                 echoes.extend(reply.map(|reply| echo(line, reply)));
                 continue;
             }
@@ -100,6 +101,7 @@ impl Draft<'_> {
                 by: (other != umpire).then(|| umpire.normalized()),
                 much: other == umpire,
                 shared: false,
+                files: Vec::new(),
             };
             self.ask_of_umpire(mail, other, question);
         }
@@ -130,7 +132,7 @@ impl Draft<'_> {
     /// a `yes`, each with the umpire who is asked.
     fn rule_by_line(
         &mut self,
-        rulings: &Rulings,
+        rulings: &Rulings<'_>,
         (cases, waiting): (&mut Vec<Case>, &mut Vec<(Address, String)>),
         line: &str,
     ) -> Result<RulingReply> {

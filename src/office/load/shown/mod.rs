@@ -30,8 +30,8 @@ use crate::rules::variant::Options;
 use crate::status::LetterFormat;
 use crate::store::{LetterRow, Snapshot};
 use crate::variants::Games;
-use crate::variants::by_file::{self, catalogue::Catalogue};
 
+use crate::office::files::games_of;
 use crate::office::load::people::hides;
 
 use self::page::Wanted;
@@ -245,7 +245,7 @@ impl Loader<'_> {
     /// The game that a command of the umpire is about, after it.
     fn ruling(&mut self, echo: &RulingEcho) -> Result<Option<ShownPart>> {
         if let RulingReply::Checked(file) = &echo.reply {
-            self.checked_file(file)?;
+            self.checked_file(file);
         }
         let (RulingReply::Done { game, after } | RulingReply::Refused { game, after, .. }) =
             &echo.reply
@@ -261,18 +261,11 @@ impl Loader<'_> {
     }
 
     /// The games of a file that was checked, with their usual boards: for this letter they can be played.
-    fn checked_file(&mut self, file: &CheckedFile) -> Result<()> {
-        let Some(row) = self.store.variant_file(file.file)? else {
-            return Ok(());
-        };
-        let (sections, _) = by_file::load(row.text.as_bytes(), Catalogue::built_in());
-        let right = sections.into_iter();
-        let right = right.filter(|section| file.right.iter().any(|id| *id == *section.name));
-        self.shown.playable = Games::built_in().with(right);
-        for id in &file.right {
+    fn checked_file(&mut self, file: &CheckedFile) {
+        self.shown.playable = games_of(&file.shown);
+        for (id, _) in &file.shown {
             self.usual_board(id);
         }
-        Ok(())
     }
 
     /// The usual boards of the games to which somebody is invited.

@@ -42,7 +42,7 @@ impl Default for Limits {
 
 /// The most turns of a position that are listed. They need 9 bytes each, so that the lists of a position are a few
 /// megabytes at most, whatever a section says; nothing else grows with the rules while it is played.
-const MOST_LISTED: u64 = 200_000;
+pub(super) const MOST_LISTED: u64 = 200_000;
 
 /// How often a turn that has taken too long is made again: the machine may have been busy.
 const AGAIN: u32 = 2;
@@ -70,8 +70,14 @@ pub fn play(
     elapsed: &mut dyn FnMut() -> Duration,
     faults: &mut Faults,
 ) {
+    let mut over = false;
     for section in sections {
         if faults.stop(&section.name) {
+            continue;
+        }
+        if over {
+            let reason = Reason::new("not-played").text("name", &*section.name);
+            faults.add(Fault::new(&section.name, section.line, reason));
             continue;
         }
         let found = guarded(|| Play::new(section, limits, elapsed).section());
@@ -87,7 +93,7 @@ pub fn play(
             Found::Over => {
                 let reason = Reason::new("played-too-long").text("name", &*section.name);
                 faults.add(fault(reason.number("seconds", limits.file.as_secs())));
-                break;
+                over = true;
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::rules::Reason;
 
 use super::fault::{Fault, Faults};
 use super::section::Resolved;
+use super::{reread, source};
 
 /// A section under examination.
 struct Check<'a> {
@@ -61,12 +62,22 @@ pub fn check(
     check.board();
     check.fits(start.as_ref());
     if let Some(start) = &start {
+        check.kept();
         check.appear(start);
         check.played(left);
     }
 }
 
 impl Check<'_> {
+    /// A game that is begun keeps the text of its section: it has to be read again as the same.
+    fn kept(&mut self) {
+        let text = source(self.section);
+        let again = reread(&self.section.name, &text);
+        if again.is_none_or(|again| source(&again) != text) {
+            self.fault(self.section.line, Reason::new("section-not-kept"));
+        }
+    }
+
     /// The line of the first of these keys that the section has itself; else the line on which it begins.
     fn line(&self, keys: &[&'static str]) -> u32 {
         let own = keys.iter().find_map(|key| self.section.own(key));

@@ -7,11 +7,15 @@ use crate::rules::composed::{Game, Square};
 use crate::rules::{Reason, Seat};
 
 use super::Check;
+use super::games::MOST_LISTED;
 use crate::variants::by_file::compile::compile;
 use crate::variants::by_file::ini::shown;
 
 /// How many lines of play are counted for one file.
 pub const MOST_COUNTED: u64 = 500_000;
+
+/// Listing so many turns costs as much as counting a line.
+const LISTED_AS_LINE: u64 = 100;
 
 impl Check<'_> {
     /// Asks the game itself.
@@ -38,9 +42,6 @@ impl Check<'_> {
             let reason = Reason::new("start-mark-lost").text("square", square);
             self.remark(line, reason);
         }
-        if game.legal_turns(&at).is_empty() {
-            return self.fault(line, Reason::new("start-without-turn"));
-        }
         let dead = self.line(&["zugpost.dead"]);
         if self.section.dead() && !game.can_be_dead() {
             self.remark(dead, Reason::new("dead-without-effect"));
@@ -49,8 +50,7 @@ impl Check<'_> {
             return self.fault(dead, Reason::new("start-dead"));
         }
         if let Some(left) = left {
-            self.example(&game, at.clone());
-            self.counts(&game, &at, left);
+            self.turns(&game, &at, left);
         }
     }
 
@@ -67,9 +67,40 @@ impl Check<'_> {
         }
     }
 
+    /// Looks at the turns: of the beginning, of the example, and those that are counted.
+    fn turns(&mut self, game: &Game, at: &Position, left: &mut u64) {
+        let (line, most) = (self.line(&["startFen"]), game.most_turns(at));
+        if most > MOST_LISTED {
+            let reason = Reason::new("played-many-turns").number("number", 1);
+            return self.fault(line, reason.number("most", MOST_LISTED));
+        }
+        if game.legal_turns(at).is_empty() {
+            return self.fault(line, Reason::new("start-without-turn"));
+        }
+        self.example(game, at.clone(), left);
+        self.counts(game, at, left);
+    }
+
+    /// Takes work from what is left of it for the file; says so if there is not as much.
+    fn may(&mut self, work: u64, left: &mut u64) -> bool {
+        let may = work <= *left;
+        if !may {
+            let line = self.line(&["zugpost.counts", "zugpost.example"]);
+            self.fault(
+                line,
+                Reason::new("counts-too-many").number("most", MOST_COUNTED),
+            );
+        }
+        *left = left.saturating_sub(work);
+        may
+    }
+
     /// Plays the game to look at.
-    fn example(&mut self, game: &Game, mut at: Position) {
+    fn example(&mut self, game: &Game, mut at: Position, left: &mut u64) {
         for (number, text) in (1_u32..).zip(self.section.example()) {
+            if !self.may(game.most_turns(&at) / LISTED_AS_LINE, left) {
+                return;
+            }
             let Some(turn) = game.find(&at, text) else {
                 let reason = Reason::new("example-illegal").number("number", number);
                 let line = self.line(&["zugpost.example"]);
@@ -84,13 +115,15 @@ impl Check<'_> {
     fn counts(&mut self, game: &Game, at: &Position, left: &mut u64) {
         let counts = self.section.counts();
         let line = self.line(&["zugpost.counts"]);
-        let sum: u64 = counts.iter().sum();
-        if sum > *left {
-            let reason = Reason::new("counts-too-many").number("most", MOST_COUNTED);
-            return self.fault(line, reason);
-        }
-        *left -= sum;
+        let most = game.most_turns(at);
+        let mut positions = 1;
         for (depth, given) in (1..).zip(counts) {
+            // A section may say that few lines of play lead on from many turns that have to be looked at.
+            let listed = most.saturating_mul(positions) / LISTED_AS_LINE;
+            if !self.may(listed.max(*given), left) {
+                return;
+            }
+            positions = *given;
             let found = game.perft(at, depth);
             if found != *given {
                 let reason = Reason::new("counts-differ").number("turns", depth);

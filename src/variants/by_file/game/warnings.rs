@@ -8,6 +8,9 @@ use crate::rules::{Outcome, Reason, Seat};
 
 use super::{Action, ByFile, ends, written};
 
+/// With more legal turns than these, none is tried out.
+const MOST_TRIED: usize = 500;
+
 /// The most turns that a warning lists.
 const MOST_LISTED: usize = 8;
 
@@ -34,6 +37,10 @@ pub fn warnings(game: &ByFile, at: &Position, past: &Past) -> Vec<Reason> {
 fn ended(game: &ByFile, at: &Position, mut past: Past) -> Vec<Reason> {
     let composed = game.game();
     let turns = composed.legal_turns(at);
+    // Each of them is played: that is for positions as games between people have them.
+    if turns.len() > MOST_TRIED {
+        return Vec::new();
+    }
     let mut ends: Vec<(Outcome, Vec<usize>)> = Vec::new();
     for (number, turn) in turns.iter().enumerate() {
         let mut after = at.clone();

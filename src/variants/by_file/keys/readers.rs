@@ -120,7 +120,14 @@ impl About {
     /// What is too long, and what is not understood.
     pub fn read(&mut self, key: ReaderKey, text: &str, letters: &Letters) -> Result<(), Reason> {
         match key {
-            ReaderKey::Title => self.title = Some(line(text, 60)?),
+            ReaderKey::Title => {
+                // It is in Subjects, where these signs end a part.
+                let ends = |c: char| "[]:#@<>|\u{2013}".contains(c);
+                if text.contains(ends) || !text.contains(char::is_alphabetic) {
+                    return Err(Reason::new("title-wanted").text("typed", shown(text)));
+                }
+                self.title = Some(line(text, 60)?);
+            }
             ReaderKey::By => self.by = Some(line(text, 80)?),
             ReaderKey::Year => self.year = Some(line(text, 30)?),
             ReaderKey::Source => self.source = Some(line(text, 200)?),
@@ -134,7 +141,14 @@ impl About {
                 let [first, second] = words[..] else {
                     return Err(Reason::new("seats-wanted").text("typed", shown(text)));
                 };
-                self.seats = Some([line(first, 16)?, line(second, 16)?]);
+                let is_word = |word: &str| {
+                    (2..=16).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase())
+                };
+                let swapped = first == "black" || second == "white";
+                if !is_word(first) || !is_word(second) || first == second || swapped {
+                    return Err(Reason::new("seats-wanted").text("typed", shown(text)));
+                }
+                self.seats = Some([first.to_owned(), second.to_owned()]);
             }
             ReaderKey::Example => {
                 let turns: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();
