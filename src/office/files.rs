@@ -117,14 +117,16 @@ impl Draft<'_> {
             let is_mailed = mailed.iter().any(|game| game.game == name);
             let files = self.office.known.files.as_ref();
             let configured = files.is_some_and(|files| files.games().find(&name).is_some());
-            let code = match () {
+            let reason = match () {
                 () if found.iter().any(|fault| of_section(fault) && !fault.remark) => None,
-                () if configured => Some("name-taken"),
-                () if self.store.player_by_name(&name)?.is_some() => Some("name-of-player"),
+                () if configured => Some(Reason::new("name-taken")),
+                () if self.store.player_by_name(&name)?.is_some() => {
+                    Some(Reason::new("name-of-player"))
+                }
                 () => None,
             };
-            if let Some(code) = code {
-                let reason = Reason::new(code).text("name", name.as_str());
+            if let Some(reason) = reason {
+                let reason = reason.text("name", name.as_str());
                 found.push(fault(Some(name.clone()), section.line, reason));
             }
             let stops = |fault: &FoundFault| {

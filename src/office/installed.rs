@@ -121,17 +121,17 @@ impl Office {
         let (mut new, mut off) = (Vec::new(), files.off.clone());
         for game in mailed {
             let taken = files.games.find(&game.game).is_some();
-            let code = match by_file::reread(&game.game, &game.section) {
+            let reason = match by_file::reread(&game.game, &game.section) {
                 Some(section) if !taken => {
                     new.push(section);
                     continue;
                 }
-                Some(_) => "name-taken",
-                None => "section-not-read",
+                Some(_) => Reason::new("name-taken"),
+                None => Reason::new("section-not-read"),
             };
             off.push(Off {
                 file: game.file,
-                reason: Reason::new(code).text("name", game.game.as_str()),
+                reason: reason.text("name", game.game.as_str()),
                 section: Some(game.game),
                 line: 1,
             });

@@ -146,8 +146,7 @@ impl Games {
     /// A game as it was begun: one by file has the section that it was begun with.
     pub fn begun(&self, id: &str, section: Option<&str>) -> Option<Playable> {
         let Some(section) = section else {
-            let mut own = VARIANTS.iter().copied();
-            return own.find(|game| game.id() == id).map(Playable::Own);
+            return self.get(id);
         };
         // Most are still as they were.
         let mut known = self.by_file.iter();

@@ -239,6 +239,9 @@ fn every_text_finds_what_it_asks_for() {
         Words::built_in().english().plain(&name) == format!("[{name}]")
     };
     let texts = texts();
+    // What only the store knows has a conversation, `umpire_files`, or is of a newer program.
+    let by_server = ["name-of-command", "name-of-player", "section-not-read"].map(str::to_owned);
+    said.extend(by_server);
     let unsaid: Vec<_> = texts.difference(&said).filter(asks).collect();
     assert!(unsaid.is_empty(), "never said: {unsaid:?}");
 }

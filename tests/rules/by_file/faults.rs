@@ -6,10 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use zugpost::meeting::names::is_command_word;
 use zugpost::rules::reason::Reason;
 use zugpost::variants::VARIANTS;
 use zugpost::variants::by_file::catalogue::Catalogue;
 use zugpost::variants::by_file::fault::{Fault, Faults};
+use zugpost::variants::by_file::names::reserve;
 use zugpost::variants::by_file::{ini, read};
 use zugpost::words::Words;
 
@@ -127,7 +129,8 @@ fn faults_are_told_with_their_lines_and_all_at_once() {
 #[test]
 fn each_kind_of_fault_has_three_files() {
     // Those of files that are too large, and what only a slip of the reader would lead to.
-    const FEW: [&str; 4] = [
+    const FEW: [&str; 5] = [
+        "section-not-kept",
         "file-too-large",
         "too-many-sections",
         "too-many-keys",
@@ -151,6 +154,51 @@ fn each_kind_of_fault_has_three_files() {
     files.retain(|code, _| !code.starts_with("played-"));
     files.retain(|code, count| *count < 3 && !FEW.contains(code) && *code != "nothing");
     assert!(files.is_empty(), "{files:?}");
+}
+
+/// A section with those that it takes over from, written anew, may be longer than a file may be.
+#[test]
+fn what_cannot_be_kept_with_a_game_is_a_fault() {
+    let mut file = String::new();
+    for number in 1..=126 {
+        let parent = match number {
+            1 => "chess".to_owned(),
+            number => format!("s{}", number - 1),
+        };
+        file += &format!("[s{number}:{parent}]\nzugpost.rules={}\n", "x".repeat(1990));
+    }
+    assert!(file.len() < ini::LARGEST, "{}", file.len());
+    file += &"#".repeat(ini::LARGEST - file.len());
+    let codes = |file: &str| -> Vec<String> {
+        let (_, faults) = read(file.as_bytes(), Catalogue::built_in());
+        let of = faults.iter().filter(|fault| !fault.remark);
+        of.map(|fault| fault.reason.code.to_string()).collect()
+    };
+    assert_eq!(codes(&file), [] as [&str; 0]);
+    // Longer by two blanks for each key.
+    let file = file.trim_end_matches('#').to_owned();
+    let spare = ini::LARGEST - file.len();
+    let file = file.replacen("xx", &format!("x{}x", "x".repeat(spare.min(8))), 1);
+    let last = format!(
+        "[t:s126]\nzugpost.rules={}\n",
+        "y".repeat(spare.saturating_sub(32))
+    );
+    let codes = codes(&(file + &last));
+    assert!(codes.contains(&"section-not-kept".to_owned()), "{codes:?}");
+}
+
+/// Words of commands are no names where commands are read.
+#[test]
+fn words_of_commands_are_told() {
+    let file = b"[report:chess]\n[one:chess]\nzugpost.seats = resign gote\n[two:chess]\nzugpost.title = Draw\n";
+    let (sections, mut faults) = read(file, Catalogue::built_in());
+    reserve(&sections, &is_command_word, &mut faults);
+    let told = faults
+        .iter()
+        .map(|fault| (fault.section.as_deref(), &*fault.reason.code));
+    let told: Vec<_> = told.collect();
+    let expected = ["report", "one", "two"].map(|section| (Some(section), "name-of-command"));
+    assert_eq!(told, expected);
 }
 
 /// The games of the server keep their names.

@@ -121,7 +121,7 @@ fn the_time_is_one_for_the_file() {
     let told: Vec<_> = told.collect();
     let expected = [
         (Some("two"), "played-too-long"),
-        (Some("three"), "not-played"),
+        (Some("three"), "played-not-reached"),
     ];
     assert_eq!(told, expected);
 }

@@ -76,7 +76,7 @@ pub fn play(
             continue;
         }
         if over {
-            let reason = Reason::new("not-played").text("name", &*section.name);
+            let reason = Reason::new("played-not-reached").text("name", &*section.name);
             faults.add(Fault::new(&section.name, section.line, reason));
             continue;
         }
