@@ -200,7 +200,9 @@ impl Server {
             "variants" => {
                 let name = step.word(1).unwrap_or("club.ini").to_owned();
                 let public: Vec<String> = step.options("public").map(str::to_owned).collect();
-                let files = Files::read(&[(name, step.body.clone().into_bytes())], &public);
+                // A step has no line end.
+                let text = format!("{}\n", step.body).into_bytes();
+                let files = Files::read(&[(name, text)], &public);
                 self.office.settings().variants.put(files);
             }
             "source" => self.source_away = step.word(1) == Some("away"),

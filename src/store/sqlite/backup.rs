@@ -100,7 +100,11 @@ fn copy_without_mail(connection: &Connection, with_plans: bool) -> Result<()> {
              WHERE type = ?1 AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'";
         for (name, sql) in transaction.rows::<(String, String)>(schema, [kind])? {
             // SQLite stores each statement with these words at its beginning.
-            let create = format!("CREATE {} ", kind.to_uppercase());
+            let unique = match sql.starts_with("CREATE UNIQUE ") {
+                true => "UNIQUE ",
+                false => "",
+            };
+            let create = format!("CREATE {unique}{} ", kind.to_uppercase());
             transaction.execute_batch(&sql.replacen(&create, &format!("{create}copy."), 1))?;
             if kind == "table" && !MAIL.contains(&&*name) {
                 let columns = match with_plans {

@@ -180,7 +180,7 @@ fn what_cannot_be_kept_with_a_game_is_a_fault() {
     let spare = ini::LARGEST - file.len();
     let file = file.replacen("xx", &format!("x{}x", "x".repeat(spare.min(8))), 1);
     let last = format!(
-        "[t:s126]\nzugpost.rules={}\n",
+        "[tt:s126]\nzugpost.rules={}\n",
         "y".repeat(spare.saturating_sub(32))
     );
     let codes = codes(&(file + &last));

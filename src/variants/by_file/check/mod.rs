@@ -71,6 +71,10 @@ pub fn check(
 impl Check<'_> {
     /// A game that is begun keeps the text of its section: it has to be read again as the same.
     fn kept(&mut self) {
+        // What is at fault cannot be read again, whatever its length.
+        if self.faults.stop(&self.section.name) {
+            return;
+        }
         let text = source(self.section);
         let again = reread(&self.section.name, &text);
         if again.is_none_or(|again| source(&again) != text) {

@@ -9,7 +9,7 @@ use crate::rules::{Outcome, Reason, Seat};
 use super::{Action, ByFile, ends, written};
 
 /// With more legal turns than these, none is tried out.
-const MOST_TRIED: usize = 500;
+const MOST_TRIED: usize = 3_000;
 
 /// The most turns that a warning lists.
 const MOST_LISTED: usize = 8;
