@@ -216,7 +216,8 @@ fn promoted_pieces_are_told_apart() {
     let mut game = start("minishogi", "2k2/5/+P2G1/5/2K1+b[] w - - 0 1");
     let diagram = drawn(&*game, None);
     assert_eq!(diagram.board[3], "   3 +P  .  .  G  .  3");
-    assert_eq!(diagram.board[5], "   1  .  .  K  . +b  1");
+    let last = "   1  .  .  K  . +b  1   Sente's hand:  none";
+    assert_eq!(diagram.board[5], last);
     let legend = diagram.legend.join(" ");
     assert!(legend.contains("+P a pawn that is a gold"), "{legend}");
     assert!(legend.contains("+B a bishop that is a"), "{legend}");

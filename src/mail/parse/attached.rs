@@ -64,6 +64,6 @@ mod tests {
             ]
         );
         let message = body::parse(raw);
-        assert_eq!(body::body_text(&message), "variant add");
+        assert_eq!(body::body_text(&message), "variant add\n");
     }
 }

@@ -191,11 +191,11 @@ mod tests {
     #[test]
     fn a_part_with_a_name_is_text_only_if_nothing_else_is() {
         let named = "Content-Type: text/plain; name=text_0.txt\n\ne4\n";
-        assert_eq!(body(named), "e4");
+        assert_eq!(body(named), "e4\n");
         let two = format!(
             "Content-Type: multipart/mixed; boundary=x\n\n--x\n{named}\n--x\n\nd4\n--x--\n"
         );
-        assert_eq!(body(&two), "d4");
+        assert_eq!(body(&two), "d4\n");
         assert_eq!(
             body("Content-Type: text/plain; name=club.ini\n\n[one]\n"),
             ""
