@@ -41,6 +41,7 @@ struct Status {
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let troubles = troubles(&server.config);
+    let (_, unread) = installed::read(&server.config.variants);
     let status = server.look(|office, store| {
         let queues = store.queues()?;
         let statuses = [GameStatus::Playing, GameStatus::Frozen];
@@ -55,7 +56,10 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
-            variants_off: office.games_off().iter().map(installed::told).collect(),
+            variants_off: {
+                let off = office.games_off().iter().map(installed::told);
+                unread.into_iter().chain(off).collect()
+            },
         })
     })?;
     super::print(json, &status, &status.lines())

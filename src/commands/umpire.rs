@@ -64,7 +64,18 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
 
 /// Whether a line begins with the word `umpire`, or is a command about files of games.
 fn is_of_umpire(line: &str) -> bool {
-    split(line).0.eq_ignore_ascii_case("umpire") || read_variant_line(line).is_some()
+    split(line).0.eq_ignore_ascii_case("umpire") || is_of_files(line)
+}
+
+/// Whether a line is a command about files of games, well written or not, rather than a sentence.
+fn is_of_files(line: &str) -> bool {
+    let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+    let verb = words
+        .get(1)
+        .map_or("", |word| word.trim_end_matches(['.', '!', ':']));
+    (2..=4).contains(&words.len())
+        && words[0] == "variant"
+        && ["check", "add", "remove"].contains(&verb)
 }
 
 /// What an umpire wants done with files of games.
@@ -280,6 +291,10 @@ mod tests {
             umpire_lines(&[], "variant check").commands,
             ["variant check"]
         );
+        let mistyped = umpire_lines(&["variant remove".to_owned()], "");
+        assert_eq!(mistyped.commands, ["variant remove"]);
+        let talk = umpire_lines(&["variant check would be nice".to_owned()], "");
+        assert!(talk.commands.is_empty());
     }
 
     #[test]

@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 
 use crate::drawings::guide;
 use crate::ids::GameId;
+use crate::rules::Variant;
 use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::text;
@@ -141,6 +142,11 @@ impl Renderer<'_> {
                 lines.extend(legend);
                 self.above("legend-title", context! {}, lines)
             }
+            (Query::Rules(_), Shows::Section(section)) => {
+                // The file may say something else by now.
+                let game = self.shown.playable.begun(&view.variant, Some(section));
+                game.map_or_else(Reply::default, |game| self.rules_of(&*game))
+            }
             (Query::Rules(_), _) => self.rules(&view.variant),
             (Query::Resend, _) => self.reply("resend", context! {}),
             // Answered above, or not read.
@@ -264,16 +270,18 @@ impl Renderer<'_> {
 
     fn rules(&self, variant: &str) -> Reply {
         match self.shown.playable.find(variant.trim()) {
-            Some(game) => {
-                let rules = lines(&guide::expand(game, self.voice));
-                self.above("rules-title", context! { name => game.name() }, rules)
-            }
+            Some(game) => self.rules_of(game),
             None => {
                 let known: Vec<String> = self.shown.playable.ids().collect();
                 let (typed, known) = (text::clean(variant, 40), known.join(", "));
                 self.reply("rules-unknown", context! { typed, known })
             }
         }
+    }
+
+    fn rules_of(&self, game: &dyn Variant) -> Reply {
+        let rules = lines(&guide::expand(game, self.voice));
+        self.above("rules-title", context! { name => game.name() }, rules)
     }
 
     fn variants(&self) -> Reply {

@@ -1,6 +1,7 @@
 //! What a game is to be played by.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::rules::outcome::SetupError;
 use crate::rules::variant::{Options, Variant};
@@ -23,6 +24,10 @@ pub struct GameTerms {
     /// Whether the game is in no public list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
+    /// Of a game by file: the beginning of the SHA-256 of its section with those that it takes over from. Nobody agrees
+    /// to another game of the same name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
 }
 
 impl GameTerms {
@@ -55,6 +60,7 @@ impl GameTerms {
             position: position.map(|_| start.position()),
             time: time::Terms::written(time),
             private,
+            section: variant.credits().map(|file| hash_of(file.section)),
         })
     }
 
@@ -94,4 +100,9 @@ impl GameTerms {
         words.retain(|word| !word.is_empty());
         words.join(" ")
     }
+}
+
+/// The first 8 bytes of the SHA-256 of a section, in hexadecimal digits.
+fn hash_of(section: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(section.as_bytes())[..8])
 }

@@ -60,6 +60,8 @@ pub struct Credits<'a> {
     pub source: Option<&'a str>,
     /// A paragraph on its rules.
     pub rules: Option<&'a str>,
+    /// Its section, with those that it takes over from.
+    pub section: &'a str,
 }
 
 /// A variant as the catalogue lists it.

@@ -67,6 +67,8 @@ pub enum Shows {
         #[serde(default)]
         board: Box<BoardView>,
     },
+    /// The text of the section by which the game is played, with those that it takes over from.
+    Section(String),
     /// The turns so far.
     Course(Course),
     /// The clocks, if the game has any, and the terms that hold from the next turn on, if changed.

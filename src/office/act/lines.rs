@@ -132,6 +132,12 @@ impl MailSession<'_> {
             Command::Misused { hint, .. } => Ok(vec![Part::Misused(hint.clone())]),
             Command::Meeting(Meeting::Rematch) => Ok(vec![part(self.rematch(index)?)]),
             command => match query(command) {
+                // Its own game may be played by a file that says something else by now.
+                Some(Query::Rules(Some(id)))
+                    if id.trim().eq_ignore_ascii_case(game.stored.variant.id()) =>
+                {
+                    Ok(vec![game.asks_once(Query::Rules(None))])
+                }
                 Some(query) => Ok(vec![game.asks_once(query)]),
                 None => game.does_all(&requests(line), Some(&line.text)),
             },

@@ -24,7 +24,9 @@ impl Draft<'_> {
             return false;
         };
         let (options, position) = (terms.options.clone(), terms.position.as_deref());
-        GameTerms::checked(variant, options, position, None, false).is_ok()
+        // Terms of before this was noted have no section.
+        let same = |now: GameTerms| terms.section.is_none() || now.section == terms.section;
+        GameTerms::checked(variant, options, position, None, false).is_ok_and(same)
     }
 
     /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each

@@ -104,6 +104,10 @@ fn asked(
             writing: stored.game.writing(seat),
             board: Box::new(board(stored.game.as_ref(), stored, seat)),
         },
+        Query::Rules(None) => match stored.variant.section() {
+            Some(section) => Shows::Section(section.to_owned()),
+            None => Shows::Nothing,
+        },
         _ => Shows::Nothing,
     })
 }

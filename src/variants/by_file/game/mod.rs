@@ -206,6 +206,7 @@ impl Ruleset for ByFile {
     fn credits(&self) -> Option<Credits<'_>> {
         let section = &self.0.section;
         Some(Credits {
+            section: self.source(),
             by: section.by(),
             year: section.year(),
             source: section.source(),
