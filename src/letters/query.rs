@@ -6,7 +6,6 @@ use minijinja::{Value, context};
 
 use crate::drawings::guide;
 use crate::ids::GameId;
-use crate::rules::Variant;
 use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::text;
@@ -145,7 +144,9 @@ impl Renderer<'_> {
             (Query::Rules(_), Shows::Section(section)) => {
                 // The file may say something else by now.
                 let game = self.shown.playable.begun(&view.variant, Some(section));
-                game.map_or_else(Reply::default, |game| self.rules_of(&*game))
+                game.map_or_else(Reply::default, |game| {
+                    self.rules_in(game.name(), &guide::expand(&*game, self.voice))
+                })
             }
             (Query::Rules(_), _) => self.rules(&view.variant),
             (Query::Resend, _) => self.reply("resend", context! {}),
@@ -270,7 +271,7 @@ impl Renderer<'_> {
 
     fn rules(&self, variant: &str) -> Reply {
         match self.shown.playable.find(variant.trim()) {
-            Some(game) => self.rules_of(game),
+            Some(game) => self.rules_in(game.name(), &guide::expand(game, self.voice)),
             None => {
                 let known: Vec<String> = self.shown.playable.ids().collect();
                 let (typed, known) = (text::clean(variant, 40), known.join(", "));
@@ -279,9 +280,8 @@ impl Renderer<'_> {
         }
     }
 
-    fn rules_of(&self, game: &dyn Variant) -> Reply {
-        let rules = lines(&guide::expand(game, self.voice));
-        self.above("rules-title", context! { name => game.name() }, rules)
+    fn rules_in(&self, name: &str, rules: &str) -> Reply {
+        self.above("rules-title", context! { name }, lines(rules))
     }
 
     fn variants(&self) -> Reply {
