@@ -107,6 +107,7 @@ fn of_challenge<'a>(note: &'a ChallengeNote, games: &'a Games) -> Subject<'a> {
         ChallengeNote::Known(shown) => Subject("challenge-open", "", shown.number.0),
         ChallengeNote::Practice | ChallengeNote::Begins { .. } => Subject("game-begins", "", 0),
         ChallengeNote::Waits { number, .. } => Subject("challenge-agreed", "", number.0),
+        ChallengeNote::NotPlayed { number, .. } => Subject("challenge-asked", "", number.0),
         ChallengeNote::Ask { shown, .. } => Subject("challenge-asked", "", shown.number.0),
         ChallengeNote::Declined(number) => Subject("challenge-declined", "", number.0),
         ChallengeNote::Withdrawn(number) => Subject("challenge-withdrawn", "", number.0),
@@ -116,7 +117,6 @@ fn of_challenge<'a>(note: &'a ChallengeNote, games: &'a Games) -> Subject<'a> {
         | ChallengeNote::NoAddress(_)
         | ChallengeNote::Twice(_)
         | ChallengeNote::Count { .. }
-        | ChallengeNote::NotPlayed { .. }
         | ChallengeNote::Limit(_) => Subject("challenge-refused", "", 0),
         _ => Subject("answer", "", 0),
     }
