@@ -115,6 +115,10 @@ impl Check<'_> {
     fn counts(&mut self, game: &Game, at: &Position, left: &mut u64) {
         let counts = self.section.counts();
         let line = self.line(&["zugpost.counts"]);
+        if counts.iter().sum::<u64>() > *left {
+            let reason = Reason::new("counts-too-many").number("most", MOST_COUNTED);
+            return self.fault(line, reason);
+        }
         let most = game.most_turns(at);
         let mut positions = 1;
         for (depth, given) in (1..).zip(counts) {

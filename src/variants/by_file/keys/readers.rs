@@ -123,10 +123,11 @@ impl About {
             ReaderKey::Title => {
                 // It is in Subjects, where these signs end a part.
                 let ends = |c: char| "[]:#@<>|\u{2013}".contains(c);
-                if text.contains(ends) || !text.contains(char::is_alphabetic) {
+                let title = line(text, 60)?;
+                if title.contains(ends) || !title.contains(char::is_alphabetic) {
                     return Err(Reason::new("title-wanted").text("typed", shown(text)));
                 }
-                self.title = Some(line(text, 60)?);
+                self.title = Some(title);
             }
             ReaderKey::By => self.by = Some(line(text, 80)?),
             ReaderKey::Year => self.year = Some(line(text, 30)?),
