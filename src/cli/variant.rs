@@ -10,14 +10,11 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::clock::Stopwatch;
 use crate::config::{Config, ConfigError};
 use crate::drawings::guide;
-use crate::meeting::names::is_command_word;
+use crate::office::files::checked;
 use crate::rules::{Game, Listing, OptionSpec, Options, Variant};
 use crate::variants::Games;
-use crate::variants::by_file::check::games::{self, Limits};
-use crate::variants::by_file::names::reserve;
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
 use crate::words::Words;
 
@@ -252,15 +249,7 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Prints what is found in a file of variants.
 fn check(path: &Path, json: bool) -> Result<()> {
     let voice = Words::built_in().english();
-    let watch = Stopwatch::start();
-    let (sections, mut found) = by_file::read(&bytes(path)?, Catalogue::built_in());
-    games::play(
-        &sections,
-        Limits::default(),
-        &mut || watch.elapsed(),
-        &mut found,
-    );
-    reserve(&sections, &is_command_word, &mut found);
+    let (sections, found) = checked(&bytes(path)?);
     let row = |fault: &Fault| {
         json!({
             "section": fault.section,

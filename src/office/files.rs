@@ -11,6 +11,7 @@ use crate::rules::Reason;
 use crate::store::{self, LetterKind, Store, VariantChange, VariantFileRow};
 use crate::variants::Games;
 use crate::variants::by_file::check::games::{self, Limits};
+use crate::variants::by_file::fault::Faults;
 use crate::variants::by_file::names::reserve;
 use crate::variants::by_file::section::Resolved;
 use crate::variants::by_file::{self, catalogue::Catalogue};
@@ -73,13 +74,19 @@ impl Office {
     }
 }
 
-/// All that the reader finds in a file, and what playing its games finds.
-fn examined(file: &VariantFileRow) -> Examined {
-    let (sections, mut faults) = by_file::read(file.text.as_bytes(), Catalogue::built_in());
+/// Checks a file of games: all that the reader finds in it, what playing its games finds, and names that are words of
+/// commands.
+pub fn checked(file: &[u8]) -> (Vec<Arc<Resolved>>, Faults) {
     let begun = Stopwatch::start();
+    let (sections, mut faults) = by_file::read(file, Catalogue::built_in());
     let time = &mut || begun.elapsed();
     games::play(&sections, Limits::default(), time, &mut faults);
     reserve(&sections, &names::is_command_word, &mut faults);
+    (sections, faults)
+}
+
+fn examined(file: &VariantFileRow) -> Examined {
+    let (sections, faults) = checked(file.text.as_bytes());
     let found = faults.iter().map(|fault| FoundFault {
         section: fault.section.clone(),
         line: fault.line,

@@ -30,7 +30,7 @@ mod close;
 mod decide;
 mod draft;
 pub mod explain;
-mod files;
+pub mod files;
 pub mod installed;
 pub mod judge;
 mod load;
