@@ -7,8 +7,8 @@ use crate::words::Words;
 
 use super::variant::bytes;
 
-/// Reads the files of the settings; what keeps one from being read is returned, too.
-pub(in crate::cli) fn read(settings: &VariantFiles) -> (Files, Vec<String>) {
+/// Reads the files of the settings.
+pub(in crate::cli) fn read(settings: &VariantFiles) -> Files {
     let (mut files, mut unread) = (Vec::new(), Vec::new());
     for path in &settings.files {
         let name = path.display().to_string();
@@ -17,18 +17,20 @@ pub(in crate::cli) fn read(settings: &VariantFiles) -> (Files, Vec<String>) {
             Err(error) => unread.push(format!("{error:#}")),
         }
     }
-    let files = Files::read(&files, &settings.public);
-    let unknown = files
-        .unknown_public()
-        .map(|id| format!("`public` names {id}, which is in no file"));
-    unread.extend(unknown);
-    (files, unread)
+    Files::read(&files, unread, &settings.public)
+}
+
+/// What is wrong with the settings themselves: files that cannot be read, games that are in none.
+pub(in crate::cli) fn troubles(files: &Files) -> Vec<String> {
+    let unknown = files.unknown_public();
+    let unknown = unknown.map(|id| format!("`public` names {id}, which is in no file"));
+    files.unread().iter().cloned().chain(unknown).collect()
 }
 
 /// Reads the files of the settings and lets their games count from now on. What is wrong is logged: the rest is played.
 pub(in crate::cli) fn load(settings: &VariantFiles, installed: &Installed) {
-    let (files, unread) = read(settings);
-    for why in unread {
+    let files = read(settings);
+    for why in troubles(&files) {
         tracing::warn!("[variants]: {why}");
     }
     for off in files.off() {

@@ -41,7 +41,6 @@ struct Status {
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let troubles = troubles(&server.config);
-    let (_, unread) = installed::read(&server.config.variants);
     let status = server.look(|office, store| {
         let queues = store.queues()?;
         let statuses = [GameStatus::Playing, GameStatus::Frozen];
@@ -58,7 +57,9 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
             variants_off: {
                 let off = office.games_off().iter().map(installed::told);
-                unread.into_iter().chain(off).collect()
+                let files = office.settings().variants.now();
+                let troubles = installed::troubles(&files).into_iter();
+                troubles.chain(off).collect()
             },
         })
     })?;

@@ -189,7 +189,7 @@ fn of_server(config: Option<&Path>) -> Result<Games> {
     if config.database().exists() {
         return Ok(Server::with(config)?.office.games().clone());
     }
-    Ok(installed::read(&config.variants).0.games().clone())
+    Ok(installed::read(&config.variants).games().clone())
 }
 
 /// The board at the beginning, the pieces, and the turns of one of them.

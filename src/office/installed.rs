@@ -24,14 +24,18 @@ pub struct Files {
     games: Games,
     /// What keeps sections of them out.
     off: Vec<Off>,
+    /// Why files cannot be read.
+    unread: Vec<String>,
     /// Games that strangers are told of, too.
     public: Vec<String>,
 }
 
 impl Files {
-    /// Reads files: the name and the content of each. Of several games of one name the first is played.
-    pub fn read(files: &[(String, Vec<u8>)], public: &[String]) -> Self {
+    /// Reads files: the name and the content of each. Of several games of one name the first is played. `unread` says why
+    /// others cannot be read.
+    pub fn read(files: &[(String, Vec<u8>)], unread: Vec<String>, public: &[String]) -> Self {
         let mut read = Self {
+            unread,
             public: public.to_vec(),
             ..Self::default()
         };
@@ -51,6 +55,11 @@ impl Files {
     /// What keeps sections of the files out.
     pub fn off(&self) -> &[Off] {
         &self.off
+    }
+
+    /// Why files cannot be read.
+    pub fn unread(&self) -> &[String] {
+        &self.unread
     }
 
     /// The public games that none of the files has.

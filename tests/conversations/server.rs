@@ -202,7 +202,7 @@ impl Server {
                 let public: Vec<String> = step.options("public").map(str::to_owned).collect();
                 // A step has no line end.
                 let text = format!("{}\n", step.body).into_bytes();
-                let files = Files::read(&[(name, text)], &public);
+                let files = Files::read(&[(name, text)], Vec::new(), &public);
                 self.office.settings().variants.put(files);
             }
             "source" => self.source_away = step.word(1) == Some("away"),

@@ -10,9 +10,8 @@ const PART: &str = "variants";
 /// Reports files that cannot be read, sections that are off, and names that players have, too.
 pub(super) fn check(server: &mut Server) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let settings = server.config.variants.clone();
-    let (_, unread) = installed::read(&settings);
-    for why in unread {
+    let files = server.office.settings().variants.now();
+    for why in installed::troubles(&files) {
         let mend = "correct [variants] in the settings";
         findings.push(Finding::wrong(PART, why, mend));
     }
