@@ -114,6 +114,7 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
             language: "en",
             limit: 75 << 10,
             html,
+            key_in_address: true,
         };
         renderer.render(&data, letter.about, &tokens)
     };

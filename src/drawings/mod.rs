@@ -40,27 +40,28 @@ use crate::words::Voice;
 
 pub use html::{board as html_board, with_picture as html_picture};
 pub use legend::of_html as html_legend;
-pub use notes::notes;
+pub use notes::{notes, notes_without_turn};
 pub use picture::{Picture, known_picture, picture};
 pub use spoken::position as in_words;
 
 /// Columns of a letter, less what it puts before notes and legends.
 const INDENTED: usize = 70;
 
-/// The signs that a board is made of.
+/// What a board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
-    /// Plain ASCII: what every letter shows.
+    /// A picture in the HTML part; plain ASCII in the text.
     #[default]
+    Picture,
+    /// A table in the HTML part; plain ASCII in the text.
+    #[serde(rename = "table", alias = "ascii")]
     Ascii,
-    /// The game's own signs from beyond ASCII, where it has some. A Chinese character is taken to be
+    /// The game's own signs from beyond ASCII, where it has some, in both parts. A Chinese character is taken to be
     /// two columns wide, as terminals and mail programs show it in a monospaced font.
     Unicode,
     /// Plain ASCII with cells twice as large; a large HTML table.
     Large,
-    /// A picture in the HTML part; plain ASCII in the text.
-    Picture,
     /// Words, for readers who hear the letter: no drawing, no signs, no legend. It is stored on its own.
     #[serde(skip)]
     Spoken,

@@ -12,6 +12,15 @@ use super::{INDENTED, bin};
 
 /// What goes with a position: [`super::Diagram::notes`] alone.
 pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    about(view, voice, |_| true)
+}
+
+/// The same where the last turn is told elsewhere.
+pub fn notes_without_turn(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    about(view, voice, |fact| !matches!(fact, Fact::LastTurn { .. }))
+}
+
+fn about(view: &BoardView, voice: Voice<'_>, wanted: impl Fn(&Fact) -> bool) -> Vec<String> {
     let said = |fact| {
         let said = sentence(view, fact, voice);
         match fact {
@@ -19,7 +28,8 @@ pub fn notes(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
             _ => paragraphs(&said, INDENTED, 2),
         }
     };
-    view.facts.iter().flat_map(said).collect()
+    let facts = view.facts.iter().filter(|fact| wanted(fact));
+    facts.flat_map(said).collect()
 }
 
 fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {

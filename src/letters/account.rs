@@ -53,14 +53,6 @@ fn first_steps(voice: Voice<'_>) -> Vec<String> {
     lines.lines().map(|line| format!("    {line}")).collect()
 }
 
-/// The news of a letter in a few words, if there are any.
-pub(super) fn headline(words: ChallengeWords<'_>, notices: &[PlayerNotice]) -> Option<String> {
-    notices.iter().find_map(|notice| match notice {
-        PlayerNotice::Challenge(notice) => Some(words.headline(notice)),
-        _ => None,
-    })
-}
-
 pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Echo {
     let voice = words.voice;
     let tell = |args| said(&voice.tell("account", question, args));

@@ -45,7 +45,7 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
 /// A line that changes a setting.
 fn example(choice: Choice, value: &str) -> String {
     let (one, other) = match choice {
-        Choice::Board => ("ascii", "unicode"),
+        Choice::Board => ("picture", "table"),
         Choice::Format => ("both", "plain"),
         Choice::Notation => ("english", "german"),
         Choice::Legend => ("full", "short"),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::context;
+use serde::Serialize;
 
 use crate::games::Deadline;
 use crate::rules::game::Seat;
@@ -27,6 +28,17 @@ pub struct Present {
     pub longest_gap: TimeDelta,
 }
 
+/// Until when the seat to move has time, for one reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Until {
+    /// The end of its time: `Mon 30 Nov 18:00 UTC`.
+    at: String,
+    /// How long that is from now: `3 days`.
+    left: String,
+    /// What follows before its flag falls, if anything does.
+    grace: Option<String>,
+}
+
 impl ClockView {
     /// When the time of the seat to move was over, if it is: its flag falls as soon as all mail that came before is
     /// read. No question about a turn waits for its answer.
@@ -44,8 +56,30 @@ impl ClockView {
 }
 
 impl GameWords<'_> {
-    /// How long the seat to move has, for one reader.
-    pub(super) fn deadline(
+    /// Until when the seat to move has time; `None` if its clock does not run, or [`GameWords::clock_news`] says more.
+    pub(super) fn until(
+        &self,
+        clock: &ClockView,
+        reader: Seat,
+        present: &Present,
+    ) -> Option<Until> {
+        let deadline = clock.deadline?;
+        if clock.pause.is_some() || clock.untrusted || deadline.zero <= present.now {
+            return None;
+        }
+        let instants = Instants::of(&self.game.times(reader), present.now);
+        // A letter of a new turn says `3 days`, though a second of them is over.
+        let left = (deadline.zero - present.now).num_seconds() + MINUTE - 1;
+        let grace = (deadline.falls - deadline.zero).num_seconds();
+        Some(Until {
+            at: instants.deadline(deadline.zero),
+            left: self.length(left / MINUTE * MINUTE),
+            grace: (grace > 0).then(|| self.length(grace)),
+        })
+    }
+
+    /// What there is to say of the clock of the seat to move, for one reader, besides [`GameWords::until`].
+    pub(super) fn clock_news(
         &self,
         clock: &ClockView,
         reader: Seat,
@@ -74,16 +108,8 @@ impl GameWords<'_> {
             return say("deadline-asked", context! { yours, who, until });
         }
         let falls = instants.deadline(deadline.falls);
-        if deadline.runs && deadline.zero <= present.now {
-            return say("deadline-grace", context! { yours, who, falls });
-        }
-        let at = instants.deadline(deadline.zero);
-        // A letter of a new turn says `3 days`, though a second of them is over.
-        let left = (deadline.zero - present.now).num_seconds() + MINUTE - 1;
-        let left = self.length(left / MINUTE * MINUTE);
-        let grace = (deadline.falls - deadline.zero).num_seconds();
-        let grace = (grace > 0).then(|| self.length(grace));
-        say("deadline", context! { yours, who, at, left, grace })
+        let grace = deadline.runs && deadline.zero <= present.now;
+        grace.then(|| self.say("deadline-grace", context! { yours, who, falls }))
     }
 
     /// The answer to `clock`: terms, what each seat has left, the deadline, and the account of each turn; `next`: the

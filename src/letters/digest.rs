@@ -6,6 +6,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use crate::drawings;
 use crate::ids::About;
 
 use super::data::DigestSection;
@@ -18,7 +19,7 @@ use super::views;
 /// A game in such a letter, as the templates know it. Texts of several lines are one string.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Entry {
-    /// The first line of a letter about it alone, without what is around it.
+    /// What has happened last and whose turn it is, in a sentence or two.
     headline: String,
     game: i64,
     /// The name of the variant.
@@ -46,7 +47,7 @@ struct Entry {
 
 impl Entry {
     fn size(&self) -> usize {
-        let above = self.place.len() + self.news.len();
+        let above = self.headline.len() + self.place.len() + self.news.len();
         above + self.board.len() + self.notes.len() + self.in_words.len()
     }
 }
@@ -86,8 +87,9 @@ impl Renderer<'_> {
         let (server, count) = (self.server, entries.len());
         let own = sections.iter().any(|section| section.seat.is_some());
         let args = context! { due, count, own };
-        let title = all_wrapped(&[self.voice.notice("digest-title", args)]);
-        let page = context! { server, key, title, games => Serde(&entries), due, example };
+        let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
+        let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));
+        let page = context! { server, key, headline, how, games => Serde(&entries), due, example };
         Ok(self.of_template("digest", page))
     }
 
@@ -108,6 +110,7 @@ impl Renderer<'_> {
             send: send.map(|turn| format!("#{} {turn}", page.game)),
             game: page.game,
             name: page.name,
+            headline: page.headline,
             place: page.place,
             news: page.news,
             board: page.board.board,
@@ -125,29 +128,32 @@ impl Renderer<'_> {
         let is_it = |one: &&ShownWatched| (one.game.id, one.after) == (section.game, section.after);
         let shown = watched.find(is_it).context("a game was not read")?;
         let (voice, game) = (self.voice, &shown.game);
-        let mut news: Vec<String> = Vec::new();
-        for turn in &shown.turns {
-            let seat = voice.name(&game.seat_name(turn.seat));
-            let args = context! { label => &turn.label, turn => &turn.text, seat };
-            news.push(voice.notice("watched-turn", args));
-        }
         let words = self.words(game);
-        if let Some(closure) = game.closure() {
-            news.push(words.closure(&closure));
-        }
+        let standing = match game.closure() {
+            Some(closure) => Standing::over(&words, &[words.closure(&closure)]),
+            None => Standing::of(&words, None, false, None),
+        };
+        let turns = shown.turns.iter().map(|turn| {
+            let (who, label) = (words.player(turn.seat), &turn.label);
+            let args = context! { who, label, turn => &turn.text };
+            voice.notice("watched-turn", args)
+        });
+        let mut news: Vec<String> = turns.collect();
+        let last = news.pop();
+        let (headline, _) = standing.headline(voice, last.as_deref());
         let reader = self.shown.reader.as_ref();
         let style = reader.map(|reader| reader.chosen.settings().style());
         let style = style.unwrap_or_default();
         let names: Vec<&str> = game.seats.iter().map(|row| row.player.as_str()).collect();
-        let standing = Standing::of(&words, None, false);
         Ok(Entry {
-            headline: standing.headline(voice, game.id.0, news.iter().map(String::as_str)),
+            headline: self.headline(&headline),
             game: game.id.0,
             name: game.name.clone(),
             players: names.join(" – "),
-            place: all_wrapped(&[views::game_line(game, voice)]),
+            place: self.aside(&views::game_line(game, voice)),
             news: all_wrapped(&news),
-            board: self.drawn(&shown.board, style).join("\n"),
+            board: self.board_alone(&shown.board, style).join("\n"),
+            notes: drawings::notes_without_turn(&shown.board, voice).join("\n"),
             in_words: self.in_words(&shown.board, style).join("\n"),
             over: !game.is_on(),
             ..Entry::default()

@@ -40,13 +40,28 @@ pub(super) enum Block {
     Board(String),
     /// Lines, each a paragraph of its own.
     Lines(Vec<String>),
+    /// What the letter is about, large.
+    Headline(String),
+    /// What is said by the way, small.
+    Aside(String),
+    /// All that is below is small. It has no text.
+    Small,
     /// Answers to choose from, in groups. They are in the HTML part alone.
     Answers {
         /// What to do with them.
         title: String,
-        /// Groups of answers, each with the text of its link.
-        groups: Vec<Vec<(String, String)>>,
+        /// What is to be chosen from.
+        groups: Vec<Group>,
     },
+}
+
+/// Answers that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    /// What they have in common.
+    pub label: String,
+    /// The text of each link, and what it writes.
+    pub answers: Vec<(String, String)>,
 }
 
 /// How an answer to a letter is addressed.
@@ -172,9 +187,14 @@ impl HtmlPart {
         let offered = self.offered.borrow();
         let links = commands.then_some(offered.as_slice());
         let mut page = Page::new(&self.answer_to, subject, language, links);
+        let mut lines = text.lines().peekable();
+        // Where answers go.
+        if let Some(marker) = lines.next_if(|line| line.starts_with("--- ")) {
+            page.aside(marker);
+        }
         // Lines of one kind.
         let (mut kind, mut alike) = (Kind::Blank, Vec::new());
-        for line in text.lines() {
+        for line in lines {
             let block = line.split_once(MARKED);
             let next = match block {
                 Some(_) => Kind::Blank,

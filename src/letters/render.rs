@@ -17,7 +17,7 @@ use super::data::{
     AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
 use super::game_words::GameWords;
-use super::html::{HtmlPart, ShownPicture, plain};
+use super::html::{Block, HtmlPart, ShownPicture, plain};
 use super::notes;
 use super::outsiders;
 use super::query::Reply;
@@ -57,6 +57,8 @@ pub struct Renderer<'a> {
     pub limit: usize,
     /// The HTML part, of a letter that has one; it is for one letter.
     pub html: Option<&'a HtmlPart>,
+    /// Whether the address for answers has the reply token.
+    pub key_in_address: bool,
 }
 
 impl Renderer<'_> {
@@ -95,7 +97,7 @@ impl Renderer<'_> {
             Content::Seat { notices, .. } => {
                 let about = about.context("a letter to a seat without a seat")?;
                 let mut page = self.seat_page(about, notices, key)?;
-                page.answers(self.voice, self.answered(data, Some(about)));
+                page.answers(self, self.answered(data, Some(about)));
                 let shown = notices.iter().filter_map(|one| self.shown_lines(one));
                 page.echoes.extend(shown);
                 Ok(self.of_template("seat", Value::from(Serde(&page))))
@@ -117,14 +119,13 @@ impl Renderer<'_> {
                 let voice = self.voice;
                 let games = &self.shown.playable;
                 let words = ChallengeWords { voice, zone, games };
-                let headline = account::headline(words, notices);
                 let title = subjects::of_player(words, notices, answer.as_ref());
                 let notices = notices.iter();
                 let notices = notices.flat_map(|notice| account::notice(words, notice));
                 let notices = notices.filter(|notice| *notice != Echo::default());
                 let notices = Serde(notices.collect::<Vec<_>>());
                 let echoes = Serde(self.answered(data, None));
-                let page = context! { server, key, headline, title, notices, echoes };
+                let page = context! { server, key, title, notices, echoes };
                 Ok(self.of_template("player", page))
             }
             Content::Digest { sections, .. } => self.digest(sections, key),
@@ -173,6 +174,9 @@ impl Renderer<'_> {
     }
 
     pub(super) fn of_template(&self, folder: &str, page: Value) -> Rendered {
+        // What is below this line is small in the HTML part.
+        let small = self.html.map(|html| html.only(Block::Small));
+        let page = context! { small, ..page };
         let say = |part: &str| {
             let name = format!("letters/{folder}/{part}");
             self.voice.say(&name, page.clone())

@@ -50,6 +50,8 @@ impl Sample {
             domain: "example.org".to_owned(),
             token: None,
         });
+        // Most boards of samples are empty.
+        let html = html.without_pictures();
         let renderer = Renderer {
             shown: &self.shown,
             voice,
@@ -58,6 +60,7 @@ impl Sample {
             limit: self.limit.unwrap_or(75 << 10),
             language: "en",
             html: Some(&html),
+            key_in_address: true,
             present: Present {
                 now: self.now,
                 longest_gap: TimeDelta::hours(2),

@@ -1,6 +1,6 @@
 //! What a letter to a seat says: the news, the board, the last turns, and how to answer.
 
-use minijinja::context;
+use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::drawings::{self, Style};
@@ -49,11 +49,14 @@ pub(super) struct SeatPage {
     pub name: String,
     /// The players, in the order of their seats.
     players: Vec<String>,
-    /// The first line, without what is around it.
-    headline: String,
-    /// What the first line says of the game.
+    /// What has happened and whose turn it is, in a sentence or two.
+    pub headline: String,
+    /// What the headline says of the game.
     #[serde(skip)]
     standing: Standing,
+    /// What has happened and is told in the headline alone, unless that tells what came of the reader's own lines.
+    #[serde(skip)]
+    told: Option<String>,
     /// Whether it is the reader's turn.
     yours: bool,
     /// The reader's own lines, if this answers a mail.
@@ -74,6 +77,8 @@ pub(super) struct SeatPage {
     pub notes: Vec<String>,
     /// What the reader can answer, wrapped for a letter.
     how: String,
+    /// The other answers, explained; empty in later letters.
+    answers: String,
     /// Turns to choose from, in the HTML part: a line that has no text.
     links: Option<String>,
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
@@ -90,14 +95,34 @@ pub(super) struct SeatPage {
 }
 
 impl SeatPage {
-    /// The lines of a mail that the letter answers, with what came of them.
-    pub fn answers(&mut self, voice: Voice<'_>, echoes: Vec<Echo>) {
-        let replies = echoes.iter().filter(|echo| echo.result.len() == 1);
-        let replies = replies.map(|echo| echo.result[0].as_str());
-        if !echoes.is_empty() {
-            self.headline = self.standing.headline(voice, self.game, replies);
+    /// The lines of a mail that the letter answers, with what came of them. A single line with a short reply is told in
+    /// the headline alone.
+    pub fn answers(&mut self, letter: &Renderer<'_>, mut echoes: Vec<Echo>) {
+        if echoes.is_empty() {
+            return;
         }
+        let replies: Vec<String> = echoes.iter().map(|echo| echo.result.join(" ")).collect();
+        let replies = replies.iter().map(String::as_str);
+        let (headline, told) = self.standing.headline(letter.voice, replies);
+        if let Some(at) = told {
+            echoes[at].result.clear();
+            self.headline = letter.headline(&headline);
+            // There is no room for what others have done.
+            if let Some(news) = self.told.take() {
+                let news = sentences(&[news], letter.html);
+                self.news = format!("{news}\n{}", self.news).trim_end().to_owned();
+            }
+        }
+        let only = echoes.len() == 1;
+        echoes.retain(|echo| !only || !echo.is_told());
         self.echoes = echoes;
+    }
+}
+
+impl Echo {
+    /// Whether nothing came of the line besides what the headline tells.
+    fn is_told(&self) -> bool {
+        self.result.is_empty() && self.words.is_empty() && self.block.is_empty()
     }
 }
 
@@ -134,41 +159,51 @@ pub(super) fn page(
     let (voice, present, game) = (letter.voice, &letter.present, &shown.game);
     let words = GameWords { voice, game };
     let clock = shown.clock.as_ref();
-    let mut news = told.sentences;
-    let standing = words.news_of_standing();
-    news.retain(|sentence| !standing.contains(sentence));
-    let happened = news.len();
     let late = clock.is_some_and(|clock| clock.time_over(present).is_some());
+    let mut news = told.sentences;
+    let proposed = words.news_of_standing();
+    news.retain(|sentence| !proposed.contains(sentence));
+    let standing = match ending(&words, seat) {
+        Some(sentences) => Standing::over(&words, &sentences),
+        None => {
+            let until = clock.and_then(|clock| words.until(clock, seat, present));
+            Standing::of(&words, Some(seat), late, until)
+        }
+    };
+    let (headline, told_first) = standing.headline(voice, news.iter().map(String::as_str));
+    let told_first = told_first.map(|at| news.remove(at));
     news.extend(situation(&words, shown, seat, late));
-    news.extend(clock.and_then(|clock| words.deadline(clock, seat, present)));
+    news.extend(clock.and_then(|clock| words.clock_news(clock, seat, present)));
     news.extend(words.plans_of(shown.plans.as_ref()));
     let others: Vec<Seat> = game.all_seats().filter(|other| *other != seat).collect();
     let place = context! {
         game => game.id.0,
         name => &game.name,
+        turn => game.is_on().then(|| words.turn(&game.label)),
         seat => words.seat(seat),
         others => words.players(&others),
     };
     let due = game.is_on() && game.to_move == seat && !late;
     let example = shown.example.as_deref().filter(|_| due);
     let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
-    let standing = Standing::of(&words, Some(seat), late);
-    let told_first = news[..happened].iter().map(String::as_str);
+    let listed = game.is_on() && shown.turns > 1;
+    let style = game.settings(seat).style();
     SeatPage {
         example: example.map(|turn| game.typed(seat, turn)),
         due,
         game: game.id.0,
         name: game.name.clone(),
         players: game.seats.iter().map(|row| row.player.clone()).collect(),
-        headline: standing.headline(voice, game.id.0, told_first),
+        headline: letter.headline(&headline),
         yours: game.to_move == seat,
         standing,
+        told: told_first,
         echoes: Vec::new(),
         news: sentences(&news, letter.html),
-        board: board(letter, shown, seat),
+        board: board(letter, shown, seat, listed),
         earlier_turns: shown.turns > LAST_TURNS,
         // A single turn is told in the news already.
-        turns: match game.is_on() && shown.turns > 1 {
+        turns: match listed {
             true => views::last_turns(game, &shown.course.turns, voice),
             false => Vec::new(),
         },
@@ -176,13 +211,21 @@ pub(super) fn page(
         words: told.words,
         notes: shown_notes.collect(),
         how: how_to_answer(&words, shown, seat, late),
+        answers: match due && shown.full {
+            true => voice.notice("how-answers", how_args(&words, shown, seat)),
+            false => String::new(),
+        },
         links: letter
             .html
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
             .map(|html| html.only(links::turns(shown, seat, voice))),
-        place: all_wrapped(&[voice.notice("place", place)]),
-        reply_token: reply_token.to_owned(),
+        place: letter.aside(&voice.notice("place", place)),
+        // Nobody wants to hear it.
+        reply_token: match style == Style::Spoken && letter.key_in_address {
+            true => String::new(),
+            false => reply_token.to_owned(),
+        },
     }
 }
 
@@ -214,12 +257,16 @@ pub(super) fn all_wrapped(sentences: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat) -> Board {
+/// The board; `listed`: the last turns are in the letter.
+fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat, listed: bool) -> Board {
     let voice = letter.voice;
     let (view, style) = (&shown.board, shown.game.settings(seat).style());
     let mut board = Board {
         board: letter.board_alone(view, style).join("\n"),
-        notes: drawings::notes(view, voice).join("\n"),
+        notes: match listed {
+            true => drawings::notes_without_turn(view, voice).join("\n"),
+            false => drawings::notes(view, voice).join("\n"),
+        },
         in_words: letter.in_words(view, style).join("\n"),
         ..Board::default()
     };
@@ -252,50 +299,47 @@ fn unusual(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     named.collect()
 }
 
-/// Sentences about the position: whose turn it is, attacked kings, draw offers, or how the game ended.
-/// Nothing of a game in which the time of the seat to move is over: what waited for an answer no
+/// How a game has ended, of one that is no longer on.
+fn ending(words: &GameWords<'_>, seat: Seat) -> Option<Vec<String>> {
+    let game = words.game;
+    let mut lines = vec![words.closure(&game.closure()?)];
+    let outcome = game.outcome.as_ref();
+    if outcome.is_some_and(|end| end.reason == Reason::Stalemate) {
+        let stuck = words.seat(game.to_move);
+        lines.push(words.say("no-legal-turn", context! { seat => stuck }));
+    }
+    lines.extend(result_for(words, seat));
+    Some(lines)
+}
+
+/// What there is to know of the position besides whose turn it is: attacked kings, draw offers, warnings; or who holds
+/// which place. Nothing of a game in which the time of the seat to move is over: what waited for an answer no
 /// longer counts.
 fn situation(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> Vec<String> {
     let (game, voice) = (words.game, words.voice);
     let say = |name: &str, args| voice.notice(name, args);
     let mut lines = Vec::new();
-    if let Some(closure) = game.closure() {
-        lines.push(words.closure(&closure));
-        let outcome = game.outcome.as_ref();
-        if outcome.is_some_and(|end| end.reason == Reason::Stalemate) {
-            let stuck = words.seat(game.to_move);
-            lines.push(say("no-legal-turn", context! { seat => stuck }));
-        }
+    if !game.is_on() {
         lines.extend(places(words));
-        lines.extend(result_for(words, seat));
         return lines;
     }
     if late {
         return lines;
     }
-    let (turn, mover) = (words.turn(&game.label), game.to_move);
-    let mut checked = shown.checked.clone();
-    if mover == seat {
-        let (seat, check) = (words.seat(seat), checked.contains(&seat));
-        lines.push(say("your-turn", context! { seat, turn, check }));
-    } else {
-        let who = words.player(mover);
-        lines.push(say("turn-of", context! { who, turn }));
-    }
+    let mover = game.to_move;
     if !game.playing.contains(&seat) {
         lines.push(say("you-are-out", context! { place => shown.place }));
     }
     if game.seats.len() > 2 {
         // Below the board it says who attacks whom, and whose turn comes before.
-        if mover != seat && checked.contains(&seat) {
+        if mover != seat && shown.checked.contains(&seat) {
             lines.push(say("your-king-attacked", context! {}));
         }
-        checked.clear();
-    }
-    for other in checked {
-        if mover != seat || other != seat {
-            lines.push(say("king-attacked", context! { seat => words.seat(other) }));
-        }
+    } else if !shown.board.says_check() {
+        let checked = shown.checked.iter();
+        let said =
+            checked.map(|other| say("king-attacked", context! { seat => words.seat(*other) }));
+        lines.extend(said);
     }
     lines.extend(shown.warnings.iter().map(|why| voice.reason(why)));
     lines.extend(words.standing_proposals(seat));
@@ -353,15 +397,28 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
     if !game.is_on() {
         return all_wrapped(&[voice.plain("notices/how-over")]);
     }
-    // Whether the reader offers a draw, and whether somebody else does.
-    let offers = game.offers.contains(&seat);
-    let offered = !offers && !game.offers.is_empty();
     if late || game.to_move != seat {
         let playing = !late && game.playing.contains(&seat);
         let several = game.seats.len() > 2;
+        let (offers, offered) = offers(words, seat);
         let args = context! { playing, offers, offered, several };
         return all_wrapped(&[voice.notice("how-waiting", args)]);
     }
+    let args = how_args(words, shown, seat);
+    let also = all_wrapped(&[voice.notice("how-also", args.clone())]);
+    format!("{}\n{also}", voice.notice("how", args).trim_end())
+}
+
+/// Whether the reader offers a draw, and whether somebody else does.
+fn offers(words: &GameWords<'_>, seat: Seat) -> (bool, bool) {
+    let offering = &words.game.offers;
+    let own = offering.contains(&seat);
+    (own, !own && !offering.is_empty())
+}
+
+/// What the texts know that say how a turn is played.
+fn how_args(words: &GameWords<'_>, shown: &ShownPage, seat: Seat) -> Value {
+    let game = words.game;
     let begun = shown.held.as_ref();
     let held = begun.map(|begun| &begun.made);
     let ends = begun.is_some_and(|begun| begun.ends);
@@ -372,8 +429,8 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
         None => game.typed(seat, turn),
     });
     let others = game.playing.len().saturating_sub(1);
-    let args = context! { held, ends, example, square, others, offers, offered };
-    voice.notice("how", args)
+    let (offers, offered) = offers(words, seat);
+    context! { held, ends, example, square, others, offers, offered }
 }
 
 /// The first square that a turn names.

@@ -67,14 +67,14 @@ impl PlayerSettings {
         };
     }
 
-    /// The signs that boards are made of.
+    /// What boards are made of.
     pub fn board(&self) -> Style {
         self.get("board")
     }
 
-    /// Chooses the signs that boards are made of; ASCII, which is the default, is not stored.
-    pub fn set_board(&mut self, signs: Style) {
-        self.put("board", &signs);
+    /// Chooses what boards are made of; pictures, which are the default, are not stored.
+    pub fn set_board(&mut self, style: Style) {
+        self.put("board", &style);
     }
 
     /// How turns of xiangqi are written.
@@ -206,7 +206,7 @@ mod tests {
         let stored = r#"{"board":"hologram","flip":"sideways","mood":[1,2],"strict":true}"#;
         let mut settings = PlayerSettings::of_stored(Some(stored));
         assert!(settings.strict() && !settings.flip());
-        assert_eq!(settings.board(), Style::Ascii);
+        assert_eq!(settings.board(), Style::Picture);
         settings.set_strict(false);
         let kept = settings.to_stored().expect("the rest");
         assert_eq!(

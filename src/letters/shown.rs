@@ -40,7 +40,7 @@ pub const LAST_TURNS: usize = 4;
 /// The last letter of a game lists its turns on so many lines at most.
 pub const LONGEST_RECORD: usize = 200;
 /// With more turns than these, pieces are linked instead.
-pub const LINKED: usize = 60;
+pub const LINKED: usize = 30;
 /// `legal` lists at most this many turns (`docs/mail-protocol.md`).
 pub const LISTED_TURNS: usize = 200;
 /// How many actions are listed that may follow a turn that stops too soon.

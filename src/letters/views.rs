@@ -5,7 +5,7 @@ use minijinja::context;
 use crate::drawings::{self, Style, html_legend};
 use crate::games::StoredTurn;
 use crate::rules::view::BoardView;
-use crate::text::SENTENCE;
+use crate::text::{SENTENCE, wrapped};
 use crate::words::Voice;
 
 use super::game_words::GameWords;
@@ -28,6 +28,24 @@ fn with_notes(mut lines: Vec<String>, view: &BoardView, voice: Voice<'_>) -> Vec
 }
 
 impl Renderer<'_> {
+    /// The sentence at the top of a letter, as lines.
+    pub(super) fn headline(&self, sentence: &str) -> String {
+        self.set_apart(sentence, Block::Headline)
+    }
+
+    /// A sentence that is said by the way, as lines.
+    pub(super) fn aside(&self, sentence: &str) -> String {
+        self.set_apart(sentence, Block::Aside)
+    }
+
+    fn set_apart(&self, sentence: &str, block: impl Fn(String) -> Block) -> String {
+        let mut lines = wrapped(sentence, SENTENCE);
+        if let Some(html) = self.html {
+            html.replace(&mut lines, block(sentence.to_owned()));
+        }
+        lines.join("\n")
+    }
+
     /// A view of a position with its notes; in the HTML part, the board is a table.
     pub(super) fn drawn(&self, view: &BoardView, style: Style) -> Vec<String> {
         with_notes(self.board_alone(view, style), view, self.voice)

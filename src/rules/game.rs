@@ -158,6 +158,8 @@ pub trait Game: Send {
     fn position(&self) -> String;
     /// Seats whose king any other player attacks, in seat order.
     fn in_check(&self) -> Vec<Seat>;
+    /// The sign that players write after a turn that has led here: `+` for check, `#` for checkmate, else nothing.
+    fn check_sign(&self) -> &'static str;
     /// How many legal turns there are; `None` where that would take too long.
     fn count(&self) -> Option<u64>;
     /// The legal turns as engines write them (UCI), sorted bytewise; `None` in games of our own, which have no such texts.

@@ -347,6 +347,12 @@ impl Fact {
 }
 
 impl BoardView {
+    /// Whether a fact says that a king is attacked.
+    pub fn says_check(&self) -> bool {
+        let says = |fact: &Fact| matches!(fact, Fact::Check { .. } | Fact::Threat { .. });
+        self.facts.iter().any(says)
+    }
+
     /// The pieces of `board` on the squares of `area`, seen by `viewer`, without marks and facts;
     /// kinds in the order of `pieces`.
     pub fn new(pieces: &PieceSet, board: &Board, area: Bitboard, viewer: Seat) -> Self {

@@ -13,6 +13,7 @@ use zugpost::tokens::public_id;
 use super::html_page;
 use super::letter::Letter;
 use super::server::{Done, Server};
+use super::transcript;
 
 /// Verdicts after which the author gets exactly one answer.
 const ANSWERED: [&str; 5] = ["played", "answered", "refused", "duplicate", "stranger"];
@@ -135,8 +136,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 letter.text.contains(&format!("\nGame #{game}, ")),
                 "no heading"
             );
+            let spoken = written.contains("set format spoken");
             ensure!(
-                letter.text.trim_end().ends_with(&letter.reply_token()),
+                letter.text.trim_end().ends_with(&letter.reply_token()) || spoken,
                 "no token at the end"
             );
             ensure!(
@@ -156,7 +158,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
 }
 
 /// Above what the text alone says, since the board of the HTML part fits any screen.
-const IN_WORDS: &str = "The same in words, for screens that bend the board:\n";
+const IN_WORDS: &str = "In words, for screen readers and narrow screens:\n";
 
 /// The HTML part says what the text says, and leads nowhere but to the server.
 fn of_html(letter: &Letter, html: &str) -> Result<()> {
@@ -252,15 +254,13 @@ fn of_no_game(letter: &Letter) -> Result<()> {
     Ok(())
 }
 
-/// The first line says what state a game is in, and fits on a line; the Subject is the same in all
-/// letters of a game.
+/// A letter about a game begins with the line above which answers go, and says then what has happened and whose turn it
+/// is; the Subject is the same in all letters of a game.
 fn of_headline(letter: &Letter, game: GameId) -> Result<()> {
-    let first = letter.text.lines().next().unwrap_or_default();
-    let told = first.strip_prefix(&format!("--- #{game}: "));
-    let told = told.and_then(|told| told.strip_suffix(". Answer above this ---"));
+    let told = transcript::of_a_game(&letter.text);
     ensure!(
-        told.is_some_and(|told| !told.is_empty()) && first.chars().count() <= 72,
-        "it does not begin with the headline: {first}"
+        told.is_some_and(|(number, told)| number == game.to_string() && told.ends_with('.')),
+        "it does not begin with the headline: {told:?}"
     );
     let subject = letter.subject();
     let named = subject.strip_prefix(&format!("[#{game}] "));

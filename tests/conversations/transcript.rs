@@ -69,25 +69,34 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
     }
 }
 
-/// The first line of a letter about a game, without what is around it; of other letters the
-/// Subject.
+/// What a letter about a game says first; of other letters the Subject.
 fn headline(letter: &Letter) -> String {
-    let first = letter.text.lines().next().unwrap_or_default();
-    let told = first.strip_prefix("--- #").map(|told| format!("#{told}"));
-    let told = told.and_then(|told| Some(told.strip_suffix(". Answer above this ---")?.to_owned()));
-    told.unwrap_or_else(|| letter.subject())
+    match of_a_game(&letter.text) {
+        Some((game, told)) => format!("#{game}: {}", told.replace('\n', " ")),
+        None => letter.subject(),
+    }
+}
+
+/// The game that a letter is about, and its headline.
+pub fn of_a_game(text: &str) -> Option<(&str, &str)> {
+    let mut paragraphs = text.split("\n\n");
+    let game = paragraphs.next()?.strip_prefix("--- #")?;
+    let game = game.strip_suffix(": answer above this line ---")?;
+    let told = paragraphs.next()?;
+    (!game.contains(',')).then_some((game, told))
 }
 
 /// The first words of paragraphs that every letter has.
-const USUAL: [&str; 8] = [
+const USUAL: [&str; 9] = [
     "--- #",
-    "Reply with your turn",
+    "To move, answer with your turn",
     "You need not answer now",
-    "There is nothing more to do",
+    "That was all.",
+    "What the answers do (",
     "Signs on the board:",
     "How a turn is written here (",
-    "The line `legend` explains the signs",
     "The next line shows that an answer is yours.",
+    "Key: ",
 ];
 
 /// The text of a letter without the parts that are the same in all letters, which the laws check: the first
@@ -95,7 +104,9 @@ const USUAL: [&str; 8] = [
 /// line below them are replaced by a word.
 fn abridged(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
-    for paragraph in text.trim_end().split("\n\n") {
+    // Of a letter about a game, the headline is told above, and whose game it is does not change.
+    let told = if of_a_game(text).is_some() { 3 } else { 0 };
+    for paragraph in text.trim_end().split("\n\n").skip(told) {
         let first = paragraph.lines().next().unwrap_or_default();
         let below_board = first.starts_with("Last turn: ") && first == paragraph;
         if is_board(first) {

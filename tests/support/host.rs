@@ -50,17 +50,36 @@ impl Taken {
         found.unwrap_or_default()
     }
 
-    /// The state of the game by the first line; of a letter about no game the Subject.
+    /// The state of the game; of a letter about no game the Subject.
     pub fn headline(&self) -> String {
         headline(&self.raw).unwrap_or_else(|| self.header("Subject"))
     }
 }
 
-/// `#17: your turn 3`, from the first line of a letter about a game.
+/// `#17: your turn 3`, `#17: White's turn 3` or `#17: over`, from the first paragraphs of a letter about a game of two.
 pub fn headline(raw: &str) -> Option<String> {
-    let line = raw.lines().find_map(|line| line.strip_prefix("--- #"));
-    let (told, _) = line?.split_once(". ")?;
-    Some(format!("#{told}"))
+    let text = raw.replace("\r\n", "\n");
+    let (_, text) = text.split_once("--- #")?;
+    let (game, text) = text.split_once(": answer above this line ---")?;
+    let mut paragraphs = text.split("\n\n").skip(1);
+    let told = paragraphs.next()?.replace('\n', " ");
+    let place = paragraphs.next()?.replace('\n', " ");
+    let state = match place.split_once(", turn ") {
+        None => "over".to_owned(),
+        Some((_, rest)) => {
+            let (turn, seat) = rest.split_once(". You are ")?;
+            let other = if seat.starts_with("White") {
+                "Black"
+            } else {
+                "White"
+            };
+            match told.contains("Your move") {
+                true => format!("your turn {turn}"),
+                false => format!("{other}'s turn {turn}"),
+            }
+        }
+    };
+    Some(format!("#{game}: {state}"))
 }
 
 /// The mailbox.

@@ -327,6 +327,9 @@ impl Game for WithoutWhite {
     fn in_check(&self) -> Vec<Seat> {
         self.0.in_check()
     }
+    fn check_sign(&self) -> &'static str {
+        self.0.check_sign()
+    }
     fn count(&self) -> Option<u64> {
         self.0.count()
     }

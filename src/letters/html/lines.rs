@@ -16,6 +16,8 @@ pub(super) fn hangs(above: &str, kind: Kind, next: Kind) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Blank,
+    /// A line of dashes.
+    Rule,
     /// Words at the margin.
     Plain,
     /// Words that are a little indented.
@@ -37,6 +39,7 @@ impl Kind {
         let barred = words == "|" || words.starts_with("| ");
         match indent {
             _ if words.trim_end().is_empty() => Self::Blank,
+            0 if line.len() > 20 && line.bytes().all(|b| b == b'-') => Self::Rule,
             0 if barred => Self::Quoted,
             _ if barred => Self::QuotedBelow,
             0..4 if is_turn(words) => Self::Indented,

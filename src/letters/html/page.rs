@@ -5,10 +5,15 @@ use std::fmt::Write;
 use crate::text::escape_html;
 
 use super::lines::{Kind, explained, joined};
-use super::{AnswerTo, Block};
+use super::{AnswerTo, Block, Group};
 
-/// The style of a link among others: a frame, so that a finger finds it and none of its neighbours.
-const CHOICE: &str = "white-space:nowrap;margin-right:6px;padding:5px;border:1px solid #888888";
+/// What depends on the scheme of colours. Programs that drop it show the colours of the light scheme, or change them
+/// themselves.
+const STYLE: &str = "a{color:#0b57d0}\
+     @media (prefers-color-scheme:dark){a{color:#8ab4f8}.s{color:#adadad!important}}";
+
+/// Words that are no part of what has happened.
+const SMALL: &str = "class=\"s\" style=\"font-size:13px;color:#666;";
 
 /// A page that is written.
 pub(super) struct Page<'a> {
@@ -17,6 +22,8 @@ pub(super) struct Page<'a> {
     link: String,
     /// The token that an answer has to hold in its text.
     token: Option<&'a str>,
+    /// Whether what is written now is small.
+    small: bool,
     /// Lines that are links in sentences, besides commands; `None`: no sentence has links.
     offered: Option<&'a [String]>,
 }
@@ -34,22 +41,32 @@ impl<'a> Page<'a> {
             link: link_start(answer_to, subject),
             token: answer_to.token.as_deref(),
             offered,
+            small: false,
         };
         let _ = write!(
             page.out,
             "<!DOCTYPE html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <meta name=\"supported-color-schemes\" content=\"light dark\">\n\
-             </head>\n<body style=\"margin:0 auto;padding:8px;max-width:640px;\
-             font:16px/1.4 sans-serif;overflow-wrap:break-word\">\n"
+             <meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>"
+        );
+        escape_html(subject, &mut page.out);
+        // Word knows no greatest width, but that of a table.
+        let _ = write!(
+            page.out,
+            "</title>\n<style>{STYLE}</style>\n</head>\n<body style=\"margin:0\">\n\
+             <!--[if mso]><table role=\"presentation\" width=\"560\" align=\"center\"><tr><td><![endif]-->\n\
+             <div role=\"main\" style=\"max-width:544px;margin:0 auto;padding:8px;\
+             font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:break-word\">\n"
         );
         page
     }
 
     /// Ends the page, and returns the whole HTML text.
     pub(super) fn end(mut self) -> String {
-        self.out.push_str("</body></html>\n");
+        self.out.push_str(if self.small { "</div>\n" } else { "" });
+        let end = "</div>\n<!--[if mso]></td></tr></table><![endif]-->\n</body></html>\n";
+        self.out.push_str(end);
         self.out
     }
 
@@ -63,23 +80,55 @@ impl<'a> Page<'a> {
                     self.out.push_str("</div>\n");
                 }
             }
+            Block::Headline(sentence) => {
+                let start = "<h1 style=\"margin:4px 0;font-size:22px;line-height:1.3\">";
+                self.out.push_str(start);
+                self.sentence(sentence);
+                self.out.push_str("</h1>\n");
+            }
+            Block::Aside(sentence) => self.aside(sentence),
             Block::Answers { title, groups } => self.answers(title, groups),
+            Block::Small => self.small(),
         }
     }
 
-    fn answers(&mut self, title: &str, groups: &[Vec<(String, String)>]) {
+    /// What is said by the way.
+    pub(super) fn aside(&mut self, sentence: &str) {
+        let _ = write!(self.out, "<p {SMALL}margin:0 0 8px\">");
+        self.sentence(sentence);
+        self.out.push_str("</p>\n");
+    }
+
+    /// All that follows is small.
+    fn small(&mut self) {
+        if !self.small {
+            let above = "margin-top:16px;padding-top:8px;border-top:1px solid #999";
+            let _ = writeln!(self.out, "<div {SMALL}{above}\">");
+            self.small = true;
+        }
+    }
+
+    fn answers(&mut self, title: &str, groups: &[Group]) {
         // Far enough from each other for fingers.
-        let start = "<p class=\"answers\" style=\"margin:8px 0;line-height:2.2\">";
+        let start = "<table class=\"answers\" cellspacing=\"0\" style=\"margin:8px 0;line-height:32px\">\n\
+                     <caption style=\"text-align:left;line-height:1.5\">";
         self.out.push_str(start);
         escape_html(title, &mut self.out);
-        for group in groups {
-            self.out.push_str("<br>\n");
-            for (index, (shown, answer)) in group.iter().enumerate() {
-                self.out.push_str(if index == 0 { "" } else { "\n" });
-                self.link(shown, answer, CHOICE);
+        self.out.push_str("</caption>\n");
+        for Group { label, answers } in groups {
+            self.out
+                .push_str("<tr valign=\"top\"><th scope=\"row\" align=\"left\">");
+            escape_html(label, &mut self.out);
+            self.out.push_str("</th><td>\n");
+            for (shown, answer) in answers {
+                // A turn is not broken at its hyphens and blanks.
+                let shown = shown.replace('-', "\u{2011}").replace(' ', "\u{a0}");
+                self.link(&shown, answer, " style=\"padding:6px\"");
+                self.out.push('\n');
             }
+            self.out.push_str("</td></tr>\n");
         }
-        self.out.push_str("</p>\n");
+        self.out.push_str("</table>\n");
     }
 
     /// A command that is named: as a link that writes it, if it can be sent as it is.
@@ -87,14 +136,14 @@ impl<'a> Page<'a> {
         let linked =
             |offered: &[String]| is_answer(command) || offered.iter().any(|o| o == command);
         if self.offered.is_some_and(linked) {
-            return self.link(command, command, "white-space:nowrap");
+            return self.link(command, command, " style=\"white-space:nowrap\"");
         }
         self.out.push_str("<code>");
         escape_html(command, &mut self.out);
         self.out.push_str("</code>");
     }
 
-    /// A link that writes `answer`. A turn is not broken at its hyphen, so that styles say `nowrap`.
+    /// A link that writes `answer`, with an attribute for its style.
     fn link(&mut self, shown: &str, answer: &str, style: &str) {
         self.out.push_str(&self.link);
         percent(answer, &mut self.out);
@@ -102,7 +151,7 @@ impl<'a> Page<'a> {
             self.out.push_str("%0D%0A%0D%0A");
             percent(token, &mut self.out);
         }
-        let _ = write!(self.out, "\" style=\"{style}\">");
+        let _ = write!(self.out, "\"{style}>");
         escape_html(shown, &mut self.out);
         self.out.push_str("</a>");
     }
@@ -110,8 +159,9 @@ impl<'a> Page<'a> {
     pub(super) fn lines(&mut self, kind: Kind, lines: &[&str]) {
         match kind {
             Kind::Blank => {}
+            Kind::Rule => self.out.push_str("<hr>\n"),
             Kind::Columns => {
-                let style = "margin:8px 0;font:14px/1.4 monospace;white-space:pre-wrap";
+                let style = "margin:8px 0;font-family:monospace;white-space:pre-wrap";
                 let _ = write!(self.out, "<pre style=\"{style}\">");
                 for (index, line) in lines.iter().enumerate() {
                     self.out.push_str(if index == 0 { "" } else { "\n" });
@@ -186,8 +236,12 @@ fn is_answer(command: &str) -> bool {
     command.len() <= 40 && command.chars().all(typed) && COMMANDS.contains(&first)
 }
 
-/// A link to an answer, up to its text.
+/// A link to an answer, up to its text. Of the subject of a letter about a game, its number is enough.
 fn link_start(to: &AnswerTo, subject: &str) -> String {
+    let number = subject
+        .strip_prefix("[#")
+        .and_then(|rest| rest.split_once(']'));
+    let subject = number.map_or(subject, |(number, _)| &subject[..number.len() + 3]);
     let mut link = "<a href=\"mailto:".to_owned();
     percent(&to.local, &mut link);
     link.push('@');

@@ -141,7 +141,7 @@ impl Office {
     /// The values that a setting may have.
     fn values(&self, choice: Choice) -> Vec<String> {
         let known: &[&str] = match choice {
-            Choice::Board => &["ascii", "unicode", "large", "picture"],
+            Choice::Board => &["picture", "table", "unicode", "large"],
             Choice::Format => &["both", "plain", "spoken"],
             Choice::Notation => {
                 let languages = PieceLetters::all().iter().map(PieceLetters::name);

@@ -74,6 +74,9 @@ impl Office {
             language: &self.settings.language,
             limit,
             html: html.as_ref(),
+            key_in_address: tokens
+                .first()
+                .is_some_and(|token| self.detailed(token).is_some()),
         };
         // A code is only in the text.
         let code = self.confirmation_code(&data)?;

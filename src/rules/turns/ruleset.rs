@@ -200,6 +200,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     }
     /// Seats whose king any other player attacks, in seat order.
     fn in_check(&self, state: &State<Self>) -> Vec<Seat>;
+    /// Whether players write a `+` after a turn that gives check: not where it means something else, nor where check
+    /// depends on the turns of others.
+    fn writes_check(&self) -> bool {
+        true
+    }
 
     /// The canonical text of an action.
     fn text(&self, rules: &Self::Rules, action: &Self::Action) -> String;

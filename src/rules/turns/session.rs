@@ -251,6 +251,15 @@ impl<R: Ruleset> Game for Session<R> {
     fn in_check(&self) -> Vec<Seat> {
         self.ruleset.in_check(&self.state)
     }
+    fn check_sign(&self) -> &'static str {
+        let mated = |outcome: &Outcome| outcome.reason == outcome::Reason::Checkmate;
+        match self.outcome() {
+            _ if !self.ruleset.writes_check() => "",
+            Some(outcome) if mated(outcome) => "#",
+            None if self.in_check().contains(&self.to_move()) => "+",
+            _ => "",
+        }
+    }
     fn count(&self) -> Option<u64> {
         match self.outcome() {
             Some(_) => Some(0),

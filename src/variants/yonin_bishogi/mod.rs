@@ -141,6 +141,9 @@ impl Ruleset for YoninBishogi {
     fn in_check(&self, state: &State<Self>) -> Vec<Seat> {
         state.position.in_check()
     }
+    fn writes_check(&self) -> bool {
+        false
+    }
 
     fn text(&self, _rules: &(), action: &Action) -> String {
         notation::text(action)

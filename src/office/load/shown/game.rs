@@ -108,7 +108,7 @@ fn write(
     }
 }
 
-/// Happenings with their turns as the player of a seat wants to see them.
+/// Happenings that have led to the position of `stored`, with their turns as the player of a seat wants to see them.
 pub(super) fn written(
     mut happenings: Vec<Happening>,
     stored: &StoredGame,
@@ -118,6 +118,7 @@ pub(super) fn written(
     for happening in &mut happenings {
         if let Happening::Turn { played, .. } = happening {
             write(&settings, game, &mut played.canonical, &mut played.also);
+            played.canonical.push_str(game.check_sign());
         }
     }
     happenings
@@ -129,20 +130,23 @@ pub(super) fn written(
 /// A turn cannot be replayed.
 pub(super) fn course_for(stored: &StoredGame, seat: Seat, from: usize) -> Result<Course> {
     let mut course = course_of(stored, from);
-    let notation = settings_of(stored, seat).notation();
-    if notation != Notation::Wxf || course.turns.is_empty() {
+    if course.turns.is_empty() {
         return Ok(course);
     }
+    let notation = settings_of(stored, seat).notation();
     let mut game = stored.at(from)?;
     for turn in &mut course.turns {
         game.replay(&turn.text)
             .map_err(|why| anyhow!("{}: {why:?}", turn.text))?;
-        let mut facts = game.view(None).facts.into_iter();
-        let mut also = facts.find_map(|fact| match fact {
-            Fact::LastTurn { also, .. } => also,
-            _ => None,
-        });
-        notation.write(&mut turn.text, &mut also);
+        if notation == Notation::Wxf {
+            let mut facts = game.view(None).facts.into_iter();
+            let mut also = facts.find_map(|fact| match fact {
+                Fact::LastTurn { also, .. } => also,
+                _ => None,
+            });
+            notation.write(&mut turn.text, &mut also);
+        }
+        turn.text.push_str(game.check_sign());
     }
     Ok(course)
 }

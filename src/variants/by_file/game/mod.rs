@@ -288,6 +288,12 @@ impl Ruleset for ByFile {
             .collect()
     }
 
+    fn writes_check(&self) -> bool {
+        // There a `+` promotes.
+        let army = &self.game().parts.army;
+        army.roles().all(|role| army.about(role).promoted.is_none())
+    }
+
     fn text(&self, (): &(), action: &Action) -> String {
         written::text(self.game(), action)
     }
