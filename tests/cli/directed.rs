@@ -95,12 +95,18 @@ fn refusals_say_what_to_do() {
             "White's knight is on g1, but it is Black's turn",
         ),
         (&["game", "move", "2", "@@e3"], "The game is over"),
-        (&["game", "abort", "3"], "This game has ended without a result"),
+        (
+            &["game", "abort", "3"],
+            "This game has ended without a result",
+        ),
         (
             &["game", "adjudicate", "1", "7-0"],
             "write 1-0, 0-1, 1/2-1/2",
         ),
-        (&["game", "forfeit", "1", "red"], "is not a seat of this game"),
+        (
+            &["game", "forfeit", "1", "red"],
+            "is not a seat of this game",
+        ),
         (&["game", "rollback", "1", "9"], "cannot go back to turn 9"),
         (
             &["game", "replace", "1", "red", "Anna"],

@@ -69,12 +69,7 @@ fn j3_only_a_king_that_is_held_and_not_attacked_may_pass() {
     has("4k3/8/8/8/8/8/4j3/4K3 w - - - 0 1", "", "pass");
     let attacked = "7k/8/8/8/B7/8/4j3/r3K3 w - - - 0 1";
     lacks(attacked, "", "pass");
-    told(
-        attacked,
-        "",
-        "pass",
-        "it is attacked by the rook on a1",
-    );
+    told(attacked, "", "pass", "it is attacked by the rook on a1");
     told(
         "4k3/8/8/8/8/4j3/8/4K3 w - - - 0 1",
         "",

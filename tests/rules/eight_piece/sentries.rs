@@ -202,12 +202,7 @@ fn p4_with_a_sentry_on_b5_and_an_own_rook_on_f1_g1_is_attacked() {
         "attacked on g1 by the sentry on b5, which could push the rook on f1 onto it",
     );
     // The king that castles would be there with its rook beside it.
-    told(
-        "4k3/8/8/1s6/8/8/8/4K2R w K - - 0 1",
-        "",
-        "O-O",
-        "onto it",
-    );
+    told("4k3/8/8/1s6/8/8/8/4K2R w K - - 0 1", "", "O-O", "onto it");
 }
 
 #[test]
