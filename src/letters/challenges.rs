@@ -10,6 +10,7 @@ use crate::variants::Games;
 use crate::words::{Voice, unnamed};
 
 use super::account::said;
+use super::consent_words::time_of_line;
 use super::data::{
     ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
@@ -101,7 +102,7 @@ impl ChallengeWords<'_> {
                 let rematch = rematch.map(|game| game.0);
                 let mut first =
                     tell(context! { name => name(self.games, &shown.variant), rematch });
-                first.block = self.terms(shown);
+                first.block = self.terms_in_words(shown);
                 let (until, variant) = (self.until(shown), &shown.variant);
                 let drawn = shown.places.iter().any(|place| place.seat.is_none());
                 let others = shown.places.len().saturating_sub(1);
@@ -131,6 +132,16 @@ impl ChallengeWords<'_> {
         if shown.places.len() > 2 {
             block.push(String::new());
             block.extend(self.places(shown));
+        }
+        block
+    }
+
+    /// The same, and the time in words.
+    fn terms_in_words(&self, shown: &ShownChallenge) -> Vec<String> {
+        let mut block = self.terms(shown);
+        if let Some(time) = time_of_line(self.voice, &shown.line) {
+            block.push(String::new());
+            block.extend(wrapped(&time, SENTENCE));
         }
         block
     }
@@ -191,7 +202,7 @@ impl ChallengeWords<'_> {
                 tell(context! { missing => self.all_named(missing) })
             }
             ChallengeNote::Ask { shown, .. } => {
-                let mut block = self.terms(shown);
+                let mut block = self.terms_in_words(shown);
                 block.push(String::new());
                 let below = self.say("challenge-ask-below", context! {});
                 block.extend(wrapped(&below, SENTENCE));

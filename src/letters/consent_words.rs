@@ -9,6 +9,7 @@ use crate::words::{Voice, unnamed};
 
 use super::game_words::GameWords;
 use super::shown::ProposalView;
+use super::time_words::exact_length;
 
 impl GameWords<'_> {
     /// What is proposed, as the end of a sentence: `to stop the clocks`. `turns`: those that would be taken back.
@@ -31,44 +32,12 @@ impl GameWords<'_> {
         }
     }
 
-    /// Terms of time with what they mean, `3d/move (3 days for each turn)`, and whether there is no clock.
+    /// Terms of time in words and as they are typed, `3 days for each turn (3d/move)`, and whether there is no clock.
     pub(super) fn terms(&self, stored: &str) -> (String, bool) {
-        let say = |name: &str, args| self.say(&format!("terms-{name}"), args);
-        let Ok(Some(terms)) = Terms::read(stored) else {
-            return (stored.to_owned(), true);
-        };
-        let length = |length: Length| self.exact_length(length.seconds());
-        let mut parts = match terms.control {
-            Control::PerMove { length: each } => {
-                vec![say("per-move", context! { length => length(each) })]
-            }
-            Control::Bank {
-                bank,
-                increment,
-                max,
-            } => {
-                let mut parts = vec![say("bank", context! { bank => length(bank) })];
-                if !increment.is_zero() {
-                    parts.push(say(
-                        "increment",
-                        context! { increment => length(increment) },
-                    ));
-                }
-                parts.extend(max.map(|max| say("max", context! { max => length(max) })));
-                parts
-            }
-            Control::Turns { count, length: all } => {
-                vec![say("turns", context! { count, length => length(all) })]
-            }
-        };
-        let grace = |grace| say("grace", context! { grace => length(grace) });
-        let most = |max| say("turn-max", context! { max => length(max) });
-        parts.extend(terms.grace.map(grace));
-        parts.extend(terms.turn_max.map(most));
-        parts.extend(terms.no_leave.then(|| say("no-leave", context! {})));
-        parts.extend(terms.weekdays.then(|| say("weekdays", context! {})));
-        let args = context! { terms => terms.to_string(), parts };
-        (say("in-words", args), false)
+        match Terms::read(stored) {
+            Ok(Some(terms)) => (in_words(self.voice, &terms, true), false),
+            _ => (stored.to_owned(), true),
+        }
     }
 
     /// What is said when something standing was proposed: `standing_proposals` says the same and more.
@@ -142,6 +111,53 @@ impl GameWords<'_> {
     }
 }
 
+/// Terms of time in words, `3 days for each turn`; `typed`: also as they are typed.
+fn in_words(voice: Voice<'_>, terms: &Terms, typed: bool) -> String {
+    let say = |name: &str, args| voice.notice(&format!("terms-{name}"), args);
+    let length = |length: Length| exact_length(voice, length.seconds());
+    let mut parts = match terms.control {
+        Control::PerMove { length: each } => {
+            vec![say("per-move", context! { length => length(each) })]
+        }
+        Control::Bank {
+            bank,
+            increment,
+            max,
+        } => {
+            let mut parts = vec![say("bank", context! { bank => length(bank) })];
+            if !increment.is_zero() {
+                parts.push(say(
+                    "increment",
+                    context! { increment => length(increment) },
+                ));
+            }
+            parts.extend(max.map(|max| say("max", context! { max => length(max) })));
+            parts
+        }
+        Control::Turns { count, length: all } => {
+            vec![say("turns", context! { count, length => length(all) })]
+        }
+    };
+    let grace = |grace| say("grace", context! { grace => length(grace) });
+    let most = |max| say("turn-max", context! { max => length(max) });
+    parts.extend(terms.grace.map(grace));
+    parts.extend(terms.turn_max.map(most));
+    parts.extend(terms.no_leave.then(|| say("no-leave", context! {})));
+    parts.extend(terms.weekdays.then(|| say("weekdays", context! {})));
+    let terms = typed.then(|| terms.to_string());
+    say("in-words", context! { terms, parts })
+}
+
+/// The time that a line about challenges names, in words: `Time: 3 days for each turn.`
+pub(super) fn time_of_line(voice: Voice<'_>, line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let first = words.iter().position(|word| *word == "time")? + 1;
+    let ends = (first + 1..=words.len()).rev();
+    let mut read = ends.filter_map(|end| Terms::read(&words[first..end].join(" ")).ok());
+    let terms = read.next()?.map(|terms| in_words(voice, &terms, false));
+    Some(voice.notice("notice-time", context! { terms }))
+}
+
 /// Why a text is no terms of time: with what was understood of it.
 pub fn no_terms(voice: Voice<'_>, typed: &str) -> String {
     let Err(error) = Terms::read(typed) else {
@@ -193,4 +209,23 @@ pub fn answer_lines(draw: bool, asked: &[Proposal], agrees: bool) -> Vec<String>
         if agrees { Some(accept) } else { decline }
     });
     draw.into_iter().chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Words;
+
+    #[test]
+    fn the_time_of_a_line_is_in_words() {
+        let voice = Words::built_in().english();
+        let time = |line| time_of_line(voice, line);
+        let said = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            time("challenge boris chess as white time 3d/move grace 2d private"),
+            said("Time: 3 days for each turn, 2 days of grace.")
+        );
+        assert_eq!(time("seek chess time none"), said("Time: no clock."));
+        assert_eq!(time("seek chess"), None);
+    }
 }

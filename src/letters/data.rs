@@ -320,8 +320,10 @@ pub enum Query {
     Export(Option<GameId>),
     /// The reader's games, those that are being played first.
     Games,
-    /// The commands, or one.
+    /// How to play and the most useful commands, or the help on one.
     Help(Option<String>),
+    /// All commands.
+    Commands,
     /// The rules of a variant; `None`: that of the game.
     Rules(Option<String>),
     /// What everybody may know of a player, by name.

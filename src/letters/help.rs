@@ -1,4 +1,4 @@
-//! The texts of `commands` and `help`, made from the table of verbs, and hints on lines that are no
+//! The texts of `commands` and of `help` on one of them, made from the table of verbs, and hints on lines that are no
 //! commands as they are.
 
 use minijinja::context;

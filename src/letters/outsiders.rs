@@ -7,6 +7,7 @@ use crate::text::{SENTENCE, wrapped};
 use crate::words::Voice;
 
 use super::challenges::{name, typed};
+use super::consent_words::time_of_line;
 use super::data::OutsiderNotice;
 use super::instants::{Instants, stored};
 use super::shown::Shown;
@@ -45,6 +46,10 @@ pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -
     lines.extend(say("outsider-terms", context! {}));
     lines.extend(typed(line));
     lines.push(String::new());
+    if let Some(time) = time_of_line(voice, line) {
+        lines.extend(wrapped(&time, SENTENCE));
+        lines.push(String::new());
+    }
     let until = stored(None, until, Instants::plain);
     lines.extend(say("outsider-how", context! { until }));
     lines

@@ -68,6 +68,7 @@ impl Renderer<'_> {
     pub(super) fn public(&self, query: &Query) -> Option<Reply> {
         Some(match query {
             Query::Help(topic) => self.help(topic.as_deref()),
+            Query::Commands => self.commands(),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
             Query::Seeks(variant) => {
@@ -256,17 +257,22 @@ impl Renderer<'_> {
         match topic.map(|topic| help::help_text(topic, self.voice)) {
             Some(Some(text)) => self.above("help-one-title", context! {}, lines(&text)),
             unknown => {
-                let all = help::commands_text(self.voice);
+                let first = self.voice.plain("notices/help-first");
                 let args = context! { unknown => unknown.is_some() };
-                self.above("help-title", args, lines(&all))
+                self.above("help-first-title", args, lines(&first))
             }
         }
+    }
+
+    fn commands(&self) -> Reply {
+        let all = help::commands_text(self.voice);
+        self.above("help-title", context! {}, lines(&all))
     }
 
     /// The commands for people who are no players.
     pub(super) fn public_help(&self) -> Reply {
         let all = help::public_commands_text(self.voice);
-        self.above("help-title", context! { unknown => false }, lines(&all))
+        self.above("help-title", context! {}, lines(&all))
     }
 
     fn rules(&self, variant: &str) -> Reply {

@@ -133,7 +133,7 @@ fn of_query(query: &Query) -> Option<Subject<'_>> {
         Query::ExportMe => Subject("export-me", "", 0),
         Query::Rules(_) => Subject("rules", "", 0),
         Query::Variants => Subject("variants", "", 0),
-        Query::Help(_) => Subject("help", "", 0),
+        Query::Help(_) | Query::Commands => Subject("help", "", 0),
         Query::Settings => Subject("settings", "", 0),
         _ => return None,
     })

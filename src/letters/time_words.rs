@@ -20,6 +20,16 @@ pub(super) fn length(voice: Voice<'_>, seconds: i64) -> String {
     voice.notice("length", context! { count, unit })
 }
 
+/// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
+pub(super) fn exact_length(voice: Voice<'_>, seconds: i64) -> String {
+    let (count, unit) = match seconds.max(0) {
+        s if s % DAY == 0 => (s / DAY, "days"),
+        s if s % HOUR == 0 => (s / HOUR, "hours"),
+        s => (s / MINUTE, "minutes"),
+    };
+    voice.notice("length", context! { count, unit })
+}
+
 impl GameWords<'_> {
     /// A length of time, rounded down: `3 days`, `18 hours`, `40 minutes`.
     pub fn length(&self, seconds: i64) -> String {
@@ -28,12 +38,7 @@ impl GameWords<'_> {
 
     /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
     pub fn exact_length(&self, seconds: i64) -> String {
-        let (count, unit) = match seconds.max(0) {
-            s if s % DAY == 0 => (s / DAY, "days"),
-            s if s % HOUR == 0 => (s / HOUR, "hours"),
-            s => (s / MINUTE, "minutes"),
-        };
-        self.say("length", context! { count, unit })
+        exact_length(self.voice, seconds)
     }
 
     /// What a reader is told of what somebody else has done about time.

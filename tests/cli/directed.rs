@@ -92,19 +92,25 @@ fn refusals_say_what_to_do() {
         (&["game", "show", "99"][..], "no game #99"),
         (
             &["game", "move", "1", "Ng1-f3"],
-            "on g1 stands White's knight",
+            "White's knight is on g1, but it is Black's turn",
         ),
         (&["game", "move", "2", "@@e3"], "The game is over"),
-        (&["game", "abort", "3"], "This game was called off"),
+        (
+            &["game", "abort", "3"],
+            "This game has ended without a result",
+        ),
         (
             &["game", "adjudicate", "1", "7-0"],
             "write 1-0, 0-1, 1/2-1/2",
         ),
-        (&["game", "forfeit", "1", "red"], "is no seat of this game"),
+        (
+            &["game", "forfeit", "1", "red"],
+            "is not a seat of this game",
+        ),
         (&["game", "rollback", "1", "9"], "cannot go back to turn 9"),
         (
             &["game", "replace", "1", "red", "Anna"],
-            "neither a seat nor a player",
+            "is not a seat or a player",
         ),
         (
             &["game", "replace", "1", "black", "Zoe"],

@@ -54,7 +54,7 @@ fn a_game_without_an_end_is_remarked() {
     fs::write(&file, section).expect("written");
     let told = place.ok(&["variant", "check", &file]);
     assert!(
-        told.contains("line 1: [endless] remark: None of 30 games by lot ended"),
+        told.contains("line 1: [endless] remark: None of 30 random games ended"),
         "{told}"
     );
     assert!(

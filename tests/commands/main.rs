@@ -387,6 +387,18 @@ fn no_word_belongs_to_two_verbs() {
 }
 
 #[test]
+fn the_first_help_is_short_and_names_commands() {
+    let text = english().plain("notices/help-first");
+    assert!(text.lines().count() <= 15, "{text}");
+    let list = text.lines().take_while(|line| !line.is_empty());
+    for line in list {
+        let word = line.split(' ').next().unwrap_or_default();
+        let verb = table::find(word).filter(|verb| verb.is_built());
+        assert!(verb.is_some() && line.len() <= 72, "{line}");
+    }
+}
+
+#[test]
 fn help_texts_fit_a_letter() {
     let mut texts = vec![help::commands_text(english())];
     texts.extend(

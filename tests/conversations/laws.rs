@@ -125,7 +125,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             let game = about.game;
             of_headline(letter, game)?;
             // In the first three letters of a kind of game, or where their reader wants it.
-            let hint = "The line `legend` explains the signs, and how a turn is written.";
+            let hint = "The line `legend` explains the signs, and how to write a turn.";
             ensure!(
                 letter.text.contains("Signs on the board:")
                     || letter.text.contains(hint)
@@ -189,7 +189,7 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
         let missing = words.iter().find(|word| !page.text.contains(*word));
         let legend = letter
             .text
-            .contains("How a turn is written, and the signs on the board:");
+            .contains("How to write a turn, and the signs on the board:");
         ensure!(
             legend || missing.is_none(),
             "{missing:?} of {line:?} is missing in the HTML part"

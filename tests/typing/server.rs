@@ -83,7 +83,7 @@ impl Got {
         let shows = |query: String| data.contains(&query);
         let usual = |text: &&str| {
             let plain = one_line(text);
-            plain.starts_with("The line `help` gets you") || plain.starts_with("Not understood:")
+            plain.starts_with("`help` gets you") || plain.starts_with("I do not understand this ")
         };
         let paragraphs = self.said.split("\n\n");
         let named = paragraphs

@@ -222,13 +222,13 @@ fn what_a_language_does_not_have_is_in_english() {
 
     let hint = help::hint(&Hint::NoPassword, german);
     assert_eq!(hint, "Ein Passwort wird hier nicht gebraucht.");
-    let said = "No password is needed here: just answer a letter with your turn.";
+    let said = "You need no password here: just answer a letter with your turn.";
     assert_eq!(help::hint(&Hint::NoPassword, english), said);
     let other = Hint::NoPasswordFor {
         game: 17,
         example: "resign".into(),
     };
-    let said = "No password is needed here: write `#17 resign`.";
+    let said = "You need no password here. Write `#17 resign`.";
     assert_eq!(help::hint(&other, german), said);
     assert_eq!(sample(german), sample(english));
     assert_eq!(sample(words.voice("xx")), sample(english));
@@ -285,7 +285,7 @@ fn texts_that_cannot_be_used_are_passed_over_with_a_warning() {
     let alone = Hint::Alone {
         shape: "games".into(),
     };
-    let said = "Write `games` alone on its line.";
+    let said = "Write `games` alone on a line.";
     assert_eq!(help::hint(&alone, words.english()), said);
 }
 

@@ -24,7 +24,7 @@ pub(in crate::office) fn query(command: &Command) -> Option<Query> {
         Command::Export(game) => Query::Export(game.map(GameId)),
         Command::Games => Query::Games,
         Command::Help(topic) => Query::Help(topic.clone()),
-        Command::Commands => Query::Help(None),
+        Command::Commands => Query::Commands,
         Command::Rules(variant) => Query::Rules(variant.clone()),
         Command::Variants => Query::Variants,
         Command::Resend => Query::Resend,

@@ -224,7 +224,7 @@ fn large() -> [Faults; 3] {
 #[test]
 fn files_that_are_too_large_are_refused() {
     let starts = [
-        "1 file-too-large: The file has more than 256 kB",
+        "1 file-too-large: The file is larger than 256 kB",
         "501 too-many-sections: This is section 501",
         "602 too-many-keys: The section has more than 600 keys",
     ];

@@ -11,7 +11,7 @@ fn j1_holding_is_a_fact_of_the_position_and_needs_no_turn() {
         at,
         "",
         "Bd5-c4",
-        "the bishop on d5 is held by the jailer on d6 (J1)",
+        "the bishop on d5 is held by the jailer on d6",
     );
     // Diagonally nothing is held.
     only(
@@ -69,12 +69,7 @@ fn j3_only_a_king_that_is_held_and_not_attacked_may_pass() {
     has("4k3/8/8/8/8/8/4j3/4K3 w - - - 0 1", "", "pass");
     let attacked = "7k/8/8/8/B7/8/4j3/r3K3 w - - - 0 1";
     lacks(attacked, "", "pass");
-    told(
-        attacked,
-        "",
-        "pass",
-        "it is attacked by the rook on a1 (J3)",
-    );
+    told(attacked, "", "pass", "it is attacked by the rook on a1");
     told(
         "4k3/8/8/8/8/4j3/8/4K3 w - - - 0 1",
         "",
@@ -134,7 +129,7 @@ fn l2_a_lancer_re_orients_only_where_the_square_ahead_is_off_the_board() {
         "4k3/8/8/L{nw}7/8/8/8/4K3 w - - - 0 1",
         "",
         "La5=w",
-        "it may turn to n, ne, e, se or s (L2)",
+        "it may turn to n, ne, e, se or s",
     );
     let ahead = "4k3/8/8/L{ne}7/8/8/8/4K3 w - - - 0 1";
     lacks(ahead, "", "La5=e");
@@ -164,7 +159,7 @@ fn l3_a_lancer_that_was_pushed_may_turn_and_then_move() {
         at,
         pushed,
         "Lc3=n",
-        "may turn before it moves, but then it has to move, as in Lc3=n-c4 (L3)",
+        "may turn before it moves, but then it has to move, as in Lc3=n-c4",
     );
     told(at, pushed, "Lc3-c8", "write Lc3=n-c8");
     told(at, pushed, "Lc3=sw-b2", "faces sw already");
@@ -197,7 +192,7 @@ fn l3_a_lancer_that_is_pushed_and_held_only_turns() {
         at,
         "Sf2-d4Lc3",
         "Lc3=n-c8",
-        "after the push it may only turn, as in Lc3=n (L3)",
+        "after the push it may only turn, as in Lc3=n",
     );
 }
 
@@ -209,7 +204,7 @@ fn l4_a_push_that_lets_the_lancer_take_the_king_is_illegal() {
         at,
         "",
         "Sf2-d4Lc3",
-        "the lancer on c3, which was pushed and may turn first (L4)",
+        "the lancer on c3, which was pushed and may turn first",
     );
     has(at, "", "Sf2-d4Ld3");
     // Held it attacks nothing.

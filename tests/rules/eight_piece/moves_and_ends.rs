@@ -40,7 +40,7 @@ fn castling_is_with_the_rook_or_the_jailer() {
         at,
         "Jb1 Kd8 Ja1 Ke8",
         "O-O-O",
-        "the right to castle O-O-O is gone: the jailer has moved",
+        "you cannot castle to that side any more (O-O-O): the jailer has moved",
     );
 }
 
@@ -50,13 +50,13 @@ fn a_held_king_or_partner_does_not_castle() {
         "4k3/8/8/8/8/8/4j3/4K2R w K - - 0 1",
         "",
         "O-O",
-        "with a king that is held there is no castling",
+        "you cannot castle with a king that is held",
     );
     told(
         "4k3/8/8/8/8/8/7j/4K2R w K - - 0 1",
         "",
         "O-O",
-        "with a rook that is held there is no castling",
+        "you cannot castle with a rook that is held",
     );
 }
 

@@ -17,13 +17,13 @@ fn p1_pushed_pieces_go_their_own_way_in_the_sentry_s_colour() {
         at,
         "",
         "S-e4Nc3",
-        "a pushed knight counts as yours, and your own pawn stands on c3 (P1)",
+        "a pushed knight counts as yours, and your own pawn stands on c3",
     );
     told(
         at,
         "",
         "S-e4Ne5",
-        "a knight pushed from e4 does not go to e5 (P1)",
+        "a knight pushed from e4 does not go to e5",
     );
     // A king is pushed onto attacked squares, too, and it never takes the sentry's king.
     only(
@@ -55,7 +55,7 @@ fn p1_pushed_jailers_and_sentries_capture_nothing() {
         jailer,
         "",
         "S-e4Jxe6",
-        "a jailer captures nothing, pushed or not (P1)",
+        "a jailer captures nothing, pushed or not",
     );
     let sentry = "4k3/8/2p3p1/8/4s3/8/6S1/K7 w - - - 0 1";
     only(
@@ -115,7 +115,7 @@ fn p2_a_unit_without_a_move_cannot_be_pushed() {
         at,
         "",
         "Sc5-e7Pe8",
-        "the pawn on e7 cannot be pushed: it has no move from there (P2)",
+        "the pawn on e7 cannot be pushed: it has no move from there",
     );
     told(
         at,
@@ -199,15 +199,10 @@ fn p4_with_a_sentry_on_b5_and_an_own_rook_on_f1_g1_is_attacked() {
         at,
         "",
         "Kh1-g1",
-        "attacked on g1 by the sentry on b5, which could push the rook on f1 onto it (P4)",
+        "attacked on g1 by the sentry on b5, which could push the rook on f1 onto it",
     );
     // The king that castles would be there with its rook beside it.
-    told(
-        "4k3/8/8/1s6/8/8/8/4K2R w K - - 0 1",
-        "",
-        "O-O",
-        "onto it (P4)",
-    );
+    told("4k3/8/8/1s6/8/8/8/4K2R w K - - 0 1", "", "O-O", "onto it");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn s1_a_refusal_names_attacker_and_line_and_what_mends_it() {
     let message = told(game.as_ref(), "Ne4-c3");
     assert!(
         message.contains("attacked by the rook on e8 along the e-file")
-            && message.contains("can mend that, such as Ne4-c3 @e2-"),
+            && message.contains("can help, such as Ne4-c3 @e2-"),
         "{message}"
     );
     // In `single` there is no later action.

@@ -48,7 +48,7 @@ fn a_bad_position_is_told_what_is_wrong_with_it() {
         (
             "hans38",
             "4k3/8/8/8/8/8/8/4KS2 w - - - 1,1 0 9",
-            "S is no piece here; in a position text they are P K R N B Q G I H O",
+            "S is not a piece here. In a position text the pieces are P K R N B Q G I H O",
         ),
         (
             "hans38",

@@ -17,7 +17,7 @@ fn a_refusal_names_the_action_and_the_reason() {
     assert_eq!((action, good.as_str()), (Some(3), "Nf3-g1 @@e3"));
     assert_eq!(
         message,
-        "Nf3-g1 and @@e3 are fine; @g8-e6 is not: g8 is Black's square."
+        "Nf3-g1 and @@e3 are fine, but @g8-e6 is not: g8 is Black's square."
     );
 }
 
