@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::ids::About;
 
 use super::data::DigestSection;
+use super::files;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
 use super::seat::{Words, all_wrapped};
@@ -40,6 +41,8 @@ struct Entry {
     due: bool,
     /// Whether the game is over.
     over: bool,
+    /// The name of the file with the whole game, if it goes with the letter.
+    attached: Option<String>,
     /// A line that plays a turn.
     send: Option<String>,
 }
@@ -115,6 +118,7 @@ impl Renderer<'_> {
             in_words: page.board.in_words,
             words: page.words,
             due: page.due,
+            attached: page.attached,
             ..Entry::default()
         })
     }
@@ -150,6 +154,7 @@ impl Renderer<'_> {
             board: self.drawn(&shown.board, style).join("\n"),
             in_words: self.in_words(&shown.board, style).join("\n"),
             over: !game.is_on(),
+            attached: files::name_of(game, shown.record.as_ref()),
             ..Entry::default()
         })
     }

@@ -10,6 +10,7 @@ use crate::rules::view::BoardView;
 use crate::text::{SENTENCE, with_bars, wrapped};
 use crate::words::Voice;
 
+use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::headline::Standing;
 use super::html::{self, HtmlPart};
@@ -29,6 +30,9 @@ pub(super) struct Echo {
     pub words: Vec<String>,
     /// A board, a list or a text that was asked for.
     pub block: Vec<String>,
+    /// The files that were asked for.
+    #[serde(skip)]
+    pub files: Vec<LetterFile>,
 }
 
 /// Words from another player or the umpire.
@@ -66,8 +70,10 @@ pub(super) struct SeatPage {
     earlier_turns: bool,
     /// The last turns, one a line.
     turns: Vec<String>,
-    /// All turns, of a game that is over.
+    /// All turns, of a game that is over and does not go with the letter as a file.
     record: Vec<String>,
+    /// The name of the file with the whole game.
+    pub attached: Option<String>,
     /// What other players and the umpire have written in the game.
     pub words: Vec<Words>,
     /// The reader's own notes about the game.
@@ -168,11 +174,12 @@ pub(super) fn page(
         board: board(letter, shown, seat),
         earlier_turns: shown.turns > LAST_TURNS,
         // A single turn is told in the news already.
-        turns: match game.is_on() && shown.turns > 1 {
+        turns: match (game.is_on() || shown.record.is_some()) && shown.turns > 1 {
             true => views::last_turns(game, &shown.course.turns, voice),
             false => Vec::new(),
         },
         record: record(shown, voice),
+        attached: files::name_of(game, shown.record.as_ref()),
         words: told.words,
         notes: shown_notes.collect(),
         how: how_to_answer(&words, shown, seat, late),
@@ -186,9 +193,9 @@ pub(super) fn page(
     }
 }
 
-/// All turns of a game that is over; of a very long one the last.
+/// All turns of a game that is over; of a very long one the last; none where they are in a file.
 fn record(shown: &ShownPage, voice: Voice<'_>) -> Vec<String> {
-    if shown.game.is_on() || shown.course.is_empty() {
+    if shown.game.is_on() || shown.record.is_some() || shown.course.is_empty() {
         return Vec::new();
     }
     let mut lines = views::history(&shown.game, &shown.course, voice);
