@@ -178,6 +178,13 @@ pub enum Command {
         /// The game; `None`: that of the line, or the one in scope.
         game: Option<i64>,
     },
+    /// `show [#17] film [10-20]`.
+    Film {
+        /// The numbers of the first and the last turn; `None`: all.
+        turns: Option<(u32, u32)>,
+        /// As in [`Command::Show`].
+        game: Option<i64>,
+    },
     /// `export [#17]`; `None`: the game of the line, or the one in scope.
     Export(Option<i64>),
     /// `history`: all turns of the game.
@@ -273,7 +280,7 @@ impl Command {
             Self::Forgive => "forgive",
             Self::AddTime(_) => "addtime",
             Self::Say { .. } => "say",
-            Self::Show { .. } => "show",
+            Self::Show { .. } | Self::Film { .. } => "show",
             Self::Export(_) => "export",
             Self::History => "history",
             Self::Clock => "clock",
@@ -329,7 +336,10 @@ impl Command {
     #[must_use]
     pub fn scope(&self) -> Scope {
         match self {
-            Self::Rules(None) | Self::Export(None) | Self::Show { game: None, .. } => Scope::Game,
+            Self::Rules(None)
+            | Self::Export(None)
+            | Self::Show { game: None, .. }
+            | Self::Film { game: None, .. } => Scope::Game,
             other => other
                 .verb()
                 .and_then(table::find)

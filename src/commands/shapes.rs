@@ -194,6 +194,7 @@ pub(super) fn is_question(command: &Command) -> bool {
     matches!(
         command,
         Command::Show { .. }
+            | Command::Film { .. }
             | Command::History
             | Command::Export(_)
             | Command::Games
@@ -302,9 +303,14 @@ pub(super) fn say(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn show(a: &Arguments) -> Option<Reading> {
     let (mut at, mut game) = (None, None);
+    let (mut film, mut turns) = (false, None);
     let mut words = a.words();
     while let Some(word) = words.next() {
         match word {
+            "film" if !film && at.is_none() => film = true,
+            range if film && turns.is_none() && !range.starts_with('#') => {
+                turns = Some(numbers(range)?);
+            }
             "at" if at.is_none() => {
                 let number = words.next()?;
                 let number = if number == "turn" {
@@ -324,7 +330,17 @@ pub(super) fn show(a: &Arguments) -> Option<Reading> {
             _ => return None,
         }
     }
-    sure(Command::Show { at, game })
+    sure(match film {
+        true => Command::Film { turns, game },
+        false => Command::Show { at, game },
+    })
+}
+
+/// The numbers of turns in `10-20`.
+fn numbers(range: &str) -> Option<(u32, u32)> {
+    let (first, last) = range.split_once(['-', '–'])?;
+    let turns = (first.parse().ok()?, last.parse().ok()?);
+    (turns.0 > 0 && turns.0 <= turns.1).then_some(turns)
 }
 
 pub(super) fn history(a: &Arguments) -> Option<Reading> {

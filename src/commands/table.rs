@@ -236,8 +236,11 @@ pub static VERBS: &[Verb] = &[
     now("say", Game, "say [to SEAT:] TEXT", "say to black: Well played!", shapes::say),
     Verb {
         aliases: &["board", "position"],
-        phrases: &[("show the board", ""), ("show me the board", ""), ("show board", "")],
-        ..now("show", Player, "show [#GAME] [at TURN]", "show #17 at 12", shapes::show)
+        phrases: &[
+            ("show the board", ""), ("show me the board", ""), ("show board", ""), ("show the film", "film"),
+            ("show me the film", "film"),
+        ],
+        ..now("show", Player, "show [#GAME] [at TURN|film [N-N]]", "show #17 at 12", shapes::show)
     },
     Verb {
         aliases: &["moves"],

@@ -84,6 +84,17 @@ pub struct Diagram {
     pub legend: Vec<String>,
 }
 
+// STUB, to be replaced at the merge by `film` of branch `pic`.
+/// A moving picture of positions, as the bytes of a GIF file.
+///
+/// # Errors
+/// It cannot be made.
+pub fn film(views: &[BoardView]) -> anyhow::Result<Vec<u8>> {
+    anyhow::ensure!(!views.is_empty(), "no position");
+    Ok(b"GIF89a".repeat(views.len()))
+}
+// END OF STUB
+
 /// Renders a position for a reader of one language.
 ///
 /// ```

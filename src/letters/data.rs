@@ -312,6 +312,18 @@ pub enum Query {
         /// The game whose board is wanted; `None`: that of the letter.
         game: Option<GameId>,
     },
+    /// Turns as a moving picture, of a game of the reader's.
+    Film {
+        /// The number of the first turn; `None`: from the beginning.
+        #[serde(default)]
+        from: Option<u32>,
+        /// The number of the last turn; `None`: to the present position.
+        #[serde(default)]
+        to: Option<u32>,
+        /// The game; `None`: that of the letter.
+        #[serde(default)]
+        game: Option<GameId>,
+    },
     /// All turns of the game so far, as a list.
     History,
     /// The clocks, and the account of each turn.

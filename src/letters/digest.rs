@@ -10,6 +10,7 @@ use crate::drawings;
 use crate::ids::About;
 
 use super::data::DigestSection;
+use super::files;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
 use super::seat::{Words, all_wrapped};
@@ -41,6 +42,8 @@ struct Entry {
     due: bool,
     /// Whether the game is over.
     over: bool,
+    /// The name of the file with the whole game, if it goes with the letter.
+    attached: Option<String>,
     /// A line that plays a turn.
     send: Option<String>,
 }
@@ -118,6 +121,7 @@ impl Renderer<'_> {
             in_words: page.board.in_words,
             words: page.words,
             due: page.due,
+            attached: page.attached,
             ..Entry::default()
         })
     }
@@ -156,6 +160,7 @@ impl Renderer<'_> {
             notes: drawings::notes_without_turn(&shown.board, voice).join("\n"),
             in_words: self.in_words(&shown.board, style).join("\n"),
             over: !game.is_on(),
+            attached: files::name_of(game, shown.record.as_ref()),
             ..Entry::default()
         })
     }

@@ -23,6 +23,7 @@
 //! | `ruling` | answers to umpires who write by mail |
 //! | `public` | answers to people without a token |
 //! | `query`, `preview` | answers to what a player wants to see; the board after turns that are not played, or only begun |
+//! | `files` | files that go with letters: records of games, and games as moving pictures |
 //! | `help` | the list of commands, and hints |
 //! | `views` | lists and boards as lines of text |
 //! | `samples` | recorded letters that say everything, which every text is tried on |
@@ -34,6 +35,7 @@ mod clock;
 mod consent_words;
 mod data;
 mod digest;
+mod files;
 mod game_words;
 mod headline;
 pub mod help;
@@ -64,6 +66,7 @@ pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::{answer_lines, no_terms};
 pub use data::*;
+pub use files::{FileContent, LetterFile};
 pub use game_words::GameWords;
 pub use html::{AnswerTo, HtmlPart, ShownPicture};
 pub use instants::Instants;

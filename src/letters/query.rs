@@ -13,6 +13,7 @@ use crate::variants::VARIANTS;
 
 use super::challenges::ChallengeWords;
 use super::data::Query;
+use super::files::LetterFile;
 use super::render::Renderer;
 use super::shown::{GameView, LISTED, Legal, ShownPart, Shows};
 use super::{choices, help, views};
@@ -26,6 +27,8 @@ pub(super) struct Reply {
     pub words: String,
     /// A board, a list or a text that was asked for, line by line.
     pub block: Vec<String>,
+    /// A file that was asked for.
+    pub file: Option<LetterFile>,
 }
 
 impl Reply {
@@ -85,6 +88,9 @@ impl Renderer<'_> {
             Query::Show {
                 game: Some(game), ..
             } => Some(self.show(*game, part)),
+            Query::Film {
+                game: Some(game), ..
+            } => Some(self.film(*game, part)),
             Query::Games => Some(self.games()),
             Query::Settings => Some(self.settings()),
             Query::Export(Some(game)) => Some(self.export(*game, part)),
@@ -120,6 +126,7 @@ impl Renderer<'_> {
                 _,
             ) if of.is_none_or(|of| of == game) => self.reply("show-below", context! {}),
             (Query::Show { game: of, .. }, _) => self.show(of.unwrap_or(game), Some(part)),
+            (Query::Film { game: of, .. }, _) => self.film(of.unwrap_or(game), Some(part)),
             (Query::History, Shows::Course(course)) if course.is_empty() => {
                 self.reply("history-empty", context! {})
             }

@@ -16,6 +16,7 @@ use super::clock::Present;
 use super::data::{
     AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
+use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::html::{Block, HtmlPart, ShownPicture, plain};
 use super::notes;
@@ -36,6 +37,8 @@ pub struct Rendered {
     pub html: Option<String>,
     /// The pictures that the HTML part shows.
     pub pictures: Vec<ShownPicture>,
+    /// The files that go with the letter.
+    pub files: Vec<LetterFile>,
 }
 
 /// What a letter is rendered from.
@@ -73,6 +76,7 @@ impl Renderer<'_> {
         tokens: &[String],
     ) -> Result<Rendered> {
         let mut rendered = self.of_content(data, about, tokens)?;
+        rendered.files.splice(0..0, files::records(self.shown));
         if let Some(html) = self.html {
             let language = self.voice.language();
             let several = matches!(data.content, Content::Games { .. } | Content::Digest { .. });
@@ -97,19 +101,24 @@ impl Renderer<'_> {
             Content::Seat { notices, .. } => {
                 let about = about.context("a letter to a seat without a seat")?;
                 let mut page = self.seat_page(about, notices, key)?;
-                page.answers(self, self.answered(data, Some(about)));
+                let echoes = self.answered(data, Some(about));
+                let files = files::of_echoes(&echoes);
+                page.answers(self, echoes);
                 let shown = notices.iter().filter_map(|one| self.shown_lines(one));
                 page.echoes.extend(shown);
-                Ok(self.of_template("seat", Value::from(Serde(&page))))
+                let letter = self.of_template("seat", Value::from(Serde(&page)));
+                Ok(Rendered { files, ..letter })
             }
             Content::Games { sections, .. } => {
                 let games = sections.iter();
                 let games = games.map(|section| self.seat_page(section.about(), &[], ""));
                 let games = Serde(games.collect::<Result<Vec<_>>>()?);
-                let echoes = Serde(self.answered(data, None));
+                let echoes = self.answered(data, None);
+                let (files, echoes) = (files::of_echoes(&echoes), Serde(echoes));
                 // Letters of before schema 7 have a token of each game.
                 let page = context! { server, echoes, games, keys => tokens.to_vec() };
-                Ok(self.of_template("games", page))
+                let letter = self.of_template("games", page);
+                Ok(Rendered { files, ..letter })
             }
             Content::Player {
                 notices, answer, ..
@@ -124,9 +133,11 @@ impl Renderer<'_> {
                 let notices = notices.flat_map(|notice| account::notice(words, notice));
                 let notices = notices.filter(|notice| *notice != Echo::default());
                 let notices = Serde(notices.collect::<Vec<_>>());
-                let echoes = Serde(self.answered(data, None));
+                let echoes = self.answered(data, None);
+                let (files, echoes) = (files::of_echoes(&echoes), Serde(echoes));
                 let page = context! { server, key, title, notices, echoes };
-                Ok(self.of_template("player", page))
+                let letter = self.of_template("player", page);
+                Ok(Rendered { files, ..letter })
             }
             Content::Digest { sections, .. } => self.digest(sections, key),
             Content::Watch { section, .. } => self.watch(section, key),
@@ -187,6 +198,7 @@ impl Renderer<'_> {
             body: say("body"),
             html: None,
             pictures: Vec::new(),
+            files: Vec::new(),
         }
     }
 
@@ -309,6 +321,7 @@ impl Renderer<'_> {
                 shown.result.extend(wrapped(&reply.text, SENTENCE - 2));
                 shown.words.extend(with_bars(&reply.words));
                 shown.block.extend(reply.block);
+                shown.files.extend(reply.file);
             }
             self.cut(&mut shown, &mut left);
             echoes.push(shown);

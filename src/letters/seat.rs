@@ -10,6 +10,7 @@ use crate::rules::view::BoardView;
 use crate::text::{SENTENCE, with_bars, wrapped};
 use crate::words::Voice;
 
+use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::headline::Standing;
 use super::html::{self, HtmlPart};
@@ -29,6 +30,9 @@ pub(super) struct Echo {
     pub words: Vec<String>,
     /// A board, a list or a text that was asked for.
     pub block: Vec<String>,
+    /// The files that were asked for.
+    #[serde(skip)]
+    pub files: Vec<LetterFile>,
 }
 
 /// Words from another player or the umpire.
@@ -69,8 +73,10 @@ pub(super) struct SeatPage {
     earlier_turns: bool,
     /// The last turns, one a line.
     turns: Vec<String>,
-    /// All turns, of a game that is over.
+    /// All turns, of a game that is over and does not go with the letter as a file.
     record: Vec<String>,
+    /// The name of the file with the whole game.
+    pub attached: Option<String>,
     /// What other players and the umpire have written in the game.
     pub words: Vec<Words>,
     /// The reader's own notes about the game.
@@ -113,9 +119,9 @@ impl SeatPage {
                 self.news = format!("{news}\n{}", self.news).trim_end().to_owned();
             }
         }
-        let only = echoes.len() == 1;
-        echoes.retain(|echo| !only || !echo.is_told());
-        self.echoes = echoes;
+        if !matches!(echoes.as_slice(), [only] if only.is_told()) {
+            self.echoes = echoes;
+        }
     }
 }
 
@@ -186,7 +192,7 @@ pub(super) fn page(
     let due = game.is_on() && game.to_move == seat && !late;
     let example = shown.example.as_deref().filter(|_| due);
     let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
-    let listed = game.is_on() && shown.turns > 1;
+    let listed = (game.is_on() || shown.record.is_some()) && shown.turns > 1;
     let style = game.settings(seat).style();
     SeatPage {
         example: example.map(|turn| game.typed(seat, turn)),
@@ -208,6 +214,7 @@ pub(super) fn page(
             false => Vec::new(),
         },
         record: record(shown, voice),
+        attached: files::name_of(game, shown.record.as_ref()),
         words: told.words,
         notes: shown_notes.collect(),
         how: how_to_answer(&words, shown, seat, late),
@@ -229,9 +236,9 @@ pub(super) fn page(
     }
 }
 
-/// All turns of a game that is over; of a very long one the last.
+/// All turns of a game that is over; of a very long one the last; none where they are in a file.
 fn record(shown: &ShownPage, voice: Voice<'_>) -> Vec<String> {
-    if shown.game.is_on() || shown.course.is_empty() {
+    if shown.game.is_on() || shown.record.is_some() || shown.course.is_empty() {
         return Vec::new();
     }
     let mut lines = views::history(&shown.game, &shown.course, voice);

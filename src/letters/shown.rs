@@ -24,10 +24,12 @@ mod game;
 mod part;
 
 pub use game::{
-    Begun, ClockView, Course, GameView, ProposalView, ShownEvent, ShownPage, ShownSeat,
-    ShownWatched,
+    Begun, ClockView, Course, GameView, ProposalView, ShownEvent, ShownPage, ShownRecord,
+    ShownSeat, ShownWatched,
 };
-pub use part::{Accounted, ClockAnswer, Legal, Preview, ShownPart, ShownParts, Shows, TimeLeft};
+pub use part::{
+    Accounted, ClockAnswer, Film, Legal, Preview, ShownPart, ShownParts, Shows, TimeLeft,
+};
 
 /// At most so many notes of the reader are in a letter of their game.
 pub const PAGE_NOTES: usize = 10;
@@ -45,6 +47,8 @@ pub const LINKED: usize = 30;
 pub const LISTED_TURNS: usize = 200;
 /// How many actions are listed that may follow a turn that stops too soon.
 pub const FOLLOWING: usize = 60;
+/// A film has at most so many boards, the one before its first turn included.
+pub const FRAMES: usize = 60;
 /// At most so many notes are shown.
 pub const NOTES: usize = 500;
 

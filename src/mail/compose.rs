@@ -53,8 +53,8 @@ pub struct MimeMessage {
     pub html: Option<String>,
     /// The pictures that the HTML part shows by their content ids.
     pub pictures: Vec<InlinePicture>,
-    /// Texts that are added as files.
-    pub files: Vec<AttachedText>,
+    /// The files that go with it.
+    pub files: Vec<SentFile>,
     /// The deadline that is added as a calendar entry.
     pub calendar: Option<CalendarEntry>,
     /// The time of the Date header; the same on every try.
@@ -70,15 +70,24 @@ pub struct InlinePicture {
     pub png: Vec<u8>,
 }
 
-/// A text that a message has as a file.
+/// A file that goes with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AttachedText {
+pub struct SentFile {
     /// The name of the file, plain ASCII without quotes.
-    pub name: &'static str,
+    pub name: String,
     /// Its media type without parameters.
     pub media_type: &'static str,
-    /// The text with `\n` line ends.
-    pub text: String,
+    /// What is in it.
+    pub content: SentContent,
+}
+
+/// What is in a file that goes with a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SentContent {
+    /// A text with `\n` line ends, which is read apart from the message.
+    Text(String),
+    /// A picture, which mail programs may show below the message.
+    Picture(Vec<u8>),
 }
 
 impl MimeMessage {
@@ -211,13 +220,24 @@ impl MimeMessage {
     }
 }
 
-impl AttachedText {
+impl SentFile {
+    /// The part of a message with this file (RFC 2183).
     fn part(&self) -> Result<SinglePart> {
-        let kind = format!("{}; charset=utf-8", self.media_type);
-        let kind = ContentType::parse(&kind).context("the media type")?;
-        let disposition = ContentDisposition::attachment(self.name);
-        let part = SinglePart::builder().header(kind).header(disposition);
-        Ok(part.body(body(as_it_is(&self.text))?))
+        let kind = |more| ContentType::parse(&format!("{}{more}", self.media_type));
+        let part = SinglePart::builder();
+        Ok(match &self.content {
+            SentContent::Text(text) => {
+                let kind = kind("; charset=utf-8").context("the media type")?;
+                let part = part.header(kind);
+                let part = part.header(ContentDisposition::attachment(&self.name));
+                part.body(body(as_it_is(text))?)
+            }
+            SentContent::Picture(bytes) => {
+                let part = part.header(kind("").context("the media type")?);
+                let part = part.header(ContentDisposition::inline_with_name(&self.name));
+                part.body(bytes.clone())
+            }
+        })
     }
 }
 

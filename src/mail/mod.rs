@@ -31,7 +31,7 @@ pub use address::{Address, BadAddress, Mailbox};
 pub use authentication::{Vouched, Voucher};
 pub use bounce::{DeliveryStatus, Report};
 pub use calendar::CalendarEntry;
-pub use compose::{AttachedText, InlinePicture, MimeMessage};
+pub use compose::{InlinePicture, MimeMessage, SentContent, SentFile};
 pub use parse::{
     AttachedFile, AuthorLines, Envelope, FromError, LineKind, MAX_MAIL, Nature, OwnAddress,
     ParsedMessage, attached_files, author_address, date_of, read, token_candidates,

@@ -130,6 +130,11 @@ fn argument(command: &Command) -> Option<String> {
         Command::Draw(Draw::Claim(Some(turn))) => format!("claim {turn}"),
         Command::Say { to, .. } => format!("to {}", to.as_ref()?),
         Command::Show { game, .. } => format!("#{}", (*game)?),
+        Command::Film { turns, game } => {
+            let game = game.map(|game| format!("#{game} ")).unwrap_or_default();
+            let turns = turns.map(|(first, last)| format!(" {first}-{last}"));
+            format!("{game}film{}", turns.unwrap_or_default())
+        }
         Command::Decline(game) => format!("#{game}"),
         Command::Address(Addresses::Add(address)) => format!("add {address}"),
         Command::Address(Addresses::Remove(address)) => format!("remove {address}"),

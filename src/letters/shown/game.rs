@@ -175,6 +175,15 @@ impl Course {
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty() && self.departures.is_empty()
     }
+
+    /// Leaves out the first turns, and who has left the game before.
+    pub fn without_first(&mut self, count: usize) {
+        self.turns.drain(..count.min(self.turns.len()));
+        self.departures.retain(|gone| gone.after >= count);
+        for gone in &mut self.departures {
+            gone.after -= count;
+        }
+    }
 }
 
 /// An event with what it has brought about.
@@ -189,6 +198,16 @@ pub struct ShownEvent {
     pub umpire: bool,
     /// Whether it has happened by a plan.
     pub planned: bool,
+}
+
+/// A game as `export` writes it for the reader, in the letter that tells its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownRecord {
+    /// The name of the format: `pgn`.
+    pub format: String,
+    /// The lines, as a file has them.
+    pub lines: Vec<String>,
 }
 
 /// What the player of a seat gets of a game.
@@ -211,7 +230,7 @@ pub struct ShownPage {
     pub board: BoardView,
     /// How a turn is written, paragraph by paragraph.
     pub writing: Vec<Reason>,
-    /// The last turns, of a game that goes on; else all, or the last ones of very many.
+    /// The last turns, of a game that goes on, or where there is a record; else all, or the last ones of very many.
     pub course: Course,
     /// How many turns there are.
     pub turns: usize,
@@ -231,6 +250,9 @@ pub struct ShownPage {
     pub links: Option<Vec<String>>,
     /// The clocks of a game that is being played.
     pub clock: Option<ClockView>,
+    /// The whole game, where the letter tells its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<ShownRecord>,
 }
 
 /// The beginning of a turn.
@@ -275,4 +297,7 @@ pub struct ShownWatched {
     pub after: i64,
     /// The board as the reader wants to see it.
     pub board: BoardView,
+    /// The whole game, where the letter tells its end and the reader may have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<ShownRecord>,
 }

@@ -10,6 +10,10 @@ use crate::rules::view::BoardView;
 
 use super::game::{Begun, Course, GameView, ShownEvent};
 
+/// A board of a film counts as so many bytes, of which most are in its file: a letter has room for one long film, and
+/// for few boards more.
+const FRAME: usize = 1200;
+
 /// What a part of an answer shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -75,6 +79,26 @@ pub enum Shows {
     Clock(Option<ClockAnswer>, Option<String>),
     /// The game in a format of other programs: the name of the format, and the lines.
     Export(String, Vec<String>),
+    /// Turns, each with the board after it.
+    Film(Film),
+}
+
+/// Some turns of a game as boards that follow each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Film {
+    /// The number of the first turn that was asked for and is there.
+    pub first: u32,
+    /// The number of the last one.
+    pub last: u32,
+    /// How many turns these are, those of all seats together.
+    pub turns: usize,
+    /// Whether these are all turns of the game so far.
+    pub whole: bool,
+    /// The board before them and the one after each, as the reader wants to see them; none if they are too many.
+    pub boards: Vec<BoardView>,
+    /// Numbers of the last turns that are few enough.
+    pub fewer: Option<(u32, u32)>,
 }
 
 impl Shows {
@@ -102,6 +126,7 @@ impl Shows {
             Self::Board { board, .. } => pieces(board),
             Self::Course(course) => course.turns.iter().map(|turn| turn.text.len()).sum(),
             Self::Export(_, lines) => all(lines),
+            Self::Film(film) => film.boards.len() * FRAME,
             _ => 0,
         }
     }

@@ -90,6 +90,65 @@ fn a_calendar_entry_is_a_part_of_its_own() {
     }
 }
 
+/// Alternatives and files, as a mail program sees them, and that an answer which brings them back has only its own text.
+#[test]
+fn files_are_parts_of_their_own() {
+    let text = |name: &str, media_type| SentFile {
+        name: name.to_owned(),
+        media_type,
+        content: SentContent::Text("[Game \"17\"]\n\n1. e4 \u{e9}\n".to_owned()),
+    };
+    let film: Vec<u8> = (0..=255).cycle().take(1000).collect();
+    let files = [
+        text("game-17.pgn", "application/vnd.chess-pgn"),
+        text("game-17.txt", "text/plain"),
+        SentFile {
+            name: "game-17.gif".to_owned(),
+            media_type: "image/gif",
+            content: SentContent::Picture(film.clone()),
+        },
+    ];
+    for html in [false, true] {
+        let mut letter = letter("plain", html);
+        letter.files = files.to_vec();
+        let (raw, incoming) = back(&letter);
+        assert_eq!(incoming.body.trim_end(), "plain");
+        assert!(raw.is_ascii() && raw.lines().all(|line| line.len() <= 998));
+        let parsed = mail_parser::MessageParser::default().parse(&raw);
+        let parsed = parsed.expect("a message");
+        let named = parsed.parts.iter().filter_map(|part| {
+            let name = mail_parser::MimeHeaders::attachment_name(part)?;
+            let kind = mail_parser::MimeHeaders::content_type(part)?;
+            let kind = format!("{}/{}", kind.ctype(), kind.subtype()?);
+            let how = mail_parser::MimeHeaders::content_disposition(part)?;
+            Some((name, kind, how.ctype(), part.contents()))
+        });
+        let named: Vec<_> = named.collect();
+        let record = "[Game \"17\"]\r\n\r\n1. e4 \u{e9}\r\n".as_bytes();
+        let pgn = "application/vnd.chess-pgn".to_owned();
+        assert_eq!(
+            named,
+            [
+                ("game-17.pgn", pgn, "attachment", record),
+                ("game-17.txt", "text/plain".to_owned(), "attachment", record),
+                ("game-17.gif", "image/gif".to_owned(), "inline", &film[..]),
+            ]
+        );
+        // The whole, the alternatives, their texts, the files.
+        assert_eq!(parsed.parts.len(), if html { 7 } else { 6 });
+        assert!(raw.contains("Content-Type: multipart/mixed; boundary=\"=_m"));
+        let answer = raw.replace("plain\r\n", "e4\r\n");
+        let answer = answer.replace("disposition: attachment", "disposition: inline");
+        let ours = OwnAddress {
+            address: Address::parse("other@x.org").expect("good"),
+            delimiter: None,
+        };
+        let answer = read(answer.as_bytes(), &Envelope::default(), &ours);
+        assert_eq!(answer.body.trim_end(), "e4");
+        assert_eq!(raw, back(&letter).0);
+    }
+}
+
 #[test]
 fn headers_are_complete() {
     let (raw, incoming) = back(&letter("x", true));

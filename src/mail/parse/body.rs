@@ -77,11 +77,21 @@ fn is_file(part: &MessagePart<'_>) -> bool {
     disposition.is_some_and(|d| d.ctype().eq_ignore_ascii_case("attachment"))
 }
 
+/// Whether a file with this name is one of games, or one that goes with our letters: some programs send it back in the
+/// answer as if it were text, and its turns are not to be played again.
+fn is_of_games(name: &str) -> bool {
+    let is_ours = name.starts_with("game-") || name.starts_with("games.");
+    [".ini", ".pgn", ".wxf"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
+        || is_ours
+}
+
 /// The text of a part that has a name but is not said to be a file, and is none of games.
 fn named_text(part: &MessagePart<'_>) -> Option<String> {
     let name = attached::file_name(part)?.to_lowercase();
     match &part.body {
-        PartType::Text(content) if !is_file(part) && !name.ends_with(".ini") => {
+        PartType::Text(content) if !is_file(part) && !is_of_games(&name) => {
             Some(clean(content, None))
         }
         _ => None,
@@ -200,6 +210,16 @@ mod tests {
             body("Content-Type: text/plain; name=club.ini\n\n[one]\n"),
             ""
         );
+        for name in [
+            "game-17.txt",
+            "game-17 (1).txt",
+            "Games.txt",
+            "game-17.wxf",
+            "x.pgn",
+        ] {
+            let record = format!("Content-Type: text/plain; name=\"{name}\"\n\n1. e4\n");
+            assert_eq!(body(&record), "", "{name}");
+        }
     }
 
     #[test]

@@ -19,6 +19,11 @@ pub(in crate::office) fn query(command: &Command) -> Option<Query> {
             second: at.is_some_and(|at| at.dots >= 3),
             game: game.map(GameId),
         },
+        Command::Film { turns, game } => Query::Film {
+            from: turns.map(|(first, _)| first),
+            to: turns.map(|(_, last)| last),
+            game: game.map(GameId),
+        },
         Command::History => Query::History,
         Command::Clock => Query::Clock,
         Command::Export(game) => Query::Export(game.map(GameId)),

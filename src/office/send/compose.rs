@@ -6,9 +6,10 @@ use data_encoding::HEXLOWER;
 use crate::games::variant_of;
 use crate::ids::{About, GameId};
 use crate::letters::{
-    AccountNotice, AnswerTo, Content, HtmlPart, LetterData, Present, Rendered, Renderer,
+    AccountNotice, AnswerTo, Content, FileContent, HtmlPart, LetterData, LetterFile, Present,
+    Rendered, Renderer,
 };
-use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage};
+use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage, SentContent, SentFile};
 use crate::status::LetterFormat;
 use crate::store::{LetterKind, LetterRow, Snapshot};
 use crate::text::keys;
@@ -95,7 +96,7 @@ impl Office {
         let mut message =
             self.message(row, &data, text, (game, root), tokens.first(), &recipient)?;
         message.calendar = calendar;
-        message.files = shown::files(store, &shown, &data, row.about)?;
+        let files = std::mem::take(&mut message.files);
         let mut raw = message.to_bytes()?;
         if !message.pictures.is_empty() && raw.len() > self.most_bytes() {
             // Tables are smaller.
@@ -109,6 +110,14 @@ impl Office {
         if message.html.is_some() && raw.len() > self.most_bytes() {
             // A long text is sent once.
             message.html = None;
+            raw = message.to_bytes()?;
+        }
+        // What a letter may have besides its files has been measured without them.
+        message.files = files;
+        message
+            .files
+            .extend(shown::files(store, &shown, &data, row.about)?);
+        if !message.files.is_empty() {
             raw = message.to_bytes()?;
         }
         Ok((recipient.address, raw))
@@ -222,7 +231,7 @@ impl Office {
                 .about
                 .map(|about| format!("game-{}.{domain}", about.game)),
             text: text.body,
-            files: Vec::new(),
+            files: text.files.into_iter().map(sent).collect(),
             html: text.html,
             pictures: pictures.collect(),
             calendar: None,
@@ -242,6 +251,18 @@ impl Office {
         let seat = seat.map_or_else(|| about.seat.to_string(), str::to_owned);
         let domain = self.settings.address.domain();
         Ok(format!("g{}.{seat}@{domain}", about.game))
+    }
+}
+
+/// A file as a message has it.
+fn sent(file: LetterFile) -> SentFile {
+    SentFile {
+        name: file.name,
+        media_type: file.media_type,
+        content: match file.content {
+            FileContent::Text(text) => SentContent::Text(text),
+            FileContent::Picture(bytes) => SentContent::Picture(bytes),
+        },
     }
 }
 

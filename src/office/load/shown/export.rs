@@ -26,6 +26,20 @@ pub fn of_reader(
     reader: Option<Seat>,
     width: usize,
 ) -> Result<(GameRecord, Format, Vec<String>)> {
+    chosen(log, stored, reader, &|_| true, width)
+}
+
+/// The same with what was said as far as the reader `reads` it.
+///
+/// # Errors
+/// As [`of_reader`].
+pub(super) fn chosen(
+    log: &GameLog,
+    stored: &StoredGame,
+    reader: Option<Seat>,
+    reads: &dyn Fn(&Comment) -> bool,
+    width: usize,
+) -> Result<(GameRecord, Format, Vec<String>)> {
     let events = log.until(stored.seq);
     let record = GameRecord::new(stored, events).public();
     // The turns of a game whose rules are not known here cannot be played.
@@ -33,10 +47,11 @@ pub fn of_reader(
         true => Format::of(&record.variant),
         false => Format::Text,
     };
-    let said = match reader {
+    let mut said = match reader {
         Some(seat) => comments(&stored.row, &stored.seats, events, seat)?,
         None => Vec::new(),
     };
+    said.retain(reads);
     let lines = lines(stored, &record, format, &said, width)?;
     Ok((record, format, lines))
 }

@@ -52,15 +52,12 @@ pub fn view_of(stored: &StoredGame) -> GameView {
 
 /// The turns of a game without the first `from`, and who has left it since.
 pub(super) fn course_of(stored: &StoredGame, from: usize) -> Course {
-    let mut departures = stored.departures.clone();
-    departures.retain(|gone| gone.after >= from);
-    for gone in &mut departures {
-        gone.after -= from;
-    }
-    Course {
-        turns: stored.turns[from.min(stored.turns.len())..].to_vec(),
-        departures,
-    }
+    let mut course = Course {
+        turns: stored.turns.clone(),
+        departures: stored.departures.clone(),
+    };
+    course.without_first(from);
+    course
 }
 
 /// What the player of a seat has chosen.

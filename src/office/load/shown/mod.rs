@@ -7,6 +7,8 @@
 //! | `page` | what the player of a seat, or somebody who watches, gets of a game |
 //! | `part`, `turns` | what the answer to a line shows; turns that are not played |
 //! | `export` | a game in the format of other programs, or turn by turn |
+//! | `ends` | which letters tell the end of a game, and the record that goes with them |
+//! | `film` | turns as boards that follow each other |
 //! | `people` | the reader, and players whom they ask about |
 //! | `own_data` | what is stored about the reader, and the files that answer `export me` |
 
@@ -16,9 +18,11 @@ use std::collections::btree_map::Entry;
 use anyhow::{Context, Result};
 
 use crate::games::GameLog;
+use crate::games::export::Comment;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::letters::shown::{
-    EXPLAINED, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownSeek, Shows,
+    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownRecord,
+    ShownSeek, Shows,
 };
 use crate::letters::{
     Answer, CheckedFile, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part,
@@ -34,9 +38,12 @@ use crate::variants::Games;
 use crate::office::files::games_of;
 use crate::office::load::people::hides;
 
+use self::ends::{Ends, Telling};
 use self::page::Wanted;
 
+mod ends;
 pub mod export;
+mod film;
 mod game;
 mod own_data;
 mod page;
@@ -71,6 +78,7 @@ pub fn shown(
         lines: limit / SHORTEST_LINE,
         room: limit,
         logs: BTreeMap::new(),
+        ends: Ends::new(data, letter.about),
         shown: Shown {
             playable: games.clone(),
             ..Shown::default()
@@ -123,6 +131,8 @@ struct Loader<'a> {
     room: usize,
     /// Games that were read.
     logs: BTreeMap<GameId, GameLog>,
+    /// The ends of games that the letter tells.
+    ends: Ends,
     shown: Shown,
 }
 
@@ -227,8 +237,37 @@ impl Loader<'_> {
         let mut page = page::page(log, about, wanted, present)?;
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
+        let chat = settings.chat();
+        let hidden = page.hidden.clone();
+        let reads = |said: &Comment| {
+            said.by
+                .is_none_or(|by| by.0 == about.seat || chat && !hidden.contains(&by))
+        };
+        // An answer tells only what came of its lines, and other letters that tell no event begin with none.
+        let first = match wanted.news && about.first_event > 0 {
+            true => about.first_event,
+            false => about.last_event + 1,
+        };
+        let told = Telling {
+            events: (first, about.last_event),
+            reader: Some(Seat(about.seat)),
+            reads: &reads,
+        };
+        page.record = self.record(about.game, &told)?;
+        if page.record.is_some() {
+            page.course
+                .without_first(page.course.turns.len().saturating_sub(LAST_TURNS));
+        }
         self.shown.pages.push(page);
         Ok(())
+    }
+
+    /// The whole game, where the letter tells its end.
+    fn record(&mut self, game: GameId, told: &Telling<'_>) -> Result<Option<ShownRecord>> {
+        match self.logs.get(&game) {
+            Some(log) => self.ends.record(log, told),
+            None => Ok(None),
+        }
     }
 
     /// A game that the reader watches.
@@ -236,7 +275,15 @@ impl Loader<'_> {
         let reader = self.shown.reader.as_ref();
         let flip = reader.is_some_and(|reader| reader.chosen.settings().flip());
         if let Some(log) = self.log(section.game)? {
-            let watched = page::watched(log, section.first, section.after, flip)?;
+            let mut watched = page::watched(log, section.first, section.after, flip)?;
+            if !log.row.private {
+                let told = Telling {
+                    events: (section.first, section.after),
+                    reader: None,
+                    reads: &|_| true,
+                };
+                watched.record = self.record(section.game, &told)?;
+            }
             self.shown.watched.push(watched);
         }
         Ok(())
@@ -358,6 +405,9 @@ impl Loader<'_> {
             (Query::Show { at, second, .. }, Some(seat)) => {
                 part::board_at(&stored, seat, at.map(|at| (at, *second)))?
             }
+            (Query::Film { from, to, .. }, Some(seat)) => {
+                Shows::Film(film::of_turns(&stored, seat, (*from, *to))?)
+            }
             (Query::Export(_), own) if own.is_some() || !log.row.private => {
                 part::exported(log, &stored, own, room)?
             }
@@ -431,7 +481,7 @@ impl Loader<'_> {
 
 /// The game that a query names, if it is not the one of its line.
 fn other_game(query: &Query, about: Option<About>) -> Option<GameId> {
-    let (Query::Show { game, .. } | Query::Export(game)) = query else {
+    let (Query::Show { game, .. } | Query::Film { game, .. } | Query::Export(game)) = query else {
         return None;
     };
     let own = about.map(|about| about.game);

@@ -10,7 +10,7 @@ use crate::games::export::Format;
 use crate::ids::{About, PlayerId};
 use crate::letters::shown::{NOTES, Shown};
 use crate::letters::{LetterData, Part, Query};
-use crate::mail::AttachedText;
+use crate::mail::{SentContent, SentFile};
 use crate::rules::game::Seat;
 use crate::store::Snapshot;
 use crate::text::harmless;
@@ -90,7 +90,7 @@ pub fn files(
     shown: &Shown,
     data: &LetterData,
     about: Option<About>,
-) -> Result<Vec<AttachedText>> {
+) -> Result<Vec<SentFile>> {
     let asks = |part: &Part| matches!(part, Part::Query { query, .. } if *query == Query::ExportMe);
     let answer = data.answer(about);
     let echoes = answer.iter().flat_map(|(answer, _)| &answer.echoes);
@@ -130,10 +130,10 @@ pub fn files(
         whole.push('\n');
     }
     let about = all(store, reader, &records, &left_out)?;
-    let file = |((name, media_type), text): ((&'static str, &'static str), String)| AttachedText {
-        name,
+    let file = |((name, media_type), text): ((&str, &'static str), String)| SentFile {
+        name: name.to_owned(),
         media_type,
-        text: blanked_lines(&text),
+        content: SentContent::Text(blanked_lines(&text)),
     };
     let first = (("player.json", "application/json"), format!("{about:#}\n"));
     Ok(std::iter::once(first).chain(texts).map(file).collect())

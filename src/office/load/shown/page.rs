@@ -164,5 +164,6 @@ pub(super) fn watched(log: &GameLog, first: i64, after: i64, flip: bool) -> Resu
         game: view_of(&stored),
         after,
         board: stored.game.view(Some(Seat(u8::from(flip)))),
+        record: None,
     })
 }

@@ -14,6 +14,7 @@ use crate::text::SENTENCE;
 use crate::time::Terms;
 
 use super::export;
+use super::film;
 use super::game::{board, course_for, view_of, viewer, written};
 use super::page::begun;
 use super::turns;
@@ -73,7 +74,7 @@ pub(super) fn of_game(
 fn needs_game(query: &Query, of: GameId) -> bool {
     match query {
         Query::Show { at, game, .. } => at.is_some() && game.is_none_or(|game| game == of),
-        Query::Export(game) => game.is_none_or(|game| game == of),
+        Query::Export(game) | Query::Film { game, .. } => game.is_none_or(|game| game == of),
         Query::Preview(_) | Query::Legal(_) | Query::Rules(None) => true,
         Query::History | Query::Clock | Query::Legend => true,
         _ => false,
@@ -93,6 +94,7 @@ fn asked(
         Query::Preview(text) => Shows::Preview(Box::new(turns::preview(stored, seat, held, text))),
         Query::Legal(what) => turns::legal(stored, seat, held, what.as_deref()),
         Query::Show { at, second, .. } => board_at(stored, seat, at.map(|at| (at, *second)))?,
+        Query::Film { from, to, .. } => Shows::Film(film::of_turns(stored, seat, (*from, *to))?),
         Query::History => {
             let mut course = course_for(stored, seat, 0)?;
             course.turns.truncate(room / 2 + 1);
