@@ -88,7 +88,8 @@ fn name(node: &Value) -> &str {
 /// Whether colour and piece are said, and not a sign alone.
 fn is_piece(said: &str, sides: &[&str]) -> bool {
     let words: Vec<&str> = said.split(|c: char| !c.is_alphabetic()).collect();
-    let side = words.iter().position(|word| sides.contains(word));
+    let is_side = |word: &&str| sides.iter().any(|side| side.eq_ignore_ascii_case(word));
+    let side = words.iter().position(is_side);
     side.is_some_and(|at| words[at + 1..].iter().any(|word| word.len() > 1))
 }
 
@@ -118,12 +119,7 @@ pub(crate) fn complaints(
     found
 }
 
-fn tables(
-    tree: &Tree,
-    shown: &Shown,
-    sides: &[&str],
-    found: &mut Vec<(&'static str, String)>,
-) {
+fn tables(tree: &Tree, shown: &Shown, sides: &[&str], found: &mut Vec<(&'static str, String)>) {
     let (mut boards, mut pieces) = (0, 0);
     for table in tree.with_role(&["table", "grid"]) {
         let below = tree.below(table);
@@ -145,7 +141,7 @@ fn tables(
             continue;
         }
         boards += 1;
-        if columns < 4 || rows < 4 || columns * rows < cells {
+        if columns < 4 || rows < 4 || (columns + 1) * (rows + 1) < cells {
             found.push(("headers of a board", headers));
         }
         for cell in below

@@ -34,8 +34,8 @@ const said = (cell) => {
   return [...labels, cell.textContent].map((text) => text.trim()).filter(Boolean).join(" ");
 };
 
-// A piece without its square: two cells with one name have the same piece.
-const pieceName = (words) => words.replace(/ on [a-z]+\d+/, "").replace(/, square of .*/, "").trim();
+// A piece without what is said of its square: two cells with one name have the same piece.
+const pieceName = (words) => words.replace(/ on [a-z]+\d+/, "").replace(/, (last turn|square of \p{L}+'s|hot spot of \p{L}+'s)/gu, "").trim();
 
 // Cells of all boards that hold a piece: those with a sign, other than a coordinate.
 const pieces = (page) =>

@@ -105,8 +105,7 @@ impl Browser {
 
     /// The value of an expression in the page; promises are waited for.
     pub(crate) fn evaluate(&mut self, expression: &str) -> Value {
-        let asked =
-            json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let asked = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
         let mut answer = self.ask("Runtime.evaluate", &asked);
         let thrown = &answer["exceptionDetails"];
         assert!(thrown.is_null(), "{expression:.100}: {thrown}");

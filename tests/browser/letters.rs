@@ -1,5 +1,6 @@
 //! Letters about each kind of game, as the program writes them.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -18,7 +19,7 @@ use crate::place::{self, Place};
 pub(crate) struct Letter {
     pub(crate) name: String,
     pub(crate) html: String,
-    /// Whether it is the first one of its kind, for which everything is tried.
+    /// Whether it stands for a kind of letters, with which everything is tried.
     pub(crate) kind: bool,
     /// How many pictures go with it.
     pub(crate) pictures: usize,
@@ -60,7 +61,10 @@ impl Letter {
 
 /// What players can be called by: the names of all seats.
 pub(crate) fn sides() -> Vec<&'static str> {
-    let mut sides: Vec<&str> = VARIANTS.iter().flat_map(|v| v.seats()).collect();
+    let mut sides: Vec<&str> = zugpost::variants::all()
+        .into_iter()
+        .flat_map(|variant| variant.seats().to_vec())
+        .collect();
     sides.push("Neutral");
     sides.sort_unstable();
     sides.dedup();
@@ -73,7 +77,7 @@ pub(crate) fn all() -> &'static [Letter] {
     ALL.get_or_init(made)
 }
 
-/// Of each game, one letter with a table and one with a picture, which ask for a turn.
+/// One letter of each kind.
 pub(crate) fn of_each_kind() -> Vec<Letter> {
     let all = all().iter();
     all.filter(|letter| letter.kind).cloned().collect()
@@ -83,6 +87,7 @@ fn made() -> Vec<Letter> {
     let mut place = Place::new();
     place.games_of_all_kinds();
     let mut letters = vec![];
+    let mut built_in = HashSet::new();
     for (number, variant) in (1..).zip(VARIANTS) {
         for _ in 0..5 {
             let shown = place.ok(&["game", "show", &number.to_string(), "--json"]);
@@ -93,6 +98,7 @@ fn made() -> Vec<Letter> {
             place.ok(&["game", "move", &number.to_string(), &turn]);
         }
         place.ok(&["run", "--once"]);
+        built_in.insert(format!("g{number}.example.org"));
         // One more, with a picture.
         let newest = place.newest(&format!("p0@g{number}.example.org"), number);
         let mail = place.answer(&newest, "set board picture\nshow\n");
@@ -102,11 +108,12 @@ fn made() -> Vec<Letter> {
     for letter in place.letters() {
         letters.extend(Letter::read(&letter).map(|read| (letter.mailbox, read)));
     }
-    let mut kinds = std::collections::HashSet::new();
-    // Of each kind the last one counts, which most is said in.
+    // A kind: letters about one of the games that are built in, with a table or with a picture. Games from files are
+    // drawn as these are. Of each kind the last one counts, which most is said in.
+    let mut kinds = HashSet::new();
     for (mailbox, letter) in letters.iter_mut().rev() {
         let game = mailbox.rsplit('@').next().unwrap_or_default().to_owned();
-        letter.kind = kinds.insert((game, letter.pictures > 0));
+        letter.kind = built_in.contains(&game) && kinds.insert((game, letter.pictures > 0));
     }
     let letters: Vec<Letter> = letters.into_iter().map(|(_, letter)| letter).collect();
     let count = letters.len();

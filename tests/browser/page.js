@@ -41,7 +41,7 @@ const unknown = () =>
 
 const hold = (from, to) => holdThese(cases.slice(from, to));
 // Each letter once, as it was sent.
-const holdAt = (width) => holdThese(cases.filter((its) => !its.how && its.width === width));
+const holdAt = (width, from, to) => holdThese(cases.filter((its) => !its.how && its.width === width).slice(from, to));
 const holdThese = async (these) => {
   for (const frame of frames) frame.remove();
   boardsKnown.clear();
@@ -129,6 +129,6 @@ const shownNow = () =>
     language: page.documentElement.lang,
     boards: boardTables(page).length,
     pieces: pieces(page).length,
-    pictures: page.querySelectorAll("img").length,
+    pictures: page.querySelectorAll("img, [role=img]").length,
     links: page.querySelectorAll("a[href]").length,
   }));
