@@ -61,11 +61,9 @@ impl<'a> Tree<'a> {
         found
     }
 
-    /// What is said of a cell: its name, or else what is in it.
+    /// What is said of a cell: the texts and pictures in it. Orca says neither the label nor the title of a cell that
+    /// has a text.
     fn said(&self, node: &'a Value) -> String {
-        if !name(node).is_empty() {
-            return name(node).to_owned();
-        }
         let below = self.below(node).into_iter();
         let texts = below.filter(|node| ["StaticText", "image", "img"].contains(&role(node)));
         let texts: Vec<&str> = texts.map(name).collect();

@@ -35,7 +35,8 @@ const said = (cell) => {
 };
 
 // A piece without what is said of its square: two cells with one name have the same piece.
-const pieceName = (words) => words.replace(/ on [a-z]+\d+/, "").replace(/, (last turn|square of \p{L}+'s|hot spot of \p{L}+'s)/gu, "").trim();
+const ofSquare = / on [a-z]+\d+|, (last turn|square of \p{L}+'s|hot spot of \p{L}+'s)/gu;
+const pieceName = (words) => words.replace(ofSquare, "").trim();
 
 // Cells of all boards that hold a piece: those with a sign, other than a coordinate.
 const pieces = (page) =>

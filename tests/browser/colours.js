@@ -41,7 +41,9 @@ const lab = (rgb) => {
   const [r, g, b] = rgb.map(channel);
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   const root = (part) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116);
-  const [fx, fy, fz] = [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, y, (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089].map(root);
+  const x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505;
+  const z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089;
+  const [fx, fy, fz] = [x, y, z].map(root);
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 };
 const distance = (one, other) => {

@@ -62,7 +62,6 @@ impl Letter {
 /// What players can be called by: the names of all seats.
 pub(crate) fn sides() -> Vec<&'static str> {
     let mut sides: Vec<&str> = zugpost::variants::all()
-        .into_iter()
         .flat_map(|variant| variant.seats().to_vec())
         .collect();
     sides.push("Neutral");

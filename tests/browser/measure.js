@@ -7,6 +7,7 @@ const limits = {
   column: 560,
 };
 const short = (text) => text.replace(/\s+/g, " ").trim().slice(0, 50);
+const named = (element) => `<${element.localName}> ${short(element.textContent)}`;
 const marked = ".signs, .key, .coordinates, .squares";
 const textsOf = (page) => {
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
@@ -79,24 +80,25 @@ const targets = (page, complain) => {
       const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
       const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
       if (wide > 1 && high > 1)
-        complain("targets overlap", `${high.toFixed(0)} pixels: ${short(link.textContent)}, ${short(other.textContent)}`);
+        complain("targets overlap", `${high.toFixed(0)} pixels: ${[link, other].map((one) => short(one.textContent))}`);
     }
   }
 };
 
 // Nothing is wider than the page; with `boards` false, boards and pictures may be, as WCAG 2.2, 1.4.10 has it.
 const fits = (page, width, boards, complain) => {
-  const root = page.documentElement;
-  if (boards && root.scrollWidth > width) complain("too wide", `${root.scrollWidth} of ${width} pixels`);
+  // Without a doctype the body scrolls.
+  const taken = Math.max(page.documentElement.scrollWidth, page.body.scrollWidth);
+  if (boards && taken > width) complain("too wide", `${taken} of ${width} pixels`);
   const all = [...boardTables(page), ...boardPictures(page)];
   const within = (element) => all.some((board) => board.contains(element) || element.contains(board));
   for (const element of page.body.querySelectorAll("*")) {
     const box = element.getBoundingClientRect();
     if (box.right > width + 1 && (boards || !within(element)))
-      complain("beyond the page", `${Math.round(box.right)} of ${width} pixels: <${element.localName}> ${short(element.textContent)}`);
+      complain("beyond the page", `${Math.round(box.right)} of ${width} pixels: ${named(element)}`);
     const style = getComputedStyle(element);
     if (style.overflowX !== "visible" && box.width > 2 && element.scrollWidth > element.clientWidth + 1)
-      complain("cut off", `<${element.localName}> ${short(element.textContent)}`);
+      complain("cut off", named(element));
   }
 };
 
@@ -117,25 +119,28 @@ const sizes = (page, width, complain) => {
   const [least, most] = [Math.min(width - 16, limits.board[0]), limits.board[1]];
   for (const board of [...boardTables(page), ...boardPictures(page)]) {
     const wide = board.getBoundingClientRect().width;
-    if (wide < least - 0.5 || wide > most) complain("width of the board", `<${board.localName}> ${Math.round(wide)} of ${width} pixels`);
+    if (wide < least - 0.5 || wide > most)
+      complain("width of the board", `<${board.localName}> ${Math.round(wide)} of ${width} pixels`);
   }
 };
 
-// The words in the place of a picture that is not shown: a box with both sizes set cuts off what it cannot hold.
+// The words in the place of a picture that is not shown. Chromium gives them the space that they need, some programs
+// the space of the picture: so they have to fit into that, too.
 const words = (page, width, complain) => {
   for (const image of page.querySelectorAll("img")) {
     const style = getComputedStyle(image);
     const box = image.getBoundingClientRect();
     const copy = page.createElement("div");
     copy.textContent = image.alt;
-    Object.assign(copy.style, { font: style.font, whiteSpace: style.whiteSpace, position: "absolute", boxSizing: "border-box" });
+    Object.assign(copy.style, { font: style.font, whiteSpace: style.whiteSpace, position: "absolute" });
     copy.style.width = `${Math.min(box.width, width)}px`;
     image.after(copy);
     const needed = copy.scrollHeight;
     const wide = copy.scrollWidth;
     copy.remove();
-    if (box.width < 100 || wide > box.width + 1) complain("alt does not fit", `${wide} in ${Math.round(box.width)} pixels`);
-    if (needed > box.height + 1) complain("alt does not fit", `${needed} high in ${Math.round(box.height)} pixels, ${width} wide`);
+    const space = `${Math.round(box.width)}x${Math.round(box.height)} pixels`;
+    if (box.width < 100 || wide > box.width + 1 || needed > box.height + 1)
+      complain("alt does not fit", `${wide}x${needed} in ${space}`);
     if (parseFloat(style.fontSize) < limits.text) complain("small text", `alt, ${style.fontSize}`);
   }
 };

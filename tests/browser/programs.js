@@ -6,7 +6,8 @@ const readTable = (text) => {
   for (const line of lines) {
     const [feature, page, tested, results] = line.split(/\s{2,}/);
     const marks = page === "-" ? programs.map(() => "?") : results.split(" ");
-    if (marks.length !== programs.length || !marks.every((mark) => "ypn?".includes(mark)) || (tested === undefined && page !== "-"))
+    const known = marks.length === programs.length && marks.every((mark) => "ypn?".includes(mark));
+    if (!known || (page !== "-" && !/^\d{4}-\d\d-\d\d$/.test(tested)))
       throw new Error(`mail-programs.txt: ${line}`);
     if (rows.has(feature)) throw new Error(`mail-programs.txt: ${feature} is there twice`);
     rows.set(feature, marks);
@@ -47,7 +48,8 @@ const valueFeatures = (value) => [
 ];
 const propertyFeatures = (property, value, element, rows) => {
   const tokens = value.split(/[\s,]+/);
-  const of = [...rows.keys()].filter((row) => row.startsWith(`${property} <`) && row.slice(0, -1).split(/[<,]/).includes(element));
+  const those = (row) => row.slice(0, -1).split(/[<,]/);
+  const of = [...rows.keys()].filter((row) => row.startsWith(`${property} <`) && those(row).includes(element));
   const negative = tokens.some((token) => /^-[\d.]/.test(token)) ? [`${property}:-`] : [];
   return [...negative, ...tokens.map((token) => `${property}:${token}`), ...of, property];
 };
@@ -107,8 +109,9 @@ const sift = (html, rows, word, keep) => {
       element.remove();
       continue;
     }
+    const added = ["html", "head", "body", "tbody"];
     // The parser adds these.
-    if (["html", "head", "body", "tbody"].includes(element.localName) && !html.includes(`<${element.localName}`)) continue;
+    if (added.includes(element.localName) && !html.includes(`<${element.localName}`)) continue;
     if (!keep([`<${element.localName}>`], "")) {
       if (element.localName === "body") for (const { name } of [...element.attributes]) element.removeAttribute(name);
       else if (["style", "head", "title"].includes(element.localName)) element.remove();
@@ -131,8 +134,8 @@ const sift = (html, rows, word, keep) => {
       element.textContent = rules.join("\n");
     }
   }
-  const dir = page.doctype && keep(["doctype"], "") ? "<!DOCTYPE html>" : "";
-  return dir + page.documentElement.outerHTML;
+  const first = page.doctype && keep(["doctype"], "") ? "<!DOCTYPE html>" : "";
+  return first + page.documentElement.outerHTML;
 };
 
 // The features of a letter that have no row.
