@@ -8,7 +8,8 @@ const limits = {
 };
 const short = (text) => text.replace(/\s+/g, " ").trim().slice(0, 50);
 const named = (element) => `<${element.localName}> ${short(element.textContent)}`;
-const marked = ".signs, .key, .coordinates, .squares";
+// What explains the signs of a board, and its coordinates, may be smaller.
+const marked = ".signs, .key, .coordinates";
 const textsOf = (page) => {
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   const found = [];
