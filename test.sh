@@ -69,6 +69,14 @@ has_chromium() {
     [[ -n ${ZUGPOST_TEST_CHROMIUM:-} ]]
 }
 
+# axe-core finds what is wrong in letters for people who listen to them. Its licence is not the one of this project,
+# which therefore has no copy: one file is taken out of a package that has it, and kept for the next time.
+axe_package=axe-playwright-python==0.1.8
+axe_sum=84494fec757e4710dc751c8d7a636e457f4532f08f85c86dc9070133fbff53bc
+axe_file() { printf '%s/test-tools/axe.min.js' "${CARGO_TARGET_DIR:-target}"; }
+is_axe() { [[ -e $1 ]] && printf '%s  %s\n' "$axe_sum" "$1" | sha256sum --check --status 2>/dev/null; }
+has_pip() { python3 -m pip --version >/dev/null 2>&1; }
+
 has_rustfmt() { cargo fmt --version >/dev/null 2>&1; }
 has_clippy() { cargo clippy --version >/dev/null 2>&1; }
 # Whether this user may have mounts of his own.
@@ -81,6 +89,7 @@ look_around() {
     have strace || need strace strace
     has_dovecot || need "Dovecot with its lmtp" dovecot-imapd dovecot-lmtpd
     has_chromium || need Chromium chromium fonts-dejavu-core fonts-noto-cjk
+    is_axe "$(axe_file)" || has_pip || need "pip, which gets axe-core" python3-pip
     have unshare || need unshare util-linux
     # These come with Rust, not from apt.
     have cargo || need "cargo (https://rustup.rs)"
@@ -170,12 +179,39 @@ leave_out() {
 
 leave_out_what_is_missing() {
     have strace || leave_out "the system calls of the server (durable)" "strace is missing" durable::
-    has_chromium || leave_out "letters in a browser (browser)" "Chromium is missing" letters_fit_and_can_be_read
+    if ! has_chromium; then
+        leave_out "letters in a browser (browser)" "Chromium is missing" \
+            letters_fit_and_can_be_read letters_can_be_heard axe_finds_nothing rules_find_faults
+    elif ! get_axe; then
+        leave_out "what axe-core finds in letters (browser)" "there is no axe-core" axe_finds_nothing
+    fi
     has_mounts || leave_out "disks that are full or read-only (mounts)" "'unshare -rm true' does not work" mounts::
     local why=''
     has_dovecot || why="Dovecot is missing"
     [[ -n $why ]] || get_exim || why="there is no Exim"
     [[ -z $why ]] || leave_out "real mail servers (real)" "$why" real::
+}
+
+get_axe() {
+    local file
+    file=$(axe_file)
+    if ! is_axe "$file"; then
+        say "getting axe-core, for the tests alone"
+        mkdir -p "$(dirname "$file")"
+        if ! timeout 120 python3 -m pip --disable-pip-version-check download --quiet --no-deps \
+            --dest "$work/axe" "$axe_package" >"$work/pip" 2>&1; then
+            say "axe-core cannot be fetched: $(tail -n 1 "$work/pip")"
+            return 1
+        fi
+        python3 -m zipfile -e "$work"/axe/*.whl "$work/axe"
+        if ! is_axe "$work/axe/axe_playwright_python/axe.min.js"; then
+            say "$axe_package has another axe-core than the one that is expected"
+            return 1
+        fi
+        cp "$work/axe/axe_playwright_python/axe.min.js" "$file"
+    fi
+    ZUGPOST_TEST_AXE=$(cd "$(dirname "$file")" && pwd)/axe.min.js
+    export ZUGPOST_TEST_AXE
 }
 
 # Exim can run without being installed, next to any mail server of this host: the tests use an unpacked one.
