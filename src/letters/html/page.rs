@@ -9,11 +9,11 @@ use super::{AnswerTo, Block, Group};
 
 /// What depends on the scheme of colours. Programs that drop it show the colours of the light scheme, or change them
 /// themselves.
-const STYLE: &str = "a{color:#0b57d0}\
-     @media (prefers-color-scheme:dark){a{color:#8ab4f8}.s{color:#adadad!important}}";
+const STYLE: &str = ":root{color-scheme:light dark}a{color:#0842a0}\
+     @media (prefers-color-scheme:dark){a{color:#8ab4f8}}";
 
-/// Words that are no part of what has happened.
-const SMALL: &str = "class=\"s\" style=\"font-size:13px;color:#666;";
+/// Words that are no part of what has happened: grey on any ground, since programs that darken a page do not tell it.
+const SMALL: &str = "style=\"font-size:13px;opacity:0.75;";
 
 /// A page that is written.
 pub(super) struct Page<'a> {
