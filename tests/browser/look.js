@@ -43,7 +43,13 @@ const look = (frame) => {
     takes: page.documentElement.scrollWidth,
     contrast: least,
     text: worst.slice(0, 60),
-    titles: [...page.querySelectorAll("td[title]")].filter(seen).map((cell) => cell.title),
+    cells: [...page.querySelectorAll("th[scope=row]~td")].filter(seen).map((cell) => {
+      const rows = [...cell.closest("table").rows];
+      const column = rows[0].cells[cell.cellIndex].textContent.trim();
+      const row = cell.parentElement.cells[0].textContent.trim();
+      const square = /\d/.test(column) ? row + column : column + row;
+      return [square, cell.querySelector("[role=img]")?.title ?? ""];
+    }),
     pictures: [...page.querySelectorAll("img")]
       .filter((image) => image.complete && image.naturalWidth > 0)
       .map((image) => [Math.round(image.getBoundingClientRect().width), image.alt]),

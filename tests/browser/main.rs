@@ -37,8 +37,8 @@ struct Found {
     /// The least contrast of a text with what is behind it, and that text.
     contrast: f64,
     text: String,
-    /// Titles of cells that can be seen.
-    titles: Vec<String>,
+    /// Squares of cells that can be seen, and what they are said to hold.
+    cells: Vec<(String, String)>,
     links: Vec<String>,
     /// The pictures that could be shown, with their widths and the words for those who do not see them.
     pictures: Vec<(u32, String)>,
@@ -193,10 +193,10 @@ fn letters_fit_and_can_be_read() {
             );
             let page = html_page::read(&letter.html.replace("data:image/png", "cid:data"))
                 .unwrap_or_else(|why| panic!("{name}: {why}"));
-            let titles: Vec<&String> = page.cells.iter().map(|cell| &cell.title).collect();
-            assert_eq!(found.titles.iter().collect::<Vec<_>>(), titles, "{name}");
+            let cells = page.cells.into_iter().map(|cell| (cell.square, cell.words));
+            assert_eq!(found.cells, cells.collect::<Vec<_>>(), "{name}");
             assert_eq!(found.links, page.links, "{name}");
-            let boards = found.titles.len() + found.pictures.len();
+            let boards = found.cells.len() + found.pictures.len();
             assert!(boards > 0, "{name}: no board");
             assert_eq!(found.pictures.is_empty(), letter.pictures == 0, "{name}");
             for (width, said) in &found.pictures {
