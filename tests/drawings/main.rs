@@ -125,7 +125,14 @@ fn an_html_board_tells_all() {
     });
 }
 
-/// The most bytes of a board at the start of a game, at the usual size.
+/// The width of a table, in pixels.
+fn width(html: &str) -> u16 {
+    let (_, width) = html.split_once("<table width=").expect("a width");
+    let width = width.split(' ').next().expect("a number");
+    width.parse().expect("a number")
+}
+
+/// The most bytes and pixels of a board at the start of a game.
 #[test]
 fn html_boards_are_small() {
     let most = |name: &str| match name {
@@ -141,6 +148,11 @@ fn html_boards_are_small() {
             let html = html_board(&view, Style::Ascii, Words::built_in().english());
             let (name, bytes) = (variant.id(), html.len());
             assert!(bytes <= most(name), "{name}: {bytes} bytes");
+            let large = html_board(&view, Style::Large, Words::built_in().english());
+            // Beside the margins of letters at 320 and 390 pixels.
+            assert!(width(&html) <= 304, "{name}: {html}");
+            assert!(width(&large) <= 374, "{name}: {large}");
+            assert!(width(&html) < width(&large), "{name}: {large}");
         }
     }
 }

@@ -164,7 +164,10 @@ impl Table<'_> {
         } = content
         {
             let names = self.sizes.names;
-            let _ = write!(self.out, "<span style=font-size:{names}pt>{sign}</span>");
+            let _ = write!(
+                self.out,
+                "<span style=font-size:{names}pt;line-height:1>{sign}</span>"
+            );
         }
         let _ = write!(self.out, "</{tag}>");
     }
@@ -178,7 +181,10 @@ impl Table<'_> {
             } => "color:#000",
             Content::Signs(_) if cell.barred => "color:#7a0000",
             Content::Signs(_) if !cell.exists => "color:#fff",
-            Content::Signs(_) if self.frame.is_none() => "color:#000",
+            // Around loose squares there is the ground of the letter.
+            Content::Signs(_) | Content::Nothing if self.frame.is_none() && cell.exists => {
+                "color:#000"
+            }
             Content::Disc { owner, signs } => return self.disc(*owner, signs),
             _ => return,
         };
