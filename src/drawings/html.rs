@@ -272,11 +272,8 @@ impl Table<'_> {
         let seat = voice.name(view.seat(view.viewer));
         let words = voice.notice("board-caption", context! { seat });
         escape_html(&words, &mut self.out);
-        let _ = write!(
-            self.out,
-            "</caption><col span={} width={cell}>\n",
-            columns + 1
-        );
+        let columns = columns + 1;
+        let _ = writeln!(self.out, "</caption><col span={columns} width={cell}>");
     }
 
     /// What lies below a row of points.
