@@ -1,10 +1,12 @@
-//! What stands on a location of the board, in a few words: `White knight on g1`. For drawings that are heard, or
-//! whose cells have titles.
+//! What stands on a location of the board, in a few words: `White knight, last turn`. The headers of its row and its
+//! column name the location.
 
 use minijinja::context;
 
 use crate::rules::{BoardView, CellView, Direction, Place, Seat, Surface};
 use crate::words::Voice;
+
+use super::checked::{self, Checked};
 
 /// Stands for the words that differ from cell to cell, so that a sentence is filled in once for each board. No text has
 /// these characters.
@@ -16,6 +18,7 @@ const OWNER: &str = "\u{3}";
 pub struct CellWords<'a> {
     view: &'a BoardView,
     voice: Voice<'a>,
+    checked: Vec<(Place, Checked)>,
     seats: Vec<String>,
     names: Vec<(String, String)>,
     /// What is said of marks, which is the same for many cells.
@@ -29,6 +32,7 @@ pub struct CellWords<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MarkWords {
     Facing(Direction),
+    Checked(Checked),
     Held,
     Owner(Seat),
     Barred,
@@ -86,6 +90,7 @@ impl<'a> CellWords<'a> {
         Self {
             view,
             voice,
+            checked: checked::kings(view),
             seats: seats.collect(),
             names: Vec::new(),
             marks: Vec::new(),
@@ -109,9 +114,14 @@ impl<'a> CellWords<'a> {
         })
     }
 
-    /// Appends the words for a cell.
+    /// Appends the words for a cell: none where nothing stands and nothing is to be said. On a board whose squares come
+    /// and go it is the square that has words, not the hole.
     pub fn write(&mut self, cell: &CellView, out: &mut String) {
+        let loose = self.view.surface == Surface::LooseSquares;
+        let marked = cell.mark.is_some() || cell.owner.is_some() || cell.barred;
         match (cell.exists, &cell.piece) {
+            (true, None) if !loose && !marked => return,
+            (false, _) if loose && !marked => return,
             (false, _) => self.hole.fill(out, cell.square, "", ""),
             (true, None) => self.empty.fill(out, cell.square, "", ""),
             (true, Some(piece)) => {
@@ -131,8 +141,10 @@ impl<'a> CellWords<'a> {
     /// What else there is to say of a cell.
     fn write_marks(&mut self, cell: &CellView, out: &mut String) {
         let facing = cell.piece.as_ref().and_then(|piece| piece.facing);
+        let checked = checked::at(&self.checked, cell.square);
         let marks = [
             facing.map(MarkWords::Facing),
+            checked.map(MarkWords::Checked),
             cell.held.then_some(MarkWords::Held),
             cell.owner.map(MarkWords::Owner),
             cell.barred.then_some(MarkWords::Barred),
@@ -153,6 +165,8 @@ impl<'a> CellWords<'a> {
             let hot = self.view.surface != Surface::LooseSquares;
             let said = match mark {
                 MarkWords::Facing(facing) => say("facing", context! { way => facing.compass() }),
+                MarkWords::Checked(Checked::Check) => voice.plain("notices/board-cell-check"),
+                MarkWords::Checked(Checked::Mate) => voice.plain("notices/board-cell-mate"),
                 MarkWords::Held => voice.plain("notices/board-cell-held"),
                 MarkWords::Owner(owner) => {
                     say("owner", context! { owner => self.seat(Some(owner)), hot })

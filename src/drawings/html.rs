@@ -1,48 +1,60 @@
 //! The board as an HTML table, for the HTML part of letters.
 //!
 //! Mail programs keep tables, attributes and inline styles, and little else: no style sheet, no script, no image that
-//! is loaded, no `position`, no `flex`. Each cell has a title that says what is there. The widest board takes 300
-//! pixels, for telephones.
+//! is loaded, no `position`, no `flex`. Those that show letters as Word does keep sizes and grounds best as attributes.
+//!
+//! It is a table of data: each column and each row has its header, and a cell holds an element with the role of an image
+//! whose title says what is there. A reader who hears the letter hears `e`, `4`, `White knight`. The title is the name
+//! of such an element, which more mail programs keep than `aria-label`; those who see the letter can point at it.
+//!
+//! Each byte counts, since Gmail cuts long letters: end tags and quotes that HTML does not ask for are left out, and what
+//! is the same for many cells is said once for the table.
 
 mod contents;
+mod lines;
 
 use std::fmt::Write;
 
+use minijinja::context;
+
 use crate::rules::view::Holds;
-use crate::rules::{BoardView, CellView, PieceView, Seat, Surface};
+use crate::rules::{BoardView, CellView, PieceView, Place, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 
 use super::Style;
 use super::ascii::{cell, column_name, columns_and_rows, is_bank, is_chess, row_name};
 use super::cells::CellWords;
-use super::colours::RIVER;
 use super::picture::{self, Picture};
-use super::{armies, ascii, bin, colours, pieces, spoken};
-use contents::own_sign;
+use super::{armies, ascii, bin, checked, colours, pieces, spoken};
+use checked::Checked;
+use contents::{RING, own_sign};
 
-/// Pixels for all cells of a row.
+/// Pixels for all cells of a row of a picture.
 const WIDTH: u16 = 264;
-/// The largest cell, in pixels.
+/// The largest cell of a picture, in pixels.
 const LARGEST: u16 = 33;
-/// Pixels of the column of coordinates on each side.
-const MARGIN: u16 = 18;
 
-/// A board as an HTML table that mail programs keep, with its coordinates and what lies beside it: every cell with a title.
-/// In [`Style::Unicode`] the pieces are Chinese characters where they have some; those of chess have their signs in
+/// Pixels of a table with its coordinates: what is left of 320 and of 390 pixels beside the margins of the page.
+const TABLE: [u16; 2] = [304, 374];
+/// The largest cell of a table.
+const CELL: [u16; 2] = [33, 48];
+/// Points of coordinates: a byte less than in pixels, for each row.
+const NAMES: [u16; 2] = [9, 12];
+
+/// A board as an HTML table that mail programs keep, with its coordinates and what lies beside it. In
+/// [`Style::Unicode`] the pieces are Chinese characters where they have some; those of chess have their signs in
 /// both styles.
 pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
     let mut table = Table {
         view,
         style,
         words: CellWords::new(view, voice),
-        size: match style {
-            Style::Large => 2 * size(view),
-            _ => size(view),
-        },
-        out: String::with_capacity(10 << 10),
+        checked: checked::kings(view),
+        sizes: Sizes::of(view, style),
+        frame: frame(view),
+        out: String::with_capacity(8 << 10),
         title: String::new(),
-        discs: Vec::new(),
     };
     let (above, below) = beside(view, voice);
     said(&above, &mut table.out);
@@ -57,11 +69,11 @@ pub fn with_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<
     let (above, below) = beside(view, voice);
     let mut out = String::with_capacity(2 << 10);
     said(&above, &mut out);
-    let Picture { width, height, .. } = picture;
+    let width = picture.width;
     let _ = write!(
         out,
-        "<img src=\"cid:{id}\" width=\"{width}\" height=\"{height}\" \
-         style=\"display:block;max-width:100%;margin:6px 0\" alt=\""
+        "<img src=\"cid:{id}\" width=\"{width}\" \
+         style=\"width:100%;max-width:{width}px;height:auto;display:block\" alt=\""
     );
     // A line each, since lines of mails must not be long.
     let words = spoken::pieces_and_squares(view, voice).join("\n");
@@ -79,7 +91,7 @@ fn said(lines: &[String], out: &mut String) {
     }
 }
 
-/// Pixels of a cell with its border.
+/// Pixels of a cell of a picture with its border.
 pub(super) fn size(view: &BoardView) -> u16 {
     (WIDTH / u16::from(view.files.max(1))).min(LARGEST)
 }
@@ -120,16 +132,70 @@ pub fn is_sign_of_chess(view: &BoardView, style: Style, piece: &PieceView) -> bo
     }
 }
 
+/// The ground of the table, on which the coordinates are: that of a light square, or of a point. Loose squares have
+/// none, so that holes are what is around the board.
+fn frame(view: &BoardView) -> Option<&'static str> {
+    let light = CellView {
+        square: Place::new(1, 0).unwrap_or_default(),
+        exists: true,
+        ..CellView::default()
+    };
+    let loose = view.surface == Surface::LooseSquares;
+    (!loose).then(|| colours::ground(view, &light))
+}
+
+/// Sizes in pixels.
+struct Sizes {
+    /// A cell, and the column of coordinates.
+    cell: u16,
+    /// Between cells.
+    spacing: u16,
+    /// Around what is in a cell.
+    padding: u16,
+    /// What is around a piece, and its lines.
+    disc: u16,
+    /// Coordinates, in points.
+    names: u16,
+}
+
+impl Sizes {
+    fn of(view: &BoardView, style: Style) -> Self {
+        let large = usize::from(style == Style::Large);
+        let loose = view.surface == Surface::LooseSquares;
+        let columns = u16::from(columns_and_rows(view).0) + 1;
+        let spacing = u16::from(loose);
+        let room = TABLE[large] - spacing * (columns + 1);
+        let cell = (room / columns).min(CELL[large]);
+        let padding = u16::from(!loose);
+        Self {
+            cell,
+            spacing,
+            padding,
+            // Loose squares have borders of up to four pixels.
+            disc: cell - if loose { 8 } else { 2 * padding },
+            names: NAMES[large],
+        }
+    }
+
+    /// The width of a table with so many columns besides the one of coordinates.
+    fn table(&self, columns: u8) -> u16 {
+        let columns = u16::from(columns) + 1;
+        columns * self.cell + (columns + 1) * self.spacing
+    }
+}
+
 struct Table<'a> {
     view: &'a BoardView,
     style: Style,
     words: CellWords<'a>,
-    size: u16,
+    /// Kings that are attacked.
+    checked: Vec<(Place, Checked)>,
+    sizes: Sizes,
+    /// The ground of the table.
+    frame: Option<&'static str>,
     out: String,
     /// The words for one cell.
     title: String,
-    /// The beginnings of discs, by owner, and whether they are for several signs.
-    discs: Vec<((Option<Seat>, bool), String)>,
 }
 
 impl Table<'_> {
@@ -138,101 +204,114 @@ impl Table<'_> {
     }
 
     fn board(&mut self, voice: Voice<'_>) {
-        let view = self.view;
-        let spacing = u8::from(view.surface == Surface::LooseSquares);
-        let size = self.size;
-        // Lines as high as a disc with its border, so that it is in the middle, and so that all
-        // rows are equally high whatever the borders of squares. In a monospaced font the letter I
-        // is no bar.
-        let of_chess = pieces(view).any(|piece| is_sign_of_chess(view, self.style, piece));
-        let (signs, line, font) = match of_chess {
-            true => (size * 4 / 5, size, "sans-serif"),
-            false => (self.letter_size(), self.disc_size() + 2, "monospace"),
-        };
-        let _ = writeln!(
-            self.out,
-            "<table cellspacing=\"{spacing}\" cellpadding=\"0\" style=\"text-align:center;\
-             font:{signs}px/{line}px {font};margin:6px 0\">"
-        );
-        let (columns, rows) = columns_and_rows(view);
-        self.names(columns);
+        let (columns, rows) = columns_and_rows(self.view);
+        self.begin(columns, voice);
+        let Sizes {
+            cell: size, names, ..
+        } = self.sizes;
+        let _ = write!(self.out, "<tr height={size} style=font-size:{names}pt><td>");
+        for column in 0..columns {
+            let _ = write!(self.out, "<th scope=col>{}", column_name(self.view, column));
+        }
         for row in 0..rows {
-            let _ = write!(self.out, "<tr height=\"{size}\">");
-            let name = row_name(view, row);
-            self.coordinate(&name, MARGIN);
+            let name = row_name(self.view, row);
+            let _ = write!(
+                self.out,
+                "\n<tr height={size}><th scope=row style=font-size:{names}pt>{name}"
+            );
             for column in 0..columns {
-                if let Some(cell) = cell(view, column, row) {
+                if let Some(cell) = cell(self.view, column, row) {
                     self.cell(cell);
                 }
             }
-            self.coordinate(&name, MARGIN);
-            self.push("</tr>\n");
             self.river(row, columns, voice);
         }
-        self.names(columns);
         self.push("</table>\n");
     }
 
-    /// The line of coordinates above and below the board.
-    fn names(&mut self, columns: u8) {
-        self.push("<tr style=\"font-size:12px;line-height:16px\"><td></td>");
-        for column in 0..columns {
-            self.coordinate(&column_name(self.view, column), self.size);
+    /// The beginning of the table: what is the same for all its cells, and what it is.
+    fn begin(&mut self, columns: u8, voice: Voice<'_>) {
+        let view = self.view;
+        let Sizes {
+            cell,
+            spacing,
+            padding,
+            disc,
+            names,
+        } = self.sizes;
+        // Lines as high as a disc with its border, so that all rows are equally high. In a monospaced
+        // font the letter I is no bar.
+        let of_chess = pieces(view).any(|piece| is_sign_of_chess(view, self.style, piece));
+        let (signs, line, font) = match of_chess {
+            true => (cell * 3 / 4, disc - 2 * RING, "arial"),
+            false if self.several() => (self.letter_size(), disc, "monospace"),
+            false => (self.letter_size(), disc - 2 * RING, "monospace"),
+        };
+        let _ = write!(
+            self.out,
+            "<table width={} cellspacing={spacing} cellpadding={padding}",
+            self.sizes.table(columns)
+        );
+        if let Some(frame) = self.frame {
+            let _ = write!(self.out, " bgcolor={frame}");
         }
-        self.push("<td></td></tr>\n");
-    }
-
-    fn coordinate(&mut self, name: &str, width: u16) {
-        let _ = write!(self.out, "<td width=\"{width}\" style=\"font-size:12px\">");
-        self.push(name);
-        self.push("</td>\n");
+        let _ = write!(
+            self.out,
+            " style=\"table-layout:fixed;text-align:center;font:{signs}px/{line}px {font}"
+        );
+        // Coordinates beside loose squares are on the ground of the letter.
+        let caption = match self.frame {
+            Some(frame) => {
+                self.push(";color:#000");
+                self.lines(frame);
+                format!("background:{frame};")
+            }
+            None => String::new(),
+        };
+        let _ = write!(self.out, "\"><caption style={caption}font-size:{names}pt>");
+        let seat = voice.name(view.seat(view.viewer));
+        let words = voice.notice("board-caption", context! { seat });
+        escape_html(&words, &mut self.out);
+        let columns = columns + 1;
+        let _ = writeln!(self.out, "</caption><col span={columns} width={cell}>");
     }
 
     /// What lies below a row of points.
     fn river(&mut self, row: u8, columns: u8, voice: Voice<'_>) {
         if is_bank(self.view, row) {
+            let Sizes { cell, names, .. } = self.sizes;
             let words = voice.plain("notices/board-river");
             let _ = write!(
                 self.out,
-                "<tr><td></td><td colspan=\"{columns}\" bgcolor=\"{RIVER}\" \
-                 style=\"font-size:12px;line-height:18px;color:#000\">"
+                "\n<tr height={cell}><td><td colspan={columns} style=font-size:{names}pt>"
             );
             escape_html(&words, &mut self.out);
-            self.push("</td><td></td></tr>\n");
         }
     }
 
     fn cell(&mut self, cell: &CellView) {
-        self.push("<td title=\"");
-        self.title.clear();
-        self.words.write(cell, &mut self.title);
-        escape_html(&self.title, &mut self.out);
-        self.push("\"");
-        let loose = self.view.surface == Surface::LooseSquares;
-        if loose && !cell.exists {
-            // A square that the last turn moved away has left a hole.
-            self.push(match cell.mark {
-                Some(_) => " style=\"border:1px dotted #888888\"></td>\n",
-                None => "></td>\n",
-            });
-            return;
+        self.push("<td");
+        let ground = colours::ground(self.view, cell);
+        let hole = self.view.surface == Surface::LooseSquares && !cell.exists;
+        if !hole && self.frame != Some(ground) {
+            self.push(" bgcolor=");
+            self.push(ground);
         }
-        self.push(" bgcolor=\"");
-        self.push(colours::ground(self.view, cell));
-        self.push("\"");
-        let content = self.content(cell);
-        let colour = self.colour(cell, &content);
-        let border = self.border(cell);
-        if border.is_some() || !colour.is_empty() {
-            self.push(" style=\"");
-            for text in border.into_iter().flatten() {
-                self.push(text);
+        match self.border(cell) {
+            // A square that the last turn moved away has left a hole.
+            _ if hole && cell.mark.is_some() => self.push(" style=\"border:1px dotted #888888\""),
+            _ if hole => {}
+            Some(border) => {
+                self.push(" style=\"border:");
+                border.into_iter().for_each(|text| self.push(text));
+                self.push("\"");
             }
-            self.push(colour);
-            self.push("\"");
+            None => self.lines_of(cell, ground),
         }
         self.push(">");
-        self.write(&content);
-        self.push("</td>\n");
+        self.title.clear();
+        self.words.write(cell, &mut self.title);
+        let content = self.content(cell);
+        self.write(cell, &content);
     }
 }

@@ -9,6 +9,7 @@ use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
+use super::checked::{self, Checked};
 use super::{INDENTED, Style, facings, html, pieces, promoted};
 
 /// Every sign on this board.
@@ -53,11 +54,14 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     let cells = || view.cells.iter();
     let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
     let letters = pieces(view).any(|piece| !is_sign(piece));
-    if pieces(view).any(is_sign) {
+    let table = style != Style::Picture;
+    if table && view.seats.len() <= 2 {
+        all.push(voice.notice("board-ringed", legend.sides()));
+    } else if pieces(view).any(is_sign) {
         all.push(voice.notice("board-outlined", legend.sides()));
     }
     if letters {
-        if style != Style::Picture || view.seats.len() <= 2 {
+        if table || view.seats.len() <= 2 {
             all.push(voice.plain("notices/board-discs"));
         }
         match (&view.surface, style) {
@@ -72,6 +76,19 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
     }
     if cells().any(|cell| cell.mark.is_some()) {
         all.push(voice.plain("notices/board-tinted"));
+        if table {
+            all.push(voice.plain("notices/board-underlined"));
+        }
+    }
+    if table {
+        let kings = checked::kings(view);
+        let any = |how| kings.iter().any(|(_, of)| *of == how);
+        if any(Checked::Check) {
+            all.push(voice.plain("notices/board-check-sign"));
+        }
+        if any(Checked::Mate) {
+            all.push(voice.plain("notices/board-mate-sign"));
+        }
     }
     match view.surface {
         Surface::LooseSquares => {
@@ -99,6 +116,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
             }
             all.extend(legend.movements());
         }
+        Surface::Points { .. } if table => all.push(voice.plain("notices/board-points")),
         Surface::Points { .. } => {}
     }
     all

@@ -7,12 +7,13 @@
 //! | `ascii.rs` | the board itself: squares, loose squares, points |
 //! | `armies.rs` | the board of more than two armies, with hands and the order of play beside it |
 //! | `bin.rs` | a bin that all players use: its table, and what is said of it |
-//! | `html` | the board as an HTML table; `html/contents.rs`: what is in its cells |
+//! | `html` | the board as an HTML table; `html/contents.rs`: what is in its cells; `html/lines.rs`: lines between points |
 //! | `promoted.rs` | the signs of promoted pieces |
 //! | `colours.rs` | the colours of tables and pictures |
 //! | `picture` | the board as a picture |
 //! | `spoken.rs` | the position in words |
 //! | `cells.rs` | what stands on a location, in a few words |
+//! | `checked.rs` | kings that are attacked |
 //! | `notes.rs` | what is said below the board |
 //! | `legend.rs` | the signs on the board, explained |
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
@@ -21,6 +22,7 @@ mod armies;
 mod ascii;
 mod bin;
 mod cells;
+mod checked;
 mod colours;
 mod facings;
 pub mod guide;

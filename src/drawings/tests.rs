@@ -7,7 +7,7 @@ use crate::variants::xiangqi::XIANGQI;
 use crate::words::{Voice, Words};
 
 use super::guide::{expand, fill_in};
-use super::{Diagram, Style, render};
+use super::{Diagram, Style, html_board, html_legend, render};
 
 fn play_all(variant: &dyn Variant, turns: &str) -> Box<dyn Game> {
     let mut game = variant.start(&Options::new(), None).expect("starts");
@@ -238,4 +238,39 @@ fn promoted_pieces_are_told_apart() {
     assert_eq!(diagram.board[4], "   5  .  .  .  Q~ .  .  .  .  5");
     let legend = plain(&diagram.legend);
     assert!(legend.contains("Q~ a queen that was a pawn"), "{legend}");
+}
+
+#[test]
+fn an_attacked_king_is_marked_in_html() {
+    let mut view = play_all(&CHESS, "e4 f5 Qh5").view(None);
+    let html = html_board(&view, Style::Ascii, english());
+    assert!(html.contains("title=\"Black king, in check\""), "{html}");
+    assert_eq!(html.matches(">+</span>").count(), 1, "{html}");
+    let legend = html_legend(&view, Style::Ascii, english()).join(" ");
+    assert!(legend.contains("+ beside a king"), "{legend}");
+    let (loser, ruling) = (Seat(1), "X3".into());
+    let by = Ending::NoLegalTurn { loser };
+    view.facts.push(Fact::Ended { by, ruling });
+    let html = html_board(&view, Style::Ascii, english());
+    assert!(html.contains("title=\"Black king, checkmated\""), "{html}");
+    assert!(html.contains(">#</span>"), "{html}");
+}
+
+/// A mail program that turns dark and light around leaves rings as they are.
+#[test]
+fn sides_are_told_apart_by_rings() {
+    let html = html_board(&play_all(&CHESS, "").view(None), Style::Ascii, english());
+    let pieces = html.split("role=img").skip(1);
+    for piece in pieces.map(|piece| piece.split('<').next().unwrap_or_default()) {
+        assert_eq!(
+            piece.contains("White"),
+            piece.contains("border:double"),
+            "{piece}"
+        );
+        assert!(piece.ends_with('\u{fe0e}'), "{piece}");
+        assert!(
+            !piece.contains(|c| ('\u{2654}'..='\u{2659}').contains(&c)),
+            "{piece}"
+        );
+    }
 }

@@ -6,7 +6,7 @@ mod html_page;
 mod pictures;
 mod readers;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -89,39 +89,72 @@ fn letters_on_a_board_tell_the_pieces() {
 }
 
 #[test]
-fn titles_of_an_html_board_tell_all() {
+fn an_html_board_tells_all() {
     positions(|name, view| {
-        for style in [Style::Ascii, Style::Unicode] {
+        for style in [Style::Ascii, Style::Unicode, Style::Large] {
             let html = html_board(view, style, Words::built_in().english());
             let page =
                 html_page::read(&html).unwrap_or_else(|why| panic!("{name}: {why} in {html}"));
+            let viewer = view.seat(view.viewer);
+            let caption = format!("Board seen from {viewer}'s side");
+            assert_eq!(page.captions, [caption], "{name}");
             assert_eq!(page.cells.len(), view.cells.len(), "{name}: {html}");
             let mut read = Men::new();
+            let mut squares = BTreeSet::new();
             for cell in &page.cells {
-                let title = readers::title(&cell.title);
-                let of_view = view
-                    .cells
-                    .iter()
-                    .find(|cell| cell.square.to_string() == title.square);
-                let of_view = of_view.unwrap_or_else(|| panic!("{name}: {:?}", cell.title));
+                let mut cells = view.cells.iter();
+                let of_view = cells.find(|of_view| of_view.square.to_string() == cell.square);
+                let of_view = of_view.unwrap_or_else(|| panic!("{name}: {cell:?}"));
+                assert!(squares.insert(&cell.square), "{name}: {cell:?} twice");
+                let said = readers::said(view, &cell.words);
                 assert_eq!(
-                    title.marks,
+                    said.marks,
                     readers::marks(view, of_view),
-                    "{name}: {:?}",
-                    cell.title
+                    "{name}: {cell:?}"
                 );
-                assert_eq!(title.exists, of_view.exists, "{name}: {:?}", cell.title);
+                assert_eq!(said.exists, of_view.exists, "{name}: {cell:?}");
                 let seen = readers::seen(view, style, of_view, &cell.text);
-                assert!(seen, "{name}: {:?} in the cell {:?}", cell.text, cell.title);
-                if let Some(man) = title.man {
-                    read.insert(title.square, man);
+                assert!(seen, "{name}: {cell:?}");
+                if let Some(man) = said.man {
+                    read.insert(cell.square.clone(), man);
                 }
             }
             assert_eq!(read, men(view), "{name}: {html}");
-            let most = if name == "chess" { 12 << 10 } else { 20 << 10 };
-            assert!(html.len() <= most, "{name}: {} bytes", html.len());
+            assert!(html.len() <= 9 << 10, "{name}: {} bytes", html.len());
         }
     });
+}
+
+/// The width of a table, in pixels.
+fn width(html: &str) -> u16 {
+    let (_, width) = html.split_once("<table width=").expect("a width");
+    let width = width.split(' ').next().expect("a number");
+    width.parse().expect("a number")
+}
+
+/// The most bytes and pixels of a board at the start of a game.
+#[test]
+fn html_boards_are_small() {
+    let most = |name: &str| match name {
+        "chess" => 7 << 9,
+        _ => 9 << 10,
+    };
+    for variant in variants::all() {
+        let mut draw = |_: u32| 0;
+        let options = variant.settle(&Options::new(), &mut draw).expect("options");
+        let game = variant.start(&options, None).expect("starts");
+        for seat in 0..variant.seats().len() as u8 {
+            let view = game.view(Some(Seat(seat)));
+            let html = html_board(&view, Style::Ascii, Words::built_in().english());
+            let (name, bytes) = (variant.id(), html.len());
+            assert!(bytes <= most(name), "{name}: {bytes} bytes");
+            let large = html_board(&view, Style::Large, Words::built_in().english());
+            // Beside the margins of letters at 320 and 390 pixels.
+            assert!(width(&html) <= 304, "{name}: {html}");
+            assert!(width(&large) <= 374, "{name}: {large}");
+            assert!(width(&html) < width(&large), "{name}: {large}");
+        }
+    }
 }
 
 #[test]

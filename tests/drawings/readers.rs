@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use zugpost::drawings::Style;
 use zugpost::rules::seat::Seat;
-use zugpost::rules::view::{BoardView, CellView, Surface};
+use zugpost::rules::view::{BoardView, CellView, Fact, PieceView, Surface};
 
 use super::Men;
 
@@ -164,10 +164,8 @@ fn chinese(sign: char) -> Option<(String, String)> {
     })
 }
 
-/// What a title says.
-pub struct Title {
-    /// The square.
-    pub square: String,
+/// What the words of a cell say.
+pub struct Said {
     /// Whether there is a square.
     pub exists: bool,
     /// Owner and kind of what stands there.
@@ -176,33 +174,34 @@ pub struct Title {
     pub marks: BTreeSet<String>,
 }
 
-/// Reads `White lancer on e4, looks ne, held`.
-pub fn title(title: &str) -> Title {
-    let mut parts = title.split(", ");
-    let first = parts.next().expect("a first part");
-    let mut marks: BTreeSet<String> = parts.map(str::to_owned).collect();
-    let hole = ["a hole", "the bin", "a wall"]
-        .iter()
-        .any(|said| marks.remove(*said));
-    marks.remove("empty");
-    let man = first.split_once(" on ").map(|(man, _)| {
-        let (owner, kind) = man.split_once(' ').expect("an owner");
-        let kind = match kind.split_once(" (was a ") {
-            Some((kind, was)) => {
-                marks.insert(format!("was {}", was.trim_end_matches(')')));
-                kind
-            }
-            None => kind,
-        };
-        (owner.to_owned(), kind.to_owned())
-    });
-    let square = first.split_once(" on ").map_or(first, |(_, square)| square);
-    Title {
-        square: square.to_owned(),
-        exists: !hole,
-        man,
-        marks,
+/// Reads `White lancer, looks ne, held`. Where squares come and go, a cell without words is a hole; elsewhere it is an
+/// empty square.
+pub fn said(view: &BoardView, words: &str) -> Said {
+    let mut parts = words.split(", ");
+    let first = parts.next().unwrap_or_default();
+    let marks = parts.map(str::to_owned);
+    let mut said = Said {
+        exists: !first.is_empty() || view.surface != Surface::LooseSquares,
+        man: None,
+        marks: marks.collect(),
+    };
+    match first {
+        "" | "empty" => {}
+        "a hole" | "the bin" | "a wall" => said.exists = false,
+        man => {
+            let (owner, kind) = man.split_once(' ').expect("an owner");
+            let kind = match kind.split_once(" (was a ") {
+                Some((kind, was)) => {
+                    let was = format!("was {}", was.trim_end_matches(')'));
+                    said.marks.insert(was);
+                    kind
+                }
+                None => kind,
+            };
+            said.man = Some((owner.to_owned(), kind.to_owned()));
+        }
     }
+    said
 }
 
 /// What has to be said of a cell besides what stands on it.
@@ -222,6 +221,7 @@ pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
         marks.insert(format!("{kind} of {}'s", view.seat(owner)));
     }
     let flags = [
+        (is_checked(view, cell), "in check"),
         (cell.held, "held"),
         (cell.barred, "barred"),
         (cell.mark.is_some(), "last turn"),
@@ -235,34 +235,68 @@ pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
     marks
 }
 
+/// Whether a king that is in check stands on a cell.
+fn is_checked(view: &BoardView, cell: &CellView) -> bool {
+    // Some games call it otherwise, and views list it first.
+    let first = view.kinds.first().map(|kind| kind.letter);
+    let king = |piece: &&PieceView| piece.name == "king" || Some(piece.letter) == first;
+    let Some(piece) = cell.piece.as_ref().filter(king) else {
+        return false;
+    };
+    view.facts.iter().any(|fact| match fact {
+        Fact::Check { seat, .. } => piece.owner == Some(*seat) && !cell.attackers.is_empty(),
+        Fact::Threat { king, .. } => *king == cell.square,
+        _ => false,
+    })
+}
+
 /// Whether what is seen in a cell is what stands there.
 pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool {
     let text = text.replace('\u{fe0e}', "");
     let Some(piece) = &cell.piece else {
-        let dull = ["", "┼", "#", "*", "+", "!"];
+        let dull = ["", "·", "#", "*", "+", "!"];
         return dull.contains(&text.as_str());
     };
+    let checked = is_checked(view, cell);
     let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
     if view.seats.len() > 2 {
-        return text.starts_with(
-            owner
-                .chars()
-                .next()
-                .unwrap_or_default()
-                .to_ascii_lowercase(),
-        );
+        let initial = owner.chars().next().unwrap_or_default();
+        let kind = match &piece.was {
+            Some((was, _)) => was.to_ascii_lowercase(),
+            None => piece.letter,
+        };
+        let sign = format!("{}{kind}", initial.to_ascii_lowercase());
+        return text == format!("{sign}{}", if checked { "+" } else { "" });
     }
     let first = text.chars().next().unwrap_or_default();
-    let by_sign = man(view, &first.to_string());
-    let marks = text.contains('!') == cell.barred && text.contains('*') == cell.held;
+    // Both armies of chess have the same signs: a ring tells them apart.
+    let by_sign = man(view, &first.to_string()).map(|(sign_owner, kind)| {
+        let of_chess = CHESS[1].1.contains(first);
+        (
+            if of_chess {
+                owner.to_owned()
+            } else {
+                sign_owner
+            },
+            kind,
+        )
+    });
+    let rest: String = text.chars().skip(1).collect();
+    let marks = rest.contains('!') == cell.barred
+        && rest.contains('*') == cell.held
+        && rest.contains('+') == checked;
     match by_sign {
         Some(man) if !first.is_ascii() => {
             (style == Style::Unicode || !matches!(view.surface, Surface::Points { .. }))
                 && man == (owner.to_owned(), piece.name.to_string())
+                && marks
         }
         _ if piece.plus => {
             let was = piece.was.as_ref().map(|(letter, _)| format!("+{letter}"));
-            was.is_some_and(|was| text == was) && marks
+            was.is_some_and(|was| {
+                text.strip_prefix(&was)
+                    .is_some_and(|rest| rest.contains('+') == checked)
+            })
         }
         _ => first == piece.letter && marks,
     }

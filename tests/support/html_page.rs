@@ -3,11 +3,13 @@
 use html5gum::{Token, Tokenizer};
 
 /// What mail programs keep, and nothing that loads or runs anything.
-const TAGS: [&str; 19] = [
-    "html", "head", "meta", "body", "p", "div", "br", "a", "b", "code", "pre", "table", "tbody",
-    "tr", "td", "span", "small", "i", "img",
+const TAGS: [&str; 20] = [
+    "html", "head", "meta", "body", "p", "div", "br", "a", "b", "u", "code", "pre", "table",
+    "caption", "col", "tr", "th", "td", "span", "img",
 ];
-const ATTRIBUTES: [&str; 16] = [
+/// What has no end tag.
+const EMPTY: [&str; 4] = ["meta", "br", "img", "col"];
+const ATTRIBUTES: [&str; 19] = [
     "lang",
     "charset",
     "name",
@@ -20,17 +22,22 @@ const ATTRIBUTES: [&str; 16] = [
     "height",
     "bgcolor",
     "colspan",
+    "span",
+    "scope",
+    "role",
     "cellspacing",
     "cellpadding",
     "src",
     "alt",
 ];
 
-/// A cell of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A cell of a board: of those that have both headers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Its title.
-    pub title: String,
+    /// The headers of its column and of its row, the letter first: `e4`.
+    pub square: String,
+    /// What it is said to hold; empty if nothing is said.
+    pub words: String,
     /// What is in it.
     pub text: String,
 }
@@ -38,8 +45,10 @@ pub struct Cell {
 /// A page.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// The cells that have titles, of all boards.
+    /// The cells of all boards.
     pub cells: Vec<Cell>,
+    /// What the boards are called.
+    pub captions: Vec<String>,
     /// The content ids of pictures, and what is said for those who do not see them.
     pub pictures: Vec<(String, String)>,
     /// Where links lead.
@@ -50,12 +59,48 @@ pub struct Page {
     pub text: String,
 }
 
+/// The table that is read.
+#[derive(Debug, Default)]
+struct Board {
+    /// The headers of columns.
+    columns: Vec<String>,
+    /// The header of the row; none above the first one, and beside what is no row of the board.
+    row: Option<String>,
+    /// Where the row is: the number of cells and headers before.
+    column: usize,
+}
+
+impl Board {
+    /// The square of the cell that begins.
+    fn square(&self) -> Option<String> {
+        let row = self.row.as_ref()?;
+        // The first column is that of the rows' headers.
+        let column = self.columns.get(self.column.checked_sub(1)?)?;
+        Some(match column.starts_with(|c: char| c.is_ascii_digit()) {
+            true => format!("{row}{column}"),
+            false => format!("{column}{row}"),
+        })
+    }
+}
+
+/// Where text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Elsewhere,
+    Caption,
+    Column,
+    Row,
+    Cell,
+}
+
 /// Takes a page apart.
 ///
 /// # Errors
 /// A tag, an attribute or a link that no letter may have, or a tag that is left open.
 pub fn read(html: &str) -> Result<Page, String> {
     let mut page = Page::default();
+    let mut board = Board::default();
+    let mut place = Place::Elsewhere;
     let mut open: Vec<(String, bool)> = Vec::new();
     for token in Tokenizer::new(html) {
         let Ok(token) = token;
@@ -66,7 +111,8 @@ pub fn read(html: &str) -> Result<Page, String> {
                     return Err(format!("a tag {name}"));
                 }
                 let mut apart = matches!(name.as_str(), "table" | "head");
-                let (mut title, mut picture, mut said) = (None, None, String::new());
+                let (mut title, mut role, mut scope) = (None, None, None);
+                let (mut picture, mut said) = (None, String::new());
                 for (attribute, value) in &tag.attributes {
                     let attribute = String::from_utf8_lossy(attribute).into_owned();
                     let value = String::from_utf8_lossy(value).into_owned();
@@ -84,6 +130,8 @@ pub fn read(html: &str) -> Result<Page, String> {
                         "alt" => said = value,
                         "href" => page.links.push(value),
                         "title" => title = Some(value),
+                        "role" => role = Some(value),
+                        "scope" => scope = Some(value),
                         "class" => apart = true,
                         "style"
                             if value.contains("url")
@@ -96,17 +144,67 @@ pub fn read(html: &str) -> Result<Page, String> {
                     }
                 }
                 page.pictures.extend(picture.map(|id| (id, said)));
-                if let Some(title) = title {
-                    apart = true;
-                    let text = String::new();
-                    page.cells.push(Cell { title, text });
+                if matches!(name.as_str(), "tr" | "th" | "td") {
+                    end_implied(&mut open, &name);
                 }
-                if !matches!(name.as_str(), "meta" | "br" | "img") {
+                match name.as_str() {
+                    "table" => board = Board::default(),
+                    "caption" => {
+                        place = Place::Caption;
+                        page.captions.push(String::new());
+                    }
+                    "tr" => (board.row, board.column) = (None, 0),
+                    "th" => match scope.as_deref() {
+                        Some("col") => {
+                            place = Place::Column;
+                            board.columns.push(String::new());
+                        }
+                        Some("row") => {
+                            place = Place::Row;
+                            board.row = Some(String::new());
+                        }
+                        _ => return Err(format!("a header of {scope:?}")),
+                    },
+                    "td" => {
+                        place = Place::Elsewhere;
+                        if let Some(square) = board.square() {
+                            place = Place::Cell;
+                            page.cells.push(Cell {
+                                square,
+                                ..Cell::default()
+                            });
+                        }
+                    }
+                    _ => {}
+                }
+                if matches!(name.as_str(), "th" | "td") {
+                    board.column += 1;
+                }
+                // Only the title of an image is its name.
+                match (title, role.as_deref(), page.cells.last_mut()) {
+                    (None, None, _) => {}
+                    (Some(title), Some("img"), Some(cell)) if place == Place::Cell => {
+                        if !cell.words.is_empty() || title.is_empty() {
+                            return Err(format!("the words {title:?} in {cell:?}"));
+                        }
+                        cell.words = title;
+                    }
+                    (title, role, _) => {
+                        return Err(format!("a title {title:?} of a role {role:?}"));
+                    }
+                }
+                if !EMPTY.contains(&name.as_str()) {
                     open.push((name, apart));
                 }
             }
             Token::EndTag(tag) => {
                 let name = String::from_utf8_lossy(&tag.name).into_owned();
+                if name == "table" {
+                    end_implied(&mut open, &name);
+                }
+                if matches!(name.as_str(), "table" | "caption") {
+                    place = Place::Elsewhere;
+                }
                 match open.pop() {
                     Some((opened, _)) if opened == name => {}
                     other => return Err(format!("the end of {name} within {other:?}")),
@@ -115,11 +213,17 @@ pub fn read(html: &str) -> Result<Page, String> {
             Token::String(text) => {
                 let text = String::from_utf8_lossy(&text).into_owned();
                 page.text.push_str(&text);
-                if let Some((_, titled)) = open.iter().find(|(name, _)| name == "td") {
-                    if let Some(cell) = page.cells.last_mut().filter(|_| *titled) {
-                        cell.text.push_str(text.trim());
-                    }
-                } else if !open.iter().any(|(_, apart)| *apart) {
+                let of_place = match place {
+                    Place::Elsewhere => None,
+                    Place::Caption => page.captions.last_mut(),
+                    Place::Column => board.columns.last_mut(),
+                    Place::Row => board.row.as_mut(),
+                    Place::Cell => page.cells.last_mut().map(|cell| &mut cell.text),
+                };
+                if let Some(of_place) = of_place {
+                    of_place.push_str(text.trim());
+                }
+                if !open.iter().any(|(_, apart)| *apart) {
                     page.words.extend(words(&text));
                 }
             }
@@ -130,6 +234,16 @@ pub fn read(html: &str) -> Result<Page, String> {
     match open.is_empty() {
         true => Ok(page),
         false => Err(format!("{open:?} are left open")),
+    }
+}
+
+/// Ends what a row, a cell or the end of a table ends without an end tag.
+fn end_implied(open: &mut Vec<(String, bool)>, next: &str) {
+    while let Some((name, _)) = open.last() {
+        match (name.as_str(), next) {
+            ("td" | "th", _) | ("tr", "tr" | "table") => open.pop(),
+            _ => return,
+        };
     }
 }
 

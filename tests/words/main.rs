@@ -319,7 +319,7 @@ fn titles_of_cells_can_depend_on_what_stands_there() {
     for title in [
         "Weißer KING auf e1",
         "Schwarzer QUEEN auf d8",
-        "e5 ist leer",
+        "e2 ist leer, letzter Zug",
         "Weißer PAWN auf e4, letzter Zug",
     ] {
         assert!(

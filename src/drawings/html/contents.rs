@@ -1,20 +1,32 @@
 //! What is in a cell of the table: signs of chess, letters on discs, signs of squares; and the border of a square.
 
+use std::fmt::Write;
+
 use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Surface};
 use crate::text::escape_html;
 
 use super::super::ascii::is_chess;
+use super::super::checked::{self, Checked};
 use super::super::promoted::Promoted;
 use super::super::{Style, armies, colours, facings};
 use super::Table;
+
+/// Pixels of a ring of two lines, which is what a medium double border takes.
+pub(super) const RING: u16 = 3;
+/// The colour of what is on a table with a ground of its own, as players' colours write it.
+const INK: &str = "#000000";
 
 /// What is in a cell.
 pub(super) enum Content {
     Nothing,
     /// Signs of a square without a piece.
     Signs([&'static str; 2]),
-    /// A sign of chess.
-    OfChess(char),
+    /// A sign of chess, in a ring or not, and a sign beside it.
+    OfChess {
+        ring: bool,
+        sign: char,
+        beside: Option<char>,
+    },
     /// Letters on a disc.
     Disc {
         owner: Option<Seat>,
@@ -31,65 +43,41 @@ pub(super) fn own_sign(view: &BoardView, style: Style, piece: &PieceView) -> Opt
     }
 }
 
-impl Table<'_> {
-    /// The style of signs that are on the ground itself.
-    pub(super) fn colour(&self, cell: &CellView, content: &Content) -> &'static str {
-        match content {
-            Content::Nothing | Content::Disc { .. } => "",
-            Content::Signs(_) => match self.view.surface {
-                Surface::Points { .. } => "color:#3d2f14",
-                _ if cell.barred => "color:#7a0000;font-weight:bold",
-                _ if !cell.exists => "color:#fff",
-                _ => "color:#000",
-            },
-            // Outlines alone are thin on dark squares.
-            Content::OfChess(_)
-                if cell
-                    .piece
-                    .as_ref()
-                    .is_some_and(|piece| piece.owner == Some(Seat(0))) =>
-            {
-                "color:#000;text-shadow:0 0 2px #fff,0 0 3px #fff"
-            }
-            Content::OfChess(_) => "color:#000",
-        }
+/// The filled sign of chess for an outlined one.
+fn filled(sign: char) -> char {
+    match sign {
+        '\u{2654}'..='\u{2659}' => char::from_u32(u32::from(sign) + 6).unwrap_or(sign),
+        _ => sign,
     }
+}
 
-    /// The border that tells the owner of a square, also where colours are not seen.
-    pub(super) fn border(&self, cell: &CellView) -> Option<[&'static str; 4]> {
-        let (line, colour) = match (&self.view.surface, cell.owner) {
-            (Surface::LooseSquares, owner) => {
-                let line = match owner {
-                    Some(Seat(0)) => "2px solid ",
-                    Some(_) => "4px double ",
-                    None => "1px solid ",
-                };
-                (line, colours::border(owner))
-            }
-            (Surface::Squares, Some(_)) => ("1px dashed ", "#000000"),
+impl Table<'_> {
+    /// The border that tells the owner of a square, also where colours are not seen. With the padding all borders of
+    /// loose squares leave the same room.
+    pub(super) fn border(&self, cell: &CellView) -> Option<[&'static str; 3]> {
+        let (line, padding) = match (&self.view.surface, cell.owner) {
+            (Surface::LooseSquares, Some(Seat(0))) => ("2px solid ", ";padding:2px"),
+            (Surface::LooseSquares, Some(_)) => ("4px double ", ""),
+            (Surface::LooseSquares, None) => ("1px solid ", ";padding:3px"),
+            (Surface::Squares, Some(_)) => return Some(["1px dashed ", "#000000", ";padding:0"]),
             _ => return None,
         };
-        Some(["border:", line, colour, ";"])
-    }
-
-    /// Pixels of a disc.
-    pub(super) fn disc_size(&self) -> u16 {
-        match self.view.surface {
-            Surface::LooseSquares => self.size - 10,
-            _ => self.size - 5,
-        }
+        Some([line, colours::border(cell.owner), padding])
     }
 
     /// Pixels of the letter on a disc.
     pub(super) fn letter_size(&self) -> u16 {
-        self.disc_size() * 2 / 3
+        match self.several() {
+            true => self.sizes.disc * 3 / 5,
+            false => self.sizes.disc * 2 / 3,
+        }
     }
 
     pub(super) fn content(&self, cell: &CellView) -> Content {
         let barred = if cell.barred { "!" } else { "" };
         let Some(piece) = &cell.piece else {
             let sign = match (&self.view.surface, cell.exists, cell.owner) {
-                (Surface::Points { .. }, ..) => "┼",
+                (Surface::Points { .. }, ..) => "·",
                 (Surface::Squares, false, _) => "#",
                 (Surface::Squares, true, Some(Seat(0))) => "*",
                 (Surface::Squares, true, Some(_)) => "+",
@@ -100,8 +88,15 @@ impl Table<'_> {
                 false => Content::Signs([sign, barred]),
             };
         };
+        let checked = checked::at(&self.checked, cell.square).map(Checked::sign);
         let mut signs = match own_sign(self.view, self.style, piece) {
-            Some(sign) if is_chess(sign) => return Content::OfChess(sign),
+            Some(sign) if is_chess(sign) => {
+                return Content::OfChess {
+                    ring: self.is_ringed(piece.owner),
+                    sign: filled(sign),
+                    beside: checked,
+                };
+            }
             Some(sign) => sign.to_string(),
             None if self.several() => armies::sign(self.view, piece).iter().collect(),
             None => match Promoted::of(self.view, piece) {
@@ -115,6 +110,7 @@ impl Table<'_> {
         if cell.held {
             signs.push('*');
         }
+        signs.extend(checked);
         signs.push_str(barred);
         Content::Disc {
             owner: piece.owner,
@@ -123,61 +119,105 @@ impl Table<'_> {
     }
 
     /// Whether there are more players than Black and White, so that a piece is drawn with the letter of its own.
-    fn several(&self) -> bool {
+    pub(super) fn several(&self) -> bool {
         self.view.seats.len() > 2
     }
 
-    /// Appends what is in a cell.
-    pub(super) fn write(&mut self, content: &Content) {
+    /// Whether pieces of this owner stand in a ring. Mail programs that turn dark and light around leave it as it is.
+    fn is_ringed(&self, owner: Option<Seat>) -> bool {
+        !self.several() && owner == Some(Seat(0))
+    }
+
+    /// Appends what is in a cell, with its words.
+    pub(super) fn write(&mut self, cell: &CellView, content: &Content) {
+        if self.title.is_empty() {
+            if let Content::Signs(signs) = content {
+                signs.iter().for_each(|sign| self.push(sign));
+            }
+            return;
+        }
+        let tag = match content {
+            Content::OfChess { ring: true, .. } => "div",
+            Content::Disc { .. } => "div",
+            _ => "b",
+        };
+        let _ = write!(self.out, "<{tag} role=img title=\"");
+        escape_html(&self.title, &mut self.out);
+        self.push("\"");
+        self.style(cell, content);
+        // Not by colour alone.
+        let (start, end) = match cell.mark {
+            Some(_) => ("><u>", "</u>"),
+            None => (">", ""),
+        };
+        self.push(start);
         match content {
-            Content::Nothing => {}
+            Content::Nothing => self.push("&nbsp;"),
             Content::Signs(signs) => signs.iter().for_each(|sign| self.push(sign)),
             // Without the selector some show the pawn as an emoji.
-            Content::OfChess(sign) => {
-                self.out.push(*sign);
-                self.out.push('\u{fe0e}');
-            }
-            Content::Disc { owner, signs } => self.disc(*owner, signs),
+            Content::OfChess { sign, .. } => self.out.extend([*sign, '\u{fe0e}']),
+            Content::Disc { signs, .. } => escape_html(signs, &mut self.out),
         }
+        self.push(end);
+        if let Content::OfChess {
+            beside: Some(sign), ..
+        } = content
+        {
+            let names = self.sizes.names;
+            let _ = write!(
+                self.out,
+                "<span style=font-size:{names}pt;line-height:1>{sign}</span>"
+            );
+        }
+        let _ = write!(self.out, "</{tag}>");
     }
 
-    fn disc(&mut self, owner: Option<Seat>, signs: &str) {
-        let second = signs.char_indices().nth(1).map(|(at, _)| at);
-        // A letter alone has the size of the table's.
-        let small = second.is_some() && !self.several();
-        let known = self.discs.iter().position(|disc| disc.0 == (owner, small));
-        let at = known.unwrap_or_else(|| {
-            let disc = self.new_disc(owner, small);
-            self.discs.push(((owner, small), disc));
-            self.discs.len() - 1
-        });
-        self.out.push_str(&self.discs[at].1);
-        match second.filter(|_| self.several()) {
-            // The colour tells the player, too; the kind is to be read first.
-            Some(kind) => {
-                self.push("<small>");
-                escape_html(&signs[..kind], &mut self.out);
-                self.push("</small>");
-                escape_html(&signs[kind..], &mut self.out);
+    /// The style of the element that is a piece, or a sign.
+    fn style(&mut self, cell: &CellView, content: &Content) {
+        let style = match content {
+            Content::OfChess { ring: true, .. } => "border:double;border-radius:50%",
+            Content::OfChess {
+                beside: Some(_), ..
+            } => "color:#000",
+            Content::Signs(_) if cell.barred => "color:#7a0000",
+            Content::Signs(_) if !cell.exists => "color:#fff",
+            // Around loose squares there is the ground of the letter.
+            Content::Signs(_) | Content::Nothing if self.frame.is_none() && cell.exists => {
+                "color:#000"
             }
-            None => escape_html(signs, &mut self.out),
-        }
-        self.push("</b>");
-    }
-
-    /// The beginning of a disc; `small`: for several signs.
-    fn new_disc(&self, owner: Option<Seat>, small: bool) -> String {
-        let size = self.disc_size();
-        let letters = match small {
-            true => format!("font-size:{}px;", size / 2),
-            false => String::new(),
+            Content::Disc { owner, signs } => return self.disc(*owner, signs),
+            _ => return,
         };
+        self.push(" style=");
+        self.push(style);
+        if let Content::OfChess {
+            beside: Some(_), ..
+        } = content
+        {
+            // Room for the sign beside it.
+            let signs = self.sizes.disc * 3 / 5;
+            let _ = write!(self.out, ";font-size:{signs}px;white-space:nowrap");
+        }
+    }
+
+    /// The style of a disc. It is as wide as the cell, and as high with the lines of the table and its ring, or
+    /// as much padding.
+    fn disc(&mut self, owner: Option<Seat>, signs: &str) {
         let (disc, ink) = colours::of_player(self.view, owner);
-        format!(
-            "<b style=\"display:inline-block;vertical-align:top;width:{size}px;{letters}line-height:{size}px;\
-             border-radius:{}px;border:1px solid;background:{disc};color:{ink}\">",
-            size / 2 + 1
-        )
+        let _ = write!(self.out, " style=background:{disc};border-radius:50%");
+        if self.frame.is_none() || ink != INK {
+            let _ = write!(self.out, ";color:{ink}");
+        }
+        if self.several() {
+            return;
+        }
+        self.push(match self.is_ringed(owner) {
+            true => ";border:double",
+            false => ";padding:3px",
+        });
+        if signs.chars().nth(1).is_some() {
+            let _ = write!(self.out, ";font-size:{}px", self.sizes.disc / 2);
+        }
     }
 }
 
