@@ -41,7 +41,7 @@ use crate::words::Voice;
 pub use html::{board as html_board, with_picture as html_picture};
 pub use legend::of_html as html_legend;
 pub use notes::notes;
-pub use picture::{Picture, known_picture, picture};
+pub use picture::{Picture, film, known_picture, picture};
 pub use spoken::position as in_words;
 
 /// Columns of a letter, less what it puts before notes and legends.
