@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::rules::view::Mark;
 use crate::rules::{BoardView, CellView, Fact, Forward, PieceView, Place, Seat, Surface};
 
-use super::super::ascii::{at, forward, is_bank};
+use super::super::ascii::{at, columns_and_rows, forward, is_bank};
 use super::super::colours;
 use super::super::promoted::Promoted;
 use super::super::{armies, facings};
@@ -38,7 +37,7 @@ pub struct Cells<'a> {
 impl<'a> Cells<'a> {
     /// For cells of so many pixels.
     pub fn new(view: &'a BoardView, side: usize) -> Self {
-        let (columns, rows) = super::super::ascii::columns_and_rows(view);
+        let (columns, rows) = columns_and_rows(view);
         Self {
             view,
             side,
@@ -186,7 +185,7 @@ impl<'a> Cells<'a> {
                  shape-rendering=\"crispEdges\"/>"
             );
         }
-        if cell.mark == Some(Mark::Reached) || (cell.mark.is_some() && cell.exists) {
+        if cell.mark.is_some() && cell.exists {
             let _ = write!(
                 svg.out,
                 "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.6\" stroke-linecap=\"butt\" \
@@ -207,11 +206,11 @@ impl<'a> Cells<'a> {
     /// The signs beside a piece.
     fn signs(&self, svg: &mut Svg, cell: &CellView) {
         if cell.held {
-            svg.sign('*', (CELL - 6.5, 7.5), 1.0, (WARNING, 2.2));
+            svg.sign('*', (6.5, 7.5), 1.0, (WARNING, 2.2));
         }
         match (cell.barred, &cell.piece) {
             (true, None) => svg.sign('!', (CELL / 2.0, CELL / 2.0), 1.6, (WARNING, 2.2)),
-            (true, Some(_)) => svg.sign('!', (CELL - 6.5, 12.0), 0.9, (WARNING, 2.6)),
+            (true, Some(_)) => svg.sign('!', (6.5, 12.0), 0.9, (WARNING, 2.6)),
             (false, _) => {}
         }
         if self.checks.contains(&cell.square) {
@@ -219,9 +218,9 @@ impl<'a> Cells<'a> {
                 svg.out,
                 "<rect x=\"1.7\" y=\"1.7\" width=\"41.6\" height=\"41.6\" rx=\"4\" fill=\"none\" \
                  stroke=\"{WARNING}\" stroke-width=\"3.4\"/>\
-                 <path fill=\"{WARNING}\" d=\"M0 0h14v8a6 6 0 0 1-6 6H0z\"/>"
+                 <path fill=\"{WARNING}\" d=\"M45 0H31v8a6 6 0 0 0 6 6h8z\"/>"
             );
-            svg.sign('+', (7.2, 7.2), 0.9, (WHITE, 2.4));
+            svg.sign('+', (37.8, 7.2), 0.9, (WHITE, 2.4));
         }
     }
 
@@ -266,10 +265,10 @@ impl<'a> Cells<'a> {
             }
         }
         if let Some(letter) = corner {
-            svg.sign(letter, (6.2, 7.6), 0.68, (INK, 2.4));
+            svg.sign(letter, (CELL - 6.2, 7.6), 0.68, (INK, 2.4));
         }
         if let Some(Promoted::FromPawn(_)) = promoted {
-            svg.sign('~', (CELL - 7.0, 9.0), 1.0, (INK, 2.2));
+            svg.sign('~', (7.0, 9.0), 1.0, (INK, 2.2));
         }
         svg.out.push_str("</g>");
     }

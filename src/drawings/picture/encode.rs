@@ -7,6 +7,8 @@ use super::pixels::Pixels;
 
 /// As many colours as four bits can tell apart.
 const FEW: usize = 16;
+/// So many are kept, if the drawing has no more itself. With more, the picture is larger and looks the same.
+const KEPT: usize = 12;
 /// How hard the pixels are compressed, from 1 to 9.
 const LEVEL: u8 = 6;
 
@@ -14,19 +16,12 @@ const LEVEL: u8 = 6;
 ///
 /// # Errors
 /// They are too many for a PNG.
-pub fn png(mut pixels: Pixels) -> Result<Vec<u8>> {
-    pixels.reduce(FEW);
-    // Those that are not opaque come first: so many have their alpha in the file (PNG, section 11.3.1.1).
-    let mut order: Vec<usize> = (0..pixels.colours.len()).collect();
-    let alpha = |at: usize| pixels.colours[at].rgba[3];
-    order.sort_by_key(|at| (alpha(*at) == 255, *at));
-    let mut numbers = [0; 256];
-    for (to, at) in order.iter().enumerate() {
-        numbers[*at] = u8::try_from(to).unwrap_or_default();
-    }
-    let palette = order.iter().flat_map(|at| pixels.colours[*at].rgba[..3].to_vec());
-    let alphas = order.iter().map(|at| alpha(*at)).filter(|alpha| *alpha < 255);
-    let few = pixels.colours.len() <= FEW;
+pub fn png(pixels: &Pixels) -> Result<Vec<u8>> {
+    let (colours, numbers) = pixels.fewer(KEPT);
+    let palette = colours.iter().flat_map(|colour| colour.rgba[..3].to_vec());
+    let alphas = colours.iter().map(|colour| colour.rgba[3]);
+    let alphas = alphas.take_while(|alpha| *alpha < 255);
+    let few = colours.len() <= FEW;
     let number = |pixel: &u8| numbers[usize::from(*pixel)];
     let rows = pixels.numbers.chunks(pixels.width.max(1));
     let bytes: Vec<u8> = match few {

@@ -8,14 +8,10 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use crate::rules::BoardView;
 
 use super::pixels::{Pixels, distance, multiplied};
-use super::sheet::{Sheet, Size};
+use super::sheet::Sheet;
 
-/// A frame, which shows one position.
-const FRAMES: Size = Size {
-    widest: 320,
-    margin: 16,
-    largest: 40,
-};
+/// Pixels of a frame from left to right, at most.
+const WIDEST: usize = 320;
 /// How long a position is shown, and the last one, in hundredths of a second.
 const SHOWN: u16 = 100;
 const LAST: u16 = 400;
@@ -33,7 +29,7 @@ pub fn film(views: &[BoardView]) -> Result<Vec<u8>> {
     ensure!(!views.is_empty(), "a film of no position");
     let mut palette = Palette::new();
     let frames = views.iter().map(|view| {
-        let pixels = Sheet::new(view, FRAMES).pixels()?;
+        let pixels = Sheet::new(view, WIDEST).pixels()?;
         Ok(palette.pixels(&pixels))
     });
     let frames = frames.collect::<Result<Vec<Opaque>>>()?;

@@ -22,24 +22,25 @@ mod tile;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
 use crate::rules::BoardView;
 
-use sheet::{Sheet, Size};
+use super::ascii::columns_and_rows;
+use sheet::Sheet;
 
 pub use film::film;
 pub use shapes::of_chess;
 
-/// The board in a letter: at most 480 pixels of CSS wide, with three pixels for two of CSS, since telephones have small
-/// ones. With more it would be too large for mail.
-const IN_LETTERS: Size = Size {
-    widest: 720,
-    margin: 30,
-    largest: 90,
-};
-const DENSITY: (usize, usize) = (3, 2);
+/// Pixels of CSS from left to right in a letter, at most.
+const WIDEST: usize = 480;
+/// The same in pixels of the picture, the first for boards that are no wider than `WIDE`. Telephones have small pixels;
+/// the next size is for boards with so much on them that the picture would be too large for mail.
+const SIZES: [usize; 3] = [672, 576, 480];
+const WIDE: u8 = 9;
+/// So many bytes are too large.
+const MOST: usize = 15 << 10;
 /// So many pictures are kept. Both players of a game, its onlookers, and letters that are made anew have the same ones.
 const KEPT: usize = 64;
 
@@ -59,16 +60,36 @@ pub struct Picture {
 /// # Errors
 /// The picture cannot be made; it depends on no player's text.
 pub fn picture(view: &BoardView) -> Result<Picture> {
-    of_sheet(&Sheet::new(view, IN_LETTERS))
+    of_sheet(view, Sheet::new(view, sizes(view)[0]))
 }
 
-fn of_sheet(sheet: &Sheet) -> Result<Picture> {
-    let shown = |pixels: usize| u32::try_from(pixels * DENSITY.1 / DENSITY.0);
-    Ok(Picture {
-        png: encode::png(sheet.pixels()?)?,
-        width: shown(sheet.width)?,
-        height: shown(sheet.height)?,
-    })
+/// The sizes that may be tried, the best first.
+fn sizes(view: &BoardView) -> &'static [usize] {
+    match columns_and_rows(view).0 {
+        0..=WIDE => &SIZES,
+        _ => &SIZES[1..],
+    }
+}
+
+/// The picture of a sheet in the first of the sizes.
+fn of_sheet(view: &BoardView, sheet: Sheet) -> Result<Picture> {
+    let mut sizes = sizes(view).iter();
+    let mut size = *sizes.next().context("a size")?;
+    let mut sheet = sheet;
+    loop {
+        let png = encode::png(&sheet.pixels()?)?;
+        match sizes.next() {
+            Some(smaller) if png.len() > MOST => {
+                size = *smaller;
+                sheet = Sheet::new(view, size);
+            }
+            _ => {
+                let shown = |pixels: usize| u32::try_from(pixels * WIDEST / size);
+                let (width, height) = (shown(sheet.width)?, shown(sheet.height)?);
+                return Ok(Picture { png, width, height });
+            }
+        }
+    }
 }
 
 /// A picture by the SHA-256 of its SVG.
@@ -82,7 +103,7 @@ static MADE: Mutex<VecDeque<Known>> = Mutex::new(VecDeque::new());
 /// # Errors
 /// As [`picture`].
 pub fn known_picture(view: &BoardView) -> Result<Arc<Picture>> {
-    let sheet = Sheet::new(view, IN_LETTERS);
+    let sheet = Sheet::new(view, sizes(view)[0]);
     let mut digest = Sha256::new();
     digest.update([view.files, view.ranks]);
     for part in &sheet.parts {
@@ -94,7 +115,7 @@ pub fn known_picture(view: &BoardView) -> Result<Arc<Picture>> {
         return Ok(Arc::clone(picture));
     }
     // Without the lock, so that other deliverers do not wait.
-    let picture = Arc::new(of_sheet(&sheet)?);
+    let picture = Arc::new(of_sheet(view, sheet)?);
     let mut kept = made();
     if kept.len() >= KEPT {
         kept.pop_front();

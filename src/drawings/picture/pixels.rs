@@ -45,6 +45,8 @@ pub struct Pixels {
     pub height: usize,
     /// At most 256.
     pub colours: Vec<Colour>,
+    /// How many pixels have each colour; more where others were put on them.
+    pub counts: Vec<usize>,
     /// The number of the colour of each pixel, row by row.
     pub numbers: Vec<u8>,
 }
@@ -56,6 +58,7 @@ impl Pixels {
             width,
             height,
             colours: vec![Colour::NOTHING],
+            counts: vec![0],
             numbers: vec![0; width * height],
         }
     }
@@ -71,6 +74,7 @@ impl Pixels {
         let at = known.unwrap_or_else(|| match self.colours.len() {
             0..=255 => {
                 self.colours.push(colour);
+                self.counts.push(0);
                 self.colours.len() - 1
             }
             _ => nearest(&colour, self.colours.iter().enumerate()),
@@ -81,8 +85,12 @@ impl Pixels {
     /// Puts other pixels on these, with their upper left corner at `x` and `y`; they have to fit.
     pub fn put(&mut self, part: &Self, x: usize, y: usize) {
         let mut numbers = [0; 256];
-        for (number, colour) in numbers.iter_mut().zip(&part.colours) {
-            *number = self.number(*colour);
+        let colours = part.colours.iter().zip(&part.counts);
+        for (number, (colour, count)) in numbers.iter_mut().zip(colours) {
+            if *count > 0 {
+                *number = self.number(*colour);
+                self.counts[usize::from(*number)] += count;
+            }
         }
         let from = part.numbers.chunks_exact(part.width);
         let rows = self.numbers.chunks_exact_mut(self.width).skip(y);
@@ -93,36 +101,23 @@ impl Pixels {
         }
     }
 
-    /// Takes away colours between others until there are `most`, the rarest first; those of the drawing stay.
-    pub fn reduce(&mut self, most: usize) {
-        let mut counts = [0_u32; 256];
-        for number in &self.numbers {
-            counts[usize::from(*number)] += 1;
-        }
+    /// At most so many of the colours, less the rarest of those that lie between others; and the new number of each
+    /// colour. Those of the drawing stay.
+    pub fn fewer(&self, most: usize) -> (Vec<Colour>, [u8; 256]) {
         let all = 0..self.colours.len();
-        let mut between: Vec<usize> = all.filter(|at| !self.colours[*at].plain).collect();
-        between.sort_by_key(|at| (counts[*at], *at));
+        let mut between: Vec<usize> = all.clone().filter(|at| !self.colours[*at].plain).collect();
+        between.sort_by_key(|at| (self.counts[*at], *at));
         let surplus = self.colours.len().saturating_sub(most);
         let gone = &between[..surplus.min(between.len())];
-        if gone.is_empty() {
-            return;
-        }
-        let stays: Vec<usize> = (0..self.colours.len())
-            .filter(|at| !gone.contains(at))
-            .collect();
+        let mut stays: Vec<usize> = all.filter(|at| !gone.contains(at)).collect();
+        // Those that are not opaque are the first, since so many have their alpha in a file.
+        stays.sort_by_key(|at| (self.colours[*at].rgba[3] == 255, *at));
+        let kept: Vec<Colour> = stays.iter().map(|at| self.colours[*at]).collect();
         let mut numbers = [0; 256];
-        for (at, colour) in self.colours.iter().enumerate() {
-            let kept = stays.iter().map(|at| &self.colours[*at]).enumerate();
-            let to = match stays.binary_search(&at) {
-                Ok(to) => to,
-                Err(_) => nearest(colour, kept),
-            };
-            numbers[at] = u8::try_from(to).unwrap_or_default();
+        for (number, colour) in numbers.iter_mut().zip(&self.colours) {
+            *number = u8::try_from(nearest(colour, kept.iter().enumerate())).unwrap_or_default();
         }
-        self.colours = stays.iter().map(|at| self.colours[*at]).collect();
-        for number in &mut self.numbers {
-            *number = numbers[usize::from(*number)];
-        }
+        (kept, numbers)
     }
 }
 

@@ -9,17 +9,6 @@ use super::cells::Cells;
 use super::pixels::Pixels;
 use super::tile::tile;
 
-/// How large a picture is.
-#[derive(Clone, Copy)]
-pub struct Size {
-    /// Pixels from left to right at most.
-    pub widest: usize,
-    /// Pixels of the coordinates, on the left and below.
-    pub margin: usize,
-    /// Pixels of a cell at most.
-    pub largest: usize,
-}
-
 /// A part of the picture.
 pub struct Part {
     pub svg: String,
@@ -36,12 +25,14 @@ pub struct Sheet {
 
 impl Sheet {
     /// The board with its coordinates. What is around the squares is transparent.
-    pub fn new(view: &BoardView, size: Size) -> Self {
+    ///
+    /// `widest`: its pixels from left to right at most.
+    pub fn new(view: &BoardView, widest: usize) -> Self {
         let (columns, rows) = columns_and_rows(view);
-        let margin = size.margin;
-        let side = (size.widest - margin) / usize::from(columns.max(1));
         // Even, so that equal cells are equal bytes where a byte has two pixels.
-        let side = side.min(size.largest) & !1;
+        let margin = widest / 24 & !1;
+        let side = (widest - margin) / usize::from(columns.max(1));
+        let side = side.min(widest / 8) & !1;
         let cells = Cells::new(view, side);
         let place = |index: u8| usize::from(index) * side;
         let mut parts = Vec::with_capacity(usize::from(columns) * usize::from(rows) + 24);
@@ -75,7 +66,8 @@ impl Sheet {
     pub fn pixels(&self) -> Result<Pixels> {
         let mut pixels = Pixels::new(self.width, self.height);
         for part in &self.parts {
-            pixels.put(&*tile(&part.svg)?, part.x, part.y);
+            let tile = tile(&part.svg)?;
+            pixels.put(&tile, part.x, part.y);
         }
         Ok(pixels)
     }

@@ -59,12 +59,14 @@ fn drawn(svg: &str) -> Result<Pixels> {
                 let known = colours.iter().position(|known| known.rgba == colour.rgba);
                 known.unwrap_or_else(|| {
                     colours.push(colour);
+                    pixels.counts.push(0);
                     colours.len() - 1
                 })
             });
             last = (pixel, u8::try_from(known).unwrap_or_default());
         }
         *number = last.1;
+        pixels.counts[usize::from(last.1)] += 1;
     }
     Ok(pixels)
 }
