@@ -10,7 +10,7 @@ use super::super::promoted::Promoted;
 use super::super::{armies, facings};
 use super::shapes::{self, CELL, DISC, LANCER, WEDGE};
 
-/// Lines of boards of points, and ink in general.
+/// Lines of boards of points.
 const INK: &str = "#3d2f14";
 /// Coordinates, and other lines where there are no squares: it reads on white and on black.
 const AROUND: &str = "#797979";
@@ -21,7 +21,8 @@ const BLACK: &str = "#000000";
 /// What tells the second player's shapes apart where colours are not seen: they stand on a bar.
 const BAR: &str = "<path stroke=\"none\" d=\"M9 40.2h27v3.2H9z\"/>";
 /// The same on discs: a ring.
-const RING: &str = "<circle cx=\"22.5\" cy=\"22.5\" r=\"14.8\" fill=\"none\" stroke-width=\"1.4\"/>";
+const RING: &str =
+    "<circle cx=\"22.5\" cy=\"22.5\" r=\"14.8\" fill=\"none\" stroke-width=\"1.4\"/>";
 
 /// Draws the cells of one board.
 pub struct Cells<'a> {
@@ -86,7 +87,7 @@ impl<'a> Cells<'a> {
 
     /// A line that is as wide as this, in pixels.
     fn line(&self) -> usize {
-        (self.side / 40).max(1)
+        ((self.side + 20) / 40).max(1)
     }
 
     /// A square that comes and goes: its border tells its owner.
@@ -107,7 +108,10 @@ impl<'a> Cells<'a> {
             }
             return;
         }
-        let (ground, border) = (colours::ground(self.view, cell), colours::border(cell.owner));
+        let (ground, border) = (
+            colours::ground(self.view, cell),
+            colours::border(cell.owner),
+        );
         let gap = line / 2;
         let widths: &[usize] = match cell.owner {
             Some(Seat(0)) => &[2],
@@ -134,7 +138,10 @@ impl<'a> Cells<'a> {
         };
         let (left, right) = ends(column, self.columns);
         let (mut top, mut bottom) = ends(row, self.rows);
-        let (above, below) = (row > 0 && is_bank(self.view, row - 1), is_bank(self.view, row));
+        let (above, below) = (
+            row > 0 && is_bank(self.view, row - 1),
+            is_bank(self.view, row),
+        );
         if column > 0 && column + 1 < self.columns {
             top = if above { middle } else { top };
             bottom = if below { middle + line } else { bottom };
@@ -150,14 +157,18 @@ impl<'a> Cells<'a> {
             let to = near(column, step.0).zip(near(row, step.1));
             let to = to.filter(|(column, row)| *column < self.columns && *row < self.rows);
             // One end of a diagonal is in the middle of a palace.
-            let there = to.is_some_and(|(column, row)| palaces.contains(&at(self.view, column, row)));
+            let there =
+                to.is_some_and(|(column, row)| palaces.contains(&at(self.view, column, row)));
             if there || palaces.contains(&at(self.view, column, row)) {
                 let end = |step: i8| if step < 0 { 0 } else { side };
                 let _ = write!(path, "M{half} {half}L{} {}", end(step.0), end(step.1));
             }
         }
         if !path.is_empty() {
-            let _ = write!(svg.out, "<path stroke=\"{INK}\" stroke-width=\"{line}\" d=\"{path}\"/>");
+            let _ = write!(
+                svg.out,
+                "<path stroke=\"{INK}\" stroke-width=\"{line}\" d=\"{path}\"/>"
+            );
         }
         if above || below {
             let (y, from) = (if below { side - 4 * line } else { 4 * line }, side / 4);
@@ -175,7 +186,10 @@ impl<'a> Cells<'a> {
         let whole = self.view.surface == Surface::Squares;
         if let (Surface::Points { .. }, Some(mark)) = (&self.view.surface, cell.mark) {
             let colour = colours::touched(mark, false);
-            let _ = write!(svg.out, "<circle cx=\"22.5\" cy=\"22.5\" r=\"21.5\" fill=\"{colour}\"/>");
+            let _ = write!(
+                svg.out,
+                "<circle cx=\"22.5\" cy=\"22.5\" r=\"21.5\" fill=\"{colour}\"/>"
+            );
         }
         if let (Some(_), true) = (cell.owner, whole) {
             let _ = write!(
@@ -186,10 +200,15 @@ impl<'a> Cells<'a> {
             );
         }
         if cell.mark.is_some() && cell.exists {
+            // Within the border of a loose square.
+            let place = match self.view.surface {
+                Surface::LooseSquares => "translate(3.2 3.2) scale(.86)",
+                _ => "scale(1)",
+            };
             let _ = write!(
                 svg.out,
-                "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.6\" stroke-linecap=\"butt\" \
-                 d=\"M3 10V3h7M35 3h7v7M42 35v7h-7M10 42H3v-7\"/>"
+                "<path transform=\"{place}\" fill=\"none\" stroke=\"{BLACK}\" stroke-width=\"1.6\" \
+                 stroke-linecap=\"butt\" d=\"M3 10V3h7M35 3h7v7M42 35v7h-7M10 42H3v-7\"/>"
             );
         }
         if cell.piece.is_none() && whole {
@@ -230,7 +249,11 @@ impl<'a> Cells<'a> {
         let second = piece.owner.is_some_and(|owner| owner != Seat(0));
         let promoted = Promoted::of(view, piece);
         // The borders of loose squares need some room.
-        let size = if view.surface == Surface::LooseSquares { 0.86 } else { 1.0 };
+        let size = if view.surface == Surface::LooseSquares {
+            0.86
+        } else {
+            1.0
+        };
         let from = middle * (1.0 - size);
         let _ = write!(
             svg.out,
@@ -265,10 +288,10 @@ impl<'a> Cells<'a> {
             }
         }
         if let Some(letter) = corner {
-            svg.sign(letter, (CELL - 6.2, 7.6), 0.68, (INK, 2.4));
+            svg.sign(letter, (CELL - 6.2, 7.6), 0.68, (BLACK, 2.4));
         }
         if let Some(Promoted::FromPawn(_)) = promoted {
-            svg.sign('~', (7.0, 9.0), 1.0, (INK, 2.2));
+            svg.sign('~', (7.0, 9.0), 1.0, (BLACK, 2.2));
         }
         svg.out.push_str("</g>");
     }
@@ -363,13 +386,18 @@ fn checks(view: &BoardView) -> Vec<Place> {
         match fact {
             Fact::Threat { king, .. } => all.push(*king),
             Fact::Check { seat, .. } => {
-                let of_seat = |piece: &PieceView| piece.owner == Some(*seat) && piece.name == "king";
+                let of_seat =
+                    |piece: &PieceView| piece.owner == Some(*seat) && piece.name == "king";
                 let kings = view.cells.iter();
                 let kings = kings.filter(|cell| cell.piece.as_ref().is_some_and(of_seat));
                 let (attacked, others): (Vec<&CellView>, Vec<&CellView>) =
                     kings.partition(|cell| !cell.attackers.is_empty());
                 // Where there are several, it is the one that is attacked.
-                let those = if attacked.is_empty() { others } else { attacked };
+                let those = if attacked.is_empty() {
+                    others
+                } else {
+                    attacked
+                };
                 all.extend(those.iter().map(|cell| cell.square));
             }
             _ => {}

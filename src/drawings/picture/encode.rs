@@ -7,8 +7,8 @@ use super::pixels::Pixels;
 
 /// As many colours as four bits can tell apart.
 const FEW: usize = 16;
-/// So many are kept, if the drawing has no more itself. With more, the picture is larger and looks the same.
-const KEPT: usize = 12;
+/// So many are kept besides those of the drawing, if they fit. With more, the picture is larger and looks the same.
+const BETWEEN: usize = 3;
 /// How hard the pixels are compressed, from 1 to 9.
 const LEVEL: u8 = 6;
 
@@ -17,7 +17,8 @@ const LEVEL: u8 = 6;
 /// # Errors
 /// They are too many for a PNG.
 pub fn png(pixels: &Pixels) -> Result<Vec<u8>> {
-    let (colours, numbers) = pixels.fewer(KEPT);
+    let plain = pixels.colours.iter().filter(|colour| colour.plain);
+    let (colours, numbers) = pixels.fewer(FEW.min(plain.count() + BETWEEN));
     let palette = colours.iter().flat_map(|colour| colour.rgba[..3].to_vec());
     let alphas = colours.iter().map(|colour| colour.rgba[3]);
     let alphas = alphas.take_while(|alpha| *alpha < 255);

@@ -35,8 +35,8 @@ pub fn film(views: &[BoardView]) -> Result<Vec<u8>> {
     let frames = frames.collect::<Result<Vec<Opaque>>>()?;
     let (width, height) = (frames[0].width, frames[0].numbers.len() / frames[0].width);
     let (width, height) = (u16::try_from(width)?, u16::try_from(height)?);
-    let mut gif = Vec::with_capacity(64 << 10);
-    let mut encoder = Encoder::new(&mut gif, width, height, &palette.colours.concat())?;
+    let gif = Vec::with_capacity(64 << 10);
+    let mut encoder = Encoder::new(gif, width, height, &palette.colours.concat())?;
     encoder.set_repeat(Repeat::Finite(0))?;
     let mut before: Option<&Opaque> = None;
     for (at, frame) in frames.iter().enumerate() {
@@ -48,8 +48,7 @@ pub fn film(views: &[BoardView]) -> Result<Vec<u8>> {
         encoder.write_frame(&coded)?;
         before = Some(frame);
     }
-    drop(encoder);
-    Ok(gif)
+    Ok(encoder.into_inner()?)
 }
 
 /// The colours of all frames.
@@ -67,7 +66,11 @@ impl Palette {
 
     /// The number of a colour; of the nearest one if there are too many.
     fn number(&mut self, colour: [u8; 3]) -> u8 {
-        let known = self.colours.iter().skip(1).position(|known| *known == colour);
+        let known = self
+            .colours
+            .iter()
+            .skip(1)
+            .position(|known| *known == colour);
         let at = match known {
             Some(known) => known + 1,
             None if self.colours.len() < 256 => {
@@ -77,7 +80,9 @@ impl Palette {
             None => {
                 let far = |other: &[u8; 3]| distance(opaque(*other), opaque(colour));
                 let others = self.colours.iter().enumerate().skip(1);
-                others.min_by_key(|(_, other)| far(other)).map_or(1, |(at, _)| at)
+                others
+                    .min_by_key(|(_, other)| far(other))
+                    .map_or(1, |(at, _)| at)
             }
         };
         u8::try_from(at).unwrap_or(1)
@@ -86,7 +91,9 @@ impl Palette {
     /// Pixels on the ground.
     fn pixels(&mut self, pixels: &Pixels) -> Opaque {
         let colours = pixels.colours.iter();
-        let numbers: Vec<u8> = colours.map(|colour| self.number(on_ground(colour.rgba))).collect();
+        let numbers: Vec<u8> = colours
+            .map(|colour| self.number(on_ground(colour.rgba)))
+            .collect();
         let pixel = |number: &u8| numbers[usize::from(*number)];
         Opaque {
             numbers: pixels.numbers.iter().map(pixel).collect(),
@@ -103,7 +110,8 @@ fn opaque([red, green, blue]: [u8; 3]) -> [u8; 4] {
 fn on_ground(rgba: [u8; 4]) -> [u8; 3] {
     let [red, green, blue, alpha] = multiplied(rgba);
     let rest = 255 - alpha;
-    let [under_red, under_green, under_blue, _] = multiplied([GROUND[0], GROUND[1], GROUND[2], rest]);
+    let [under_red, under_green, under_blue, _] =
+        multiplied([GROUND[0], GROUND[1], GROUND[2], rest]);
     // Both parts together are at most 255.
     [
         red.saturating_add(under_red),
@@ -145,10 +153,12 @@ impl Opaque {
         let top = changed().next().unwrap_or_default() / self.width;
         let bottom = changed().last().unwrap_or_default() / self.width;
         let row = |row: usize| row * self.width + left..=row * self.width + right;
-        let numbers = (top..=bottom).flat_map(row).map(|at| match self.numbers[at] {
-            number if number == before.numbers[at] => SAME,
-            number => number,
-        });
+        let numbers = (top..=bottom)
+            .flat_map(row)
+            .map(|at| match self.numbers[at] {
+                number if number == before.numbers[at] => SAME,
+                number => number,
+            });
         Ok(Frame {
             left: u16::try_from(left)?,
             top: u16::try_from(top)?,

@@ -33,9 +33,7 @@ pub fn multiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
 /// How far apart two colours are that are multiplied by their alpha.
 pub fn distance(one: [u8; 4], other: [u8; 4]) -> u32 {
     let channels = one.iter().zip(other);
-    channels
-        .map(|(a, b)| u32::from(a.abs_diff(b)).pow(2))
-        .sum()
+    channels.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
 /// A rectangle of pixels.

@@ -84,7 +84,9 @@ fn shades(svg: &str) -> Vec<([u8; 4], Colour)> {
         for other in &plain[at + 1..] {
             for step in 1..STEPS {
                 let shade = between(one.rgba, other.rgba, step);
-                all.push((multiplied(shade), Colour { rgba: shade, plain: false }));
+                // Those that let the ground through are rare, and none other is like them.
+                let plain = shade[3] < 255;
+                all.push((multiplied(shade), Colour { rgba: shade, plain }));
             }
         }
     }
