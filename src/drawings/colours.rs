@@ -3,9 +3,8 @@
 use crate::rules::view::Mark;
 use crate::rules::{BoardView, CellView, Place, Seat, Surface};
 
-/// A cell that the last turn reached, and one that it left.
-const REACHED: &str = "#f7d83c";
-const LEFT: &str = "#aab04a";
+/// Boards of points in pictures.
+pub const POINTS: &str = "#f3e3c3";
 /// The water between the banks of a river.
 pub const RIVER: &str = "#cfe0ea";
 
@@ -15,8 +14,8 @@ pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
     let dark = (square.file() + square.rank()).is_multiple_of(2);
     match (&view.surface, cell.mark, cell.owner) {
         _ if !cell.exists => "#444444",
-        (_, Some(Mark::Reached), _) => REACHED,
-        (_, Some(Mark::Left), _) => LEFT,
+        (Surface::Squares, Some(mark), _) => touched(mark, dark),
+        (_, Some(mark), _) => touched(mark, false),
         (Surface::Squares, ..) if dark => "#c89b6d",
         (Surface::Squares, ..) => "#f0d9b5",
         (Surface::LooseSquares, _, Some(Seat(0))) => "#fff3d6",
@@ -29,18 +28,29 @@ pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
             };
             match palaces.iter().any(near) {
                 true => "#e3c78f",
-                false => "#f3e3c3",
+                false => POINTS,
             }
         }
+    }
+}
+
+/// The colour of a light or dark cell that the last turn reached or left.
+pub fn touched(mark: Mark, dark: bool) -> &'static str {
+    match (mark, dark) {
+        (Mark::Reached, false) => "#f7d83c",
+        (Mark::Reached, true) => "#e0be2e",
+        (Mark::Left, false) => "#b9bd5c",
+        (Mark::Left, true) => "#a2a742",
     }
 }
 
 /// The colour of the border of a loose square, by its owner.
 pub fn border(owner: Option<Seat>) -> &'static str {
     match owner {
-        Some(Seat(0)) => "#8a5a00",
-        Some(_) => "#1f3a52",
-        None => "#777777",
+        // They read on white and on black.
+        Some(Seat(0)) => "#a0682a",
+        Some(_) => "#557a99",
+        None => "#797979",
     }
 }
 

@@ -43,7 +43,7 @@ use crate::words::Voice;
 pub use html::{board as html_board, with_picture as html_picture};
 pub use legend::of_html as html_legend;
 pub use notes::{notes, notes_without_turn};
-pub use picture::{Picture, known_picture, picture};
+pub use picture::{Picture, film, known_picture, picture};
 pub use spoken::position as in_words;
 
 /// Columns of a letter, less what it puts before notes and legends.
@@ -85,17 +85,6 @@ pub struct Diagram {
     /// Every sign used on this board, explained.
     pub legend: Vec<String>,
 }
-
-// STUB, to be replaced at the merge by `film` of branch `pic`.
-/// A moving picture of positions, as the bytes of a GIF file.
-///
-/// # Errors
-/// It cannot be made.
-pub fn film(views: &[BoardView]) -> anyhow::Result<Vec<u8>> {
-    anyhow::ensure!(!views.is_empty(), "no position");
-    Ok(b"GIF89a".repeat(views.len()))
-}
-// END OF STUB
 
 /// Renders a position for a reader of one language.
 ///

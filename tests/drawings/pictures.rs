@@ -1,43 +1,78 @@
-//! Pictures are read by their pixels: cells that hold the same look the same, others do not.
+//! Pictures are read by their pixels: cells that hold the same look the same, others do not, and the armies differ in
+//! shape as well.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use zugpost::drawings::{Picture, picture};
 use zugpost::rules::pieces::movement::Forward;
-use zugpost::rules::view::{BoardView, CellView, Surface};
+use zugpost::rules::variant::Options;
+use zugpost::rules::view::{BoardView, CellView, Fact, Surface};
+use zugpost::variants;
 
 use super::positions;
 
-/// Pixels of the coordinates on each side.
-const MARGIN: usize = 24;
+/// Pixels of CSS of the coordinates, on the left and below.
+const MARGIN: f64 = 20.0;
 /// So many positions are drawn; one picture takes as long as many of the other drawings.
 const EACH: usize = 7;
 
 /// Contents that differ differ in so many pixels at least.
 const SEEN: usize = 12;
 
-/// The colours of a picture, and its width.
+/// Red, green, blue and alpha.
+type Colour = [u8; 4];
+
+/// The colours of a picture, and where the board lies on it.
 struct Pixels {
-    of: Vec<[u8; 3]>,
+    of: Vec<Colour>,
     width: usize,
+    margin: usize,
+    side: usize,
 }
 
-fn decode(picture: &Picture) -> Pixels {
+fn decode(view: &BoardView, picture: &Picture) -> Pixels {
     let mut decoder = png::Decoder::new(Cursor::new(&picture.png));
-    decoder.set_transformations(png::Transformations::EXPAND);
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
     let mut reader = decoder.read_info().expect("a PNG");
-    assert_eq!(reader.info().bit_depth, png::BitDepth::Eight);
     assert_eq!(reader.info().color_type, png::ColorType::Indexed);
     let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
     let frame = reader.next_frame(&mut bytes).expect("pixels");
-    assert_eq!(frame.width * 2 / 3, picture.width);
-    assert_eq!(frame.height * 2 / 3, picture.height);
-    let pixels = bytes[..frame.buffer_size()].chunks_exact(3);
+    assert!(picture.width <= 480, "{}", picture.width);
+    let ratio = |pixels: u32, shown: u32| f64::from(pixels) / f64::from(shown);
+    let density = ratio(frame.width, picture.width);
+    let upright = ratio(frame.height, picture.height);
+    assert!((density - upright).abs() < 0.01, "{density} {upright}");
+    let pixels = bytes[..frame.buffer_size()].chunks_exact(4);
+    let margin = (MARGIN * density).round() as usize & !1;
+    let width = frame.width as usize;
     Pixels {
-        of: pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
-        width: frame.width as usize,
+        of: pixels
+            .map(|pixel| [pixel[0], pixel[1], pixel[2], pixel[3]])
+            .collect(),
+        width,
+        margin,
+        side: (width - margin) / columns(view),
     }
+}
+
+/// How many cells are side by side.
+fn columns(view: &BoardView) -> usize {
+    let upright = place(view, &view.cells[0]).0 != place(view, &view.cells[1]).0;
+    usize::from(if upright { view.files } else { view.ranks })
+}
+
+/// Whether a king that is attacked stands there.
+fn attacked(view: &BoardView, cell: &CellView) -> bool {
+    view.facts.iter().any(|fact| match fact {
+        Fact::Threat { king, .. } => *king == cell.square,
+        Fact::Check { seat, .. } => {
+            let mut piece = cell.piece.iter();
+            piece.any(|piece| piece.name == "king" && piece.owner == Some(*seat))
+                && !cell.attackers.is_empty()
+        }
+        _ => false,
+    })
 }
 
 /// Where a square lies for the viewer: column and row from the upper left.
@@ -76,26 +111,27 @@ fn shows(view: &BoardView, cell: &CellView) -> (String, String) {
         );
     }
     let (mark, owner) = (cell.mark, cell.owner);
-    let of_cell = format!("{piece:?} {mark:?} {owner:?} {} {}", cell.barred, cell.held);
-    (of_cell, of_board)
+    let check = attacked(view, cell);
+    let flags = (cell.barred, cell.held, check);
+    (format!("{piece:?} {mark:?} {owner:?} {flags:?}"), of_board)
 }
 
-fn pixels_of(picture: &Pixels, (column, row): (usize, usize), side: usize) -> Vec<[u8; 3]> {
-    let rows = MARGIN + row * side..MARGIN + (row + 1) * side;
+fn pixels_of(picture: &Pixels, (column, row): (usize, usize)) -> Vec<Colour> {
+    let (side, left) = (picture.side, picture.margin + column * picture.side);
     // Without the outermost pixels, in which the edges of neighbours may lie.
-    let columns = MARGIN + column * side + 1..MARGIN + (column + 1) * side - 1;
-    let inner = rows.skip(1).take(side - 2);
+    let inner = (row * side..(row + 1) * side).skip(1).take(side - 2);
     inner
         .flat_map(|y| {
-            picture.of[y * picture.width + columns.start..y * picture.width + columns.end].to_vec()
+            let from = y * picture.width + left;
+            picture.of[from + 1..from + side - 1].to_vec()
         })
         .collect()
 }
 
 /// How many pixels differ by more than edges do that are rounded in another way.
-fn differences(one: &[[u8; 3]], other: &[[u8; 3]]) -> usize {
+fn differences(one: &[Colour], other: &[Colour]) -> usize {
     let pairs = one.iter().zip(other);
-    let far = |(one, other): (&[u8; 3], &[u8; 3])| {
+    let far = |(one, other): (&Colour, &Colour)| {
         let channels = one.iter().zip(other);
         let far = channels.map(|(a, b)| a.abs_diff(*b)).max();
         far.is_some_and(|far| far > 24)
@@ -120,13 +156,10 @@ fn a_picture_tells_cells_apart_as_the_view_does() {
         if let Ok(folder) = std::env::var("PICTURES") {
             std::fs::write(format!("{folder}/{name}-{number}.png"), &drawn.png).expect("written");
         }
-        let pixels = decode(&drawn);
-        let upright = place(view, &view.cells[0]).0 != place(view, &view.cells[1]).0;
-        let columns = usize::from(if upright { view.files } else { view.ranks });
-        let side = (pixels.width - 2 * MARGIN) / columns;
-        let mut looks: BTreeMap<(String, String), Vec<[u8; 3]>> = BTreeMap::new();
+        let pixels = decode(view, &drawn);
+        let mut looks: BTreeMap<(String, String), Vec<Colour>> = BTreeMap::new();
         for cell in &view.cells {
-            let look = pixels_of(&pixels, place(view, cell), side);
+            let look = pixels_of(&pixels, place(view, cell));
             let content = shows(view, cell);
             let square = cell.square;
             for (of, other) in &looks {
@@ -145,4 +178,58 @@ fn a_picture_tells_cells_apart_as_the_view_does() {
         }
     });
     assert!(cells > 1000, "{cells} cells");
+}
+
+/// Which pixels of a cell are not of its ground, whatever their colours: what is left of a picture in grey, or when a
+/// mail program turns its colours around.
+fn outline(look: &[Colour]) -> Vec<bool> {
+    let mut counts = BTreeMap::new();
+    for pixel in look {
+        *counts.entry(*pixel).or_insert(0) += 1;
+    }
+    // The corners are of the ground.
+    let ground = look[0];
+    assert!(counts[&ground] * 4 > look.len(), "little ground");
+    look.iter().map(|pixel| *pixel != ground).collect()
+}
+
+#[test]
+fn armies_differ_in_shape() {
+    let chess = variants::find("chess").expect("chess");
+    let game = chess.start(&Options::new(), None).expect("starts");
+    let view = game.view(None);
+    let pixels = decode(&view, &picture(&view).expect("a picture"));
+    let look = |square: &str| {
+        let mut cells = view.cells.iter();
+        let cell = cells.find(|cell| cell.square.to_string() == square);
+        pixels_of(&pixels, place(&view, cell.expect("a square")))
+    };
+    for (white, black) in [("e1", "e8"), ("d1", "d8"), ("b1", "b8"), ("e2", "e7")] {
+        let pairs = outline(&look(white)).into_iter().zip(outline(&look(black)));
+        let differ = pairs.filter(|(one, other)| one != other).count();
+        assert!(differ > 100, "{white} and {black}: {differ}");
+    }
+}
+
+#[test]
+fn nothing_is_drawn_where_no_square_is() {
+    for id in ["chess", "hans38", "xiangqi", "yonin-bishogi"] {
+        let variant = variants::find(id).expect("a game");
+        let options = variant
+            .settle(&Options::new(), &mut |_| 0)
+            .expect("options");
+        let view = variant.start(&options, None).expect("starts").view(None);
+        let pixels = decode(&view, &picture(&view).expect("a picture"));
+        let alpha = |at: usize| pixels.of[at][3];
+        assert_eq!(alpha(0), 0, "{id}: left of the board");
+        assert_eq!(alpha(pixels.of.len() - 1), 0, "{id}: below the board");
+        for cell in &view.cells {
+            let look = pixels_of(&pixels, place(&view, cell));
+            let seen = look.iter().filter(|pixel| pixel[3] > 0).count();
+            match cell.exists || view.surface != Surface::LooseSquares {
+                true => assert!(seen * 10 > look.len() * 9, "{id}: {}", cell.square),
+                false => assert_eq!(seen, 0, "{id}: {}", cell.square),
+            }
+        }
+    }
 }

@@ -1,28 +1,46 @@
-//! The board as a picture, for the HTML part of letters and the command line: drawn as SVG, and made to a PNG.
+//! The board as a picture, for the HTML part of letters and the command line: the cells are drawn as SVG, each look of a
+//! cell is made to pixels once per process, and the picture is put together from these.
 //!
 //! | file | what is there |
 //! |---|---|
-//! | `svg` | a [`BoardView`] → SVG |
+//! | `cells` | a cell of a [`BoardView`] → SVG |
 //! | `shapes` | the pieces and signs of `templates/pieces/` |
-//! | `raster` | SVG → PNG with a palette |
+//! | `sheet` | where the cells and the coordinates lie; the pixels of the whole |
+//! | `tile` | SVG → pixels, which are kept |
+//! | `pixels` | pixels as numbers of colours |
+//! | `encode` | pixels → PNG |
+//! | `film` | the positions of a game → GIF |
 
-mod raster;
+mod cells;
+mod encode;
+mod film;
+mod pixels;
 mod shapes;
-mod svg;
+mod sheet;
+mod tile;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
 use crate::rules::BoardView;
 
+use super::ascii::columns_and_rows;
+use sheet::Sheet;
+
+pub use film::film;
 pub use shapes::of_chess;
 
-/// A picture has so many pixels for so many of CSS, since telephones have small ones. With more it would be too large
-/// for mail.
-const DENSITY: (u16, u16) = (3, 2);
+/// Pixels of CSS from left to right in a letter, at most.
+const WIDEST: usize = 480;
+/// The same in pixels of the picture, the first for boards that are no wider than `WIDE`. Telephones have small pixels;
+/// the next size is for boards with so much on them that the picture would be too large for mail.
+const SIZES: [usize; 3] = [672, 576, 480];
+const WIDE: u8 = 9;
+/// So many bytes are too large.
+const MOST: usize = 15 << 10;
 /// So many pictures are kept. Both players of a game, its onlookers, and letters that are made anew have the same ones.
 const KEPT: usize = 64;
 
@@ -31,7 +49,7 @@ const KEPT: usize = 64;
 pub struct Picture {
     /// The bytes of the PNG file.
     pub png: Vec<u8>,
-    /// The width in a letter, in pixels of CSS.
+    /// The width in a letter, in pixels of CSS; at most 480.
     pub width: u32,
     /// The height in a letter.
     pub height: u32,
@@ -42,17 +60,36 @@ pub struct Picture {
 /// # Errors
 /// The picture cannot be made; it depends on no player's text.
 pub fn picture(view: &BoardView) -> Result<Picture> {
-    from_svg(&svg::board(view))
+    of_sheet(view, Sheet::new(view, sizes(view)[0]))
 }
 
-fn from_svg(svg: &str) -> Result<Picture> {
-    let (png, width, height) = raster::png(svg)?;
-    let shown = |pixels| pixels * u32::from(DENSITY.1) / u32::from(DENSITY.0);
-    Ok(Picture {
-        png,
-        width: shown(width),
-        height: shown(height),
-    })
+/// The sizes that may be tried, the best first.
+fn sizes(view: &BoardView) -> &'static [usize] {
+    match columns_and_rows(view).0 {
+        0..=WIDE => &SIZES,
+        _ => &SIZES[1..],
+    }
+}
+
+/// The picture of a sheet in the first of the sizes.
+fn of_sheet(view: &BoardView, sheet: Sheet) -> Result<Picture> {
+    let mut sizes = sizes(view).iter();
+    let mut size = *sizes.next().context("a size")?;
+    let mut sheet = sheet;
+    loop {
+        let png = encode::png(&sheet.pixels()?)?;
+        match sizes.next() {
+            Some(smaller) if png.len() > MOST => {
+                size = *smaller;
+                sheet = Sheet::new(view, size);
+            }
+            _ => {
+                let shown = |pixels: usize| u32::try_from(pixels * WIDEST / size);
+                let (width, height) = (shown(sheet.width)?, shown(sheet.height)?);
+                return Ok(Picture { png, width, height });
+            }
+        }
+    }
 }
 
 /// A picture by the SHA-256 of its SVG.
@@ -66,14 +103,19 @@ static MADE: Mutex<VecDeque<Known>> = Mutex::new(VecDeque::new());
 /// # Errors
 /// As [`picture`].
 pub fn known_picture(view: &BoardView) -> Result<Arc<Picture>> {
-    let svg = svg::board(view);
-    let key: [u8; 32] = Sha256::digest(svg.as_bytes()).into();
+    let sheet = Sheet::new(view, sizes(view)[0]);
+    let mut digest = Sha256::new();
+    digest.update([view.files, view.ranks]);
+    for part in &sheet.parts {
+        digest.update(part.svg.as_bytes());
+    }
+    let key: [u8; 32] = digest.finalize().into();
     let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, picture)) = made().iter().find(|(of, _)| *of == key) {
         return Ok(Arc::clone(picture));
     }
     // Without the lock, so that other deliverers do not wait.
-    let picture = Arc::new(from_svg(&svg)?);
+    let picture = Arc::new(of_sheet(view, sheet)?);
     let mut kept = made();
     if kept.len() >= KEPT {
         kept.pop_front();

@@ -19,10 +19,10 @@ macro_rules! shape {
 
 /// What a piece without a shape of its own stands on.
 pub const DISC: &str = shape!("disc");
-/// The same, with a point that shows which way is forward.
+/// What all pieces stand on where there are more than two players: the point shows which way is forward.
 pub const WEDGE: &str = shape!("wedge");
-/// Points up from the edge of a cell.
-pub const ARROW: &str = shape!("arrow");
+/// Points up; it is turned to where the piece looks.
+pub const LANCER: &str = shape!("lancer");
 
 /// The pieces of chess by their names.
 const CHESS: [(&str, &str); 6] = [
@@ -34,14 +34,53 @@ const CHESS: [(&str, &str); 6] = [
     ("pawn", shape!("pawn")),
 ];
 
-/// The shape of a piece of chess; `None`: its letter is on a disc, as that of a piece which is told by what it was.
+/// The other pieces by their names.
+const OTHERS: [(&str, &str); 18] = [
+    ("bede", shape!("bede")),
+    ("cardinal", shape!("cardinal")),
+    ("chancellor", shape!("chancellor")),
+    ("charging knight", shape!("charging-knight")),
+    ("charging rook", shape!("charging-rook")),
+    ("colonel", shape!("colonel")),
+    ("fad", shape!("fad")),
+    ("ferz", shape!("ferz")),
+    ("fibnif", shape!("fibnif")),
+    ("half-duck", shape!("half-duck")),
+    ("jailer", shape!("jailer")),
+    ("lancer", LANCER),
+    ("nightrider", shape!("nightrider")),
+    ("sentry", shape!("sentry")),
+    ("short rook", shape!("short-rook")),
+    ("waffle", shape!("waffle")),
+    ("wazir", shape!("wazir")),
+    ("woody rook", shape!("woody-rook")),
+];
+
+/// The shape of a piece of chess; `None`: a letter goes with the piece.
 pub fn of_chess(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
     // Pieces of other families have the same names, and move in other ways.
     if view.seats.len() > 2 || piece.plus || matches!(view.surface, Surface::Points { .. }) {
         return None;
     }
-    let mut shapes = CHESS.iter();
-    let (_, shape) = shapes.find(|(name, _)| *name == piece.name)?;
+    named(&CHESS, &piece.name)
+}
+
+/// The shape of another piece that has one; its letter is beside it.
+pub fn of_other(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
+    if piece.plus || matches!(view.surface, Surface::Points { .. }) {
+        return None;
+    }
+    named(&OTHERS, &piece.name)
+}
+
+/// The shape of a piece of chess on a wedge.
+pub fn on_wedge(piece: &PieceView) -> Option<&'static str> {
+    named(&CHESS, &piece.name)
+}
+
+fn named(shapes: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+    let mut shapes = shapes.iter();
+    let (_, shape) = shapes.find(|(named, _)| *named == name)?;
     Some(shape)
 }
 

@@ -1,0 +1,420 @@
+//! The cells of a board as SVG, each on its own.
+
+use std::fmt::Write;
+
+use crate::rules::{BoardView, CellView, Fact, Forward, PieceView, Place, Seat, Surface};
+
+use super::super::ascii::{at, columns_and_rows, forward, is_bank};
+use super::super::colours;
+use super::super::promoted::Promoted;
+use super::super::{armies, facings};
+use super::shapes::{self, CELL, DISC, LANCER, WEDGE};
+
+/// Lines of boards of points.
+const INK: &str = "#3d2f14";
+/// Coordinates, and other lines where there are no squares: it reads on white and on black.
+const AROUND: &str = "#797979";
+const WARNING: &str = "#b00000";
+const WATER: &str = "#4f86a6";
+const WHITE: &str = "#ffffff";
+const BLACK: &str = "#000000";
+/// What tells the second player's shapes apart where colours are not seen: they stand on a bar.
+const BAR: &str = "<path stroke=\"none\" d=\"M9 40.2h27v3.2H9z\"/>";
+/// The same on discs: a ring.
+const RING: &str =
+    "<circle cx=\"22.5\" cy=\"22.5\" r=\"14.8\" fill=\"none\" stroke-width=\"1.4\"/>";
+
+/// Draws the cells of one board.
+pub struct Cells<'a> {
+    view: &'a BoardView,
+    /// Pixels of a cell.
+    side: usize,
+    /// Where a king is attacked.
+    checks: Vec<Place>,
+    columns: u8,
+    rows: u8,
+}
+
+impl<'a> Cells<'a> {
+    /// For cells of so many pixels.
+    pub fn new(view: &'a BoardView, side: usize) -> Self {
+        let (columns, rows) = columns_and_rows(view);
+        Self {
+            view,
+            side,
+            checks: checks(view),
+            columns,
+            rows,
+        }
+    }
+
+    /// The name of a column or a row, on nothing, in pixels.
+    pub fn name(&self, name: &str, (width, height): (usize, usize)) -> String {
+        let mut svg = Svg::new(width, height);
+        // The lesser one is the margin's.
+        let scale = width.min(height) as f32 / 30.0;
+        // A little higher, since some letters reach below the line.
+        let middle = (width as f32 / 2.0, height as f32 / 2.0 - scale);
+        svg.signs(name, middle, scale * 1.15, (AROUND, 2.1));
+        svg.end()
+    }
+
+    /// A cell with all that is on it.
+    pub fn cell(&self, cell: &CellView, column: u8, row: u8) -> String {
+        let mut svg = Svg::new(self.side, self.side);
+        match &self.view.surface {
+            Surface::LooseSquares => self.loose_square(&mut svg, cell),
+            Surface::Squares => svg.fill(colours::ground(self.view, cell), 0, self.side),
+            Surface::Points { palaces, .. } => {
+                svg.fill(colours::POINTS, 0, self.side);
+                self.lines(&mut svg, column, row, palaces);
+            }
+        }
+        let scale = self.side as f32 / CELL;
+        let _ = write!(
+            svg.out,
+            "<g transform=\"scale({scale})\" stroke-width=\"1.5\" stroke-linejoin=\"round\" \
+             stroke-linecap=\"round\">"
+        );
+        self.marks(&mut svg, cell);
+        if let Some(piece) = &cell.piece {
+            self.piece(&mut svg, piece);
+        }
+        self.signs(&mut svg, cell);
+        svg.out.push_str("</g>");
+        svg.end()
+    }
+
+    /// A line that is as wide as this, in pixels.
+    fn line(&self) -> usize {
+        ((self.side + 20) / 40).max(1)
+    }
+
+    /// A square that comes and goes: its border tells its owner.
+    fn loose_square(&self, svg: &mut Svg, cell: &CellView) {
+        let (line, side) = (self.line(), self.side);
+        if !cell.exists {
+            // A hole that a square has left which the last turn moved away.
+            if cell.mark.is_some() {
+                let (from, width) = (2 * line, side - 4 * line);
+                let _ = write!(
+                    svg.out,
+                    "<rect x=\"{from}\" y=\"{from}\" width=\"{width}\" height=\"{width}\" \
+                     fill=\"none\" stroke=\"{AROUND}\" stroke-width=\"{line}\" \
+                     stroke-dasharray=\"{} {}\" shape-rendering=\"crispEdges\"/>",
+                    2 * line,
+                    3 * line
+                );
+            }
+            return;
+        }
+        let (ground, border) = (
+            colours::ground(self.view, cell),
+            colours::border(cell.owner),
+        );
+        let gap = line / 2;
+        let widths: &[usize] = match cell.owner {
+            Some(Seat(0)) => &[2],
+            Some(_) => &[1, 1, 1],
+            None => &[1],
+        };
+        let mut from = gap;
+        for (at, width) in widths.iter().enumerate() {
+            let colour = if at % 2 == 0 { border } else { ground };
+            svg.fill(colour, from, side - 2 * from);
+            from += width * line;
+        }
+        svg.fill(ground, from, side - 2 * from);
+    }
+
+    /// The lines that meet at a point, and the river.
+    fn lines(&self, svg: &mut Svg, column: u8, row: u8, palaces: &[Place]) {
+        let (side, line) = (self.side, self.line());
+        let middle = side / 2 - line / 2;
+        let ends = |at: u8, count: u8| {
+            let from = if at == 0 { middle } else { 0 };
+            let to = if at + 1 == count { middle + line } else { side };
+            (from, to)
+        };
+        let (left, right) = ends(column, self.columns);
+        let (mut top, mut bottom) = ends(row, self.rows);
+        let (above, below) = (
+            row > 0 && is_bank(self.view, row - 1),
+            is_bank(self.view, row),
+        );
+        if column > 0 && column + 1 < self.columns {
+            top = if above { middle } else { top };
+            bottom = if below { middle + line } else { bottom };
+        }
+        let _ = write!(
+            svg.out,
+            "<path fill=\"{INK}\" d=\"M{left} {middle}H{right}v{line}H{left}zM{middle} {top}h{line}V{bottom}h-{line}z\"/>"
+        );
+        let half = side / 2;
+        let mut path = String::new();
+        for step in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
+            let near = |from: u8, step: i8| from.checked_add_signed(step);
+            let to = near(column, step.0).zip(near(row, step.1));
+            let to = to.filter(|(column, row)| *column < self.columns && *row < self.rows);
+            // One end of a diagonal is in the middle of a palace.
+            let there =
+                to.is_some_and(|(column, row)| palaces.contains(&at(self.view, column, row)));
+            if there || palaces.contains(&at(self.view, column, row)) {
+                let end = |step: i8| if step < 0 { 0 } else { side };
+                let _ = write!(path, "M{half} {half}L{} {}", end(step.0), end(step.1));
+            }
+        }
+        if !path.is_empty() {
+            let _ = write!(
+                svg.out,
+                "<path stroke=\"{INK}\" stroke-width=\"{line}\" d=\"{path}\"/>"
+            );
+        }
+        if above || below {
+            let (y, from) = (if below { side - 4 * line } else { 4 * line }, side / 4);
+            let (wave, half) = (side / 8, side / 4);
+            let _ = write!(
+                svg.out,
+                "<path fill=\"none\" stroke=\"{WATER}\" stroke-width=\"{line}\" \
+                 d=\"M{from} {y}q{wave} -{wave} {half} 0t{half} 0\"/>"
+            );
+        }
+    }
+
+    /// What is below the piece: what the last turn did, hot spots, and what stands on squares that are empty.
+    fn marks(&self, svg: &mut Svg, cell: &CellView) {
+        let whole = self.view.surface == Surface::Squares;
+        if let (Surface::Points { .. }, Some(mark)) = (&self.view.surface, cell.mark) {
+            let colour = colours::touched(mark, false);
+            let _ = write!(
+                svg.out,
+                "<circle cx=\"22.5\" cy=\"22.5\" r=\"21.5\" fill=\"{colour}\"/>"
+            );
+        }
+        if let (Some(_), true) = (cell.owner, whole) {
+            let _ = write!(
+                svg.out,
+                "<rect x=\"1.5\" y=\"1.5\" width=\"42\" height=\"42\" fill=\"none\" \
+                 stroke=\"{BLACK}\" stroke-width=\"2\" stroke-dasharray=\"5 4.5\" \
+                 shape-rendering=\"crispEdges\"/>"
+            );
+        }
+        if cell.mark.is_some() && cell.exists {
+            // Within the border of a loose square.
+            let place = match self.view.surface {
+                Surface::LooseSquares => "translate(3.2 3.2) scale(.86)",
+                _ => "scale(1)",
+            };
+            let _ = write!(
+                svg.out,
+                "<path transform=\"{place}\" fill=\"none\" stroke=\"{BLACK}\" stroke-width=\"1.6\" \
+                 stroke-linecap=\"butt\" d=\"M3 10V3h7M35 3h7v7M42 35v7h-7M10 42H3v-7\"/>"
+            );
+        }
+        if cell.piece.is_none() && whole {
+            let (sign, ink) = match (cell.exists, cell.owner) {
+                (false, _) => ('#', WHITE),
+                (true, Some(Seat(0))) => ('*', BLACK),
+                (true, Some(_)) => ('+', BLACK),
+                (true, None) => return,
+            };
+            svg.sign(sign, (CELL / 2.0, CELL / 2.0), 1.6, (ink, 1.8));
+        }
+    }
+
+    /// The signs beside a piece.
+    fn signs(&self, svg: &mut Svg, cell: &CellView) {
+        if cell.held {
+            svg.sign('*', (6.5, 7.5), 1.0, (WARNING, 2.2));
+        }
+        match (cell.barred, &cell.piece) {
+            (true, None) => svg.sign('!', (CELL / 2.0, CELL / 2.0), 1.6, (WARNING, 2.2)),
+            (true, Some(_)) => svg.sign('!', (6.5, 12.0), 0.9, (WARNING, 2.6)),
+            (false, _) => {}
+        }
+        if self.checks.contains(&cell.square) {
+            let _ = write!(
+                svg.out,
+                "<rect x=\"1.7\" y=\"1.7\" width=\"41.6\" height=\"41.6\" rx=\"4\" fill=\"none\" \
+                 stroke=\"{WARNING}\" stroke-width=\"3.4\"/>\
+                 <path fill=\"{WARNING}\" d=\"M45 0H31v8a6 6 0 0 0 6 6h8z\"/>"
+            );
+            svg.sign('+', (37.8, 7.2), 0.9, (WHITE, 2.4));
+        }
+    }
+
+    fn piece(&self, svg: &mut Svg, piece: &PieceView) {
+        let (view, middle) = (self.view, CELL / 2.0);
+        let (fill, ink) = colours::of_player(view, piece.owner);
+        let second = piece.owner.is_some_and(|owner| owner != Seat(0));
+        let promoted = Promoted::of(view, piece);
+        // The borders of loose squares need some room.
+        let size = if view.surface == Surface::LooseSquares {
+            0.86
+        } else {
+            1.0
+        };
+        let from = middle * (1.0 - size);
+        let _ = write!(
+            svg.out,
+            "<g transform=\"translate({from} {from}) scale({size})\" fill=\"{fill}\" stroke=\"{ink}\">"
+        );
+        let other = shapes::of_other(view, piece);
+        let other = other.or_else(|| piece.facing.map(|_| LANCER));
+        let letter = other.map(|_| piece.letter);
+        let mut corner = letter;
+        if view.seats.len() > 2 {
+            self.on_wedge(svg, piece, ink);
+            // What it was, which it is again in a hand.
+            corner = piece.was.as_ref().map(|_| armies::sign(view, piece)[1]);
+        } else if let Some(shape) = shapes::of_chess(view, piece).or(other) {
+            let lower = if second { 0.0 } else { 1.5 };
+            let turned = piece.facing.map(|facing| {
+                // Directions are counted clockwise from up.
+                let angle = 45 * facings::seen(view, facing) as u16;
+                format!("translate(3.2 1.7) scale(.86) rotate({angle} {middle} {middle})")
+            });
+            let place = turned.unwrap_or_else(|| format!("translate(0 {lower})"));
+            let _ = write!(svg.out, "<g transform=\"{place}\">{shape}</g>");
+            svg.out.push_str(if second { BAR } else { "" });
+        } else {
+            let ring = if second { RING } else { "" };
+            let _ = write!(svg.out, "{DISC}{ring}");
+            match promoted {
+                Some(by @ Promoted::By(_)) => {
+                    svg.signs(&by.signs(), (middle, middle), 0.9, (ink, 1.8));
+                }
+                _ => svg.sign(piece.letter, (middle, middle), 1.1, (ink, 2.0)),
+            }
+        }
+        if let Some(letter) = corner {
+            svg.sign(letter, (CELL - 6.2, 7.6), 0.68, (BLACK, 2.4));
+        }
+        if let Some(Promoted::FromPawn(_)) = promoted {
+            svg.sign('~', (7.0, 9.0), 1.0, (BLACK, 2.2));
+        }
+        svg.out.push_str("</g>");
+    }
+
+    /// A piece of one of several players: the wedge points where the player's pieces go.
+    fn on_wedge(&self, svg: &mut Svg, piece: &PieceView, ink: &str) {
+        let middle = CELL / 2.0;
+        let angle = piece.owner.map_or(0, |owner| ahead(self.view, owner));
+        let _ = write!(
+            svg.out,
+            "<g transform=\"rotate({angle} {middle} {middle})\">{WEDGE}</g>"
+        );
+        // The widest part of the wedge is behind its middle.
+        let (x, y) = match angle {
+            0 => (0.0, 2.0),
+            90 => (-2.0, 0.0),
+            180 => (0.0, -2.0),
+            _ => (2.0, 0.0),
+        };
+        match shapes::on_wedge(piece) {
+            Some(shape) => {
+                let _ = write!(
+                    svg.out,
+                    "<g transform=\"translate({} {}) scale(.62)\" fill=\"{WHITE}\" stroke=\"{BLACK}\" \
+                     stroke-width=\"2\">{shape}</g>",
+                    x + middle * 0.38,
+                    y + middle * 0.38 + 1.0
+                );
+            }
+            None => svg.sign(piece.letter, (middle + x, middle + y), 1.1, (ink, 2.0)),
+        }
+    }
+}
+
+/// A picture that is being drawn.
+struct Svg {
+    out: String,
+}
+
+impl Svg {
+    fn new(width: usize, height: usize) -> Self {
+        let mut out = String::with_capacity(2 << 10);
+        let _ = write!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">"
+        );
+        Self { out }
+    }
+
+    fn end(mut self) -> String {
+        self.out.push_str("</svg>");
+        self.out
+    }
+
+    /// A square that is as far from the left as from above, in whole pixels.
+    fn fill(&mut self, colour: &str, from: usize, side: usize) {
+        let _ = write!(
+            self.out,
+            "<rect x=\"{from}\" y=\"{from}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\"/>"
+        );
+    }
+
+    /// A sign with its middle at a place, `scale` times its usual size.
+    fn sign(&mut self, c: char, (x, y): (f32, f32), scale: f32, (ink, width): (&str, f32)) {
+        let Some(path) = shapes::sign(c) else {
+            return;
+        };
+        let (x, y) = (x - 5.0 * scale, y - 7.0 * scale);
+        let _ = write!(
+            self.out,
+            "<path transform=\"translate({x} {y}) scale({scale})\" fill=\"none\" stroke=\"{ink}\" \
+             stroke-width=\"{width}\" d=\"{path}\"/>"
+        );
+    }
+
+    /// Signs side by side with their middle at a place.
+    fn signs(&mut self, signs: &str, (x, y): (f32, f32), scale: f32, pen: (&str, f32)) {
+        let count = signs.chars().count();
+        let step = 12.0 * scale;
+        let mut x = x - step * (count.saturating_sub(1)) as f32 / 2.0;
+        for c in signs.chars() {
+            self.sign(c, (x, y), scale, pen);
+            x += step;
+        }
+    }
+}
+
+/// Where kings stand that are attacked.
+fn checks(view: &BoardView) -> Vec<Place> {
+    let mut all = Vec::new();
+    for fact in &view.facts {
+        match fact {
+            Fact::Threat { king, .. } => all.push(*king),
+            Fact::Check { seat, .. } => {
+                let of_seat =
+                    |piece: &PieceView| piece.owner == Some(*seat) && piece.name == "king";
+                let kings = view.cells.iter();
+                let kings = kings.filter(|cell| cell.piece.as_ref().is_some_and(of_seat));
+                let (attacked, others): (Vec<&CellView>, Vec<&CellView>) =
+                    kings.partition(|cell| !cell.attackers.is_empty());
+                // Where there are several, it is the one that is attacked.
+                let those = if attacked.is_empty() {
+                    others
+                } else {
+                    attacked
+                };
+                all.extend(those.iter().map(|cell| cell.square));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// Degrees, clockwise from up, by which a player's way forward is turned in the drawing.
+fn ahead(view: &BoardView, seat: Seat) -> u16 {
+    let degrees = |way: Forward| match way {
+        Forward::North => 0,
+        Forward::East => 90,
+        Forward::South | Forward::SouthTurned => 180,
+        Forward::West => 270,
+    };
+    let own = view.seats.get(seat.index());
+    let own = own.map_or(Forward::North, |seat| seat.forward);
+    (360 + degrees(own) - degrees(forward(view))) % 360
+}

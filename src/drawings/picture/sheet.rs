@@ -1,0 +1,74 @@
+//! Where the cells of a board and its coordinates lie on the picture.
+
+use anyhow::Result;
+
+use crate::rules::BoardView;
+
+use super::super::ascii::{cell, column_name, columns_and_rows, row_name};
+use super::cells::Cells;
+use super::pixels::Pixels;
+use super::tile::tile;
+
+/// A part of the picture.
+pub struct Part {
+    pub svg: String,
+    pub x: usize,
+    pub y: usize,
+}
+
+/// All parts of a picture.
+pub struct Sheet {
+    pub width: usize,
+    pub height: usize,
+    pub parts: Vec<Part>,
+}
+
+impl Sheet {
+    /// The board with its coordinates. What is around the squares is transparent.
+    ///
+    /// `widest`: its pixels from left to right at most.
+    pub fn new(view: &BoardView, widest: usize) -> Self {
+        let (columns, rows) = columns_and_rows(view);
+        // Even, so that equal cells are equal bytes where a byte has two pixels.
+        let margin = widest / 24 & !1;
+        let side = (widest - margin) / usize::from(columns.max(1));
+        let side = side.min(widest / 8) & !1;
+        let cells = Cells::new(view, side);
+        let place = |index: u8| usize::from(index) * side;
+        let mut parts = Vec::with_capacity(usize::from(columns) * usize::from(rows) + 24);
+        for row in 0..rows {
+            let y = place(row);
+            let svg = cells.name(&row_name(view, row), (margin, side));
+            parts.push(Part { svg, x: 0, y });
+            for column in 0..columns {
+                if let Some(cell) = cell(view, column, row) {
+                    let (svg, x) = (cells.cell(cell, column, row), margin + place(column));
+                    parts.push(Part { svg, x, y });
+                }
+            }
+        }
+        for column in 0..columns {
+            let svg = cells.name(&column_name(view, column), (side, margin));
+            let (x, y) = (margin + place(column), place(rows));
+            parts.push(Part { svg, x, y });
+        }
+        Self {
+            width: margin + place(columns),
+            height: place(rows) + margin,
+            parts,
+        }
+    }
+
+    /// The pixels of all parts.
+    ///
+    /// # Errors
+    /// A part cannot be drawn.
+    pub fn pixels(&self) -> Result<Pixels> {
+        let mut pixels = Pixels::new(self.width, self.height);
+        for part in &self.parts {
+            let tile = tile(&part.svg)?;
+            pixels.put(&tile, part.x, part.y);
+        }
+        Ok(pixels)
+    }
+}
