@@ -138,3 +138,96 @@ impl Renderer<'_> {
 fn typed(game: GameId, (first, last): (u32, u32)) -> String {
     format!("show #{game} film {first}-{last}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letters::Present;
+    use crate::words::Words;
+
+    fn reply(film: &Film, picture: Option<usize>) -> Reply {
+        let shown = Shown::default();
+        let renderer = Renderer {
+            shown: &shown,
+            voice: Words::built_in().english(),
+            server: "Zugpost",
+            umpire: None,
+            present: Present {
+                now: chrono::DateTime::UNIX_EPOCH,
+                longest_gap: chrono::TimeDelta::hours(2),
+            },
+            language: "en",
+            limit: 75 << 10,
+            html: None,
+        };
+        renderer.of_film(GameId(17), film, &|_| match picture {
+            Some(bytes) => Ok(vec![0; bytes]),
+            None => anyhow::bail!("it cannot be made"),
+        })
+    }
+
+    fn film(turns: usize, whole: bool) -> Film {
+        Film {
+            first: 10,
+            last: 20,
+            turns,
+            whole,
+            boards: vec![BoardView::default(); (turns + 1) % (FRAMES + 1)],
+            fewer: Some((15, 20)),
+        }
+    }
+
+    #[test]
+    fn a_film_is_a_file_unless_it_is_too_large() {
+        for (whole, name) in [(true, "game-17.gif"), (false, "game-17-turns-10-20.gif")] {
+            let reply = reply(&film(21, whole), Some(LARGEST));
+            assert!(reply.text.ends_with(&format!("{name}.")), "{}", reply.text);
+            let file = reply.file.expect("a file");
+            assert_eq!((&*file.name, file.media_type), (name, "image/gif"));
+            assert_eq!(file.content, FileContent::Picture(vec![0; LARGEST]));
+        }
+        let large = reply(&film(21, true), Some(LARGEST + 1));
+        assert_eq!(large.file, None);
+        for said in [
+            "201 kilobytes",
+            "200 at most",
+            "`show #17 film 15-20`",
+            "`history`",
+        ] {
+            assert!(large.text.contains(said), "{said}: {}", large.text);
+        }
+        let failed = reply(&film(21, true), None);
+        assert_eq!(failed.file, None);
+        assert!(failed.text.starts_with("I cannot make"), "{}", failed.text);
+    }
+
+    #[test]
+    fn a_film_of_too_many_turns_is_refused_and_a_shorter_one_named() {
+        let last = film(FRAMES - 1, true);
+        assert_eq!(last.boards.len(), FRAMES);
+        assert!(reply(&last, Some(1)).file.is_some());
+        let long = reply(&film(FRAMES, true), Some(1));
+        assert_eq!(long.file, None);
+        for said in ["are 60", "59 at most", "`show #17 film 15-20`", "`export`"] {
+            assert!(long.text.contains(said), "{said}: {}", long.text);
+        }
+        let none = reply(&Film::default(), Some(1));
+        assert!(none.file.is_none() && none.text.contains("no such turn"));
+    }
+
+    #[test]
+    fn records_are_named_by_their_format() {
+        for (format, name, media_type) in [
+            ("pgn", "game-17.pgn", "application/vnd.chess-pgn"),
+            ("wxf", "game-17.wxf", "text/plain"),
+            ("text", "game-17.txt", "text/plain"),
+        ] {
+            let record = ShownRecord {
+                format: format.to_owned(),
+                ..ShownRecord::default()
+            };
+            let named = record_file(GameId(17), &record);
+            assert_eq!(named, (name.to_owned(), media_type));
+        }
+    }
+}

@@ -197,6 +197,7 @@ fn describe_command(command: &Command) -> String {
             let at = at.map(|at| format!("{}{}", at.number, &"..."[..at.dots.into()]));
             format!("show game {game:?} at {at:?}")
         }
+        Command::Film { turns, game } => format!("film of game {game:?}, turns {turns:?}"),
         Command::Draw(Draw::Claim(turn)) => format!("draw claim {turn:?}"),
         Command::Misused { verb, hint } => {
             format!("misused {verb}: {}", help::hint(hint, english()))

@@ -92,6 +92,7 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
     if let Some(html) = letter.html() {
         of_html(letter, &html)?;
     }
+    of_files(letter)?;
     let bytes = letter.raw.len();
     match letter.row.kind {
         LetterKind::Public => ensure!(bytes < 2048, "{bytes} bytes for a stranger"),
@@ -218,10 +219,37 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
         ensure!(!said.is_empty(), "a picture without words");
     }
     ensure!(
-        letter.raw.len() < 102 << 10,
+        letter.bytes() < 102 << 10,
         "{} bytes: Gmail cuts it",
-        letter.raw.len()
+        letter.bytes()
     );
+    Ok(())
+}
+
+/// The files are those that the text names, and are what they are said to be.
+fn of_files(letter: &Letter) -> Result<()> {
+    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for file in letter.files() {
+        let name = &file.name;
+        let plain = name.bytes().all(|b| b.is_ascii_graphic() && b != b'"');
+        ensure!(plain, "a file of the name {name:?}");
+        let all = text.contains("is in the files of this letter");
+        let named = text.contains(&format!("in the attached file {name}."));
+        ensure!(all || named, "the text does not name {name}");
+        let kind = match name.rsplit_once('.').unwrap_or_default().1 {
+            "gif" => "image/gif",
+            "pgn" => "application/vnd.chess-pgn",
+            "json" => "application/json",
+            _ => "text/plain",
+        };
+        ensure!(file.kind == kind, "{name} is said to be {}", file.kind);
+        let is_gif = file.content.starts_with(b"GIF89a") && file.content.len() <= 200 << 10;
+        ensure!(file.text.is_some() || is_gif, "{name} is no small GIF");
+    }
+    let attached = letter.files().len();
+    let files = letter.raw.matches("\nContent-Disposition: ").count();
+    let pictures = letter.raw.matches("\nContent-ID: <").count();
+    ensure!(files == attached + pictures, "{attached} files have names");
     Ok(())
 }
 

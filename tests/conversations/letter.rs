@@ -20,6 +20,21 @@ pub struct Letter {
     pub text: String,
 }
 
+/// A file that goes with a letter.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Its media type.
+    pub kind: String,
+    /// What is in it, unless it is a picture.
+    pub text: Option<String>,
+    /// The same as bytes.
+    pub content: Vec<u8>,
+    /// How many bytes of the letter it takes.
+    encoded: usize,
+}
+
 impl Letter {
     /// Parses a letter.
     pub fn new(who: &str, number: usize, row: LetterRow, raw: &[u8]) -> Self {
@@ -104,18 +119,32 @@ impl Letter {
         format!("{method}, {}", entry.join(", "))
     }
 
-    /// The files that it has, names and texts.
-    pub fn files(&self) -> Vec<(String, String)> {
+    /// The files that go with it.
+    pub fn files(&self) -> Vec<File> {
         let parsed = MessageParser::default().parse(&self.raw);
         let parsed = parsed.expect("a message");
         let files = parsed.parts.iter().filter_map(|part| {
             let name = part.attachment_name()?.to_owned();
-            Some((
+            let kind = part.content_type().expect("a type");
+            let kind = format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default());
+            let content = part.contents().to_vec();
+            let picture = kind.starts_with("image/");
+            let text = (!picture).then(|| String::from_utf8(content.clone()).expect("UTF-8"));
+            Some(File {
                 name,
-                part.text_contents().expect("text").replace("\r\n", "\n"),
-            ))
+                kind,
+                text: text.map(|text| text.replace("\r\n", "\n")),
+                content,
+                encoded: (part.offset_end - part.offset_header) as usize,
+            })
         });
         files.collect()
+    }
+
+    /// Its bytes without those of its files.
+    pub fn bytes(&self) -> usize {
+        let files = self.files();
+        self.raw.len() - files.iter().map(|file| file.encoded).sum::<usize>()
     }
 
     /// The code that confirms an address; empty if there is none.

@@ -1,6 +1,6 @@
 //! Writes steps and letters into a transcript.
 
-use super::letter::{Letter, masked};
+use super::letter::{File, Letter, masked};
 use super::script::{Shown, Step};
 use super::server::Done;
 
@@ -60,9 +60,20 @@ fn show(letter: &Letter, shown: &Shown, out: &mut String) {
         out.push_str(format!("   {line}").trim_end());
         out.push('\n');
     }
-    for (name, text) in letter.files() {
-        out.push_str(&format!("   (file {name})\n"));
-        for line in masked(text.trim_end()).lines() {
+    for File {
+        name, kind, text, ..
+    } in letter.files()
+    {
+        let text = text.unwrap_or_default();
+        // Both players get the record of their game, and those who watch it do.
+        let record = name.starts_with("game-") && !shown.whole;
+        let lines = text.trim_end().lines().count();
+        let told = match (lines, record) {
+            (1.., true) => format!("{name}, {kind}, {lines} lines"),
+            _ => format!("{name}, {kind}"),
+        };
+        out.push_str(&format!("   (file {told})\n"));
+        for line in masked(text.trim_end()).lines().filter(|_| !record) {
             out.push_str(format!("   | {line}").trim_end());
             out.push('\n');
         }

@@ -2,10 +2,11 @@ use std::fs;
 
 use super::*;
 
-/// Texts that no sample fills in: boards of positions that are rare, turns that are chains of actions, and
-/// places in games of more than two seats, of which there is none.
-const NOT_SAMPLED: [&str; 5] = [
+/// Texts that no sample fills in: boards of positions that are rare, films of too many turns, turns that are chains of
+/// actions, and places in games of more than two seats, of which there is none.
+const NOT_SAMPLED: [&str; 6] = [
     "board-",
+    "film-too-",
     "guide-",
     "legal-next",
     "turn-begun",
