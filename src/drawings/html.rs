@@ -30,11 +30,6 @@ use super::{armies, ascii, bin, checked, colours, pieces, spoken};
 use checked::Checked;
 use contents::{RING, own_sign};
 
-/// Pixels for all cells of a row of a picture.
-const WIDTH: u16 = 264;
-/// The largest cell of a picture, in pixels.
-const LARGEST: u16 = 33;
-
 /// Pixels of a table with its coordinates: what is left of 320 and of 390 pixels beside the margins of the page.
 const TABLE: [u16; 2] = [304, 374];
 /// The largest cell of a table.
@@ -89,11 +84,6 @@ fn said(lines: &[String], out: &mut String) {
         escape_html(line.trim(), out);
         out.push_str("</div>\n");
     }
-}
-
-/// Pixels of a cell of a picture with its border.
-pub(super) fn size(view: &BoardView) -> u16 {
-    (WIDTH / u16::from(view.files.max(1))).min(LARGEST)
 }
 
 /// What lies beside the board: above it what is of the other side, below it what is of the viewer's own and of all.

@@ -10,6 +10,7 @@ use crate::words::Voice;
 
 use super::armies::{initial, sign};
 use super::checked::{self, Checked};
+use super::picture::has_shape;
 use super::{INDENTED, Style, facings, html, pieces, promoted};
 
 /// Every sign on this board.
@@ -61,7 +62,8 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
         all.push(voice.notice("board-outlined", legend.sides()));
     }
     if letters {
-        if table || view.seats.len() <= 2 {
+        let shaped = |piece| style == Style::Picture && has_shape(view, piece);
+        if pieces(view).any(|piece| !is_sign(piece) && !shaped(piece)) {
             all.push(voice.plain("notices/board-discs"));
         }
         match (&view.surface, style) {

@@ -151,7 +151,7 @@ impl Opaque {
         let left = columns().min().unwrap_or_default();
         let right = columns().max().unwrap_or_default();
         let top = changed().next().unwrap_or_default() / self.width;
-        let bottom = changed().last().unwrap_or_default() / self.width;
+        let bottom = changed().next_back().unwrap_or_default() / self.width;
         let row = |row: usize| row * self.width + left..=row * self.width + right;
         let numbers = (top..=bottom)
             .flat_map(row)

@@ -31,7 +31,7 @@ use super::ascii::columns_and_rows;
 use sheet::Sheet;
 
 pub use film::film;
-pub use shapes::of_chess;
+pub use shapes::{has_shape, of_chess};
 
 /// Pixels of CSS from left to right in a letter, at most.
 const WIDEST: usize = 480;

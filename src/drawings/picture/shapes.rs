@@ -73,6 +73,13 @@ pub fn of_other(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
     named(&OTHERS, &piece.name)
 }
 
+/// Whether a piece is drawn with a shape in place of a disc.
+pub fn has_shape(view: &BoardView, piece: &PieceView) -> bool {
+    let shape = of_chess(view, piece).or_else(|| of_other(view, piece));
+    // With more than two players all are on wedges.
+    view.seats.len() > 2 || shape.is_some()
+}
+
 /// The shape of a piece of chess on a wedge.
 pub fn on_wedge(piece: &PieceView) -> Option<&'static str> {
     named(&CHESS, &piece.name)

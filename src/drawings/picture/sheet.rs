@@ -30,7 +30,7 @@ impl Sheet {
     pub fn new(view: &BoardView, widest: usize) -> Self {
         let (columns, rows) = columns_and_rows(view);
         // Even, so that equal cells are equal bytes where a byte has two pixels.
-        let margin = widest / 24 & !1;
+        let margin = (widest / 24) & !1;
         let side = (widest - margin) / usize::from(columns.max(1));
         let side = side.min(widest / 8) & !1;
         let cells = Cells::new(view, side);
