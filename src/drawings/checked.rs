@@ -24,7 +24,7 @@ impl Checked {
 
 /// The kings that are attacked, and how.
 pub fn kings(view: &BoardView) -> Vec<(Place, Checked)> {
-    let lost = |seat: Seat| {
+    let stuck = |seat: Seat| {
         let lost = |fact: &Fact| matches!(fact, Fact::Ended { by: Ending::NoLegalTurn { loser }, .. } if *loser == seat);
         view.facts.iter().any(lost)
     };
@@ -32,11 +32,11 @@ pub fn kings(view: &BoardView) -> Vec<(Place, Checked)> {
     for fact in &view.facts {
         match fact {
             Fact::Check { seat, .. } => {
-                let how = match lost(*seat) {
+                let how = match view.checkmate || stuck(*seat) {
                     true => Checked::Mate,
                     false => Checked::Check,
                 };
-                all.extend(attacked(view, *seat).map(|king| (king, how)));
+                all.extend(attacked(view, *seat).into_iter().map(|king| (king, how)));
             }
             Fact::Threat { king, .. } => all.push((*king, Checked::Check)),
             _ => {}
@@ -51,14 +51,16 @@ pub fn at(kings: &[(Place, Checked)], square: Place) -> Option<Checked> {
     king.map(|(_, how)| *how)
 }
 
-/// The kings of a seat that something attacks. Views list the king before all other kinds.
-fn attacked(view: &BoardView, seat: Seat) -> impl Iterator<Item = Place> {
+/// The kings of a seat that something attacks; all of them where the view does not say which. Views list the king
+/// before all other kinds.
+fn attacked(view: &BoardView, seat: Seat) -> Vec<Place> {
     let king = view.kinds.iter().find(|kind| kind.name == "king");
     let king = king.or(view.kinds.first()).map(|kind| kind.letter);
-    let cells = view.cells.iter().filter(move |cell| {
+    let cells = view.cells.iter().filter(|cell| {
         let piece = cell.piece.as_ref();
-        !cell.attackers.is_empty()
-            && piece.is_some_and(|p| p.owner == Some(seat) && Some(p.letter) == king)
+        piece.is_some_and(|p| p.owner == Some(seat) && Some(p.letter) == king)
     });
-    cells.map(|cell| cell.square)
+    let (attacked, others): (Vec<_>, Vec<_>) = cells.partition(|cell| !cell.attackers.is_empty());
+    let those = if attacked.is_empty() { others } else { attacked };
+    those.iter().map(|cell| cell.square).collect()
 }

@@ -104,18 +104,18 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {
             bin::args(view, fact, voice)
         }
-        Fact::Ended { by, ruling } => return ending(view, *by, ruling, voice),
+        Fact::Ended { by, .. } => return ending(view, *by, voice),
     };
     voice.tell("board", fact, args)
 }
 
-/// How a game has ended, with the number of the ruling.
-fn ending(view: &BoardView, by: Ending, ruling: &str, voice: Voice<'_>) -> String {
+/// How a game has ended.
+fn ending(view: &BoardView, by: Ending, voice: Voice<'_>) -> String {
     let seat = match by {
         Ending::NoLegalTurn { loser }
         | Ending::PerpetualCheck { loser, .. }
         | Ending::PerpetualChase { loser, .. } => Some(voice.name(view.seat(loser))),
         Ending::ThirdRepetition | Ending::NothingCrosses | Ending::NoCapture { .. } => None,
     };
-    voice.tell("board", &by, context! { seat, ruling })
+    voice.tell("board", &by, context! { seat })
 }

@@ -42,6 +42,9 @@ pub struct BoardView {
     /// In games of more than two that go on: who is still in the game, in the order in which they have
     /// their turns from now on, the one to move first. Else empty.
     pub order: Vec<Seat>,
+    /// Whether the game has ended by checkmate.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub checkmate: bool,
 }
 
 /// What a board is made of.

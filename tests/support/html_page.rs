@@ -3,13 +3,15 @@
 use html5gum::{Token, Tokenizer};
 
 /// What mail programs keep, and nothing that loads or runs anything.
-const TAGS: [&str; 20] = [
-    "html", "head", "meta", "body", "p", "div", "br", "a", "b", "u", "code", "pre", "table",
-    "caption", "col", "tr", "th", "td", "span", "img",
+const TAGS: [&str; 24] = [
+    "html", "head", "meta", "title", "style", "body", "h1", "p", "div", "br", "hr", "a", "b", "u",
+    "code", "pre", "table", "caption", "col", "tr", "th", "td", "span", "img",
 ];
 /// What has no end tag.
-const EMPTY: [&str; 4] = ["meta", "br", "img", "col"];
-const ATTRIBUTES: [&str; 19] = [
+const EMPTY: [&str; 5] = ["meta", "br", "hr", "img", "col"];
+const ATTRIBUTES: [&str; 21] = [
+    "align",
+    "valign",
     "lang",
     "charset",
     "name",
@@ -182,7 +184,7 @@ pub fn read(html: &str) -> Result<Page, String> {
                 }
                 // Only the title of an image is its name.
                 match (title, role.as_deref(), page.cells.last_mut()) {
-                    (None, None, _) => {}
+                    (None, None | Some("main"), _) => {}
                     (Some(title), Some("img"), Some(cell)) if place == Place::Cell => {
                         if !cell.words.is_empty() || title.is_empty() {
                             return Err(format!("the words {title:?} in {cell:?}"));
@@ -227,6 +229,8 @@ pub fn read(html: &str) -> Result<Page, String> {
                     page.words.extend(words(&text));
                 }
             }
+            // For Word alone.
+            Token::Comment(comment) if comment.starts_with(b"[if mso]>") => {}
             Token::Comment(_) | Token::Error(_) => return Err(format!("{token:?}")),
             Token::Doctype(_) => {}
         }

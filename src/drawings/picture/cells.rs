@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::rules::{BoardView, CellView, Fact, Forward, PieceView, Place, Seat, Surface};
+use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
 
 use super::super::ascii::{at, columns_and_rows, forward, is_bank};
 use super::super::colours;
 use super::super::promoted::Promoted;
+use super::super::checked::{self, Checked};
 use super::super::{armies, facings};
 use super::shapes::{self, CELL, DISC, LANCER, WEDGE};
 
@@ -29,8 +30,8 @@ pub struct Cells<'a> {
     view: &'a BoardView,
     /// Pixels of a cell.
     side: usize,
-    /// Where a king is attacked.
-    checks: Vec<Place>,
+    /// Where a king is attacked, and how.
+    checks: Vec<(Place, Checked)>,
     columns: u8,
     rows: u8,
 }
@@ -42,7 +43,7 @@ impl<'a> Cells<'a> {
         Self {
             view,
             side,
-            checks: checks(view),
+            checks: checked::kings(view),
             columns,
             rows,
         }
@@ -232,14 +233,14 @@ impl<'a> Cells<'a> {
             (true, Some(_)) => svg.sign('!', (6.5, 12.0), 0.9, (WARNING, 2.6)),
             (false, _) => {}
         }
-        if self.checks.contains(&cell.square) {
+        if let Some(how) = checked::at(&self.checks, cell.square) {
             let _ = write!(
                 svg.out,
                 "<rect x=\"1.7\" y=\"1.7\" width=\"41.6\" height=\"41.6\" rx=\"4\" fill=\"none\" \
                  stroke=\"{WARNING}\" stroke-width=\"3.4\"/>\
                  <path fill=\"{WARNING}\" d=\"M45 0H31v8a6 6 0 0 0 6 6h8z\"/>"
             );
-            svg.sign('+', (37.8, 7.2), 0.9, (WHITE, 2.4));
+            svg.sign(how.sign(), (37.8, 7.2), 0.9, (WHITE, 2.4));
         }
     }
 
@@ -377,33 +378,6 @@ impl Svg {
             x += step;
         }
     }
-}
-
-/// Where kings stand that are attacked.
-fn checks(view: &BoardView) -> Vec<Place> {
-    let mut all = Vec::new();
-    for fact in &view.facts {
-        match fact {
-            Fact::Threat { king, .. } => all.push(*king),
-            Fact::Check { seat, .. } => {
-                let of_seat =
-                    |piece: &PieceView| piece.owner == Some(*seat) && piece.name == "king";
-                let kings = view.cells.iter();
-                let kings = kings.filter(|cell| cell.piece.as_ref().is_some_and(of_seat));
-                let (attacked, others): (Vec<&CellView>, Vec<&CellView>) =
-                    kings.partition(|cell| !cell.attackers.is_empty());
-                // Where there are several, it is the one that is attacked.
-                let those = if attacked.is_empty() {
-                    others
-                } else {
-                    attacked
-                };
-                all.extend(those.iter().map(|cell| cell.square));
-            }
-            _ => {}
-        }
-    }
-    all
 }
 
 /// Degrees, clockwise from up, by which a player's way forward is turned in the drawing.

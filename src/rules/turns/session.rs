@@ -108,6 +108,11 @@ impl<R: Ruleset> Session<R> {
         Err(Refusal::GameOver { reason })
     }
 
+    fn is_mated(&self) -> bool {
+        let mated = |outcome: &Outcome| outcome.reason == outcome::Reason::Checkmate;
+        self.outcome().is_some_and(mated)
+    }
+
     fn advance(&mut self, turn: Turn<R>) {
         let before = self.state.position.clone();
         perft::play(&self.ruleset, &mut self.state, &turn);
@@ -252,10 +257,9 @@ impl<R: Ruleset> Game for Session<R> {
         self.ruleset.in_check(&self.state)
     }
     fn check_sign(&self) -> &'static str {
-        let mated = |outcome: &Outcome| outcome.reason == outcome::Reason::Checkmate;
         match self.outcome() {
             _ if !self.ruleset.writes_check() => "",
-            Some(outcome) if mated(outcome) => "#",
+            _ if self.is_mated() => "#",
             None if self.in_check().contains(&self.to_move()) => "+",
             _ => "",
         }
@@ -387,6 +391,7 @@ impl<R: Ruleset> Game for Session<R> {
         if self.ended.is_some() {
             view.close();
         }
+        view.checkmate = self.is_mated();
         view
     }
     fn view_begun(&self, partial: &str, viewer: Option<Seat>) -> Option<BoardView> {

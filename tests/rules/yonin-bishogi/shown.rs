@@ -124,7 +124,7 @@ fn who_attacks_a_king_and_who_plays_before_is_said() {
         "  turn comes that of Red.",
         "Blue's king on f8 is attacked by Green's rook on f2. Before Blue's",
         "  turn come those of Red, Green and Yellow. Blue is out if Green still",
-        "  attacks the king when Green's turn begins (Y5).",
+        "  attacks the king when Green's turn begins.",
     ];
     assert_eq!(drawn(&*game, 0).notes, known);
 }
@@ -139,12 +139,11 @@ fn noted(game: &dyn Game) -> String {
 fn a_king_that_no_turn_helps_is_explained() {
     let lost = game("rKa1 gKk6 yKh11 bKd11 yRa9 yRb9 rNi2 | r - 0 9");
     let known = "Red's king on a1 is attacked by Yellow's rook on a9. It is Red's turn. \
-                 No turn of Red's ends this, so Red may play any turn (Y6). After that Green may still \
-                 lift the attack. Red is out if Yellow still attacks the king when Yellow's turn begins \
-                 (Y5).";
+                 No turn of Red's ends this, so Red may play any turn. After that Green may still \
+                 lift the attack. Red is out if Yellow still attacks the king when Yellow's turn begins.";
     assert_eq!(noted(&*lost), known);
     let next = noted(&*game("rKa1 gKk6 yKh11 gRa9 gRb9 rNi2 | r - 0 9"));
-    assert!(next.contains("any turn (Y6). Red is out if Green still attacks"));
+    assert!(next.contains("any turn. Red is out if Green still attacks"));
     let two = noted(&*game(
         "rKa1 gKk6 yKh11 bKd11 yRa9 yRb9 bRi1 rNk2 | r - 0 9",
     ));
@@ -162,13 +161,13 @@ fn why_a_player_must_pass_is_said() {
     assert_eq!(
         quiet,
         "Red's king is not attacked now, but every other turn would leave it attacked: \
-         Red must pass (Y6)."
+         Red must pass."
     );
     let walled = "rKa11 rPa10 rPb10 rNb11 rPa9 rPc9 rPd10 gNc10 yBd11 gKk6 yKh2 bKk1";
     let attacked = noted(&*game(&format!("{walled} | r - 0 9")));
     assert!(attacked.ends_with(
-        "It is Red's turn. Red has no turn but to pass (Y6). Red is out if Green still attacks the \
-         king when Green's turn begins (Y5)."
+        "It is Red's turn. Red has no turn but to pass. Red is out if Green still attacks the \
+         king when Green's turn begins."
     ));
 }
 

@@ -38,6 +38,7 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         kinds: kinds(game, at),
         seats: seats(game),
         order: Vec::new(),
+        checkmate: false,
     };
     view.mark(marks(game, last));
     view
