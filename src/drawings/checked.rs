@@ -61,6 +61,10 @@ fn attacked(view: &BoardView, seat: Seat) -> Vec<Place> {
         piece.is_some_and(|p| p.owner == Some(seat) && Some(p.letter) == king)
     });
     let (attacked, others): (Vec<_>, Vec<_>) = cells.partition(|cell| !cell.attackers.is_empty());
-    let those = if attacked.is_empty() { others } else { attacked };
+    let those = if attacked.is_empty() {
+        others
+    } else {
+        attacked
+    };
     those.iter().map(|cell| cell.square).collect()
 }

@@ -82,15 +82,13 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
             all.push(voice.plain("notices/board-underlined"));
         }
     }
-    if table {
-        let kings = checked::kings(view);
-        let any = |how| kings.iter().any(|(_, of)| *of == how);
-        if any(Checked::Check) {
-            all.push(voice.plain("notices/board-check-sign"));
-        }
-        if any(Checked::Mate) {
-            all.push(voice.plain("notices/board-mate-sign"));
-        }
+    let kings = checked::kings(view);
+    let any = |how| kings.iter().any(|(_, of)| *of == how);
+    if any(Checked::Check) {
+        all.push(voice.plain("notices/board-check-sign"));
+    }
+    if any(Checked::Mate) {
+        all.push(voice.plain("notices/board-mate-sign"));
     }
     match view.surface {
         Surface::LooseSquares => {

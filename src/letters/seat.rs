@@ -101,8 +101,8 @@ pub(super) struct SeatPage {
 }
 
 impl SeatPage {
-    /// The lines of a mail that the letter answers, with what came of them. A single line with a short reply is told in
-    /// the headline alone.
+    /// The lines of a mail that the letter answers, with what came of them. The first short reply is told in the headline
+    /// alone.
     pub fn answers(&mut self, letter: &Renderer<'_>, mut echoes: Vec<Echo>) {
         if echoes.is_empty() {
             return;
@@ -119,14 +119,13 @@ impl SeatPage {
                 self.news = format!("{news}\n{}", self.news).trim_end().to_owned();
             }
         }
-        if !matches!(echoes.as_slice(), [only] if only.is_told()) {
-            self.echoes = echoes;
-        }
+        echoes.retain(|echo| !echo.is_told());
+        self.echoes = echoes;
     }
 }
 
 impl Echo {
-    /// Whether nothing came of the line besides what the headline tells.
+    /// Whether nothing is left to tell.
     fn is_told(&self) -> bool {
         self.result.is_empty() && self.words.is_empty() && self.block.is_empty()
     }
@@ -192,8 +191,10 @@ pub(super) fn page(
     let due = game.is_on() && game.to_move == seat && !late;
     let example = shown.example.as_deref().filter(|_| due);
     let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
-    let listed = (game.is_on() || shown.record.is_some()) && shown.turns > 1;
+    let listed = (game.is_on() || shown.record.is_some()) && shown.turns > 0;
     let style = game.settings(seat).style();
+    // Who hears letters hears what is new, after the first ones.
+    let brief = style == Style::Spoken && !shown.full;
     SeatPage {
         example: example.map(|turn| game.typed(seat, turn)),
         due,
@@ -208,8 +209,7 @@ pub(super) fn page(
         news: sentences(&news, letter.html),
         board: board(letter, shown, seat, listed),
         earlier_turns: shown.turns > LAST_TURNS,
-        // A single turn is told in the news already.
-        turns: match listed {
+        turns: match listed && !brief {
             true => views::last_turns(game, &shown.course.turns, voice),
             false => Vec::new(),
         },
@@ -217,7 +217,10 @@ pub(super) fn page(
         attached: files::name_of(game, shown.record.as_ref()),
         words: told.words,
         notes: shown_notes.collect(),
-        how: how_to_answer(&words, shown, seat, late),
+        how: match brief && due {
+            true => all_wrapped(&[voice.notice("how-spoken", how_args(&words, shown, seat))]),
+            false => how_to_answer(&words, shown, seat, late),
+        },
         answers: match due && shown.full {
             true => voice.notice("how-answers", how_args(&words, shown, seat)),
             false => String::new(),
@@ -280,15 +283,15 @@ fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat, listed: bool) -> 
     if shown.full {
         board.legend = letter.legend(view, style).join("\n");
         board.writing = voice.paragraphs(&shown.writing).join("\n");
-    } else {
+    } else if style != Style::Spoken {
         let mut hint = Vec::new();
         // In three letters nobody learns what a fibnif is.
         let named = unusual(view, voice);
-        if !named.is_empty() && style != Style::Spoken {
+        if !named.is_empty() {
             hint.push(voice.notice("legend-pieces", context! { pieces => named }));
         }
         let mut pieces = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
-        if pieces.any(|piece| piece.facing.is_some()) && style != Style::Spoken {
+        if pieces.any(|piece| piece.facing.is_some()) {
             hint.push(voice.plain("notices/legend-compass"));
         }
         hint.push(voice.plain("notices/legend-hint"));

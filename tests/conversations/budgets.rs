@@ -35,7 +35,7 @@ fn written(variant: &str, body: &str) -> (Done, i64) {
             value.expect("a number")
         };
         let mut page = page;
-        page("page_count") * page("page_size")
+        (page("page_count") - page("freelist_count")) * page("page_size")
     };
     let before = pages(&mut server);
     let indented: Vec<String> = body.lines().map(|line| format!("    {line}")).collect();

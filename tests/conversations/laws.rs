@@ -233,7 +233,7 @@ fn of_files(letter: &Letter) -> Result<()> {
         let name = &file.name;
         let plain = name.bytes().all(|b| b.is_ascii_graphic() && b != b'"');
         ensure!(plain, "a file of the name {name:?}");
-        let all = text.contains("is in the files of this letter");
+        let all = text.contains("Attached is everything that I keep about you");
         let named = text.contains(&format!("in the attached file {name}."));
         ensure!(all || named, "the text does not name {name}");
         let kind = match name.rsplit_once('.').unwrap_or_default().1 {

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
 
 use super::super::ascii::{at, columns_and_rows, forward, is_bank};
+use super::super::checked::{self, Checked};
 use super::super::colours;
 use super::super::promoted::Promoted;
-use super::super::checked::{self, Checked};
 use super::super::{armies, facings};
 use super::shapes::{self, CELL, DISC, LANCER, WEDGE};
 
