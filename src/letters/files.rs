@@ -80,7 +80,7 @@ pub(super) fn of_echoes(echoes: &[Echo]) -> Vec<LetterFile> {
 }
 
 /// Makes a moving picture of boards.
-type Maker = dyn Fn(&[BoardView]) -> Result<Vec<u8>>;
+type Maker<'a> = dyn Fn(&[BoardView]) -> Result<Vec<u8>> + 'a;
 
 impl Renderer<'_> {
     /// The turns of a game of the reader's as a moving picture, in a file.
@@ -94,7 +94,7 @@ impl Renderer<'_> {
     }
 
     /// The film as a file, or why there is none; `make` makes a picture of boards.
-    fn of_film(&self, number: GameId, film: &Film, make: &Maker) -> Reply {
+    fn of_film(&self, number: GameId, film: &Film, make: &Maker<'_>) -> Reply {
         let (game, first, last) = (number.0, film.first, film.last);
         if film.turns == 0 {
             return self.reply("film-none", context! { game });
@@ -159,6 +159,7 @@ mod tests {
             language: "en",
             limit: 75 << 10,
             html: None,
+            key_in_address: true,
         };
         renderer.of_film(GameId(17), film, &|_| match picture {
             Some(bytes) => Ok(vec![0; bytes]),
