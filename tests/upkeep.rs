@@ -340,7 +340,7 @@ fn bytes_of_letters_that_were_sent_are_not_kept_unless_wanted() {
         let text = store::read(&mut server.store, |store| office.letter_text(store, &row));
         let (raw, made_anew) = text.expect("made anew");
         assert_eq!(made_anew, !keep_sent);
-        assert!(String::from_utf8_lossy(&raw).contains("Welcome to a new game"));
+        assert!(String::from_utf8_lossy(&raw).contains("Your new game begins"));
     }
 }
 

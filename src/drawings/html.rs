@@ -68,7 +68,7 @@ pub fn with_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<
     let _ = write!(
         out,
         "<img src=\"cid:{id}\" width=\"{width}\" \
-         style=\"width:100%;max-width:{width}px;height:auto;display:block\" alt=\""
+         style=\"width:100%;max-width:{width}px;height:auto;display:block;font-size:13px\" alt=\""
     );
     // A line each, since lines of mails must not be long.
     let words = spoken::pieces_and_squares(view, voice).join("\n");

@@ -151,16 +151,15 @@ fn endings_by_ruling_are_told_in_full() {
         said(Ending::NoCapture { turns: 60 }, "X5"),
     ];
     let notes = [
-        "Red has no legal turn and has lost (X3).",
+        "Red has no legal turn and has lost.",
         "This position stands for the third time, and Red has given check",
-        "with each of the 3 turns since the first: perpetual check loses",
-        "(X4).",
+        "with each of the 3 turns since the first: perpetual check loses.",
         "This position stands for the third time, and Red has attacked the",
         "same unprotected piece anew with each of the 4 turns since the",
-        "first: perpetual chase loses (X4).",
-        "This position stands for the third time: drawn by repetition (X4).",
-        "Nothing is left that can cross the river: drawn (X5).",
-        "60 turns by each side without a capture: drawn (X5).",
+        "first: perpetual chase loses.",
+        "This position stands for the third time: drawn by repetition.",
+        "Nothing is left that can cross the river: drawn.",
+        "60 turns by each side without a capture: drawn.",
     ];
     assert_eq!(render(&view, Style::Ascii, english()).notes, notes);
 }

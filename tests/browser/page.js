@@ -95,7 +95,8 @@ const measure = (frame, scheme) => {
         if (boards === 0) complain("no board", "");
         for (const image of boardPictures(page)) {
           if (!image.complete || image.naturalWidth === 0) complain("a broken picture", image.alt);
-          if (!image.alt.includes("king")) complain("alt without pieces", short(image.alt));
+          // Not all games have kings.
+          if (!/[a-z]\d/.test(image.alt)) complain("alt without pieces", short(image.alt));
         }
       }
       if (!how || how === "no pictures") words(page, width, complain);

@@ -145,7 +145,7 @@ fn refusals_say_what_to_do() {
         (&["variant", "rules", "draughts"], "see `variant list`"),
         (
             &["perft", "hans38", "1", "--option", "turn=none"],
-            "turn=none",
+            "turn cannot be none. It is single, postal or postal-plus.",
         ),
     ] {
         let err = place.refused(arguments);

@@ -221,7 +221,8 @@ pub fn marks(view: &BoardView, cell: &CellView) -> BTreeSet<String> {
         marks.insert(format!("{kind} of {}'s", view.seat(owner)));
     }
     let flags = [
-        (is_checked(view, cell), "in check"),
+        (is_checked(view, cell) && !view.checkmate, "in check"),
+        (is_checked(view, cell) && view.checkmate, "checkmated"),
         (cell.held, "held"),
         (cell.barred, "barred"),
         (cell.mark.is_some(), "last turn"),

@@ -12,7 +12,7 @@ const OURS: [(LetterKind, &str, &str); 16] = [
     (
         LetterKind::First,
         "notice-new-game",
-        "Welcome to game {{ game }}, {{ seat }}.",
+        "A game begins here{% if options %}: {{ options }}{% endif %}.",
     ),
     (LetterKind::News, "news-turn", "Look: {{ turn }}!"),
     (LetterKind::Answer, "done-turn", "Well done: {{ turn }}"),
@@ -70,7 +70,7 @@ const OURS: [(LetterKind, &str, &str); 16] = [
     (
         LetterKind::Watch,
         "watched-turn",
-        "{{ seat }} has played {{ turn }}.",
+        "{{ who }} has moved: {{ turn }}.",
     ),
     // A letter about several games.
     (LetterKind::Answer, "note-which-game", "Which game, please?"),
@@ -197,8 +197,8 @@ fn a_language_of_one_sentence() {
     let english = play(&[], None);
     let mixed = play(&[("de/notices/ours.txt", &file)], Some(("Anna", "de")));
     assert_eq!(english.len(), mixed.len());
-    let waiting = "You need not answer now. If you like: `say` and a message for your opponent, \
-                   `draw offer`, `resign`, `history`, `help`.";
+    let waiting = "You need not answer now. If you like: `say TEXT`, `draw offer`, `resign`, \
+                   `history`, `help`.";
     let (mut translated, mut others) = (0, 0);
     // The games begin before Anna has chosen her language.
     for (english, mixed) in english.iter().zip(&mixed) {

@@ -7,13 +7,15 @@ use crate::text::escape_html;
 use super::lines::{Kind, explained, joined};
 use super::{AnswerTo, Block, Group};
 
-/// What depends on the scheme of colours. Programs that drop it show the colours of the light scheme, or change them
-/// themselves.
-const STYLE: &str = ":root{color-scheme:light dark}a{color:#0842a0}\
-     @media (prefers-color-scheme:dark){a{color:#8ab4f8}}";
+/// Some programs read this, others the same in the head. There are no colours but those of boards, and links have the
+/// program's own: programs that darken a page do not tell it.
+const STYLE: &str = ":root{color-scheme:light dark}";
 
-/// Words that are no part of what has happened: grey on any ground, since programs that darken a page do not tell it.
-const SMALL: &str = "style=\"font-size:13px;opacity:0.75;";
+/// Links of more characters may be broken at blanks.
+const LONGEST: usize = 14;
+
+/// Words that are no part of what has happened: grey on any ground.
+const SMALL: &str = "style=\"font-size:13px;opacity:0.85;";
 
 /// A page that is written.
 pub(super) struct Page<'a> {
@@ -121,8 +123,11 @@ impl<'a> Page<'a> {
             escape_html(label, &mut self.out);
             self.out.push_str("</th><td>\n");
             for (shown, answer) in answers {
-                // A turn is not broken at its hyphens and blanks.
-                let shown = shown.replace('-', "\u{2011}").replace(' ', "\u{a0}");
+                // A turn is not broken at its hyphens, and a short one not at its blanks.
+                let mut shown = shown.replace('-', "\u{2011}");
+                if shown.chars().count() <= LONGEST {
+                    shown = shown.replace(' ', "\u{a0}");
+                }
                 self.link(&shown, answer, " style=\"padding:6px\"");
                 self.out.push('\n');
             }

@@ -136,7 +136,8 @@ fn files_are_parts_of_their_own() {
         );
         // The whole, the alternatives, their texts, the files.
         assert_eq!(parsed.parts.len(), if html { 7 } else { 6 });
-        assert!(raw.contains("Content-Type: multipart/mixed; boundary=\"=_m"));
+        let unfolded = raw.replace("\r\n ", " ");
+        assert!(unfolded.contains("Content-Type: multipart/mixed; boundary=\"=_m"));
         let answer = raw.replace("plain\r\n", "e4\r\n");
         let answer = answer.replace("disposition: attachment", "disposition: inline");
         let ours = OwnAddress {

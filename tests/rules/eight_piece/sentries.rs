@@ -17,7 +17,7 @@ fn p1_pushed_pieces_go_their_own_way_in_the_sentry_s_colour() {
         at,
         "",
         "S-e4Nc3",
-        "a pushed knight counts as yours, and your own pawn stands on c3",
+        "a pushed knight counts as yours, and your own pawn is on c3",
     );
     told(
         at,

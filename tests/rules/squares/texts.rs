@@ -155,8 +155,13 @@ fn a_bad_option_is_told_what_is_known() {
         ),
         ("hans38", "turn", "double", "single, postal or postal-plus"),
         ("hans38", "reserve", "3", "no option reserve"),
-        ("moving-squares", "turn", "single", "Known: armies"),
-        ("infinite-reserves", "white-reserve", "3", "Known: armies"),
+        ("moving-squares", "turn", "single", "The options are armies"),
+        (
+            "infinite-reserves",
+            "white-reserve",
+            "3",
+            "The options are armies",
+        ),
     ] {
         let options = Options::from([(key.to_owned(), value.to_owned())]);
         for position in [None, Some("4k3/8/8/8/8/8/8/4K3 w - - - 1,1 0 9")] {
