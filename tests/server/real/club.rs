@@ -115,6 +115,17 @@ fn header(mail: &str, name: &str) -> String {
         .to_owned()
 }
 
+/// Whether a letter holds a text, wherever its lines end.
+fn says(mail: &str, text: &str) -> bool {
+    let words = mail.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.strip_prefix("your turn ") {
+        Some(turn) => {
+            words.contains("Your move") && words.contains(&format!(", turn {turn}. You are"))
+        }
+        None => words.contains(text),
+    }
+}
+
 impl Player {
     pub fn new(name: &'static str) -> Self {
         Self {
@@ -124,13 +135,13 @@ impl Player {
         }
     }
 
-    /// The next letter that holds `text` in subject or body.
+    /// The next letter that holds `text` in subject or body, or asks for a turn: `your turn 3`.
     pub fn read(&mut self, club: &Club, text: &str) -> String {
         let what = format!("a letter to {} with {text:?}", self.name);
         eventually(&what, || {
             let new = |mail: &String| !self.read.contains(&header(mail, "Message-ID"));
             let mails = club.letters(self).into_iter().filter(new);
-            let letter = mails.into_iter().find(|mail| mail.contains(text))?;
+            let letter = mails.into_iter().find(|mail| says(mail, text))?;
             self.read.insert(header(&letter, "Message-ID"));
             Some(letter)
         })

@@ -31,7 +31,7 @@ fn a_game_survives_restarts_of_everything() {
     let letter = alice.read(&club, "your turn 1");
     // All letters have arrived before a server is killed: a letter that it is just taking would be sent to it
     // twice (RFC 1047).
-    boris.read(&club, "You play Black");
+    boris.read(&club, "You are Black");
     // The IMAP server is down: the answer waits at the mail server.
     club.world.stop_dovecot();
     alice.answer(&club, &letter, "f3");
@@ -100,7 +100,7 @@ fn four_players_with_mailboxes_play_until_one_is_left() {
     let letter = players[0].read(&club, "your turn 5");
     players[0].answer(&club, &letter, "Qb4xd6");
     for player in &mut players {
-        player.read(&club, "over, green>blue>red>yellow");
+        player.read(&club, "The game is over: green>blue>red>yellow");
     }
     let [alice, boris, carol, david] = &players;
     no_doubles(&club, &[alice, boris, carol, david]);
