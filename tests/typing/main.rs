@@ -57,7 +57,7 @@ const OPEN: [(&str, usize); 42] = [
     ("people-35", 3),
     ("people-36", 4),
     ("people-37", 14),
-    ("people-38", 4),
+    ("people-38", 3),
     ("people-39", 1),
     ("people-40", 30),
     ("people-41", 2),
