@@ -41,6 +41,9 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         } => context! { seat => name(seat), turn => canonical },
         Fact::Check { seat, from } => {
             let seat = name(seat);
+            if view.checkmate {
+                return voice.notice("board-checkmate", context! { seat });
+            }
             let attacker = from.and_then(|from| Some((from, view.cell(from)?.piece.as_ref()?)));
             let Some((from, piece)) = attacker else {
                 return voice.notice("board-check", context! { seat });

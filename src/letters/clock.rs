@@ -73,7 +73,7 @@ impl GameWords<'_> {
         let grace = (deadline.falls - deadline.zero).num_seconds();
         Some(Until {
             at: instants.deadline(deadline.zero),
-            left: self.length(left / MINUTE * MINUTE),
+            left: self.length_to_the_hour(left / MINUTE * MINUTE),
             grace: (grace > 0).then(|| self.length(grace)),
         })
     }

@@ -47,7 +47,10 @@ impl GameWords<'_> {
             let seat = *one.by.first()?;
             Some(self.news_of_proposal(ProposalStep::Proposed, seat, &one.what, &one.turns))
         });
-        told.collect()
+        let offered = self.game.offers.first();
+        let offered =
+            offered.map(|by| self.say("news-offered", context! { who => self.player(*by) }));
+        told.chain(offered).collect()
     }
 
     /// What is proposed at present, for a reader: who asks for what, who has not answered, and how to answer.

@@ -135,7 +135,7 @@ impl Renderer<'_> {
         let words = self.words(game);
         let standing = match game.closure() {
             Some(closure) => Standing::over(&words, &[words.closure(&closure)]),
-            None => Standing::of(&words, None, false, None),
+            None => Standing::of(&words, None, (false, false), None),
         };
         let turns = shown.turns.iter().map(|turn| {
             let (who, label) = (words.player(turn.seat), &turn.label);

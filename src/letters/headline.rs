@@ -18,18 +18,24 @@ const LONGEST: usize = 140;
 pub(super) struct Standing {
     /// Whose turn it is and until when, or how the game has ended.
     state: String,
-    /// What is left out of what has happened: in a game of two, the seats after the names.
-    left_out: Vec<String>,
+    /// Players as sentences name them, and what the headline calls them.
+    named: Vec<(String, String)>,
 }
 
 impl Standing {
     /// How a game that is on stands for the player of a seat, or for somebody who watches it. `late`: the time of the
-    /// seat to move is over, and its flag has not fallen yet.
-    pub fn of(words: &GameWords<'_>, seat: Option<Seat>, late: bool, until: Option<Until>) -> Self {
+    /// seat to move is over, and its flag has not fallen yet; `check`: it is to be said that the player is in check.
+    pub fn of(
+        words: &GameWords<'_>,
+        seat: Option<Seat>,
+        (late, check): (bool, bool),
+        until: Option<Until>,
+    ) -> Self {
         let (game, mover) = (words.game, words.game.to_move);
         let several = game.seats.len() > 2;
         let args = context! {
             late,
+            check,
             yours => Some(mover) == seat,
             mover => match several {
                 true => words.player(mover),
@@ -39,7 +45,7 @@ impl Standing {
         };
         Self {
             state: words.say("state", args),
-            left_out: left_out(words),
+            named: named(words),
         }
     }
 
@@ -47,40 +53,39 @@ impl Standing {
     pub fn over(words: &GameWords<'_>, sentences: &[String]) -> Self {
         Self {
             state: sentences.join(" "),
-            left_out: left_out(words),
+            named: named(words),
         }
     }
 
-    /// `Boris played 2... Ng8-f6. Your move: 3 days, until Sun 29 Nov 18:00 UTC.`, and which of `news` it begins with;
-    /// none if none is short enough.
-    pub fn headline<'a>(
-        &self,
-        voice: Voice<'_>,
-        news: impl IntoIterator<Item = &'a str>,
-    ) -> (String, Option<usize>) {
-        // What ends with a colon goes on below it; what is in brackets is said by the way.
-        let told = news.into_iter().enumerate().find_map(|(at, news)| {
-            let fits = news.chars().count() <= LONGEST && !news.contains('\n');
-            let alone = !news.ends_with(':') && !news.starts_with('(');
-            (fits && alone && !news.is_empty()).then_some((at, news))
-        });
-        let Some((at, news)) = told else {
-            return (self.state.clone(), None);
+    /// `Boris played 2... Ng8-f6. Your move: 3 days, until Sun 29 Nov 18:00 UTC.`, and whether it begins with the news:
+    /// not with those that are too long, or go on below.
+    pub fn headline(&self, voice: Voice<'_>, news: Option<&str>) -> (String, bool) {
+        let fits = |news: &&str| {
+            let short = news.chars().count() <= LONGEST && !news.contains('\n');
+            short && !news.is_empty() && !news.ends_with(':')
         };
-        let left_out = self.left_out.iter();
-        let news = left_out.fold(news.to_owned(), |news, seat| news.replace(seat, ""));
+        let Some(news) = news.filter(fits) else {
+            return (self.state.clone(), false);
+        };
+        let named = self.named.iter();
+        let news = named.fold(news.to_owned(), |news, (full, name)| {
+            news.replace(full, name)
+        });
         let ended = news.ends_with(['.', '!', '?']);
         let args = context! { news, ended, state => &self.state };
-        (voice.notice("headline", args), Some(at))
+        (voice.notice("headline", args), true)
     }
 }
 
-fn left_out(words: &GameWords<'_>) -> Vec<String> {
+/// In a game of two, players as sentences name them, and their names: seats are in the line below.
+fn named(words: &GameWords<'_>) -> Vec<(String, String)> {
     let seats = words
         .game
         .all_seats()
         .filter(|_| words.game.seats.len() == 2);
-    seats
-        .map(|seat| format!(" ({})", words.seat(seat)))
-        .collect()
+    let named = |seat| {
+        let name = words.game.player_name(seat).to_owned();
+        (words.player(seat), name)
+    };
+    seats.map(named).collect()
 }

@@ -75,17 +75,25 @@ fn grouped(
 
 /// Each piece, with the command that lists its turns, and an example of a turn.
 fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Group> {
+    // A piece without turns has nothing to list.
+    let begins = |origin: &str| {
+        let origins = page.origins.as_ref();
+        origins.is_none_or(|origins| origins.iter().any(|one| one == origin))
+    };
     let cells = page.board.cells.iter();
     let own = cells.filter_map(|cell| {
         let piece = cell.piece.as_ref();
         let piece = piece.filter(|piece| piece.owner == Some(seat))?;
         let square = cell.square.to_string();
+        if !begins(&square) {
+            return None;
+        }
         let answer = format!("legal {square}");
         Some((piece.letter, square, answer))
     });
     // Squares can be placed, too.
     let loose = page.board.surface == Surface::LooseSquares;
-    let new = loose.then(|| {
+    let new = (loose && begins("@@")).then(|| {
         let shown = voice.plain("notices/links-new-squares");
         ('@', shown, "legal @@".to_owned())
     });

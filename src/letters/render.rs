@@ -222,6 +222,12 @@ impl Renderer<'_> {
                 Notice::UmpirePlays { .. } => 0,
                 _ => news.sentences.len(),
             };
+            let reason = matches!(
+                notice,
+                Notice::TakesSeat { .. } | Notice::UmpirePlays { .. }
+            );
+            let first = sentences.first().filter(|_| !reason).cloned();
+            news.latest = news.latest.take().or(first);
             news.sentences.splice(at..at, sentences);
         }
         Ok(seat::page(self, shown, seat, news, token))
@@ -235,6 +241,7 @@ impl Renderer<'_> {
     /// What an event is told of, to the reader of a page.
     fn tell(&self, news: &mut News, page: &ShownPage, event: &ShownEvent, seat: Seat) {
         let words = self.words(&event.game);
+        let before = news.sentences.len();
         for happening in &event.happenings {
             news.sentences.extend(match event.planned {
                 true => words.news_planned(happening, seat),
@@ -263,10 +270,14 @@ impl Renderer<'_> {
                 continue;
             }
             news.words.push(Words {
+                news: self.voice.notice("words-news", context! { who => &who }),
                 title: self.voice.notice("words-title", context! { who, alone }),
                 lines: with_bars(text),
             });
         }
+        // What the umpire has done may have a reason, in words of theirs.
+        let latest = news.sentences.get(before).filter(|_| !event.umpire);
+        news.latest = latest.cloned().or(news.latest.take());
     }
 
     /// The lines of a mail that a notice shows.
@@ -317,6 +328,12 @@ impl Renderer<'_> {
             } else {
                 vec![self.reply("too-long", context! {})]
             };
+            let first = replies.first();
+            let told = first.and_then(|reply| Some(reply.text.lines().next()?.to_owned()));
+            shown.headline =
+                told.filter(|_| matches!(echo.parts.first(), Some(part) if tells(part)));
+            shown.done = matches!(echo.parts.as_slice(), [Part::Event(_) | Part::Query { .. }]);
+            shown.refused = matches!(echo.parts.first(), Some(Part::Refused(_)));
             for reply in replies {
                 shown.result.extend(wrapped(&reply.text, SENTENCE - 2));
                 shown.words.extend(with_bars(&reply.words));
@@ -449,6 +466,12 @@ impl Renderer<'_> {
         let lines = wrapped(&note, SENTENCE);
         Ok(self.of_template("umpire", context! { server, subject, lines }))
     }
+}
+
+/// Whether a headline may tell what came of a part: not remarks, which are about a line of the mail.
+fn tells(part: &Part) -> bool {
+    let tells = matches!(part, Part::Event(_) | Part::Refused(_) | Part::Dropped(_));
+    tells || is_query(part)
 }
 
 /// Whether a part only shows something.

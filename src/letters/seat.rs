@@ -16,7 +16,7 @@ use super::headline::Standing;
 use super::html::{self, HtmlPart};
 use super::links;
 use super::render::Renderer;
-use super::shown::{LAST_TURNS, LONGEST_RECORD, ShownPage};
+use super::shown::{LAST_TURNS, LONGEST_RECORD, ShownPage, first_square};
 use super::views;
 
 /// A line of a mail and what it is answered, as the templates know it.
@@ -33,6 +33,15 @@ pub(super) struct Echo {
     /// The files that were asked for.
     #[serde(skip)]
     pub files: Vec<LetterFile>,
+    /// What the headline may tell of it: the beginning of the reply.
+    #[serde(skip)]
+    pub headline: Option<String>,
+    /// Whether the line was carried out, and nothing but that.
+    #[serde(skip)]
+    pub done: bool,
+    /// Whether the line was refused.
+    #[serde(skip)]
+    pub refused: bool,
 }
 
 /// Words from another player or the umpire.
@@ -40,6 +49,9 @@ pub(super) struct Echo {
 pub(super) struct Words {
     /// The line above the words: `Boris (Black) writes:`
     pub title: String,
+    /// The news that there are words.
+    #[serde(skip)]
+    pub news: String,
     /// The words, with a bar before each line.
     pub lines: Vec<String>,
 }
@@ -61,6 +73,9 @@ pub(super) struct SeatPage {
     /// What has happened and is told in the headline alone, unless that tells what came of the reader's own lines.
     #[serde(skip)]
     told: Option<String>,
+    /// Whether the letter is as short as those are that are heard.
+    #[serde(skip)]
+    brief: bool,
     /// Whether it is the reader's turn.
     yours: bool,
     /// The reader's own lines, if this answers a mail.
@@ -101,25 +116,34 @@ pub(super) struct SeatPage {
 }
 
 impl SeatPage {
-    /// The lines of a mail that the letter answers, with what came of them. The first short reply is told in the headline
-    /// alone.
+    /// The lines of a mail that the letter answers, with what came of them. What came of the first one is told in the
+    /// headline, if it fits, and not again below; the line itself is left out if that was all.
     pub fn answers(&mut self, letter: &Renderer<'_>, mut echoes: Vec<Echo>) {
-        if echoes.is_empty() {
+        let Some(first) = echoes.first_mut() else {
             return;
-        }
-        let replies: Vec<String> = echoes.iter().map(|echo| echo.result.join(" ")).collect();
-        let replies = replies.iter().map(String::as_str);
-        let (headline, told) = self.standing.headline(letter.voice, replies);
-        if let Some(at) = told {
-            echoes[at].result.clear();
+        };
+        let told = first.headline.take();
+        let (headline, fits) = self.standing.headline(letter.voice, told.as_deref());
+        if fits {
+            let lines = wrapped(&told.unwrap_or_default(), SENTENCE - 2).len();
+            first.result.drain(..lines.min(first.result.len()));
             self.headline = letter.headline(&headline);
-            // There is no room for what others have done.
-            if let Some(news) = self.told.take() {
-                let news = sentences(&[news], letter.html);
-                self.news = format!("{news}\n{}", self.news).trim_end().to_owned();
-            }
+        } else if first.refused {
+            let below = letter.voice.plain("notices/headline-not-done");
+            let (headline, _) = self.standing.headline(letter.voice, Some(&below));
+            self.headline = letter.headline(&headline);
         }
-        echoes.retain(|echo| !echo.is_told());
+        if let Some(news) = self.told.take().filter(|_| fits || first.refused) {
+            // There is no room for what others have done.
+            let news = sentences(&[news], letter.html);
+            self.news = format!("{news}\n{}", self.news).trim_end().to_owned();
+        }
+        // Who has asked for something hears that alone; the position can be asked for.
+        let told = first.is_told() && (first.done || first.line.is_empty());
+        if self.brief && echoes.iter().any(|echo| !echo.block.is_empty()) {
+            self.board = Board::default();
+        }
+        echoes.drain(..usize::from(told));
         self.echoes = echoes;
     }
 }
@@ -149,6 +173,8 @@ pub(super) struct Board {
 pub(super) struct News {
     /// Sentences about what has happened, in the order of the events.
     pub sentences: Vec<String>,
+    /// The one for the headline: of the last event.
+    pub latest: Option<String>,
     /// What other players and the umpire have written, unless the reader has chosen not to read it.
     pub words: Vec<Words>,
 }
@@ -165,18 +191,25 @@ pub(super) fn page(
     let words = GameWords { voice, game };
     let clock = shown.clock.as_ref();
     let late = clock.is_some_and(|clock| clock.time_over(present).is_some());
+    let style = game.settings(seat).style();
     let mut news = told.sentences;
-    let proposed = words.news_of_standing();
-    news.retain(|sentence| !proposed.contains(sentence));
     let standing = match ending(&words, seat) {
         Some(sentences) => Standing::over(&words, &sentences),
         None => {
             let until = clock.and_then(|clock| words.until(clock, seat, present));
-            Standing::of(&words, Some(seat), late, until)
+            // What is drawn shows it.
+            let check = style == Style::Spoken && shown.checked.contains(&seat);
+            Standing::of(&words, Some(seat), (late, check), until)
         }
     };
-    let (headline, told_first) = standing.headline(voice, news.iter().map(String::as_str));
-    let told_first = told_first.map(|at| news.remove(at));
+    // Where nothing else has happened, the words are the news.
+    let words_alone = || told.words.first().map(|words| words.news.clone());
+    let latest = told.latest.or_else(words_alone);
+    let (headline, fits) = standing.headline(voice, latest.as_deref());
+    let latest = latest.filter(|_| fits);
+    // What waits for an answer is told below, with how to answer.
+    let waiting = words.news_of_standing();
+    news.retain(|sentence| Some(sentence) != latest.as_ref() && !waiting.contains(sentence));
     news.extend(situation(&words, shown, seat, late));
     news.extend(clock.and_then(|clock| words.clock_news(clock, seat, present)));
     news.extend(words.plans_of(shown.plans.as_ref()));
@@ -192,7 +225,6 @@ pub(super) fn page(
     let example = shown.example.as_deref().filter(|_| due);
     let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
     let listed = (game.is_on() || shown.record.is_some()) && shown.turns > 0;
-    let style = game.settings(seat).style();
     // Who hears letters hears what is new, after the first ones.
     let brief = style == Style::Spoken && !shown.full;
     SeatPage {
@@ -204,7 +236,8 @@ pub(super) fn page(
         headline: letter.headline(&headline),
         yours: game.to_move == seat,
         standing,
-        told: told_first,
+        told: latest,
+        brief,
         echoes: Vec::new(),
         news: sentences(&news, letter.html),
         board: board(letter, shown, seat, listed),
@@ -405,7 +438,8 @@ fn result_for(words: &GameWords<'_>, seat: Seat) -> Option<String> {
 fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: bool) -> String {
     let (game, voice) = (words.game, words.voice);
     if !game.is_on() {
-        return all_wrapped(&[voice.plain("notices/how-over")]);
+        let played = shown.turns > 0;
+        return all_wrapped(&[voice.notice("how-over", context! { played })]);
     }
     if late || game.to_move != seat {
         let playing = !late && game.playing.contains(&seat);
@@ -441,12 +475,4 @@ fn how_args(words: &GameWords<'_>, shown: &ShownPage, seat: Seat) -> Value {
     let others = game.playing.len().saturating_sub(1);
     let (offers, offered) = offers(words, seat);
     context! { held, ends, example, square, others, offers, offered }
-}
-
-/// The first square that a turn names.
-pub(super) fn first_square(turn: &str) -> Option<&str> {
-    let begins = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit();
-    let at = turn.as_bytes().windows(2).position(begins)?;
-    let digits = turn.bytes().skip(at + 1).take_while(u8::is_ascii_digit);
-    turn.get(at..=at + digits.count())
 }

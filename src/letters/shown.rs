@@ -187,3 +187,11 @@ impl Shown {
         page.with_context(|| format!("there is no game #{}", about.game))
     }
 }
+
+/// The first square that a turn names.
+pub fn first_square(turn: &str) -> Option<&str> {
+    let begins = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit();
+    let at = turn.as_bytes().windows(2).position(begins)?;
+    let digits = turn.bytes().skip(at + 1).take_while(u8::is_ascii_digit);
+    turn.get(at..=at + digits.count())
+}

@@ -36,6 +36,16 @@ impl GameWords<'_> {
         length(self.voice, seconds)
     }
 
+    /// The same with hours behind days: `2 days 23 hours`.
+    pub fn length_to_the_hour(&self, seconds: i64) -> String {
+        let (days, hours) = (seconds / DAY, seconds % DAY / HOUR);
+        if days < 1 || hours < 1 {
+            return self.length(seconds);
+        }
+        let part = |count, unit| self.say("length", context! { count, unit });
+        format!("{} {}", part(days, "days"), part(hours, "hours"))
+    }
+
     /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.
     pub fn exact_length(&self, seconds: i64) -> String {
         exact_length(self.voice, seconds)

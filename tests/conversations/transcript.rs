@@ -98,16 +98,15 @@ pub fn of_a_game(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The first words of paragraphs that every letter has.
-const USUAL: [&str; 9] = [
+const USUAL: [&str; 8] = [
     "--- #",
     "To move, answer with your turn",
     "You need not answer now",
-    "That was all.",
+    "`rematch` asks for another game",
     "What the answers do (",
     "Signs on the board:",
     "How a turn is written here (",
     "The next line shows that an answer is yours.",
-    "Key: ",
 ];
 
 /// The text of a letter without the parts that are the same in all letters, which the laws check: the first
@@ -122,7 +121,10 @@ fn abridged(text: &str) -> String {
         let below_board = first.starts_with("Last turn: ") && first == paragraph;
         if is_board(first) {
             kept.push("(board)");
-        } else if !below_board && !USUAL.iter().any(|usual| first.starts_with(usual)) {
+        } else if !below_board
+            && masked(paragraph) != "[key]"
+            && !USUAL.iter().any(|usual| first.starts_with(usual))
+        {
             kept.push(paragraph);
         }
     }

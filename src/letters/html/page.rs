@@ -112,14 +112,14 @@ impl<'a> Page<'a> {
 
     fn answers(&mut self, title: &str, groups: &[Group]) {
         // Far enough from each other for fingers.
-        let start = "<table class=\"answers\" cellspacing=\"0\" style=\"margin:8px 0;line-height:32px\">\n\
+        let start = "<table class=\"answers\" width=\"100%\" cellspacing=\"0\" style=\"margin:8px 0;line-height:32px\">\n\
                      <caption style=\"text-align:left;line-height:1.5\">";
         self.out.push_str(start);
         escape_html(title, &mut self.out);
         self.out.push_str("</caption>\n");
         for Group { label, answers } in groups {
             self.out
-                .push_str("<tr valign=\"top\"><th scope=\"row\" align=\"left\">");
+                .push_str("<tr valign=\"top\"><th scope=\"row\" align=\"left\" width=\"90\">");
             escape_html(label, &mut self.out);
             self.out.push_str("</th><td>\n");
             for (shown, answer) in answers {

@@ -248,6 +248,8 @@ pub struct ShownPage {
     pub plans: Option<(usize, Option<Ended>)>,
     /// The turns that can be played, where they are in the letter as links.
     pub links: Option<Vec<String>>,
+    /// Where turns begin that are too many for links: squares, and `@@` where squares can be placed.
+    pub origins: Option<Vec<String>>,
     /// The clocks of a game that is being played.
     pub clock: Option<ClockView>,
     /// The whole game, where the letter tells its end.

@@ -15,7 +15,8 @@ pub fn view_of(stored: &StoredGame) -> GameView {
     let words = stored.variant.seats();
     let seats = stored.seats.iter().zip(words).map(|(row, word)| ShownSeat {
         word: word.to_owned(),
-        player: row.name.clone(),
+        // Between backticks, letters name commands.
+        player: row.name.replace('`', "'"),
         id: row.player,
         times: row.times.clone(),
         settings: row.settings.clone(),

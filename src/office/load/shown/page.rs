@@ -6,7 +6,8 @@ use crate::games::{EventKind, GameLog, StoredGame, by_plan};
 use crate::ids::About;
 use crate::letters::Present;
 use crate::letters::shown::{
-    Begun, ClockView, LAST_TURNS, LINKED, LONGEST_RECORD, ShownEvent, ShownPage, ShownWatched,
+    Begun, ClockView, LAST_TURNS, LINKED, LISTED_TURNS, LONGEST_RECORD, ShownEvent, ShownPage,
+    ShownWatched, first_square,
 };
 use crate::rules::game::{Listing, Seat};
 
@@ -74,6 +75,8 @@ pub(super) fn page(
     };
     let held = stored.held(seat).filter(|_| due);
     let plans = stored.plans(seat);
+    let links = (due && wanted.links).then(|| links(&stored, seat));
+    let links = links.flatten();
     Ok(ShownPage {
         about: Some(about),
         events,
@@ -93,9 +96,11 @@ pub(super) fn page(
         example: due.then(|| game.example()).flatten(),
         held: held.map(|held| begun(&stored, held, 1)),
         plans: plans.map(|plans| (plans.pairs.len(), plans.ended)),
-        links: (due && wanted.links)
-            .then(|| links(&stored, seat))
-            .flatten(),
+        origins: match due && wanted.links && links.is_none() {
+            true => origins(&stored, seat),
+            false => None,
+        },
+        links,
         clock: clock(&stored, present),
         ..ShownPage::default()
     })
@@ -133,6 +138,24 @@ fn links(stored: &StoredGame, seat: Seat) -> Option<Vec<String>> {
     Some(turns).filter(|turns| turns.len() <= LINKED)
 }
 
+/// Where turns begin that are too many for links: squares, and `@@` where squares can be placed. `None`: that would
+/// take too long.
+fn origins(stored: &StoredGame, seat: Seat) -> Option<Vec<String>> {
+    let begun = stored.held(seat).is_some();
+    let turns = match stored.game.legal(LISTED_TURNS) {
+        Listing::All(turns) | Listing::Next(turns) if !begun => turns,
+        _ => return None,
+    };
+    let origin = |turn: &String| match turn.starts_with("@@") {
+        true => Some("@@".to_owned()),
+        false => first_square(turn).map(str::to_owned),
+    };
+    let mut origins: Vec<String> = turns.iter().filter_map(origin).collect();
+    origins.sort();
+    origins.dedup();
+    Some(origins)
+}
+
 /// The clock of the seat to move; `None`: the game has no clocks, or is over.
 fn clock(stored: &StoredGame, present: Present) -> Option<ClockView> {
     if !stored.is_on() || stored.clocks.terms.is_none() {
@@ -157,7 +180,11 @@ pub(super) fn watched(log: &GameLog, first: i64, after: i64, flip: bool) -> Resu
     for event in log.until(after) {
         stored.apply_row(&event.logged())?;
         let turn = event.kind == EventKind::Turn.as_str() && event.seq >= first;
-        turns.extend(stored.turns.last().filter(|_| turn).cloned());
+        let mut turn = stored.turns.last().filter(|_| turn).cloned();
+        if let Some(turn) = &mut turn {
+            turn.text.push_str(stored.game.check_sign());
+        }
+        turns.extend(turn);
     }
     Ok(ShownWatched {
         turns,

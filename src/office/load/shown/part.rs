@@ -53,7 +53,7 @@ pub(super) fn of_game(
         Part::Held(held, _) => held_by(&stored, held),
         Part::NotUnderstood(_) => Shows::Example(stored.game.example().filter(|_| stored.is_on())),
         Part::Plan(PlanPart::Played { first, last }) => {
-            Shows::ByPlans(by_plans(log, &mut stored, *first, *last)?)
+            Shows::ByPlans(by_plans(log, &mut stored, seat, (*first, *last))?)
         }
         Part::Query { query, held, .. } => asked(
             log,
@@ -190,14 +190,15 @@ pub(super) fn held_by(stored: &StoredGame, held: &str) -> Shows {
 fn by_plans(
     log: &GameLog,
     stored: &mut StoredGame,
-    first: i64,
-    last: i64,
+    seat: Seat,
+    (first, last): (i64, i64),
 ) -> Result<Vec<ShownEvent>> {
     let mut told = Vec::new();
     for event in log.until(last) {
         if event.seq >= first {
+            let happenings = stored.happens(event)?;
             told.push(ShownEvent {
-                happenings: stored.happens(event)?,
+                happenings: written(happenings, stored, seat),
                 game: view_of(stored),
                 umpire: event.actor.is_some(),
                 planned: by_plan(event),
