@@ -259,6 +259,7 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
         return dull.contains(&text.as_str());
     };
     let checked = is_checked(view, cell);
+    let check = if view.checkmate { '#' } else { '+' };
     let owner = piece.owner.map_or("nobody", |owner| view.seat(owner));
     if view.seats.len() > 2 {
         let initial = owner.chars().next().unwrap_or_default();
@@ -267,7 +268,8 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
             None => piece.letter,
         };
         let sign = format!("{}{kind}", initial.to_ascii_lowercase());
-        return text == format!("{sign}{}", if checked { "+" } else { "" });
+        let check = if checked { check.to_string() } else { String::new() };
+        return text == format!("{sign}{check}");
     }
     let first = text.chars().next().unwrap_or_default();
     // Both armies of chess have the same signs: a ring tells them apart.
@@ -285,7 +287,7 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
     let rest: String = text.chars().skip(1).collect();
     let marks = rest.contains('!') == cell.barred
         && rest.contains('*') == cell.held
-        && rest.contains('+') == checked;
+        && rest.contains(check) == checked;
     match by_sign {
         Some(man) if !first.is_ascii() => {
             (style == Style::Unicode || !matches!(view.surface, Surface::Points { .. }))
@@ -296,7 +298,7 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
             let was = piece.was.as_ref().map(|(letter, _)| format!("+{letter}"));
             was.is_some_and(|was| {
                 text.strip_prefix(&was)
-                    .is_some_and(|rest| rest.contains('+') == checked)
+                    .is_some_and(|rest| rest.contains(check) == checked)
             })
         }
         _ => first == piece.letter && marks,
