@@ -1,7 +1,5 @@
 //! Turns as links that write them, for the HTML part of letters.
 
-use minijinja::context;
-
 use crate::rules::game::Seat;
 use crate::rules::view::{BoardView, Surface};
 use crate::text::capitalised;
@@ -98,12 +96,9 @@ fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Group> {
         ('@', shown, "legal @@".to_owned())
     });
     let mut groups = grouped(own.chain(new), &page.board, voice);
-    groups.extend(page.example.as_deref().map(|turn| {
-        let said = voice.notice("links-example", context! { turn });
-        Group {
-            label: voice.plain("notices/links-or"),
-            answers: vec![(said, page.game.typed(seat, turn))],
-        }
+    groups.extend(page.example.as_deref().map(|turn| Group {
+        label: voice.plain("notices/links-or"),
+        answers: vec![(turn.to_owned(), page.game.typed(seat, turn))],
     }));
     groups
 }

@@ -268,7 +268,11 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
             None => piece.letter,
         };
         let sign = format!("{}{kind}", initial.to_ascii_lowercase());
-        let check = if checked { check.to_string() } else { String::new() };
+        let check = if checked {
+            check.to_string()
+        } else {
+            String::new()
+        };
         return text == format!("{sign}{check}");
     }
     let first = text.chars().next().unwrap_or_default();

@@ -12,7 +12,7 @@ use super::{AnswerTo, Block, Group};
 const STYLE: &str = ":root{color-scheme:light dark}";
 
 /// Links of more characters may be broken at blanks.
-const LONGEST: usize = 14;
+const LONGEST: usize = 10;
 
 /// Words that are no part of what has happened: grey on any ground.
 const SMALL: &str = "style=\"font-size:13px;opacity:0.85;";
