@@ -173,7 +173,10 @@ impl Stage {
                 show(&raw, &mut out)?;
             } else {
                 let message = read(&raw)?;
-                let headline = message.body.lines().next().unwrap_or_default();
+                let mut lines = message.body.lines();
+                // The first line says where answers go.
+                let headline = lines.find(|line| !line.is_empty() && !line.starts_with("--- "));
+                let headline = headline.unwrap_or_default();
                 writeln!(out, "\nA letter to {to}:\n    {headline}")?;
             }
         }
