@@ -138,12 +138,12 @@ impl SeatPage {
             let news = sentences(&[news], letter.html);
             self.news = format!("{news}\n{}", self.news).trim_end().to_owned();
         }
+        let left_out = first.is_told() && (first.done || first.line.is_empty());
+        echoes.drain(..usize::from(left_out));
         // Who has asked for something hears that alone; the position can be asked for.
-        let told = first.is_told() && (first.done || first.line.is_empty());
         if self.brief && echoes.iter().any(|echo| !echo.block.is_empty()) {
             self.board = Board::default();
         }
-        echoes.drain(..usize::from(told));
         self.echoes = echoes;
     }
 }

@@ -42,8 +42,7 @@ impl GameWords<'_> {
         if days < 1 || hours < 1 {
             return self.length(seconds);
         }
-        let part = |count, unit| self.say("length", context! { count, unit });
-        format!("{} {}", part(days, "days"), part(hours, "hours"))
+        self.say("length", context! { count => days, unit => "days", hours })
     }
 
     /// A length of time in the largest unit that leaves nothing over: `3 days`, `36 hours`.

@@ -137,9 +137,10 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
                 letter.text.contains(&format!("\nGame #{game}, ")),
                 "no heading"
             );
-            let spoken = written.contains("set format spoken");
+            // Only letters in words have it in the address alone.
+            let heard = written.contains("set format spoken") && !letter.text.contains(IN_WORDS);
             ensure!(
-                letter.text.trim_end().ends_with(&letter.reply_token()) || spoken,
+                letter.text.trim_end().ends_with(&letter.reply_token()) || heard,
                 "no token at the end"
             );
             ensure!(
