@@ -37,6 +37,9 @@ pub struct BoardView {
     pub facts: Vec<Fact>,
     /// The kinds of piece on the board, in the order in which a legend lists them.
     pub kinds: Vec<KindView>,
+    /// Squares on which the rules differ, where the game has some and the surface does not show them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<ZoneView>,
     /// The seats in playing order.
     pub seats: Vec<SeatView>,
     /// In games of more than two that go on: who is still in the game, in the order in which they have
@@ -64,6 +67,31 @@ pub enum Surface {
         /// The points in the middle of palaces, from which four diagonals go.
         palaces: Vec<Place>,
     },
+}
+
+/// Squares on which the rules differ from those of the rest of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ZoneView {
+    /// What the squares are for.
+    pub zone: Zone,
+    /// Whose they are; `None`: everybody's.
+    pub seat: Option<Seat>,
+    /// The squares; not empty.
+    pub squares: Vec<Place>,
+}
+
+/// What squares of a zone are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Zone {
+    /// Pieces promote there.
+    Promotion,
+    /// Who arrives there wins.
+    Goal,
+    /// Pieces from hand are put there alone.
+    Drops,
+    /// Some pieces must not leave it.
+    Palace,
 }
 
 /// A location of the board.

@@ -3,8 +3,10 @@
 use crate::rules::composed::army::Word;
 use crate::rules::composed::position::{PROMOTED, Position};
 use crate::rules::composed::turn::Act;
-use crate::rules::composed::{GRID_FILES, Set};
-use crate::rules::view::{HeldPieces, Holds, KindView, Marks, PocketView, SeatView};
+use crate::rules::composed::{GRID_FILES, Set, Square};
+use crate::rules::view::{
+    HeldPieces, Holds, KindView, Marks, PocketView, SeatView, Zone, ZoneView,
+};
 use crate::rules::{
     BoardView, CellView, Fact, Forward, Piece, PieceView, Role, Seat, Seats, Surface,
 };
@@ -36,6 +38,7 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         pockets: pockets(game, at),
         facts: facts(game, at),
         kinds: kinds(game, at),
+        zones: zones(game),
         seats: seats(game),
         order: Vec::new(),
         checkmate: false,
@@ -117,6 +120,68 @@ fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
     let king = army.role(Word::KING);
     let others = army.roles().rev().filter(|role| Some(*role) != king);
     king.into_iter().chain(others).filter_map(kind).collect()
+}
+
+/// Where pieces promote but for the last rank, where who arrives wins, where alone pieces may be put on the board, and
+/// what some pieces must not leave.
+fn zones(game: &ByFile) -> Vec<ZoneView> {
+    let composed = game.game();
+    let (parts, area) = (&composed.parts, composed.area());
+    let last_ranks = [parts.size.1 - 1, 0];
+    let promotion = |seat: Seat| {
+        let region = parts.promotion.region[seat.index()] & area;
+        let last = |square: Square| square.rank() == last_ranks[seat.index()];
+        let usual = { region }.all(last) || region == area;
+        let promotes = |role| parts.army.about(role).promoted.is_some();
+        let pawns = parts.promotion.pawn_types[seat.index()];
+        let any = parts.army.roles().any(promotes) || !pawns.is_empty();
+        if usual || !any { Set::EMPTY } else { region }
+    };
+    let goal = |seat: Seat| {
+        let flag = parts.ends.flag.as_ref();
+        let region = flag.filter(|flag| !flag.piece[seat.index()].is_empty());
+        region.map_or(Set::EMPTY, |flag| flag.region[seat.index()] & area)
+    };
+    let drops = |seat: Seat| {
+        let region = parts.hands.region[seat.index()] & area;
+        if !parts.hands.drops || region == area {
+            Set::EMPTY
+        } else {
+            region
+        }
+    };
+    let palace = |seat: Seat| {
+        let bounds = parts
+            .army
+            .roles()
+            .map(|role| parts.army.about(role).region[seat.index()] & area);
+        // The narrowest one: other pieces may have half of the board.
+        bounds
+            .filter(|bounds| bounds.any() && *bounds != area)
+            .min_by_key(|bounds| bounds.count())
+            .unwrap_or(Set::EMPTY)
+    };
+    let of = |zone: Zone, squares: &dyn Fn(Seat) -> Set| {
+        let [first, second] = Seat::BOTH.map(squares);
+        let all = match first == second {
+            true => vec![(None, first)],
+            false => vec![(Some(Seat(0)), first), (Some(Seat(1)), second)],
+        };
+        let some = all.into_iter().filter(|(_, squares)| squares.any());
+        some.map(move |(seat, squares)| ZoneView {
+            zone,
+            seat,
+            squares: squares.into(),
+        })
+        .collect::<Vec<_>>()
+    };
+    [
+        of(Zone::Promotion, &promotion),
+        of(Zone::Goal, &goal),
+        of(Zone::Drops, &drops),
+        of(Zone::Palace, &palace),
+    ]
+    .concat()
 }
 
 fn facts(game: &ByFile, at: &Position) -> Vec<Fact> {
