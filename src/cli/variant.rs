@@ -11,11 +11,12 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use crate::config::{Config, ConfigError};
-use crate::drawings::guide;
+use crate::drawings::{guide, new_game};
 use crate::office::files::checked;
 use crate::rules::{Game, Listing, OptionSpec, Options, Variant};
 use crate::variants::Games;
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
+use crate::variants::search::group;
 use crate::words::Words;
 
 use super::{Json, Server, installed, print_rows, say};
@@ -64,7 +65,12 @@ impl Files {
 #[derive(Debug, Subcommand)]
 pub enum VariantCommand {
     /// List the games that can be played, with their ids
-    List(Json),
+    List {
+        /// Only those of a group (shogi, drops …), or with these words in name, inventor or rules
+        words: Vec<String>,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Print the rules of a game
     Rules {
         /// Its id, such as hans38
@@ -84,7 +90,7 @@ pub enum VariantCommand {
         #[command(flatten)]
         files: Files,
     },
-    /// Print a section of a file of variants to begin with
+    /// Print a file for a new game: all that can be changed, explained
     #[command(after_help = "Example: zugpost variant new clubhouse --like crazyhouse > club.ini")]
     New {
         /// The id of the new game
@@ -121,10 +127,19 @@ pub enum VariantCommand {
 pub fn run(command: VariantCommand, config: Option<&Path>) -> Result<()> {
     let voice = Words::built_in().english();
     match command {
-        VariantCommand::List(json) => {
+        VariantCommand::List { words, json } => {
             let games = of_server(config)?;
-            let rows: Vec<Value> = games.all().map(describe).collect();
-            let lines = games.all().map(|game| {
+            let words = words.join(" ");
+            let listed = match &*words {
+                "" => games.all().collect(),
+                words => games.search(words),
+            };
+            ensure!(
+                !listed.is_empty(),
+                "no game is found for {words}; see `variant list`"
+            );
+            let rows: Vec<Value> = listed.iter().map(|game| describe(*game)).collect();
+            let lines = listed.iter().map(|game| {
                 let summary = voice.reason(&game.summary());
                 format!("{:<20} {}\n{:<20} {summary}", game.id(), game.name(), "")
             });
@@ -174,7 +189,7 @@ pub fn run(command: VariantCommand, config: Option<&Path>) -> Result<()> {
             [&first, &second],
             json.json,
         ),
-        VariantCommand::New { id, like } => new(&id, &like),
+        VariantCommand::New { id, like } => new(&of_server(config)?, &id, &like),
         VariantCommand::Check { file, json } => check(&file, json.json),
     }
 }
@@ -221,18 +236,14 @@ fn presented(game: &dyn Variant, start: &dyn Game) -> Vec<String> {
     guide::presented(game, &view, Words::built_in().english())
 }
 
-/// A section that starts from a game, with the keys for readers.
-fn new(id: &str, like: &str) -> Result<()> {
-    let text = format!(
-        "[{id}:{like}]\n# zugpost.title = what it is called\n# zugpost.by = who invented it\n\
-         # zugpost.year = when\n# zugpost.rules = a paragraph for players\n\
-         # The keys that differ from {like} follow; docs/variants/ has them all.\n"
-    );
-    let (_, found) = by_file::read(format!("[{id}:{like}]\n").as_bytes(), Catalogue::built_in());
-    if let Some(fault) = found.iter().find(|fault| !fault.remark) {
-        bail!(Words::built_in().english().reason(&fault.reason));
+/// The file for a new game, with all keys and what the other game says.
+fn new(games: &Games, id: &str, like: &str) -> Result<()> {
+    let voice = Words::built_in().english();
+    if let Some(reason) = by_file::names::fault(id, Catalogue::built_in()) {
+        bail!(voice.reason(&reason));
     }
-    say([text])
+    let text = new_game(games, id, like, voice);
+    say([text.with_context(|| format!("{like} is no game that comes from a file"))?])
 }
 
 /// What is in a file, up to a byte more than a file of variants may have.
@@ -300,9 +311,14 @@ fn check(path: &Path, json: bool) -> Result<()> {
 /// # Errors
 /// There is none.
 pub(super) fn find<'a>(games: &'a Games, id: &str) -> Result<&'a dyn Variant> {
-    games
-        .find(id)
-        .with_context(|| format!("there is no variant {id}; see `variant list`"))
+    let unknown = || match games.meant(id)[..] {
+        [] => format!("there is no variant {id}; see `variant list`"),
+        ref meant => {
+            let ids: Vec<&str> = meant.iter().map(|game| game.id()).collect();
+            format!("there is no variant {id}; perhaps {}", ids.join(", "))
+        }
+    };
+    games.find(id).with_context(unknown)
 }
 
 fn describe(game: &dyn Variant) -> Value {
@@ -319,6 +335,7 @@ fn describe(game: &dyn Variant) -> Value {
     json!({
         "id": game.id(),
         "name": game.name(),
+        "group": group(game),
         "summary": voice.reason(&game.summary()),
         "seats": game.seats(),
         "options": options,

@@ -200,7 +200,7 @@ pub enum Command {
     /// `rules VARIANT`; `None`: the variant of the game in scope.
     Rules(Option<String>),
     /// `variants`: the list of the games that can be played.
-    Variants,
+    Variants(Option<String>),
     /// `resend`: send the last letter again.
     Resend,
     /// `yes`: the answer to a question.
@@ -288,7 +288,7 @@ impl Command {
             Self::Help(_) => "help",
             Self::Commands => "commands",
             Self::Rules(_) => "rules",
-            Self::Variants => "variants",
+            Self::Variants(_) => "variants",
             Self::Resend => "resend",
             Self::Yes | Self::YesAdd => "yes",
             Self::No => "no",

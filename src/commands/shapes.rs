@@ -204,7 +204,7 @@ pub(super) fn is_question(command: &Command) -> bool {
             | Command::Help(_)
             | Command::Commands
             | Command::Rules(_)
-            | Command::Variants
+            | Command::Variants(_)
             | Command::Legal(_)
             | Command::People(
                 People::Who(_) | People::GamesOf(_) | People::GamesNext | People::Notes
@@ -380,17 +380,20 @@ pub(super) fn commands(a: &Arguments) -> Option<Reading> {
 }
 
 pub(super) fn rules(a: &Arguments) -> Option<Reading> {
-    let certainty = if a.count(0..=1) {
-        Certainty::Sure
-    } else {
-        Certainty::Loose
-    };
-    a.count(0..=4)
-        .then(|| (Command::Rules(some(&a.plain)), certainty))
+    about_games(a, Command::Rules)
 }
 
 pub(super) fn variants(a: &Arguments) -> Option<Reading> {
-    a.nothing(Command::Variants)
+    about_games(a, Command::Variants)
+}
+
+/// A question about a game or a few words of its name; many words are more likely a sentence.
+fn about_games(a: &Arguments, of: impl Fn(Option<String>) -> Command) -> Option<Reading> {
+    let certainty = match a.count(0..=1) {
+        true => Certainty::Sure,
+        false => Certainty::Loose,
+    };
+    a.count(0..=4).then(|| (of(some(&a.plain)), certainty))
 }
 
 pub(super) fn yes(a: &Arguments) -> Option<Reading> {

@@ -266,7 +266,7 @@ pub static VERBS: &[Verb] = &[
         ..now("commands", Public, "commands", "commands", shapes::commands)
     },
     now("rules", Public, "rules [VARIANT]", "rules hans38", shapes::rules),
-    now("variants", Public, "variants", "variants", shapes::variants),
+    now("variants", Public, "variants [WORD]", "variants shogi", shapes::variants),
     Verb {
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
         ..now("resend", Game, "resend", "resend", shapes::resend)

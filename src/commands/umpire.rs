@@ -34,7 +34,7 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     let mut found: Vec<String> = Vec::new();
     let mut others = Vec::new();
     let mut open = false;
-    for line in lines {
+    for line in &lines[..begins_file(lines, subject).unwrap_or(lines.len())] {
         let line = line.trim_end();
         // Words of an announcement may be anything but a command that begins so.
         let begins = split(line).0.eq_ignore_ascii_case("umpire");
@@ -62,6 +62,45 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     }
 }
 
+/// The line behind a command about files on which the text of a file begins that stands in the mail itself: `[name]`.
+fn begins_file(lines: &[String], subject: &str) -> Option<usize> {
+    let about = |line: &String| read_variant_line(line).is_some();
+    let command = lines.iter().position(about).map(|at| at + 1);
+    let from = command.or_else(|| read_variant_line(subject).map(|_| 0))?;
+    let mut rest = lines.iter().skip(from);
+    Some(from + rest.position(|line| line.trim_start().starts_with('['))?)
+}
+
+/// The text of a file of games that stands in the mail itself, behind a command about files. Lines that a mail program
+/// has broken are made whole; a greeting at the end is no part of it.
+#[must_use]
+pub fn pasted_file(lines: &[String], subject: &str) -> Option<String> {
+    let lines = lines.get(begins_file(lines, subject)?..)?;
+    let lines = lines
+        .iter()
+        .take_while(|line| !line.trim().eq_ignore_ascii_case("end"));
+    let lines: Vec<String> = lines.map(|line| line.replace('\u{a0}', " ")).collect();
+    let of_file = |line: &str| line.starts_with(['[', '#', ';']) || line.contains('=');
+    let last = lines.iter().rposition(|line| of_file(line.trim()))?;
+    let mut text = String::new();
+    let mut goes_on = false;
+    for (at, line) in lines.iter().enumerate() {
+        let line = line.trim();
+        if at > last && (line.is_empty() || !goes_on) {
+            break;
+        }
+        if !line.is_empty() && goes_on && !of_file(line) {
+            text.push(' ');
+        } else if at > 0 {
+            text.push('\n');
+        }
+        text.push_str(line);
+        goes_on = !line.is_empty();
+    }
+    text.push('\n');
+    Some(text)
+}
+
 /// Whether a line begins with the word `umpire`, or is a command about files of games.
 fn is_of_umpire(line: &str) -> bool {
     split(line).0.eq_ignore_ascii_case("umpire") || is_of_files(line)
@@ -73,9 +112,9 @@ fn is_of_files(line: &str) -> bool {
     let verb = words
         .get(1)
         .map_or("", |word| word.trim_end_matches(['.', '!', ':']));
-    (2..=4).contains(&words.len())
+    (2..=8).contains(&words.len())
         && words[0] == "variant"
-        && ["check", "add", "remove"].contains(&verb)
+        && ["check", "add", "remove", "new"].contains(&verb)
 }
 
 /// What an umpire wants done with files of games.
@@ -87,9 +126,16 @@ pub enum VariantAct {
     Add,
     /// No more games are begun of this one.
     Remove(String),
+    /// A file to begin a game with is wanted.
+    New {
+        /// The id of the new game.
+        id: Option<String>,
+        /// The game as which it begins, by its id or name.
+        like: Option<String>,
+    },
 }
 
-/// Reads `variant check`, `variant add` or `variant remove ID`, with the word `umpire` before it or without; `None`: it is
+/// Reads `variant check`, `variant add`, `variant remove ID` or `variant new ID like GAME`, with the word `umpire` before it or without; `None`: it is
 /// something else.
 #[must_use]
 pub fn read_variant_line(text: &str) -> Option<VariantAct> {
@@ -100,6 +146,16 @@ pub fn read_variant_line(text: &str) -> Option<VariantAct> {
         ("variant", "check", None) => VariantAct::Check,
         ("variant", "add", None) => VariantAct::Add,
         ("variant", "remove", Some(game)) => VariantAct::Remove(game.to_owned()),
+        ("variant", "new", first) => {
+            let id = first.filter(|word| *word != "like").map(str::to_owned);
+            // The word `like`, unless it was there already.
+            if id.is_some() && words.next().is_some_and(|word| word != "like") {
+                return None;
+            }
+            let like = words.by_ref().collect::<Vec<_>>().join(" ");
+            let like = Some(like).filter(|like| !like.is_empty());
+            VariantAct::New { id, like }
+        }
         _ => return None,
     };
     words.next().is_none().then_some(act)
@@ -170,6 +226,27 @@ mod tests {
     fn why(reason: &str) -> UmpireReason {
         UmpireReason {
             reason: reason.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_file_in_the_mail_is_read_without_what_is_around_it() {
+        let mail = "Hello,\nvariant check\n\n[tiny:chess]\nzugpost.rules = One, two,\nthree.\n\n# a note that\n\
+            is broken\nmaxFile\u{a0}=\u{a0}7\nstartFen = 7/7\nw - -\n\nBye,\nMax";
+        let lines: Vec<String> = mail.lines().map(str::to_owned).collect();
+        let expected = "[tiny:chess]\nzugpost.rules = One, two, three.\n\n# a note that is broken\n\
+            maxFile = 7\nstartFen = 7/7 w - -\n";
+        assert_eq!(pasted_file(&lines, "").as_deref(), Some(expected));
+        let script = umpire_lines(&lines, "");
+        assert_eq!(script.commands, ["variant check"]);
+        assert_eq!(script.others, ["Hello,", ""]);
+        let ended = ["variant add", "[a]", "x = 1", "end", "[b]"].map(str::to_owned);
+        assert_eq!(pasted_file(&ended, "").as_deref(), Some("[a]\nx = 1\n"));
+        let alone = ["[a]", "x = 1"].map(str::to_owned);
+        assert!(pasted_file(&alone, "variant check").is_some());
+        for none in [&["variant check", "tiny"][..], &["[tiny]", "x = 1"], &[]] {
+            let lines: Vec<String> = none.iter().map(|line| (*line).to_owned()).collect();
+            assert_eq!(pasted_file(&lines, ""), None, "{none:?}");
         }
     }
 

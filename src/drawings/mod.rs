@@ -16,6 +16,7 @@
 //! | `checked.rs` | kings that are attacked |
 //! | `notes.rs` | what is said below the board |
 //! | `legend.rs` | the signs on the board, explained |
+//! | `new_game.rs` | the file with which a new game begins |
 //! | [`guide`] | the rules of a variant, its text filled in with boards and sketches |
 
 mod armies;
@@ -28,6 +29,7 @@ mod facings;
 pub mod guide;
 mod html;
 mod legend;
+mod new_game;
 mod notes;
 mod picture;
 mod promoted;
@@ -42,6 +44,7 @@ use crate::words::Voice;
 
 pub use html::{board as html_board, with_picture as html_picture};
 pub use legend::of_html as html_legend;
+pub use new_game::new_game;
 pub use notes::{notes, notes_without_turn};
 pub use picture::{Picture, film, known_picture, picture};
 pub use spoken::position as in_words;

@@ -6,7 +6,7 @@ use minijinja::value::{Serde, Value};
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
-use crate::variants::Games;
+use crate::variants::{Games, VARIANTS};
 use crate::words::{Voice, unnamed};
 
 use super::account::said;
@@ -241,9 +241,10 @@ impl ChallengeWords<'_> {
         let tell = |args| self.voice.tell("line", fault, args);
         let why = match fault {
             LineFault::NoVariant(typed) => {
-                let known: Vec<String> = self.games.ids().collect();
-                tell(context! { typed, known })
+                let known = VARIANTS.iter().map(|game| game.id());
+                tell(context! { typed, known => known.collect::<Vec<_>>() })
             }
+            LineFault::Which { typed, lines } => return tell(context! { typed, lines }),
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),
             LineFault::Setup(reason) => self.voice.reason(reason),
             _ => tell(unnamed(fault, &["word", "typed"])),

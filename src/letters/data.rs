@@ -350,6 +350,8 @@ pub enum Query {
     ExportMe,
     /// What can be played.
     Variants,
+    /// Games that these words may mean: a group, a part of a name, an inventor.
+    FindVariants(String),
     /// Who looks for somebody to play with: all, or for one variant.
     Seeks(Option<String>),
     /// The present letter about the game, once more.

@@ -7,9 +7,10 @@ use minijinja::{Value, context};
 use crate::drawings::guide;
 use crate::ids::GameId;
 use crate::rules::game::Seat;
+use crate::rules::reason::Reason;
 use crate::rules::view::BoardView;
 use crate::text;
-use crate::variants::VARIANTS;
+use crate::variants::{VARIANTS, search};
 
 use super::challenges::ChallengeWords;
 use super::data::Query;
@@ -74,6 +75,7 @@ impl Renderer<'_> {
             Query::Commands => self.commands(),
             Query::Rules(Some(variant)) => self.rules(variant),
             Query::Variants => self.variants(),
+            Query::FindVariants(words) => self.find_variants(words),
             Query::Seeks(variant) => {
                 let seeks = &self.shown.seeks;
                 self.challenges().seeks(seeks, variant.as_deref())
@@ -283,47 +285,72 @@ impl Renderer<'_> {
     }
 
     fn rules(&self, variant: &str) -> Reply {
-        match self.shown.playable.find(variant.trim()) {
-            Some(game) => self.rules_in(game.name(), &guide::expand(game, self.voice)),
-            None => {
-                let known: Vec<String> = self.shown.playable.ids().collect();
-                let (typed, known) = (text::clean(variant, 40), known.join(", "));
-                self.reply("rules-unknown", context! { typed, known })
-            }
+        let meant = self.shown.playable.meant(variant);
+        if let [game] = meant[..] {
+            return self.rules_in(game.name(), &guide::expand(game, self.voice));
         }
+        let typed = text::clean(variant, 40);
+        let block: Vec<String> = meant
+            .iter()
+            .flat_map(|game| self.entry(game.id(), game.name(), &game.summary()))
+            .collect();
+        let many = !block.is_empty();
+        self.above("rules-unknown", context! { typed, many }, block)
     }
 
     fn rules_in(&self, name: &str, rules: &str) -> Reply {
         self.above("rules-title", context! { name }, lines(rules))
     }
 
+    /// The games of our own with their summaries, and the ids of all others by group.
     fn variants(&self) -> Reply {
-        // A line for each game by file would be a long letter.
-        let others = self.shown.playable.by_file();
-        let others = others.map(|game| game.id().to_owned());
-        let others = context! { ids => others.collect::<Vec<_>>() };
-        self.listed(Some(self.voice.notice("variants-by-file", others)))
+        let games = &self.shown.playable;
+        let of = |wanted: &str| {
+            let all = games
+                .by_file()
+                .filter(|game| search::group(*game) == Some(wanted));
+            let ids: Vec<&str> = all.map(|game| game.id()).collect();
+            let name = self.voice.reason(&search::group_name(wanted));
+            (!ids.is_empty()).then(|| format!("{wanted}: {name}: {}", ids.join(", ")))
+        };
+        let groups = search::GROUPS.into_iter().chain([search::OTHER]);
+        self.listed(groups.filter_map(of))
     }
 
     /// The games of our own, and the ids of those that the operator has added.
     pub(super) fn own_variants(&self) -> Reply {
         let added = self.shown.playable.added();
-        let ids: Vec<String> = added.map(|game| game.id().to_owned()).collect();
-        let others = context! { ids };
-        let some = self.shown.playable.added().next().is_some();
-        self.listed(some.then(|| self.voice.notice("variants-by-file", others)))
+        let added: Vec<String> = added.map(|game| game.id().to_owned()).collect();
+        let some = (!added.is_empty()).then(|| {
+            self.voice
+                .notice("variants-by-file", context! { ids => added })
+        });
+        self.listed(some.into_iter())
     }
 
     /// The games of our own with their summaries, and what is said of others.
-    fn listed(&self, others: Option<String>) -> Reply {
-        let own = VARIANTS.iter().map(|game| {
-            let summary = self.voice.reason(&game.summary());
-            format!("{}: {}. {summary}", game.id(), game.name())
-        });
-        let all = own.chain(others);
-        let block = all.flat_map(|line| text::paragraphs(&line, 70, 4));
-        let block = block.map(|line| format!("  {line}")).collect();
-        self.above("variants-title", context! {}, block)
+    fn listed(&self, others: impl Iterator<Item = String>) -> Reply {
+        let own = VARIANTS
+            .iter()
+            .flat_map(|game| self.entry(game.id(), game.name(), &game.summary()));
+        let others = others.flat_map(|line| item(&line));
+        self.above("variants-title", context! {}, own.chain(others).collect())
+    }
+
+    /// The games that words may mean.
+    fn find_variants(&self, typed: &str) -> Reply {
+        let found = self.shown.playable.search(typed);
+        let block: Vec<String> = found
+            .iter()
+            .flat_map(|game| self.entry(game.id(), game.name(), &game.summary()))
+            .collect();
+        let (typed, none) = (text::clean(typed, 40), block.is_empty());
+        self.above("variants-found", context! { typed, none }, block)
+    }
+
+    /// A game in a list.
+    fn entry(&self, id: &str, name: &str, summary: &Reason) -> Vec<String> {
+        item(&format!("{id}: {name}. {}", self.voice.reason(summary)))
     }
 }
 

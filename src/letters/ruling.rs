@@ -3,11 +3,12 @@
 use anyhow::{Context, Result};
 use minijinja::context;
 
-use crate::drawings::guide;
+use crate::drawings::{guide, new_game};
 use crate::text::{SENTENCE, clean, with_bars, wrapped};
 use crate::words::unnamed;
 
 use super::data::{CheckedFile, RulingEcho, RulingReply};
+use super::files::{FileContent, LetterFile};
 use super::render::Renderer;
 use super::seat::Echo;
 use super::views;
@@ -31,7 +32,20 @@ impl Renderer<'_> {
             line: with_bars(&clean(&echo.line, LONGEST)),
             result: result.flatten().collect(),
             words,
+            files: self.new_file(&echo.reply).into_iter().collect(),
             ..Echo::default()
+        })
+    }
+
+    /// The file for a new game.
+    fn new_file(&self, reply: &RulingReply) -> Option<LetterFile> {
+        let RulingReply::NewVariant { id, like } = reply else {
+            return None;
+        };
+        Some(LetterFile {
+            name: format!("{id}.ini"),
+            media_type: "text/plain",
+            content: FileContent::Text(new_game(&self.shown.playable, id, like, self.voice)?),
         })
     }
 
@@ -93,6 +107,10 @@ impl Renderer<'_> {
             RulingReply::Checked(file) => vec![tell(context! {
                 right => file.right.clone(), replaced => file.replaced.clone(), adds => file.adds,
             })],
+            RulingReply::VariantName(reason) => {
+                vec![tell(context! { why => voice.reason(reason) })]
+            }
+            RulingReply::NotLike { .. } | RulingReply::NewVariant { .. } => vec![tell(context! {})],
             _ => vec![tell(unnamed(reply, &["game"]))],
         })
     }

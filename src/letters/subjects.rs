@@ -132,7 +132,7 @@ fn of_query(query: &Query) -> Option<Subject<'_>> {
         Query::Export(_) => Subject("export", "", 0),
         Query::ExportMe => Subject("export-me", "", 0),
         Query::Rules(_) => Subject("rules", "", 0),
-        Query::Variants => Subject("variants", "", 0),
+        Query::Variants | Query::FindVariants(_) => Subject("variants", "", 0),
         Query::Help(_) | Query::Commands => Subject("help", "", 0),
         Query::Settings => Subject("settings", "", 0),
         _ => return None,

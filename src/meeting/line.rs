@@ -67,6 +67,13 @@ pub enum LineFault {
     NoWho,
     /// It names no variant. These are the words in which one was looked for.
     NoVariant(String),
+    /// It names a game in part, or with slips.
+    Which {
+        /// The words that may mean it.
+        typed: String,
+        /// The whole line with each game that they may mean.
+        lines: Vec<String>,
+    },
     /// A word that means nothing at its place.
     Unknown(String),
     /// There are no ratings.
@@ -88,6 +95,9 @@ pub enum LineFault {
     /// It is longer than such lines are.
     TooLong,
 }
+
+/// If words may mean more games, they are not listed.
+const MOST_MEANT: usize = 8;
 
 /// Words that begin a part of a line.
 const PARTS: &str = "as random time private public rated casual unrated expires from";
@@ -124,11 +134,7 @@ pub fn read(typed: &str, named: bool, base: Base<'_>, games: &Games) -> Result<L
             Some(variant) => (variant, "", 0),
             None => return Err(error(0, LineFault::NoVariant(terms.variant.clone()))),
         },
-        _ => {
-            let odd = words.iter().skip(usize::from(named));
-            let odd = odd.map(|word| word.text).collect::<Vec<_>>().join(" ");
-            return Err(error(0, LineFault::NoVariant(text::clean(&odd, 60))));
-        }
+        _ => return Err(error(0, without_variant(typed, &words, named, games))),
     };
     let who = names(who);
     if named && who.is_empty() {
@@ -414,6 +420,36 @@ fn find_variant<'a>(
         // The name of a person is followed by a comma, that of a game is not.
         by_name.or_else(|| Some((at, 1, games.find(bare(words[at].text))?)))
     })
+}
+
+/// What to say of a line that names no variant: which ones its words may mean.
+fn without_variant(typed: &str, words: &[Word<'_>], named: bool, games: &Games) -> LineFault {
+    let begins_part = |word: &&Word<'_>| {
+        let plain = bare(word.text).to_lowercase();
+        PARTS.split(' ').any(|part| part == plain) || plain.contains('=') || is_time(&plain)
+    };
+    let odd = words.iter().skip(usize::from(named));
+    let odd: Vec<&Word<'_>> = odd.take_while(|word| !begins_part(word)).collect();
+    // The game is behind the names, so the last words are tried first.
+    for from in (0..odd.len()).rev() {
+        let (Some(first), Some(last)) = (odd.get(from), odd.last()) else {
+            break;
+        };
+        let part = &typed[first.start..last.end];
+        let meant = games.meant(part);
+        if meant.is_empty() || meant.len() > MOST_MEANT {
+            continue;
+        }
+        let verb = if named { "challenge" } else { "seek" };
+        let (before, behind) = (&typed[..first.start], &typed[last.end..]);
+        let line = |game: &&dyn Variant| format!("{verb} {before}{}{behind}", game.id());
+        return LineFault::Which {
+            typed: text::clean(part, 60),
+            lines: meant.iter().map(line).collect(),
+        };
+    }
+    let odd = odd.iter().map(|word| word.text).collect::<Vec<_>>();
+    LineFault::NoVariant(text::clean(&odd.join(" "), 60))
 }
 
 fn bare(word: &str) -> &str {

@@ -60,6 +60,8 @@ pub struct Credits<'a> {
     pub source: Option<&'a str>,
     /// A paragraph on its rules.
     pub rules: Option<&'a str>,
+    /// The group of games that it is one of (`variants/search.rs`).
+    pub group: Option<&'a str>,
     /// Its section, with those that it takes over from.
     pub section: &'a str,
 }

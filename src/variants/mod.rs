@@ -6,6 +6,7 @@ pub mod chess;
 pub mod eight_piece;
 pub mod in_the_bin;
 pub mod limited_squares;
+pub mod search;
 pub mod xiangqi;
 pub mod yonin_bishogi;
 

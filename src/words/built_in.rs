@@ -18,7 +18,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/letters/outsider": "body" "subject";
     "en/letters/player": "body" "subject";
     "en/letters/public": "body" "subject";
-    "en/letters/ruling": "body" "subject";
+    "en/letters/ruling": "body" "new-game" "subject";
     "en/letters/seat": "body" "subject";
     "en/letters/umpire": "body" "subject";
     "en/letters/watch": "body" "subject";

@@ -65,6 +65,22 @@ pub enum RulingReply {
     OfSettings(String),
     /// There is no such game.
     NoVariant(String),
+    /// A file for a new game goes with the letter.
+    NewVariant {
+        /// The id of the new game.
+        id: String,
+        /// The id of the game as which it begins.
+        like: String,
+    },
+    /// A new game cannot have this name.
+    VariantName(Reason),
+    /// A new game cannot begin as this one: there is none, or several are meant, or it is one of our own.
+    NotLike {
+        /// What was asked for.
+        typed: String,
+        /// The games that are meant.
+        meant: Vec<String>,
+    },
 }
 
 /// Why the file of a mail cannot be checked.

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::umpire::read_variant_line;
+use crate::commands::umpire::{pasted_file, read_variant_line};
 use crate::ids::MailId;
 use crate::mail::{
     self, AttachedFile, AuthorLines, Envelope, Nature, ParsedMessage, attached_files,
@@ -67,10 +67,18 @@ impl Office {
         let above = blanked(&own.lines[..own.above]);
         let (lines, unsure) = (blanked(&own.lines), blanked(&own.unsure));
         let is_about = |line: &String| read_variant_line(line).is_some();
-        let files = match above.iter().any(is_about) || is_about(&message.subject) {
+        let mut files = match above.iter().any(is_about) || is_about(&message.subject) {
             true => attached_files(&mail.raw, ".ini"),
             false => Vec::new(),
         };
+        if files.is_empty()
+            && let Some(text) = pasted_file(&above, &message.subject)
+        {
+            files.push(AttachedFile {
+                name: "mail.ini".to_owned(),
+                content: text.into_bytes(),
+            });
+        }
         message.subject = keys::blanked(&message.subject);
         message.message_id = message.message_id.map(|id| keys::blanked(&id));
         InboxMail {

@@ -121,7 +121,7 @@ fn text(game: &Resolved, key: &Key, seat: Seat) -> String {
 }
 
 /// Squares as far as they are on the board, whole ranks as `*3`.
-fn shown(set: Squares, size: Size) -> String {
+pub(super) fn shown(set: Squares, size: Size) -> String {
     let mut rest = set & size.squares();
     let mut words = Vec::new();
     for number in 0..size.ranks {

@@ -11,11 +11,13 @@
 //! | [`base`] | the format's own games, from which sections may start |
 //! | [`catalogue`] | the sections that come with the program |
 //! | [`compile`] | a section made into the parts of a game |
+//! | [`beginning`] | what a game says, as lines of a file for a new game |
 //! | [`diff`] | what differs between two games |
 //! | [`game`] | a section as a game that the server plays |
 //! | [`fault`] | what is wrong with a file, and what its author should know |
 
 pub mod base;
+pub mod beginning;
 pub mod betza;
 pub mod catalogue;
 pub mod check;

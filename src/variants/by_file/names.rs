@@ -8,6 +8,7 @@ use crate::rules::board::square::SquareOn;
 use super::base;
 use super::catalogue::Catalogue;
 use super::fault::{Fault, Faults};
+use super::ini::{is_name, shown};
 use super::section::Resolved;
 
 /// The ids of the games of the server, which a test compares with its list.
@@ -30,6 +31,9 @@ const SEATS: [&str; 6] = ["white", "black", "red", "green", "yellow", "blue"];
 /// What is wrong with a name, if anything is. Words of commands and names of players belong to those who ask for the
 /// file to be read: there is no list of them here.
 pub fn fault(name: &str, catalogue: &Catalogue) -> Option<Reason> {
+    if !is_name(name) {
+        return Some(Reason::new("bad-section-name").text("typed", shown(name)));
+    }
     let mut others = base::names().chain(catalogue.names()).chain(OURS);
     let taken = others.any(|other| other == name);
     let reason = match taken {

@@ -234,7 +234,8 @@ IMMEDIATE = {"kingofthehill": "flag", "racingkings": "flag", "breakthrough": "fl
 def name_of_end(variant, fact, moves, seen):
     """A word for the end that holds, or None. A guess from the outside, for counting."""
     variant = variant.removeprefix("ours-")
-    fields = fact["f"].split()
+    # The checks that are left stand between the limit of counting and the count.
+    fields = [field for field in fact["f"].split() if "+" not in field or "/" in field]
     value = {0: "draw"}.get(fact["i"], "") if fact["i"] is not None else ""
     if fact["i"] is not None:
         if re.search(r" (0\+\d|\d\+0) ", fact["f"]):

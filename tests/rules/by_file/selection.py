@@ -8,10 +8,17 @@ import sys
 
 from playing import canonical, digest, directed, engine, facts, fingerprint, play_game
 
-# The thirty games, and chess, the parent of most.
-VARIANTS = ("chess 3check kingofthehill racingkings antichess atomic horde extinction duck torpedo berolina "
-            "knightmate chigorin spartan crazyhouse placement seirawan capablanca gothic grand shako shatranj "
-            "courier shogi minishogi kyotoshogi makruk cambodian sittuyin janggi breakthrough").split()
+# Chess, the parent of most, and the games that come with the program.
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../templates/variants")
+
+
+def named(path):
+    """The games of a file, in its order."""
+    with open(path, encoding="utf-8") as file:
+        return re.findall(r"^\[([^]:]+)", file.read(), re.M)
+
+
+VARIANTS = ["chess"] + [name for path in sorted(glob.glob(os.path.join(FOLDER, "*.ini"))) for name in named(path)]
 
 # ---- vectors -----------------------------------------------------------------------------
 

@@ -5,13 +5,20 @@ use anyhow::Result;
 
 use crate::commands::umpire::VariantAct;
 use crate::letters::{FileFault, RulingReply};
-use crate::mail::{AttachedFile, attached_files};
+use crate::mail::AttachedFile;
 use crate::store::{NewVariantFile, VariantChange};
 use crate::variants::Games;
+use crate::variants::by_file::catalogue::Catalogue;
 use crate::variants::by_file::ini::LARGEST;
+use crate::variants::by_file::{base, names};
 
 use crate::ids::MailId;
 use crate::office::{Draft, InboxMail};
+
+/// What a new game is called until its umpire names it.
+const NEW_GAME: &str = "my-game";
+/// As which game a new one begins, if no other is named.
+const PLAIN: &str = "chess";
 
 /// The mail whose files commands are about.
 #[derive(Clone, Copy)]
@@ -34,6 +41,9 @@ impl Draft<'_> {
             VariantAct::Check => false,
             VariantAct::Add => true,
             VariantAct::Remove(game) => return self.remove_variant(game).map(Some),
+            VariantAct::New { id, like } => {
+                return Ok(Some(self.new_variant(id.as_deref(), like.as_deref())));
+            }
         };
         let mut changes = self.decision.variants.iter();
         if changes.any(|change| matches!(change, VariantChange::Add(_))) {
@@ -71,7 +81,33 @@ impl Draft<'_> {
     /// The files of games that an earlier mail has; `None`: its bytes are deleted.
     pub(super) fn files_of(&self, mail: MailId) -> Result<Option<Vec<AttachedFile>>> {
         let bytes = self.store.mail_bytes(mail)?;
-        Ok(bytes.map(|bytes| attached_files(&bytes.raw, ".ini")))
+        Ok(bytes.map(|bytes| self.office.read_mail(mail, &bytes).files))
+    }
+
+    /// A file to begin a new game with: the letter has it.
+    fn new_variant(&self, id: Option<&str>, like: Option<&str>) -> RulingReply {
+        let (id, like) = (id.unwrap_or(NEW_GAME), like.unwrap_or(PLAIN));
+        if let Some(reason) = names::fault(id, Catalogue::built_in()) {
+            return RulingReply::VariantName(reason);
+        }
+        let games = self.office.games();
+        let meant = games.meant(like);
+        let by_file = meant.iter().filter(|game| game.credits().is_some());
+        let ids: Vec<&str> = by_file.map(|game| game.id()).collect();
+        match ids[..] {
+            _ if base::find(like).is_some() => RulingReply::NewVariant {
+                id: id.to_owned(),
+                like: like.to_owned(),
+            },
+            [only] => RulingReply::NewVariant {
+                id: id.to_owned(),
+                like: only.to_owned(),
+            },
+            _ => RulingReply::NotLike {
+                typed: like.to_owned(),
+                meant: ids.into_iter().map(str::to_owned).collect(),
+            },
+        }
     }
 
     /// No more games are begun of one that came by mail.

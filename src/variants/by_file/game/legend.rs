@@ -49,7 +49,7 @@ pub fn moves(
 ) -> Option<Reason> {
     let army = &game.parts.army;
     let kind = army.about(role);
-    let mut moves = on_free_boards(figure, word);
+    let mut moves = of_kind(figure, word);
     let of_chess = || Reason::new("movement-of-chess");
     let lines = army.diagonal_lines & game.area();
     if lines.any() && goes_along_lines(kind, army.palace_king) {
@@ -116,7 +116,7 @@ fn bounds(game: &Game, region: Set) -> Option<Reason> {
 }
 
 /// How a piece moves where nothing bounds it; `None` for the pieces of chess.
-fn on_free_boards(figure: &Figure, kind: Word) -> Option<Reason> {
+pub fn of_kind(figure: &Figure, kind: Word) -> Option<Reason> {
     let word = match &figure.movement {
         Movement::Written(notation) => {
             return Some(Reason::new("movement-by-notation").text("notation", notation));

@@ -12,7 +12,7 @@
 //! | `warnings.rs` | what players should know before a turn |
 
 mod ends;
-mod legend;
+pub(super) mod legend;
 mod refusals;
 mod typed;
 mod view;
@@ -40,6 +40,8 @@ use crate::rules::{
 
 use self::typed::Typed;
 use super::compile::compile;
+
+use super::keys::readers::{OTHER, group_name};
 use super::section::Resolved;
 
 /// The version of the meaning of keys; a game goes on by the one that it was begun with.
@@ -199,7 +201,8 @@ impl Ruleset for ByFile {
     }
     fn summary(&self) -> Reason {
         let section = &self.0.section;
-        let reason = Reason::new("summary-by-file");
+        let group = section.group().unwrap_or(OTHER);
+        let reason = Reason::new("summary-by-file").with("group", group_name(group));
         let reason = reason.text("by", section.by().unwrap_or_default());
         reason.text("year", section.year().unwrap_or_default())
     }
@@ -211,6 +214,7 @@ impl Ruleset for ByFile {
             year: section.year(),
             source: section.source(),
             rules: section.rules(),
+            group: section.group(),
         })
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {

@@ -14,6 +14,20 @@ pub const PREFIX: &str = "zugpost.";
 /// What names of pieces begin with, behind [`PREFIX`]; a letter follows.
 const NAME: &str = "name.";
 
+/// The groups of games by file (`zugpost.group`), in the order of lists.
+pub const GROUPS: [&str; 12] = [
+    "aims", "captures", "armies", "pawns", "drops", "small", "large", "old", "shogi", "xiangqi",
+    "makruk", "few",
+];
+
+/// Where games by file are that name no group.
+pub const OTHER: &str = "other";
+
+/// What a group is called; the first letter is a small one.
+pub fn group_name(group: &str) -> Reason {
+    Reason::new("group-of-games").text("group", group)
+}
+
 /// A key for readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReaderKey {
@@ -27,6 +41,8 @@ pub enum ReaderKey {
     Source,
     /// A paragraph on its rules.
     Rules,
+    /// The group of games in which lists have it.
+    Group,
     /// The name of the piece with this letter.
     Name(char),
     /// What the two seats are called.
@@ -44,12 +60,13 @@ pub enum ReaderKey {
 }
 
 /// The keys without names of pieces.
-const PLAIN: [(&str, ReaderKey); 11] = [
+const PLAIN: [(&str, ReaderKey); 12] = [
     ("title", ReaderKey::Title),
     ("by", ReaderKey::By),
     ("year", ReaderKey::Year),
     ("source", ReaderKey::Source),
     ("rules", ReaderKey::Rules),
+    ("group", ReaderKey::Group),
     ("seats", ReaderKey::Seats),
     ("example", ReaderKey::Example),
     ("counts", ReaderKey::Counts),
@@ -86,6 +103,8 @@ pub struct About {
     pub source: Option<String>,
     /// A paragraph on its rules.
     pub rules: Option<String>,
+    /// The group of games in which lists have it; a child has its parent's.
+    pub group: Option<&'static str>,
     /// Names of pieces; a child has its parent's.
     pub names: BTreeMap<Word, String>,
     /// What the two seats are called, White's first; a child has its parent's.
@@ -107,6 +126,7 @@ impl About {
     #[must_use]
     pub fn of_child(&self) -> Self {
         Self {
+            group: self.group,
             names: self.names.clone(),
             seats: self.seats.clone(),
             free_drops: self.free_drops,
@@ -133,6 +153,11 @@ impl About {
             ReaderKey::Year => self.year = Some(line(text, 30)?),
             ReaderKey::Source => self.source = Some(line(text, 200)?),
             ReaderKey::Rules => self.rules = Some(line(text, 2000)?),
+            ReaderKey::Group => {
+                let known = GROUPS.into_iter().find(|known| known == &text);
+                let wanted = || Reason::new("group-wanted").text("typed", shown(text));
+                self.group = Some(known.ok_or_else(|| wanted().list("known", GROUPS))?);
+            }
             ReaderKey::Name(letter) => {
                 let kind = lists::known(letters, letter)?;
                 self.names.insert(kind, line(text, 24)?);

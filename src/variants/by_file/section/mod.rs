@@ -315,6 +315,11 @@ impl Resolved {
         self.about.dead
     }
 
+    /// The group of games in which lists have it.
+    pub const fn group(&self) -> Option<&'static str> {
+        self.about.group
+    }
+
     /// Whether games are rated.
     pub const fn rated(&self) -> bool {
         self.about.rated

@@ -1,0 +1,134 @@
+//! Games that people may mean by a word or a part of a name.
+
+use crate::rules::Variant;
+
+use super::Games;
+use super::by_file::keys::near::nearest;
+pub use super::by_file::keys::readers::{GROUPS, OTHER, group_name};
+
+/// The group of a game; `None`: it is one of our own.
+pub fn group(game: &dyn Variant) -> Option<&str> {
+    Some(game.credits()?.group.unwrap_or(OTHER))
+}
+
+/// Words as they are compared.
+fn words(typed: &str) -> Vec<String> {
+    let parts = typed.split(|c: char| !c.is_alphanumeric() && c != '-');
+    let words = parts.filter(|part| !part.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// Whether each of the words begins a word of the name, or is a part of the id.
+fn named(game: &dyn Variant, typed: &[String]) -> bool {
+    let name = words(game.name());
+    let found = |word: &String| {
+        let begins = name.iter().any(|part| part.starts_with(&**word));
+        begins || word.len() > 1 && game.id().contains(&**word)
+    };
+    !typed.is_empty() && typed.iter().all(found)
+}
+
+impl Games {
+    /// The games that a part of a name may mean, or a name with slips: the one whose id or name it is, else all whose
+    /// names have its words, else the one whose name is near.
+    pub fn meant(&self, typed: &str) -> Vec<&dyn Variant> {
+        let typed = words(typed);
+        let whole = typed.join(" ");
+        let is_it = |game: &&dyn Variant| game.id() == whole || words(game.name()) == typed;
+        if let Some(game) = self.all().find(is_it) {
+            return vec![game];
+        }
+        let found: Vec<_> = self.all().filter(|game| named(*game, &typed)).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let names: Vec<(String, &dyn Variant)> = self
+            .all()
+            .flat_map(|game| {
+                [
+                    (game.id().to_owned(), game),
+                    (words(game.name()).join(" "), game),
+                ]
+            })
+            .collect();
+        let near = nearest(&whole, names.iter().map(|(name, _)| &**name));
+        let near = near.and_then(|near| names.iter().find(|(name, _)| name == near));
+        near.into_iter().map(|(_, game)| *game).collect()
+    }
+
+    /// The games that words find: those of a group, and those whose name or inventor has the words; else those whose
+    /// rules have them.
+    pub fn search(&self, typed: &str) -> Vec<&dyn Variant> {
+        let typed = words(typed);
+        let whole = typed.join(" ");
+        let has = |text: Option<&str>| {
+            let text = words(text.unwrap_or_default());
+            !typed.is_empty() && typed.iter().all(|word| text.contains(word))
+        };
+        let found = |game: &&dyn Variant| {
+            let about = game.credits().unwrap_or_default();
+            group(*game) == Some(&whole) || named(*game, &typed) || has(about.by) || has(about.year)
+        };
+        let mut all: Vec<_> = self.all().filter(found).collect();
+        if all.is_empty() {
+            let in_rules = |game: &&dyn Variant| has(game.credits().unwrap_or_default().rules);
+            all = self.all().filter(in_rules).collect();
+        }
+        if all.is_empty() {
+            all = self.meant(&whole);
+        }
+        // The group comes first; the rest stays in order.
+        all.sort_by_key(|game| group(*game) != Some(&whole));
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids<'a>(games: Vec<&'a dyn Variant>) -> Vec<&'a str> {
+        games.iter().map(|game| game.id()).collect()
+    }
+
+    #[test]
+    fn a_name_a_part_of_it_and_one_with_a_slip_are_found() {
+        let games = Games::built_in();
+        assert_eq!(ids(games.meant("Shogi")), ["shogi"]);
+        assert_eq!(ids(games.meant("king of the hill")), ["kingofthehill"]);
+        assert_eq!(ids(games.meant("hill")), ["kingofthehill"]);
+        assert_eq!(ids(games.meant("crayzhouse")), ["crazyhouse"]);
+        let hans = ["hans38", "hans38-neutral"];
+        assert_eq!(ids(games.meant("hans")), hans);
+        let kyoto = ids(games.meant("kyoto"));
+        assert_eq!(kyoto, ["kyotoshogi"]);
+        for nothing in ["", "?", "backgammon", "x"] {
+            let found = ids(games.meant(nothing));
+            assert!(found.is_empty(), "{nothing}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn groups_names_inventors_and_rules_are_searched() {
+        let games = Games::built_in();
+        let shogi = ids(games.search("shogi"));
+        assert_eq!(shogi[0], "shogi");
+        assert!(shogi.contains(&"minishogi"), "{shogi:?}");
+        assert_eq!(ids(games.search("parton")), ["racingkings"]);
+        assert!(ids(games.search("cannon")).contains(&"shako"));
+        assert!(games.search("backgammon").is_empty());
+    }
+
+    #[test]
+    fn every_game_of_the_catalogue_has_a_group() {
+        for game in Games::built_in().by_file() {
+            let group = group(game);
+            let known = group.is_some_and(|group| GROUPS.contains(&group));
+            assert!(known, "{}: {group:?}", game.id());
+        }
+        for known in GROUPS {
+            let mut all = Games::built_in().by_file();
+            assert!(all.any(|game| group(game) == Some(known)), "{known}");
+        }
+    }
+}
