@@ -6,7 +6,7 @@ use minijinja::value::{Serde, Value};
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
-use crate::variants::{Games, VARIANTS};
+use crate::variants::{Games, VARIANTS, search};
 use crate::words::{Voice, unnamed};
 
 use super::account::said;
@@ -242,7 +242,8 @@ impl ChallengeWords<'_> {
         let why = match fault {
             LineFault::NoVariant(typed) => {
                 let known = VARIANTS.iter().map(|game| game.id());
-                tell(context! { typed, known => known.collect::<Vec<_>>() })
+                let why = search::not_played(typed).map(|why| self.voice.reason(&why));
+                tell(context! { typed, why, known => known.collect::<Vec<_>>() })
             }
             LineFault::Which { typed, lines } => return tell(context! { typed, lines }),
             LineFault::NoSeat(typed, seats) => tell(context! { typed, seats }),

@@ -294,8 +294,8 @@ impl Renderer<'_> {
             .iter()
             .flat_map(|game| self.entry(game.id(), game.name(), &game.summary()))
             .collect();
-        let many = !block.is_empty();
-        self.above("rules-unknown", context! { typed, many }, block)
+        let (many, why) = (!block.is_empty(), self.not_played(variant));
+        self.above("rules-unknown", context! { typed, many, why }, block)
     }
 
     fn rules_in(&self, name: &str, rules: &str) -> Reply {
@@ -344,8 +344,14 @@ impl Renderer<'_> {
             .iter()
             .flat_map(|game| self.entry(game.id(), game.name(), &game.summary()))
             .collect();
-        let (typed, none) = (text::clean(typed, 40), block.is_empty());
-        self.above("variants-found", context! { typed, none }, block)
+        let (none, why) = (block.is_empty(), self.not_played(typed));
+        let typed = text::clean(typed, 40);
+        self.above("variants-found", context! { typed, none, why }, block)
+    }
+
+    /// Why a game is not played here.
+    fn not_played(&self, typed: &str) -> Option<String> {
+        search::not_played(typed).map(|why| self.voice.reason(&why))
     }
 
     /// A game in a list.

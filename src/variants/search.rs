@@ -1,6 +1,6 @@
 //! Games that people may mean by a word or a part of a name.
 
-use crate::rules::Variant;
+use crate::rules::{Reason, Variant};
 
 use super::Games;
 use super::by_file::keys::near::nearest;
@@ -26,6 +26,30 @@ fn named(game: &dyn Variant, typed: &[String]) -> bool {
         begins || word.len() > 1 && game.id().contains(&**word)
     };
     !typed.is_empty() && typed.iter().all(found)
+}
+
+/// Why a game with this name is not played here; `None`: nothing is known of such a game.
+pub fn not_played(typed: &str) -> Option<Reason> {
+    let plain = |text: &str| {
+        let mut words = words(text);
+        // Most people leave this word out.
+        if words.len() > 1 && words.last().is_some_and(|last| last == "chess") {
+            words.pop();
+        }
+        words
+    };
+    let typed = plain(typed);
+    let lines = include_str!("../../templates/variants/not-played.txt").lines();
+    let mut games = lines.filter_map(|line| line.split_once(": "));
+    games.find_map(|(why, names)| {
+        let mut names = names.split(", ");
+        let name = names.find(|name| plain(name) == typed)?;
+        Some(
+            Reason::new("not-played")
+                .text("name", name)
+                .text("why", why),
+        )
+    })
 }
 
 impl Games {
@@ -117,6 +141,37 @@ mod tests {
         assert_eq!(ids(games.search("parton")), ["racingkings"]);
         assert!(ids(games.search("cannon")).contains(&"shako"));
         assert!(games.search("backgammon").is_empty());
+    }
+
+    #[test]
+    fn games_that_are_not_played_are_named_with_the_reason() {
+        let why = |typed| not_played(typed).map(|reason| format!("{reason:?}"));
+        for known in [
+            "kriegspiel",
+            "Marseillais",
+            "marseillais chess",
+            "Fog of War",
+            "Chess, Dark",
+        ] {
+            assert_eq!(why(known).is_some(), known != "Chess, Dark", "{known}");
+        }
+        assert_eq!(why("chess"), None);
+        assert_eq!(why(""), None);
+        let page = include_str!("../../docs/variants/not-played.md");
+        let lines = include_str!("../../templates/variants/not-played.txt").lines();
+        let mut seen = 0;
+        for (why, names) in lines.filter_map(|line| line.split_once(": ")) {
+            let row = page
+                .lines()
+                .find(|line| line.starts_with(&format!("| `{why}` |")));
+            let first = names.split(", ").next().expect("a name");
+            let row = row.unwrap_or_else(|| panic!("{why}"));
+            assert!(row.contains(first), "{first}");
+            let found = Games::built_in().meant(first);
+            assert!(found.is_empty(), "{first} is played");
+            seen += 1;
+        }
+        assert!(seen > 30, "{seen}");
     }
 
     #[test]
