@@ -14,6 +14,16 @@
 //! | `%step TURN` | a turn, with the board before and after it |
 //! | `%refuse TURN` | what is said of a wrong turn |
 //! | `%end` | how the game ended |
+//!
+//! The page of a game from a file is made from its parts, by these:
+//!
+//! | line | what comes of it |
+//! |---|---|
+//! | `%boards` | the board at the beginning, and beside it boards with the squares where the rules differ |
+//! | `%pieces` | all pieces: how they move, drawn and in words |
+//! | `%part NAME HEADING` | the statements of a part below its heading, if there are any |
+//! | `%count NAME HEADING` | the same, numbered |
+//! | `%example HEADING` | the turns of its example, and the board after them |
 
 use std::fmt::Write as _;
 
@@ -22,11 +32,13 @@ use minijinja::{Value, context};
 use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::Goal;
+use crate::rules::view::{Zone, ZoneView};
 use crate::rules::{BoardView, Game, Options, Sketch, Variant};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
-use super::ascii::bare;
+use super::Style;
+use super::ascii::{bare, grid};
 
 /// Sections within sections: an operator's text that includes itself ends here.
 const DEEPEST: usize = 3;
@@ -118,11 +130,10 @@ impl Expansion<'_> {
             "draw" => return sketches(variant, rest, voice),
             "title" => return Ok(vec![variant.name().to_uppercase()]),
             "by" | "said" | "source" => return Ok(credit(variant, verb)),
-            "pieces" => {
-                let game = begin(variant, "", voice)?;
-                return Ok(pieces(variant, &game.view(None), voice));
-            }
-            "writing" => return written(variant, voice),
+            "boards" => return Ok(boards(&begin(variant, "", voice)?.view(None), voice)),
+            "pieces" => return Ok(pieces(variant, voice)),
+            "part" | "count" => return Ok(part(variant, (verb, rest), voice)),
+            "example" => return example(variant, rest, voice),
             "game" => {
                 self.example = Some(begin(variant, rest, voice)?);
                 return Ok(Vec::new());
@@ -169,11 +180,11 @@ pub fn presented(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> V
         format!("{}: {}", variant.id(), variant.name()),
         String::new(),
     ];
-    let style = super::Style::Ascii;
+    let style = Style::Ascii;
     for part in [
         super::board(view, style, voice),
         super::legend(view, style, voice),
-        pieces(variant, view, voice),
+        pieces(variant, voice),
     ] {
         lines.extend(part.iter().map(|line| line.trim_end().to_owned()));
         lines.push(String::new());
@@ -182,26 +193,124 @@ pub fn presented(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> V
     lines
 }
 
-/// How all kinds of piece on a board move, three beside each other.
-pub fn pieces(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    let letters = view.kinds.iter().map(|kind| kind.letter);
-    let letters: Vec<String> = letters.map(String::from).collect();
+/// How all kinds of piece move: three drawn beside each other, and below them in words.
+pub fn pieces(variant: &dyn Variant, voice: Voice<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    for three in letters.chunks(3) {
-        let drawn = sketches(variant, &three.concat(), voice).unwrap_or_default();
+    for three in variant.kinds().chunks(3) {
+        let letters: String = three.iter().map(|kind| kind.letter).collect();
+        let drawn = sketches(variant, &letters, voice).unwrap_or_default();
         lines.extend(drawn.iter().map(|line| line.trim_end().to_owned()));
+        for kind in three {
+            let moves = kind.moves.as_ref().map(|moves| voice.reason(moves));
+            let said = format!("{}: {}.", kind.letter, moves.unwrap_or_default());
+            lines.extend(paragraphs(&said, WIDTH, 3));
+        }
         lines.push(String::new());
     }
     lines.pop();
     lines
 }
 
-/// How turns are written as the game begins.
-fn written(variant: &dyn Variant, voice: Voice<'_>) -> Result<Vec<String>, String> {
-    let game = begin(variant, "", voice)?;
-    let said = game.writing(game.to_move()).into_iter();
-    let lines = said.flat_map(|reason| paragraphs(&voice.reason(&reason), WIDTH, 0));
-    Ok(lines.collect())
+/// The board of a view, and beside it boards with its zones.
+fn boards(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+    let mut boards = vec![(voice.plain("notices/guide-start"), bare(view, voice))];
+    let zones = view.zones.chunk_by(|one, next| one.zone == next.zone);
+    boards.extend(zones.map(|zones| zone(view, zones, voice)));
+    let mut lines = Vec::new();
+    for two in boards.chunks(2) {
+        let narrow = two.iter().flat_map(|(_, board)| board).all(|line| line.len() < SECOND);
+        match two {
+            [(one, left), (other, right)] if narrow => {
+                lines.push(format!("{one:<SECOND$}{other}"));
+                let pairs = left.iter().zip(right);
+                lines.extend(pairs.map(|(left, right)| format!("{left:<SECOND$}{right}")));
+            }
+            _ => two.iter().for_each(|(title, board)| {
+                lines.extend(paragraphs(title, WIDTH, 0));
+                lines.extend_from_slice(board);
+            }),
+        }
+        lines.push(String::new());
+    }
+    lines.pop();
+    lines
+}
+
+/// A board on which only squares of one zone are marked, and what they are for.
+fn zone(view: &BoardView, zones: &[ZoneView], voice: Voice<'_>) -> (String, Vec<String>) {
+    let named = |zone: &ZoneView| zone.seat.map(|seat| voice.name(view.seat(seat)));
+    let sign = |zone: &ZoneView| named(zone).and_then(|name| name.chars().next()).unwrap_or('#');
+    let drawn = grid(view, (3, Style::Ascii), |cell| {
+        let of = |zone: &&ZoneView| zone.squares.contains(&cell.square);
+        let mut marks = zones.iter().filter(of);
+        match (marks.next().map(sign), marks.next()) {
+            (None, _) => [' ', '.', ' ', ' '],
+            (Some(mark), None) => [' ', mark, ' ', ' '],
+            (Some(_), Some(_)) => [' ', '#', ' ', ' '],
+        }
+    });
+    let what = zones.first().map_or(Zone::Goal, |zone| zone.zone);
+    let what = match what {
+        Zone::Promotion => "guide-zone-promotion",
+        Zone::Goal => "guide-zone-goal",
+        Zone::Drops => "guide-zone-drops",
+        Zone::Palace => "guide-zone-palace",
+    };
+    let signs: Vec<String> = zones
+        .iter()
+        .filter_map(|zone| Some(format!("{} {}", sign(zone), named(zone)?)))
+        .collect();
+    (voice.notice(what, context! { signs }), drawn)
+}
+
+/// What a part of the page says, below its heading.
+fn part(variant: &dyn Variant, (verb, rest): (&str, &str), voice: Voice<'_>) -> Vec<String> {
+    let (name, heading) = rest.split_once(' ').unwrap_or((rest, ""));
+    let said = variant.explained(name);
+    let mut lines = match said.is_empty() {
+        true => Vec::new(),
+        false => vec![heading.to_owned()],
+    };
+    for (number, reason) in (1..).zip(&said) {
+        let sign = match verb {
+            "count" => format!("{number:>2}."),
+            _ => " -".to_owned(),
+        };
+        let text = voice.reason(reason);
+        lines.extend(paragraphs(&format!("{sign} {text}"), WIDTH, sign.len() + 1));
+    }
+    lines
+}
+
+/// The turns of a game to look at, the board after them, and how it ended.
+fn example(
+    variant: &dyn Variant,
+    heading: &str,
+    voice: Voice<'_>,
+) -> Result<Vec<String>, String> {
+    let turns = variant.credits().map_or(&[][..], |credits| credits.example);
+    if turns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut game = begin(variant, "", voice)?;
+    let mut played = String::new();
+    for turn in turns {
+        let turn = play(&mut *game, turn, voice)?;
+        // The number of a turn that answers another is known.
+        let turn = match turn.split_once("... ") {
+            Some((_, turn)) if !played.is_empty() => turn,
+            _ => &turn,
+        };
+        let _ = write!(played, "{turn} ");
+    }
+    let mut lines = vec![heading.to_owned()];
+    lines.extend(paragraphs(&played, WIDTH, 0));
+    let view = game.view(None);
+    lines.extend(super::board(&view, Style::Ascii, voice));
+    if game.outcome().is_some() {
+        lines.extend(end(&*game, &variant.seats(), voice)?);
+    }
+    Ok(lines)
 }
 
 fn begin(variant: &dyn Variant, asked: &str, voice: Voice<'_>) -> Result<Box<dyn Game>, String> {

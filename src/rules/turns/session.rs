@@ -10,6 +10,7 @@ use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
     Reason, Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
 };
+use crate::rules::view::KindView;
 use crate::rules::{game::Continuation, notation, outcome, variant::Credits};
 
 /// One game of a variant.
@@ -54,6 +55,12 @@ impl<R: Ruleset> Variant for R {
     }
     fn credits(&self) -> Option<Credits<'_>> {
         Ruleset::credits(self)
+    }
+    fn kinds(&self) -> Vec<KindView> {
+        Ruleset::kinds(self)
+    }
+    fn explained(&self, part: &str) -> Vec<Reason> {
+        Ruleset::explained(self, part)
     }
     fn options(&self) -> &'static [OptionSpec] {
         self.about().options
