@@ -33,7 +33,7 @@ use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::Goal;
 use crate::rules::view::{Zone, ZoneView};
-use crate::rules::{BoardView, Game, Options, Sketch, Variant};
+use crate::rules::{BoardView, Game, Options, Seat, Sketch, Variant};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
@@ -130,7 +130,7 @@ impl Expansion<'_> {
             "draw" => return sketches(variant, rest, voice),
             "title" => return Ok(vec![variant.name().to_uppercase()]),
             "by" | "said" | "source" => return Ok(credit(variant, verb)),
-            "boards" => return Ok(boards(&begin(variant, "", voice)?.view(None), voice)),
+            "boards" => return Ok(boards(&*begin(variant, "", voice)?, voice)),
             "pieces" => return Ok(pieces(variant, voice)),
             "part" | "count" => return Ok(part(variant, (verb, rest), voice)),
             "example" => return example(variant, rest, voice),
@@ -199,7 +199,7 @@ pub fn pieces(variant: &dyn Variant, voice: Voice<'_>) -> Vec<String> {
     for three in variant.kinds().chunks(3) {
         let letters: String = three.iter().map(|kind| kind.letter).collect();
         let drawn = sketches(variant, &letters, voice).unwrap_or_default();
-        lines.extend(drawn.iter().map(|line| line.trim_end().to_owned()));
+        lines.extend(cropped(&drawn).iter().map(|line| line.trim_end().to_owned()));
         for kind in three {
             let moves = kind.moves.as_ref().map(|moves| voice.reason(moves));
             let said = format!("{}: {}.", kind.letter, moves.unwrap_or_default());
@@ -211,12 +211,31 @@ pub fn pieces(variant: &dyn Variant, voice: Voice<'_>) -> Vec<String> {
     lines
 }
 
-/// The board of a view, and beside it boards with its zones.
-fn boards(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+/// Sketches below their names without the rows at both ends in which no piece has anything.
+fn cropped(drawn: &[String]) -> Vec<String> {
+    let Some((names, mut rows)) = drawn.split_first() else {
+        return Vec::new();
+    };
+    let empty = |row: &String| row.chars().all(|sign| sign == '.' || sign == ' ');
+    while let [first, inner @ .., last] = rows
+        && empty(first)
+        && empty(last)
+    {
+        rows = inner;
+    }
+    [std::slice::from_ref(names), rows].concat()
+}
+
+/// The board at the beginning, and beside it boards with its zones.
+fn boards(game: &dyn Game, voice: Voice<'_>) -> Vec<String> {
+    let view = &game.view(None);
+    let [first, second] = Seat::BOTH.map(|seat| voice.name(view.seat(seat)));
+    let args = context! { first, second, mover => to_move(game, voice) };
+    let mut lines = sentence(voice, "guide-sides", args);
+    lines.push(String::new());
     let mut boards = vec![(voice.plain("notices/guide-start"), bare(view, voice))];
     let zones = view.zones.chunk_by(|one, next| one.zone == next.zone);
     boards.extend(zones.map(|zones| zone(view, zones, voice)));
-    let mut lines = Vec::new();
     for two in boards.chunks(2) {
         let narrow = two.iter().flat_map(|(_, board)| board).all(|line| line.len() < SECOND);
         match two {
@@ -301,10 +320,12 @@ fn example(
             Some((_, turn)) if !played.is_empty() => turn,
             _ => &turn,
         };
-        let _ = write!(played, "{turn} ");
+        // A turn stays on its line.
+        let _ = write!(played, "{} ", turn.replace(' ', "\u{a0}"));
     }
     let mut lines = vec![heading.to_owned()];
-    lines.extend(paragraphs(&played, WIDTH, 0));
+    let played = paragraphs(&played, WIDTH, 0).into_iter();
+    lines.extend(played.map(|line| line.replace('\u{a0}', " ")));
     let view = game.view(None);
     lines.extend(super::board(&view, Style::Ascii, voice));
     if game.outcome().is_some() {

@@ -15,8 +15,7 @@ pub fn moves(game: &ByFile, role: Role) -> Reason {
     let mut moves = on_free_boards(game, kind);
     let lines = army.diagonal_lines & composed.area();
     if lines.any() && goes_along_lines(kind, army.palace_king) {
-        let reason = Reason::new("movement-along-lines").with("moves", moves);
-        moves = reason.list("squares", lines);
+        moves = Reason::new("movement-along-lines").with("moves", moves);
     }
     if is_bounded(composed, kind) {
         let reason = Reason::new("movement-within").with("moves", moves);
@@ -95,6 +94,12 @@ pub fn place(game: &Game, squares: Set) -> Reason {
         });
         inside.collect::<Set>() == *set
     };
+    let whole_ranks = (low..=high).filter(|rank| (Set::rank(*rank) & area & !squares).is_empty());
+    let ranks: Vec<u8> = whole_ranks.map(|rank| rank + 1).collect();
+    let files = u32::from(game.parts.size.0);
+    if !within(&squares) && ranks.len() as u32 * files == squares.count() {
+        return Reason::new("region-rank-list").list("ranks", ranks);
+    }
     if !within(&squares) || squares.count() < 3 {
         return Reason::new("region-squares").list("squares", squares);
     }

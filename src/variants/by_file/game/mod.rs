@@ -128,7 +128,8 @@ impl ByFile {
             let squares = kind.atoms.iter().map(|atom| {
                 u32::from(far(atom)) * (u32::from(atom.quiet) + u32::from(atom.capture))
             });
-            (kind.word == Kind::KING, !pawn, squares.sum::<u32>())
+            let king = kind.letter == 'K' || kind.word == Kind::KING;
+            (king, !pawn, squares.sum::<u32>())
         };
         let mut order: Vec<Role> = army.roles().rev().collect();
         order.sort_by_key(|role| Reverse(worth(role)));

@@ -56,6 +56,7 @@ impl Page<'_> {
         said.extend(self.without_turn());
         said.extend(self.by_past());
         said.extend(told(ends.dead, "page-end-dead"));
+        said.extend(self.points());
         said
     }
 
@@ -65,22 +66,24 @@ impl Page<'_> {
         reason.with("drawn", match self.of.ends.material {
             None => Reason::new("page-end-drawn"),
             Some(Material::Unweighted) => Reason::new("page-end-by-number"),
-            Some(Material::Janggi) => Reason::new("page-end-by-points")
-                .with("points", self.points())
-                .name("side", &self.seat(Seat(1))),
+            Some(Material::Janggi) => Reason::new("page-end-by-points"),
             Some(Material::WhiteDrawOdds) => odds(Seat(0)),
             Some(Material::BlackDrawOdds) => odds(Seat(1)),
         })
     }
 
-    /// What pieces are worth where points decide.
-    fn points(&self) -> Arg {
+    /// What pieces are worth, where points decide.
+    fn points(&self) -> Option<Reason> {
+        self.of.ends.material.filter(|rule| *rule == Material::Janggi)?;
         let worth = |(word, points): &(Word, i32)| {
-            let role = self.of.army.role(*word)?;
+            let role = self.role(*word)?;
             let reason = Reason::new("page-points-of").name("piece", self.game.name(role));
             Some(Arg::from(reason.number("count", *points)))
         };
-        POINTS.iter().filter_map(worth).collect()
+        let points = POINTS.iter().filter_map(worth).collect::<Arg>();
+        let reason = Reason::new("page-end-points").with("points", points);
+        let reason = reason.name("first", &self.seat(Seat(0)));
+        Some(reason.name("second", &self.seat(Seat(1))))
     }
 
     fn extinction(&self, rule: &Extinction) -> Reason {
@@ -221,7 +224,7 @@ impl Page<'_> {
             told(again.perpetual_check, "page-end-perpetual-check"),
             told(again.move_repetition, "page-end-same-moves"),
         ]);
-        let silver = self.of.army.role(Word::SILVER);
+        let silver = self.role(Word::SILVER);
         let silver = silver.map_or("silver", |role| self.game.name(role));
         let count = ends.counting.map(|rule| match rule {
             Counting::Makruk => Reason::new("page-end-count-makruk"),

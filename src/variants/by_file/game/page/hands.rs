@@ -19,7 +19,7 @@ impl Page<'_> {
             false => self.held(),
         };
         if hands.captures && !hands.free {
-            let promoted = self.game.order().into_iter();
+            let promoted = self.roles.iter().copied();
             let promoted = promoted.filter(|role| self.of.army.about(*role).promoted.is_some());
             let pawn = self.of.promotion.main_pawn[0];
             let back = match pawn.filter(|_| promoted.count() == 0) {
@@ -38,14 +38,14 @@ impl Page<'_> {
         said
     }
 
-    fn promotes_pieces(&self) -> bool {
+    pub(super) fn promotes_pieces(&self) -> bool {
         self.of.army.kinds.iter().any(|kind| kind.promoted.is_some())
     }
 
     /// What is in the hands at the beginning.
     fn held(&self) -> Vec<Reason> {
         let held = |seat: Seat| {
-            let roles = self.game.order().into_iter();
+            let roles = self.roles.iter().copied();
             let pieces = roles.filter_map(|role| {
                 let count = self.start.hands[seat.index()][role.index()];
                 let reason = Reason::new("page-so-many-pieces").number("count", count);
@@ -76,6 +76,8 @@ impl Page<'_> {
         };
         let region = hands.region.map(|set| self.on_board(set));
         let drop = Reason::new("page-drop-in-place-of-move");
+        let drop = drop.number("checked", u8::from(self.royal().is_some()));
+        let drop = drop.number("checks", u8::from(hands.drop_checks));
         let drop = match self.is_everywhere(region) {
             true => drop,
             false => drop.with("where", self.places(region)),
@@ -122,7 +124,7 @@ impl Page<'_> {
     /// Where the format's pawns may not be put.
     fn pawn_drops(&self) -> Option<Reason> {
         let hands = &self.of.hands;
-        let pawn = self.of.army.role(Word::PAWN)?;
+        let pawn = self.role(Word::PAWN)?;
         let mut barred = [Set::EMPTY; 2];
         let firsts = [0, self.of.size.1 - 1];
         for (seat, barred) in barred.iter_mut().enumerate() {

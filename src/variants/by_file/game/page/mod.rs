@@ -16,7 +16,7 @@ mod pawns;
 use crate::rules::composed::captures::Flip;
 use crate::rules::composed::ends::extinction::Counted;
 use crate::rules::composed::kinds::Kinds;
-use crate::rules::composed::position::Position;
+use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{Parts, Set, army::Word};
@@ -29,13 +29,9 @@ use super::ByFile;
 
 /// What a part of the page says.
 pub fn explained(game: &ByFile, part: &str) -> Vec<Reason> {
-    let start = game.game().read(&game.game().parts.start);
-    let page = Page {
-        game,
-        of: &game.game().parts,
-        start: start.unwrap_or_else(|_| Position::empty()),
-    };
+    let page = Page::new(game);
     match part {
+        "lines" => page.lines(),
         "kings" => page.kings(),
         "pawns" => page.pawns(),
         "castling" => page.castling(),
@@ -62,7 +58,7 @@ pub fn kinds(game: &ByFile) -> Vec<KindView> {
         };
         game.kind(role, Seats::first(2), Some(moves))
     };
-    game.order().into_iter().map(kind).collect()
+    Page::new(game).roles.into_iter().map(kind).collect()
 }
 
 /// A kind by name and letter.
@@ -77,6 +73,8 @@ struct Page<'a> {
     of: &'a Parts,
     /// The position of the beginning.
     start: Position,
+    /// The kinds that are there or may come, in the order of the page.
+    roles: Vec<Role>,
 }
 
 /// A statement, if something holds.
@@ -89,14 +87,62 @@ fn all<const N: usize>(some: [Option<Reason>; N]) -> Vec<Reason> {
     some.into_iter().flatten().collect()
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    fn new(game: &'a ByFile) -> Self {
+        let of = &game.game().parts;
+        let start = game.game().read(&of.start);
+        let mut page = Self {
+            game,
+            of,
+            start: start.unwrap_or_else(|_| Position::empty()),
+            roles: Vec::new(),
+        };
+        let mut come: Kinds = game.order().into_iter().filter(|role| page.begins(*role)).collect();
+        // What comes may become something else.
+        for _ in of.army.roles() {
+            for (seat, kinds) in of.promotion.pawn_types.iter().enumerate() {
+                let is_pawn = |role: &Role| kinds.has(*role) || of.army.is(*role, Word::PAWN);
+                if of.army.roles().any(|role| come.has(role) && is_pawn(&role)) {
+                    let choices = of.army.roles().filter(|role| of.promotion.piece_types[seat].has(*role));
+                    come = choices.fold(come, Kinds::with);
+                }
+            }
+            let promoted = of.army.roles().filter(|role| come.has(*role));
+            let promoted = promoted.filter_map(|role| of.army.about(role).promoted);
+            come = promoted.fold(come, Kinds::with);
+        }
+        page.roles = game.order().into_iter().filter(|role| come.has(*role)).collect();
+        page
+    }
+
+    /// Whether a kind is there at the beginning.
+    fn begins(&self, role: Role) -> bool {
+        let board = &self.start.board;
+        let was = |at| board.at(at).and_then(before) == Some(role);
+        self.of.hands.free
+            || !{ board.occupied() }.all(|at| !was(at))
+            || Seat::BOTH.into_iter().any(|seat| self.at_start(seat, role) > 0)
+    }
+
+    /// The kind with this type, if it is there or may come.
+    fn role(&self, word: Word) -> Option<Role> {
+        let role = self.of.army.role(word)?;
+        self.roles.contains(&role).then_some(role)
+    }
+
+    /// Whether there may be castling.
+    fn castles(&self) -> bool {
+        let rights = self.start.castling.king.iter().any(Option::is_some);
+        rights || self.of.castling.dropped
+    }
+
     fn seat(&self, seat: Seat) -> String {
         self.game.seat_name(seat)
     }
 
     /// The kinds in a set, by name and letter, in the order of the page.
     fn pieces(&self, kinds: Kinds) -> Arg {
-        let roles = self.game.order().into_iter();
+        let roles = self.roles.iter().copied();
         let roles = roles.filter(|role| kinds.has(*role));
         roles.map(|role| Arg::from(named(self.game, role))).collect()
     }
@@ -131,6 +177,12 @@ impl Page<'_> {
         });
         let king = self.game.game().king.map(Kinds::of);
         guarded.or(king)
+    }
+
+    fn lines(&self) -> Vec<Reason> {
+        let lines = self.on_board(self.of.army.diagonal_lines);
+        let reason = Reason::new("page-palace-diagonals").list("squares", lines);
+        all([lines.any().then_some(reason)])
     }
 
     fn kings(&self) -> Vec<Reason> {
@@ -177,13 +229,15 @@ impl Page<'_> {
             let piece = |at| Some(self.game.letter(self.start.board.at(at)?.role));
             let (to, beside) = self.game.game().castled(&Turn::new(king, rook, Act::Castle));
             let (one, other) = (piece(king)?, piece(rook)?);
-            Some(format!("{one}{king}-{to} {other}{rook}-{beside}"))
+            Some(format!("{one}{king}-{to} with {other}{rook}-{beside}"))
         };
         let sides = Seat::BOTH.into_iter().flat_map(|seat| [(seat, 0), (seat, 1)]);
         let found: Vec<String> = sides.filter_map(|(seat, side)| castle(seat, side)).collect();
         let royal = self.royal().is_some();
         if found.is_empty() && !castling.dropped {
-            return vec![Reason::new("page-no-castling")];
+            // Where nobody expects it, nothing has to be said.
+            let expected = [Word::PAWN, Word::ROOK].iter().all(|word| self.role(*word).is_some());
+            return all([told(expected, "page-no-castling")]);
         }
         let usual = (!found.is_empty()).then(|| Reason::new("page-castling-moves").list("moves", &found));
         let dropped = castling.dropped.then(|| {
@@ -204,7 +258,7 @@ impl Page<'_> {
     fn captures(&self) -> Vec<Reason> {
         let captures = &self.of.captures;
         let with = |kinds: Kinds, code| {
-            let some = self.game.order().into_iter().any(|role| kinds.has(role));
+            let some = self.roles.iter().copied().any(|role| kinds.has(role));
             some.then(|| Reason::new(code).with("pieces", self.pieces(kinds)))
         };
         let flip = captures.flip.map(|flip| match flip {
@@ -213,7 +267,7 @@ impl Page<'_> {
             Flip::Quadwrangle => Reason::new("page-captures-flip-beside"),
         });
         let blast = captures.blast.then(|| {
-            let pawn = self.of.army.role(Word::PAWN).map(Kinds::of);
+            let pawn = self.role(Word::PAWN).map(Kinds::of);
             let pawn = self.pieces(pawn.unwrap_or(Kinds::EMPTY));
             Reason::new("page-captures-blast").with("pawns", pawn)
         });
@@ -231,7 +285,7 @@ impl Page<'_> {
     fn turns(&self) -> Vec<Reason> {
         let (gates, walls) = (&self.of.gates, &self.of.walls);
         let leaps = (gates.gating && gates.cambodian).then(|| {
-            let fers = self.of.army.role(Word::FERS).map(Kinds::of);
+            let fers = self.role(Word::FERS).map(Kinds::of);
             let reason = Reason::new("page-unmoved-leap");
             reason.with("others", self.pieces(fers.unwrap_or(Kinds::EMPTY)))
         });

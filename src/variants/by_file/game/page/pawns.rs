@@ -24,7 +24,7 @@ impl Page<'_> {
     /// Steps of two or three squares, and en passant.
     fn steps(&self) -> Vec<Reason> {
         let pawns = &self.of.pawns;
-        let pawn = self.of.army.role(Word::PAWN);
+        let pawn = self.role(Word::PAWN);
         let area = |sets: [Set; 2]| sets.map(|set| self.on_board(set));
         let some = |sets: &[Set; 2]| sets.iter().any(|set| set.any());
         let (double, triple) = (area(pawns.double_step), area(pawns.triple_step));
@@ -67,10 +67,19 @@ impl Page<'_> {
     fn promotes(&self, seat: Seat) -> Promotes {
         let (rules, seat) = (&self.of.promotion, seat.index());
         let is_pawn = |role: &Role| self.of.army.is(*role, Word::PAWN);
-        let roles = || self.game.order().into_iter();
+        let roles = || self.roles.iter().copied();
         let pawns = roles().filter(|role| is_pawn(role) || rules.pawn_types[seat].has(*role));
         let choices = roles().filter(|role| rules.piece_types[seat].has(*role));
         (pawns.collect(), self.on_board(rules.region[seat]), choices.collect())
+    }
+
+    /// Whether pawns become other pieces.
+    pub(super) fn promotes_pawns(&self) -> bool {
+        let promotes = |seat| {
+            let (pawns, _, choices) = self.promotes(seat);
+            !pawns.is_empty() && !choices.is_empty()
+        };
+        Seat::BOTH.into_iter().any(promotes)
     }
 
     fn by_arrival(&self) -> Vec<Reason> {
@@ -104,7 +113,7 @@ impl Page<'_> {
 
     /// How many of a kind there may be for one more.
     fn limits(&self, chosen: impl Fn(&Role) -> bool) -> Option<Reason> {
-        let roles = self.game.order().into_iter().filter(|role| chosen(role));
+        let roles = self.roles.iter().copied().filter(|role| chosen(role));
         let limits = roles.filter_map(|role| {
             let limit = self.of.promotion.limit[role.index()];
             let reason = Reason::new("page-so-many-pieces").number("count", limit);
@@ -135,7 +144,7 @@ impl Page<'_> {
     fn of_pieces(&self) -> Vec<Reason> {
         let rules = &self.of.promotion;
         let army = &self.of.army;
-        let able = self.game.order().into_iter();
+        let able = self.roles.iter().copied();
         let able: Kinds = able.filter(|role| army.about(*role).promoted.is_some()).collect();
         if able.is_empty() {
             return Vec::new();
