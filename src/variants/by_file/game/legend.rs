@@ -100,6 +100,10 @@ pub fn place(game: &Game, squares: Set) -> Reason {
     if !within(&squares) && ranks.len() as u32 * files == squares.count() {
         return Reason::new("region-rank-list").list("ranks", ranks);
     }
+    let others = area & !squares;
+    if others.count() * 4 < squares.count() {
+        return Reason::new("region-all-but").list("squares", others);
+    }
     if !within(&squares) || squares.count() < 3 {
         return Reason::new("region-squares").list("squares", squares);
     }

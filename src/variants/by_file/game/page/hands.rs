@@ -107,7 +107,6 @@ impl Page<'_> {
             Some(drop),
             self.pawn_drops(),
             doubled,
-            told(hands.immobility_illegal, "page-drop-must-move-on"),
             told(!hands.drop_checks, "page-drop-gives-no-check"),
             told(hands.drop_promoted, "page-drop-promoted"),
             due,

@@ -67,6 +67,9 @@ fn named(game: &ByFile, role: Role) -> Reason {
     reason.text("letter", game.letter(role))
 }
 
+/// More pieces of a kind than a side ever has.
+const MANY: u16 = 60;
+
 /// What is looked at for a page.
 struct Page<'a> {
     game: &'a ByFile,
@@ -193,6 +196,7 @@ impl<'a> Page<'a> {
         let guarded = royalty.pseudo.as_ref().map(|pseudo| {
             let reason = Reason::new("page-guarded-pieces").number("most", pseudo.count + 1);
             let several = match &pseudo.types {
+                _ if pseudo.count > MANY => false,
                 Counted::Together => true,
                 Counted::Each(kinds) => Seat::BOTH.into_iter().any(|seat| {
                     kinds.iter().any(|role| {

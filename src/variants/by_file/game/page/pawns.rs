@@ -18,6 +18,7 @@ impl Page<'_> {
             false => self.by_arrival(),
         });
         said.extend(self.of_pieces());
+        said.extend(told(self.of.hands.immobility_illegal, "page-must-move-on"));
         said
     }
 
@@ -69,8 +70,11 @@ impl Page<'_> {
         let is_pawn = |role: &Role| self.of.army.is(*role, Word::PAWN);
         let roles = || self.roles.iter().copied();
         let pawns = roles().filter(|role| is_pawn(role) || rules.pawn_types[seat].has(*role));
-        let choices = roles().filter(|role| rules.piece_types[seat].has(*role));
-        (pawns.collect(), self.on_board(rules.region[seat]), choices.collect())
+        let plus = |pawn| self.of.army.about(pawn).promoted;
+        let plus = self.role(Word::PAWN).and_then(plus);
+        let is_one = |role: &Role| rules.piece_types[seat].has(*role) || Some(*role) == plus;
+        let region = self.on_board(rules.region[seat]);
+        (pawns.collect(), region, roles().filter(is_one).collect())
     }
 
     /// Whether pawns become other pieces.
@@ -145,6 +149,7 @@ impl Page<'_> {
         let rules = &self.of.promotion;
         let army = &self.of.army;
         let able = self.roles.iter().copied();
+        let able = able.filter(|role| !army.is(*role, Word::PAWN));
         let able: Kinds = able.filter(|role| army.about(*role).promoted.is_some()).collect();
         if able.is_empty() {
             return Vec::new();
@@ -153,10 +158,10 @@ impl Page<'_> {
         let reason = Reason::new("page-pieces-promote").with("pieces", self.pieces(able));
         let reason = reason.number("must", u8::from(rules.mandatory_piece));
         let reason = reason.number("whole", u8::from(whole));
+        let reason = reason.number("capture", u8::from(rules.piece_on_capture));
         let reason = reason.with("where", self.places(rules.region));
         all([
             Some(reason),
-            told(rules.piece_on_capture, "page-promotes-by-capture"),
             rules.demotion.then(|| {
                 Reason::new("page-promoted-turn-back").number("must", u8::from(rules.mandatory_piece))
             }),
