@@ -83,7 +83,11 @@ fn pages_fit_a_letter() {
             let odd = line.starts_with('?') || line.contains("[reasons") || line.contains("  .  ?");
             odd || line.chars().count() > 72 || line.trim_end() != *line
         };
-        wrong.extend(page.lines().filter(bad).map(|line| format!("{}: {line}", game.id())));
+        wrong.extend(
+            page.lines()
+                .filter(bad)
+                .map(|line| format!("{}: {line}", game.id())),
+        );
         let lines = page.lines().count();
         if lines > 170 {
             wrong.push(format!("{}: {lines} lines", game.id()));
@@ -105,20 +109,37 @@ fn pages_have_a_turn_of_each_kind() {
         let game = game.expect(name);
         let [once, again] = [0, 1].map(|_| game.explained("writing"));
         assert_eq!(once, again);
-        once.into_iter().map(|reason| reason.code.into_owned()).collect::<Vec<_>>()
+        once.into_iter()
+            .map(|reason| reason.code.into_owned())
+            .collect::<Vec<_>>()
     };
     for (name, wanted) in [
-        ("seirawan", "turn-gates turn-gates-beside turn-castles-left turn-castles-right turn-promotes"),
-        ("duck", "turn-and-wall turn-castles-left turn-castles-right turn-promotes turn-of-pawn"),
-        ("shogi", "turn-drops turn-promotes-piece turn-of-promoted turn-captures"),
-        ("kyotoshogi", "turn-drops-promoted turn-turns-back turn-promotes-piece"),
+        (
+            "seirawan",
+            "turn-gates turn-gates-beside turn-castles-left turn-castles-right turn-promotes",
+        ),
+        (
+            "duck",
+            "turn-and-wall turn-castles-left turn-castles-right turn-promotes turn-of-pawn",
+        ),
+        (
+            "shogi",
+            "turn-drops turn-promotes-piece turn-of-promoted turn-captures",
+        ),
+        (
+            "kyotoshogi",
+            "turn-drops-promoted turn-turns-back turn-promotes-piece",
+        ),
         ("sittuyin", "turn-becomes turn-promotes turn-drops"),
         ("cambodian", "turn-leaps turn-promotes"),
         ("janggi", "turn-passes"),
     ] {
         let said = said(name);
         for code in wanted.split(' ') {
-            assert!(said.contains(&format!("page-{code}")), "{name}: {code}: {said:?}");
+            assert!(
+                said.contains(&format!("page-{code}")),
+                "{name}: {code}: {said:?}"
+            );
         }
     }
 }

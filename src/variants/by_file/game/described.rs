@@ -100,7 +100,9 @@ pub fn described(atoms: &[Atom], initial: &[Atom], first: Option<Reason>) -> Rea
     let reason = Reason::new("movement-of-parts").with("both", parts(true, true));
     let reason = reason.with("quiet", parts(true, false));
     let reason = reason.with("capture", parts(false, true));
-    let initial = first.is_some().then(|| self::parts(initial.iter().copied()));
+    let initial = first
+        .is_some()
+        .then(|| self::parts(initial.iter().copied()));
     let reason = reason.with("initial", initial.unwrap_or_else(|| Arg::List(Vec::new())));
     match first {
         Some(first) => reason.with("first", first),
@@ -143,7 +145,11 @@ fn part(manner: Manner, steps: Vec<(i8, i8)>) -> Reason {
     let (straight, diagonal): (Vec<_>, Vec<_>) = steps
         .iter()
         .partition(|(files, ranks)| *files == 0 || *ranks == 0);
-    let legs = |reason: Reason| reason.number("far", manner.far).number("short", manner.short);
+    let legs = |reason: Reason| {
+        reason
+            .number("far", manner.far)
+            .number("short", manner.short)
+    };
     let ways = match (manner.oblique, steps.len()) {
         (_, 8) => Vec::new(),
         (true, _) => [named(NARROW, narrow), named(WIDE, wide)].concat(),

@@ -124,7 +124,10 @@ impl ByFile {
             let kind = army.about(*role);
             let pawn = kind.letter == 'P' || kind.word == Kind::PAWN;
             // Squares are nearer to the edge along a diagonal.
-            let far = |atom: &Atom| atom.limit.min(4 - u8::from(atom.step.0 != 0 && atom.step.1 != 0));
+            let far = |atom: &Atom| {
+                atom.limit
+                    .min(4 - u8::from(atom.step.0 != 0 && atom.step.1 != 0))
+            };
             let squares = kind.atoms.iter().map(|atom| {
                 u32::from(far(atom)) * (u32::from(atom.quiet) + u32::from(atom.capture))
             });

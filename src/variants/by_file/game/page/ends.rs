@@ -1,11 +1,11 @@
 //! What the page says of the ends of a game, in the order in which they are looked at (docs/variants/ends.md, 1).
 
+use crate::rules::composed::army::Word;
 use crate::rules::composed::ends::Value;
 use crate::rules::composed::ends::connect::Connect;
 use crate::rules::composed::ends::counting::Counting;
 use crate::rules::composed::ends::extinction::{Counted, Extinction};
 use crate::rules::composed::ends::flag::Flag;
-use crate::rules::composed::army::Word;
 use crate::rules::composed::ends::material::{Material, POINTS};
 use crate::rules::composed::kinds::Kinds;
 use crate::rules::reason::Arg;
@@ -28,7 +28,9 @@ fn but(reason: Reason, more: Vec<Reason>) -> Reason {
         return reason;
     }
     let more: Arg = more.into_iter().map(Arg::from).collect();
-    Reason::new("page-and-more").with("first", reason).with("more", more)
+    Reason::new("page-and-more")
+        .with("first", reason)
+        .with("more", more)
 }
 
 impl Page<'_> {
@@ -46,7 +48,9 @@ impl Page<'_> {
         }));
         said.extend(ends.connect.iter().flat_map(|rule| self.connection(rule)));
         let (gates, walls) = (&self.of.gates, &self.of.walls);
-        let passes = [gates.pass, gates.pass_on_stalemate].concat().contains(&true);
+        let passes = [gates.pass, gates.pass_on_stalemate]
+            .concat()
+            .contains(&true);
         let drawn = |holds: bool, code| holds.then(|| self.drawn(Reason::new(code)));
         said.extend(all([
             drawn(ends.bikjang, "page-end-facing-kings"),
@@ -63,18 +67,24 @@ impl Page<'_> {
     /// With what a draw comes to.
     fn drawn(&self, reason: Reason) -> Reason {
         let odds = |seat| Reason::new("page-end-by-odds").name("side", &self.seat(seat));
-        reason.with("drawn", match self.of.ends.material {
-            None => Reason::new("page-end-drawn"),
-            Some(Material::Unweighted) => Reason::new("page-end-by-number"),
-            Some(Material::Janggi) => Reason::new("page-end-by-points"),
-            Some(Material::WhiteDrawOdds) => odds(Seat(0)),
-            Some(Material::BlackDrawOdds) => odds(Seat(1)),
-        })
+        reason.with(
+            "drawn",
+            match self.of.ends.material {
+                None => Reason::new("page-end-drawn"),
+                Some(Material::Unweighted) => Reason::new("page-end-by-number"),
+                Some(Material::Janggi) => Reason::new("page-end-by-points"),
+                Some(Material::WhiteDrawOdds) => odds(Seat(0)),
+                Some(Material::BlackDrawOdds) => odds(Seat(1)),
+            },
+        )
     }
 
     /// What pieces are worth, where points decide.
     fn points(&self) -> Option<Reason> {
-        self.of.ends.material.filter(|rule| *rule == Material::Janggi)?;
+        self.of
+            .ends
+            .material
+            .filter(|rule| *rule == Material::Janggi)?;
         let worth = |(word, points): &(Word, i32)| {
             let role = self.role(*word)?;
             let reason = Reason::new("page-points-of").name("piece", self.game.name(role));
@@ -94,9 +104,13 @@ impl Page<'_> {
         let captures = &self.of.captures;
         let both = captures.blast || !together && kinds.iter().nth(1).is_some();
         let reason = Reason::new("page-end-extinction").with("pieces", self.pieces(kinds));
-        let reason = reason.number("count", rule.count).number("others", rule.opponent_count);
+        let reason = reason
+            .number("count", rule.count)
+            .number("others", rule.opponent_count);
         let reason = reason.number("claim", u8::from(rule.claim));
-        let reason = reason.number("both", u8::from(both)).with("worth", worth(rule.value));
+        let reason = reason
+            .number("both", u8::from(both))
+            .with("worth", worth(rule.value));
         reason.number("hands", u8::from(self.of.hands.drops))
     }
 
@@ -127,7 +141,9 @@ impl Page<'_> {
             told(rule.blocked_win, "page-end-goal-full"),
             told(rule.safe, "page-end-goal-safe"),
             race.then(|| {
-                Reason::new("page-end-goal-race").name("first", &first).name("second", &second)
+                Reason::new("page-end-goal-race")
+                    .name("first", &first)
+                    .name("second", &second)
             }),
             told(rule.flag_move && !race, "page-end-goal-later"),
         ]);
@@ -140,7 +156,10 @@ impl Page<'_> {
         let rule = &self.of.ends.castling_wins;
         let of = |seat: Seat| {
             let sides = ["O-O", "O-O-O"].into_iter().zip(rule[seat.index()]);
-            let sides: Vec<_> = sides.filter(|(_, wins)| *wins).map(|(side, _)| side).collect();
+            let sides: Vec<_> = sides
+                .filter(|(_, wins)| *wins)
+                .map(|(side, _)| side)
+                .collect();
             let reason = Reason::new("page-end-castling").name("side", &self.seat(seat));
             (!sides.is_empty()).then(|| reason.list("turns", sides))
         };
@@ -159,7 +178,9 @@ impl Page<'_> {
         let together = |holds: bool, code, count: i32| {
             holds.then(|| {
                 let reason = Reason::new(code).number("count", count);
-                let reason = reason.with("pieces", pieces.clone()).with("lines", lines.clone());
+                let reason = reason
+                    .with("pieces", pieces.clone())
+                    .with("lines", lines.clone());
                 reason.with("worth", worth(rule.value))
             })
         };

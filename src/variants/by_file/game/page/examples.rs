@@ -31,23 +31,91 @@ type Found = [Option<Reason>; SORTS.len()];
 
 /// All kinds of turns, the rarer of two before the other.
 const SORTS: [Sort; 18] = [
-    (|_, _, action| action.turn.wall.is_some() && action.turn.act == Act::Pass, "page-turn-puts-wall", |page| page.of.walls.wall_or_move),
-    (|_, _, action| action.turn.wall.is_some(), "page-turn-and-wall", |page| page.of.walls.rule.is_some()),
-    (|_, _, action| action.turn.gate.is_some_and(|(_, at)| at == action.turn.to), "page-turn-gates-beside", |page| page.of.gates.seirawan && page.castles()),
-    (|_, _, action| action.turn.gate.is_some(), "page-turn-gates", |page| page.of.gates.seirawan),
-    (|_, _, action| is_castling(action, false), "page-turn-castles-left", |page| page.castles()),
-    (|_, _, action| is_castling(action, true), "page-turn-castles-right", |page| page.castles()),
-    (|_, _, action| action.turn.act == Act::Pass, "page-turn-passes", |page| page.of.gates.pass != [false; 2]),
-    (|_, _, action| matches!(action.turn.act, Act::DropPromoted(_)), "page-turn-drops-promoted", |page| page.of.hands.drop_promoted),
-    (|_, _, action| matches!(action.turn.act, Act::Drop(_)), "page-turn-drops", |page| page.of.hands.drops),
-    (|_, _, action| action.turn.act == Act::Leap, "page-turn-leaps", |page| page.of.gates.cambodian),
-    (|_, _, action| becomes(action) && action.turn.from == action.turn.to, "page-turn-becomes", |page| page.of.promotion.sittuyin),
-    (|_, _, action| becomes(action), "page-turn-promotes", |page| page.promotes_pawns()),
-    (|_, _, action| action.turn.act == Act::Demote, "page-turn-turns-back", |page| page.of.promotion.demotion),
-    (|_, _, action| action.turn.act == Act::PiecePromote, "page-turn-promotes-piece", |page| page.promotes_pieces()),
-    (|_, at, action| at.board.at(action.turn.from).and_then(before).is_some(), "page-turn-of-promoted", |page| page.promotes_pieces() && !page.of.promotion.demotion),
-    (|_, _, action| action.captures, "page-turn-captures", |_| true),
-    (|game, _, action| game.parts.army.is(action.role, Word::PAWN), "page-turn-of-pawn", |page| page.role(Word::PAWN).is_some()),
+    (
+        |_, _, action| action.turn.wall.is_some() && action.turn.act == Act::Pass,
+        "page-turn-puts-wall",
+        |page| page.of.walls.wall_or_move,
+    ),
+    (
+        |_, _, action| action.turn.wall.is_some(),
+        "page-turn-and-wall",
+        |page| page.of.walls.rule.is_some(),
+    ),
+    (
+        |_, _, action| action.turn.gate.is_some_and(|(_, at)| at == action.turn.to),
+        "page-turn-gates-beside",
+        |page| page.of.gates.seirawan && page.castles(),
+    ),
+    (
+        |_, _, action| action.turn.gate.is_some(),
+        "page-turn-gates",
+        |page| page.of.gates.seirawan,
+    ),
+    (
+        |_, _, action| is_castling(action, false),
+        "page-turn-castles-left",
+        |page| page.castles(),
+    ),
+    (
+        |_, _, action| is_castling(action, true),
+        "page-turn-castles-right",
+        |page| page.castles(),
+    ),
+    (
+        |_, _, action| action.turn.act == Act::Pass,
+        "page-turn-passes",
+        |page| page.of.gates.pass != [false; 2],
+    ),
+    (
+        |_, _, action| matches!(action.turn.act, Act::DropPromoted(_)),
+        "page-turn-drops-promoted",
+        |page| page.of.hands.drop_promoted,
+    ),
+    (
+        |_, _, action| matches!(action.turn.act, Act::Drop(_)),
+        "page-turn-drops",
+        |page| page.of.hands.drops,
+    ),
+    (
+        |_, _, action| action.turn.act == Act::Leap,
+        "page-turn-leaps",
+        |page| page.of.gates.cambodian,
+    ),
+    (
+        |_, _, action| becomes(action) && action.turn.from == action.turn.to,
+        "page-turn-becomes",
+        |page| page.of.promotion.sittuyin,
+    ),
+    (
+        |_, _, action| becomes(action),
+        "page-turn-promotes",
+        |page| page.promotes_pawns(),
+    ),
+    (
+        |_, _, action| action.turn.act == Act::Demote,
+        "page-turn-turns-back",
+        |page| page.of.promotion.demotion,
+    ),
+    (
+        |_, _, action| action.turn.act == Act::PiecePromote,
+        "page-turn-promotes-piece",
+        |page| page.promotes_pieces(),
+    ),
+    (
+        |_, at, action| at.board.at(action.turn.from).and_then(before).is_some(),
+        "page-turn-of-promoted",
+        |page| page.promotes_pieces() && !page.of.promotion.demotion,
+    ),
+    (
+        |_, _, action| action.captures,
+        "page-turn-captures",
+        |_| true,
+    ),
+    (
+        |game, _, action| game.parts.army.is(action.role, Word::PAWN),
+        "page-turn-of-pawn",
+        |page| page.role(Word::PAWN).is_some(),
+    ),
     (|_, _, _| true, "page-turn-of-piece", |_| true),
 ];
 

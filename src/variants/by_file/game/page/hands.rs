@@ -15,7 +15,9 @@ impl Page<'_> {
             return Vec::new();
         }
         let mut said: Vec<Reason> = match hands.free {
-            true => vec![Reason::new("page-hand-without-end").with("pieces", self.pieces(Kinds::ALL))],
+            true => {
+                vec![Reason::new("page-hand-without-end").with("pieces", self.pieces(Kinds::ALL))]
+            }
             false => self.held(),
         };
         if hands.captures && !hands.free {
@@ -39,7 +41,11 @@ impl Page<'_> {
     }
 
     pub(super) fn promotes_pieces(&self) -> bool {
-        self.of.army.kinds.iter().any(|kind| kind.promoted.is_some())
+        self.of
+            .army
+            .kinds
+            .iter()
+            .any(|kind| kind.promoted.is_some())
     }
 
     /// What is in the hands at the beginning.

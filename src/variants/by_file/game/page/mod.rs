@@ -2,7 +2,8 @@
 //!
 //! | file | what it says |
 //! |---|---|
-//! | `mod.rs` | pieces; kings and check; castling; what captures do; gates, walls and passes |
+//! | `mod.rs` | pieces; what captures do; gates, walls and passes |
+//! | `kings.rs` | palaces, kings and check, castling |
 //! | `pawns.rs` | steps of pawns, en passant, promotion |
 //! | `hands.rs` | hands and drops |
 //! | `ends.rs` | how the game ends |
@@ -11,21 +12,20 @@
 mod ends;
 mod examples;
 mod hands;
+mod kings;
 mod pawns;
 
 use crate::rules::composed::captures::Flip;
-use crate::rules::composed::ends::extinction::Counted;
 use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::position::{Position, before};
-use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{Parts, Set, army::Word};
 use crate::rules::reason::Arg;
 use crate::rules::view::KindView;
 use crate::rules::{Reason, Role, Seat, Seats};
 
-use super::legend::{moves, place, places};
 use super::ByFile;
+use super::legend::{moves, place, places};
 
 /// What a part of the page says.
 pub fn explained(game: &ByFile, part: &str) -> Vec<Reason> {
@@ -51,7 +51,8 @@ pub fn kinds(game: &ByFile) -> Vec<KindView> {
         let moves = match army.about(role).promoted {
             None => moves(game, role),
             Some(promoted) => {
-                let reason = Reason::new("page-piece-and-promoted").with("moves", moves(game, role));
+                let reason =
+                    Reason::new("page-piece-and-promoted").with("moves", moves(game, role));
                 let reason = reason.text("letter", game.letter(role));
                 reason.with("promoted", named(game, promoted))
             }
@@ -66,9 +67,6 @@ fn named(game: &ByFile, role: Role) -> Reason {
     let reason = Reason::new("page-piece-and-letter").name("piece", game.name(role));
     reason.text("letter", game.letter(role))
 }
-
-/// More pieces of a kind than a side ever has.
-const MANY: u16 = 60;
 
 /// What is looked at for a page.
 struct Page<'a> {
@@ -100,13 +98,20 @@ impl<'a> Page<'a> {
             start: start.unwrap_or_else(|_| Position::empty()),
             roles: Vec::new(),
         };
-        let mut come: Kinds = game.order().into_iter().filter(|role| page.begins(*role)).collect();
+        let mut come: Kinds = game
+            .order()
+            .into_iter()
+            .filter(|role| page.begins(*role))
+            .collect();
         // What comes may become something else.
         for _ in of.army.roles() {
             for (seat, kinds) in of.promotion.pawn_types.iter().enumerate() {
                 let is_pawn = |role: &Role| kinds.has(*role) || of.army.is(*role, Word::PAWN);
                 if of.army.roles().any(|role| come.has(role) && is_pawn(&role)) {
-                    let choices = of.army.roles().filter(|role| of.promotion.piece_types[seat].has(*role));
+                    let choices = of
+                        .army
+                        .roles()
+                        .filter(|role| of.promotion.piece_types[seat].has(*role));
                     come = choices.fold(come, Kinds::with);
                 }
             }
@@ -114,7 +119,11 @@ impl<'a> Page<'a> {
             let promoted = promoted.filter_map(|role| of.army.about(role).promoted);
             come = promoted.fold(come, Kinds::with);
         }
-        page.roles = game.order().into_iter().filter(|role| come.has(*role)).collect();
+        page.roles = game
+            .order()
+            .into_iter()
+            .filter(|role| come.has(*role))
+            .collect();
         page
     }
 
@@ -124,19 +133,15 @@ impl<'a> Page<'a> {
         let was = |at| board.at(at).and_then(before) == Some(role);
         self.of.hands.free
             || !{ board.occupied() }.all(|at| !was(at))
-            || Seat::BOTH.into_iter().any(|seat| self.at_start(seat, role) > 0)
+            || Seat::BOTH
+                .into_iter()
+                .any(|seat| self.at_start(seat, role) > 0)
     }
 
     /// The kind with this type, if it is there or may come.
     fn role(&self, word: Word) -> Option<Role> {
         let role = self.of.army.role(word)?;
         self.roles.contains(&role).then_some(role)
-    }
-
-    /// Whether there may be castling.
-    fn castles(&self) -> bool {
-        let rights = self.start.castling.king.iter().any(Option::is_some);
-        rights || self.of.castling.dropped
     }
 
     fn seat(&self, seat: Seat) -> String {
@@ -147,7 +152,9 @@ impl<'a> Page<'a> {
     fn pieces(&self, kinds: Kinds) -> Arg {
         let roles = self.roles.iter().copied();
         let roles = roles.filter(|role| kinds.has(*role));
-        roles.map(|role| Arg::from(named(self.game, role))).collect()
+        roles
+            .map(|role| Arg::from(named(self.game, role)))
+            .collect()
     }
 
     /// Squares of each seat.
@@ -169,94 +176,6 @@ impl<'a> Page<'a> {
     fn at_start(&self, seat: Seat, role: Role) -> u32 {
         let held = self.start.hands[seat.index()][role.index()];
         self.start.board.pieces(seat, role).count() as u32 + u32::from(held)
-    }
-
-    /// What stands for a king: kinds that are guarded.
-    fn royal(&self) -> Option<Kinds> {
-        let pseudo = self.of.royalty.pseudo.as_ref();
-        let guarded = pseudo.map(|pseudo| match &pseudo.types {
-            Counted::Together => Kinds::ALL,
-            Counted::Each(kinds) => *kinds,
-        });
-        let king = self.game.game().king.map(Kinds::of);
-        guarded.or(king)
-    }
-
-    fn lines(&self) -> Vec<Reason> {
-        let lines = self.on_board(self.of.army.diagonal_lines);
-        let reason = Reason::new("page-palace-diagonals").list("squares", lines);
-        all([lines.any().then_some(reason)])
-    }
-
-    fn kings(&self) -> Vec<Reason> {
-        let (royalty, ends) = (&self.of.royalty, &self.of.ends);
-        let king = self.game.game().king;
-        let without = |seat: &Seat| king.is_some_and(|king| self.at_start(*seat, king) == 0);
-        let without = Seat::BOTH.into_iter().find(without);
-        let guarded = royalty.pseudo.as_ref().map(|pseudo| {
-            let reason = Reason::new("page-guarded-pieces").number("most", pseudo.count + 1);
-            let several = match &pseudo.types {
-                _ if pseudo.count > MANY => false,
-                Counted::Together => true,
-                Counted::Each(kinds) => Seat::BOTH.into_iter().any(|seat| {
-                    kinds.iter().any(|role| {
-                        let promoted = self.of.promotion.piece_types[seat.index()].has(role);
-                        promoted || self.at_start(seat, role) > u32::from(pseudo.count) + 1
-                    })
-                }),
-            };
-            let reason = reason.number("several", u8::from(several));
-            reason.with("pieces", self.pieces(self.royal().unwrap_or(Kinds::EMPTY)))
-        });
-        let king = king.map(|king| {
-            Reason::new("page-king-is-guarded").with("king", named(self.game, king))
-        });
-        let blast = self.of.captures.blast && guarded.is_some();
-        all([
-            told(king.is_none() && guarded.is_none(), "page-no-check"),
-            king,
-            without.map(|seat| Reason::new("page-side-without-king").name("side", &self.seat(seat))),
-            guarded,
-            told(royalty.duple_check, "page-not-all-attacked"),
-            told(blast, "page-blasts-and-kings"),
-            told(!royalty.checking, "page-no-turn-gives-check"),
-            told(royalty.flying_general, "page-kings-never-face"),
-            told(ends.bikjang, "page-kings-may-face"),
-            told(royalty.makpong, "page-king-stays-in-check"),
-        ])
-    }
-
-    fn castling(&self) -> Vec<Reason> {
-        let (castling, rights) = (&self.of.castling, &self.start.castling);
-        let castle = |seat: Seat, side: usize| {
-            let (king, rook) = (rights.king[seat.index()]?, rights.rooks[seat.index()][side]?);
-            let piece = |at| Some(self.game.letter(self.start.board.at(at)?.role));
-            let (to, beside) = self.game.game().castled(&Turn::new(king, rook, Act::Castle));
-            let (one, other) = (piece(king)?, piece(rook)?);
-            Some(format!("{one}{king}-{to} with {other}{rook}-{beside}"))
-        };
-        let sides = Seat::BOTH.into_iter().flat_map(|seat| [(seat, 0), (seat, 1)]);
-        let found: Vec<String> = sides.filter_map(|(seat, side)| castle(seat, side)).collect();
-        let royal = self.royal().is_some();
-        if found.is_empty() && !castling.dropped {
-            // Where nobody expects it, nothing has to be said.
-            let expected = [Word::PAWN, Word::ROOK].iter().all(|word| self.role(*word).is_some());
-            return all([told(expected, "page-no-castling")]);
-        }
-        let usual = (!found.is_empty()).then(|| Reason::new("page-castling-moves").list("moves", &found));
-        let dropped = castling.dropped.then(|| {
-            let file = |file: u8| char::from(b'a' + file);
-            let reason = Reason::new("page-castling-of-dropped").text("king", file(castling.king_file));
-            let reason = reason.number("rank", castling.rank + 1);
-            let files = castling.files.map(file);
-            reason.text("right", files[0]).text("left", files[1])
-        });
-        all([
-            usual,
-            dropped,
-            Some(Reason::new("page-castling-conditions").number("royal", u8::from(royal))),
-            told(castling.opposite, "page-castling-opposite"),
-        ])
     }
 
     fn captures(&self) -> Vec<Reason> {
@@ -281,7 +200,10 @@ impl<'a> Page<'a> {
             with(captures.blast_immune, "page-blast-leaves").filter(|_| captures.blast),
             with(captures.mutually_immune, "page-captures-not-alike"),
             with(captures.petrify, "page-captures-petrify"),
-            told(captures.petrify_blast && captures.blast, "page-blast-petrifies"),
+            told(
+                captures.petrify_blast && captures.blast,
+                "page-blast-petrifies",
+            ),
             flip,
         ])
     }
@@ -308,7 +230,8 @@ impl<'a> Page<'a> {
             Reason::new(code).with("where", rule)
         });
         let region = walls.rule.is_some() && !self.is_everywhere(walls.region);
-        let region = region.then(|| Reason::new("page-walls-within").with("where", self.places(walls.region)));
+        let region = region
+            .then(|| Reason::new("page-walls-within").with("where", self.places(walls.region)));
         let whole = (gates.seirawan && gates.gating).then(|| {
             let squares = Seat::BOTH.map(|seat| self.start.gates[seat.index()]);
             Reason::new("page-gates-open").with("where", self.places(squares))

@@ -95,13 +95,20 @@ impl Page<'_> {
                 return None;
             }
             let none = regions.iter().all(|set| set.is_empty()) || choices.is_empty();
-            let code = if none { "page-pawns-stay-pawns" } else { "page-pawns-promote" };
+            let code = if none {
+                "page-pawns-stay-pawns"
+            } else {
+                "page-pawns-promote"
+            };
             let set = |roles: &[Role]| self.pieces(roles.iter().copied().collect());
             let reason = Reason::new(code).with("pawns", set(pawns));
             let reason = reason.with("choices", set(choices));
             let reason = reason.number("must", u8::from(self.of.promotion.mandatory_pawn));
             let reason = reason.with("where", self.places(regions));
-            Some(reason.name("side", &side.map_or_else(String::new, |seat| self.seat(seat))))
+            Some(reason.name(
+                "side",
+                &side.map_or_else(String::new, |seat| self.seat(seat)),
+            ))
         };
         let mut said = match same {
             true => all([statement(&first, regions, None)]),
@@ -150,7 +157,9 @@ impl Page<'_> {
         let army = &self.of.army;
         let able = self.roles.iter().copied();
         let able = able.filter(|role| !army.is(*role, Word::PAWN));
-        let able: Kinds = able.filter(|role| army.about(*role).promoted.is_some()).collect();
+        let able: Kinds = able
+            .filter(|role| army.about(*role).promoted.is_some())
+            .collect();
         if able.is_empty() {
             return Vec::new();
         }
@@ -163,7 +172,8 @@ impl Page<'_> {
         all([
             Some(reason),
             rules.demotion.then(|| {
-                Reason::new("page-promoted-turn-back").number("must", u8::from(rules.mandatory_piece))
+                Reason::new("page-promoted-turn-back")
+                    .number("must", u8::from(rules.mandatory_piece))
             }),
         ])
     }
