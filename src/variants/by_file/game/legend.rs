@@ -29,7 +29,13 @@ pub fn is_of_chess(game: &ByFile, role: Role) -> bool {
     let composed = game.game();
     let army = &composed.parts.army;
     let kind = army.about(role);
-    let plain = [Word::PAWN, Word::KNIGHT, Word::BISHOP, Word::ROOK];
+    let plain = [
+        Word::PAWN,
+        Word::KNIGHT,
+        Word::BISHOP,
+        Word::ROOK,
+        Word::QUEEN,
+    ];
     let lines = (army.diagonal_lines & composed.area()).any();
     (plain.contains(&kind.word) || kind.word == Word::KING && army.plain_king)
         && !(lines && goes_along_lines(kind, army.palace_king))
