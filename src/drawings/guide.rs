@@ -14,6 +14,18 @@
 //! | `%step TURN` | a turn, with the board before and after it |
 //! | `%refuse TURN` | what is said of a wrong turn |
 //! | `%end` | how the game ended |
+//!
+//! The page of a game from a file is made from its parts, by these:
+//!
+//! | line | what comes of it |
+//! |---|---|
+//! | `%boards` | the board at the beginning, and beside it boards with the squares where the rules differ |
+//! | `%pieces` | all pieces: how they move, drawn and in words |
+//! | `%part NAME HEADING` | the statements of a part below its heading, if there are any |
+//! | `%count NAME HEADING` | the same, numbered |
+//! | `%example HEADING` | the turns of its example, and the board after them |
+
+mod page;
 
 use std::fmt::Write as _;
 
@@ -26,6 +38,7 @@ use crate::rules::{BoardView, Game, Options, Sketch, Variant};
 use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
+use super::Style;
 use super::ascii::bare;
 
 /// Sections within sections: an operator's text that includes itself ends here.
@@ -118,11 +131,10 @@ impl Expansion<'_> {
             "draw" => return sketches(variant, rest, voice),
             "title" => return Ok(vec![variant.name().to_uppercase()]),
             "by" | "said" | "source" => return Ok(credit(variant, verb)),
-            "pieces" => {
-                let game = begin(variant, "", voice)?;
-                return Ok(pieces(variant, &game.view(None), voice));
-            }
-            "writing" => return written(variant, voice),
+            "boards" => return Ok(page::boards(&*begin(variant, "", voice)?, voice)),
+            "pieces" => return Ok(page::pieces(variant, voice)),
+            "part" | "count" => return Ok(page::part(variant, (verb, rest), voice)),
+            "example" => return page::example(variant, rest, voice),
             "game" => {
                 self.example = Some(begin(variant, rest, voice)?);
                 return Ok(Vec::new());
@@ -169,39 +181,17 @@ pub fn presented(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> V
         format!("{}: {}", variant.id(), variant.name()),
         String::new(),
     ];
-    let style = super::Style::Ascii;
+    let style = Style::Ascii;
     for part in [
         super::board(view, style, voice),
         super::legend(view, style, voice),
-        pieces(variant, view, voice),
+        page::pieces(variant, voice),
     ] {
         lines.extend(part.iter().map(|line| line.trim_end().to_owned()));
         lines.push(String::new());
     }
     lines.pop();
     lines
-}
-
-/// How all kinds of piece on a board move, three beside each other.
-pub fn pieces(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    let letters = view.kinds.iter().map(|kind| kind.letter);
-    let letters: Vec<String> = letters.map(String::from).collect();
-    let mut lines = Vec::new();
-    for three in letters.chunks(3) {
-        let drawn = sketches(variant, &three.concat(), voice).unwrap_or_default();
-        lines.extend(drawn.iter().map(|line| line.trim_end().to_owned()));
-        lines.push(String::new());
-    }
-    lines.pop();
-    lines
-}
-
-/// How turns are written as the game begins.
-fn written(variant: &dyn Variant, voice: Voice<'_>) -> Result<Vec<String>, String> {
-    let game = begin(variant, "", voice)?;
-    let said = game.writing(game.to_move()).into_iter();
-    let lines = said.flat_map(|reason| paragraphs(&voice.reason(&reason), WIDTH, 0));
-    Ok(lines.collect())
 }
 
 fn begin(variant: &dyn Variant, asked: &str, voice: Voice<'_>) -> Result<Box<dyn Game>, String> {

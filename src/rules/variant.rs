@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::rules::view::KindView;
 use crate::rules::{Game, Reason, SetupError, Sketch, echo};
 
 /// Options of a game as players and umpires write them: `turn` → `postal`.
@@ -62,6 +63,8 @@ pub struct Credits<'a> {
     pub rules: Option<&'a str>,
     /// The group of games that it is one of (`variants/search.rs`).
     pub group: Option<&'a str>,
+    /// Turns of a game to look at; empty without one.
+    pub example: &'a [String],
     /// Its section, with those that it takes over from.
     pub section: &'a str,
 }
@@ -78,6 +81,11 @@ pub trait Variant: Send + Sync {
     fn seats(&self) -> Vec<&str>;
     /// What its file says of it, for a game that comes from a file: its rules have no text of their own.
     fn credits(&self) -> Option<Credits<'_>>;
+    /// All kinds of piece and how each moves, in the order of a page of rules; empty for a game whose rules have a text.
+    fn kinds(&self) -> Vec<KindView>;
+    /// What a part of such a page says, a statement each: of kings, pawns, castling, hands, captures, other turns, how
+    /// turns are written, ends. Empty where there is nothing to say.
+    fn explained(&self, part: &str) -> Vec<Reason>;
     /// The options this variant takes.
     fn options(&self) -> &'static [OptionSpec];
     /// The newest version of the rules; a game keeps the version that it was begun with.

@@ -17,7 +17,7 @@ use super::data::{Row, folders_with, rows, start};
 use super::kit::capablanca::Capablanca;
 
 /// How a code begins that is given as such, to be made a reason later.
-const AS_A_CODE: [&str; 2] = ["\"movement-", "\"summary-"];
+const AS_A_CODE: [&str; 3] = ["\"movement-", "\"summary-", "\"page-"];
 
 /// The codes that the sources below `src/<folder>` name, tests apart.
 fn named(folder: &str, codes: &mut BTreeSet<String>) {
@@ -235,6 +235,7 @@ fn every_text_finds_what_it_asks_for() {
     let by_file = super::by_file::faults::told().into_iter();
     let by_file = by_file.chain(super::by_file::lot::told());
     let by_file = by_file.chain(super::by_file::warned::told());
+    let by_file = by_file.chain(super::by_file::pages::told());
     for reason in by_file.chain(super::by_file::played::told()) {
         say(&reason, &mut said);
     }

@@ -19,6 +19,8 @@ impl Word {
     pub const BISHOP: Self = Self(3);
     /// Counted by counting rules and janggi points; goes along palace diagonals.
     pub const ROOK: Self = Self(4);
+    /// No rule of its own; readers are held to know how it moves.
+    pub const QUEEN: Self = Self(5);
     /// Leaps once in cambodian chess.
     pub const FERS: Self = Self(6);
     /// Counted by counting rules (the khon of makruk).

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::{listing, perft};
 use crate::rules::notation::iccf;
 use crate::rules::variant::Credits;
-use crate::rules::view::Name;
+use crate::rules::view::{KindView, Name};
 use crate::rules::{
     BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Sample, Seat, Seats,
     SetupError, Sketch, Speech, Standings,
@@ -119,6 +119,14 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// See [`crate::rules::variant::Variant::credits`].
     fn credits(&self) -> Option<Credits<'_>> {
         None
+    }
+    /// See [`crate::rules::variant::Variant::kinds`].
+    fn kinds(&self) -> Vec<KindView> {
+        Vec::new()
+    }
+    /// See [`crate::rules::variant::Variant::explained`].
+    fn explained(&self, _part: &str) -> Vec<Reason> {
+        Vec::new()
     }
     /// How the kind of piece with this letter moves, as a drawing of its steps:
     /// [`crate::rules::variant::Variant::sketch`].

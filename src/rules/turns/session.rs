@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn};
 use super::{followers::Followers, listing, mentions, perft, reading::Reader};
+use crate::rules::view::KindView;
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
     Reason, Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
@@ -54,6 +55,12 @@ impl<R: Ruleset> Variant for R {
     }
     fn credits(&self) -> Option<Credits<'_>> {
         Ruleset::credits(self)
+    }
+    fn kinds(&self) -> Vec<KindView> {
+        Ruleset::kinds(self)
+    }
+    fn explained(&self, part: &str) -> Vec<Reason> {
+        Ruleset::explained(self, part)
     }
     fn options(&self) -> &'static [OptionSpec] {
         self.about().options

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::rules::{Reason, Seat};
 
+use super::betza;
 use super::diff;
-use super::game::legend;
+use super::game::described::described;
 use super::keys::COLOURS;
 use super::keys::kinds::{Kinds, Word};
 use super::keys::lists::Letters;
@@ -44,9 +45,10 @@ pub fn of(game: &Resolved) -> Beginning {
             true => String::new(),
             false => format!(":{}", figure.notation()),
         };
+        let moves = betza::read(figure.notation()).ok();
         PieceLine {
             line: format!("{NOTE}{kind} = {letter}{written}"),
-            moves: legend::of_kind(figure, *kind),
+            moves: moves.map(|moves| described(&moves.atoms, &moves.initial, None)),
         }
     };
     let (there, away): (Vec<_>, Vec<_>) = game

@@ -5,6 +5,7 @@ pub mod cases;
 pub mod chance;
 pub mod faults;
 pub mod lot;
+pub mod pages;
 pub mod played;
 pub mod vectors;
 pub mod warned;

@@ -21,7 +21,7 @@ use crate::rules::composed::position::Position;
 use super::Value;
 
 /// Points of janggi.
-const POINTS: [(Word, i32); 6] = [
+pub const POINTS: [(Word, i32); 6] = [
     (Word::ROOK, 13),
     (Word::JANGGI_CANNON, 7),
     (Word::HORSE, 5),

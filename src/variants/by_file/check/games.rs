@@ -186,17 +186,17 @@ impl<'a> Play<'a> {
 }
 
 /// Numbers by lot, always the same for a text.
-struct Lot(u64);
+pub struct Lot(u64);
 
 impl Lot {
     /// The numbers that go with a text.
-    fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let step = |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
 
     /// One of these, if there is one.
-    fn pick(&mut self, turns: &[Turn]) -> Option<Turn> {
+    pub fn pick(&mut self, turns: &[Turn]) -> Option<Turn> {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

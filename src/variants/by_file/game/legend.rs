@@ -1,76 +1,45 @@
-//! How pieces move, for the legend below a board.
+//! How pieces move, for the legend below a board and for the page of the rules.
 
 use crate::rules::composed::army::{Kind, Word};
 use crate::rules::composed::{Game, Set};
 use crate::rules::{Reason, Role, Seat};
-use crate::variants::by_file::section::{Figure, Movement};
 
-/// The format's types that chess has not, and the codes of their texts.
-const TEXTS: [(&str, &str); 31] = [
-    ("fers", "movement-fers"),
-    ("alfil", "movement-alfil"),
-    ("fersAlfil", "movement-fers-alfil"),
-    ("silver", "movement-silver"),
-    ("aiwok", "movement-aiwok"),
-    ("bers", "movement-bers"),
-    ("archbishop", "movement-cardinal"),
-    ("chancellor", "movement-chancellor"),
-    ("amazon", "movement-amazon"),
-    ("knibis", "movement-knibis"),
-    ("biskni", "movement-biskni"),
-    ("kniroo", "movement-kniroo"),
-    ("rookni", "movement-rookni"),
-    ("shogiPawn", "movement-shogi-pawn"),
-    ("lance", "movement-lance"),
-    ("shogiKnight", "movement-shogi-knight"),
-    ("gold", "movement-gold"),
-    ("dragonHorse", "movement-dragon-horse"),
-    ("clobber", "movement-clobber"),
-    ("breakthrough", "movement-breakthrough"),
-    ("immobile", "movement-immobile"),
-    ("cannon", "movement-cannon"),
-    ("janggiCannon", "movement-janggi-cannon"),
-    ("soldier", "movement-soldier"),
-    ("horse", "movement-horse"),
-    ("elephant", "movement-elephant"),
-    ("janggiElephant", "movement-janggi-elephant"),
-    ("banner", "movement-banner"),
-    ("wazir", "movement-wazir"),
-    ("commoner", "movement-one-step"),
-    ("centaur", "movement-centaur"),
-];
+use super::ByFile;
+use super::described::described;
 
-/// How a piece moves, with the bounds of its region and the lines of palaces; `None` for the pieces of chess.
-pub fn moves(
-    game: &Game,
-    role: Role,
-    (figure, word): (&Figure, Word),
-    seats: [String; 2],
-) -> Option<Reason> {
-    let army = &game.parts.army;
+/// How a kind of piece moves, with the bounds of its region and the lines of palaces.
+pub fn moves(game: &ByFile, role: Role) -> Reason {
+    let composed = game.game();
+    let army = &composed.parts.army;
     let kind = army.about(role);
-    let mut moves = of_kind(figure, word);
-    let of_chess = || Reason::new("movement-of-chess");
-    let lines = army.diagonal_lines & game.area();
+    let mut moves = on_free_boards(game, kind);
+    let lines = army.diagonal_lines & composed.area();
     if lines.any() && goes_along_lines(kind, army.palace_king) {
-        let usual = moves.unwrap_or_else(of_chess);
-        let reason = Reason::new("movement-along-lines").with("moves", usual);
-        moves = Some(reason.list("squares", lines));
+        moves = Reason::new("movement-along-lines").with("moves", moves);
     }
-    let bounds = [0, 1].map(|seat| bounds(game, kind.region[seat]));
-    if bounds.iter().any(Option::is_some) {
-        let usual = moves.unwrap_or_else(of_chess);
-        let mut reason = Reason::new("movement-within").with("moves", usual);
-        let places = [("first", "first_region"), ("second", "second_region")];
-        for (seat, (name, region)) in Seat::BOTH.into_iter().zip(places) {
-            reason = reason.name(name, &seats[seat.index()]);
-            let everywhere = Reason::new("region-everywhere");
-            let bounds = bounds[seat.index()].clone();
-            reason = reason.with(region, bounds.unwrap_or(everywhere));
-        }
-        moves = Some(reason);
+    if is_bounded(composed, kind) {
+        let reason = Reason::new("movement-within").with("moves", moves);
+        moves = reason.with("where", places(game, kind.region));
     }
     moves
+}
+
+/// Whether a kind moves as it does in chess, and readers are held to know how.
+pub fn is_of_chess(game: &ByFile, role: Role) -> bool {
+    let composed = game.game();
+    let army = &composed.parts.army;
+    let kind = army.about(role);
+    let plain = [
+        Word::PAWN,
+        Word::KNIGHT,
+        Word::BISHOP,
+        Word::ROOK,
+        Word::QUEEN,
+    ];
+    let lines = (army.diagonal_lines & composed.area()).any();
+    (plain.contains(&kind.word) || kind.word == Word::KING && army.plain_king)
+        && !(lines && goes_along_lines(kind, army.palace_king))
+        && !is_bounded(composed, kind)
 }
 
 /// Whether a kind moves along the lines of palaces, too.
@@ -79,18 +48,51 @@ fn goes_along_lines(kind: &Kind, palace_king: bool) -> bool {
     always.contains(&kind.word) || kind.word == Word::KING && palace_king
 }
 
-/// Where a piece may arrive: ranks, a rectangle or squares; `None`: anywhere.
-fn bounds(game: &Game, region: Set) -> Option<Reason> {
+fn is_bounded(game: &Game, kind: &Kind) -> bool {
+    let bounded = |region: &Set| (game.area() & !*region).any();
+    kind.region.iter().any(bounded)
+}
+
+/// How a piece moves where nothing bounds it.
+fn on_free_boards(game: &ByFile, kind: &Kind) -> Reason {
+    let parts = &game.game().parts;
+    match kind.word {
+        Word::SOLDIER if parts.army.soldier_rank > 0 => {
+            Reason::new("movement-soldier").number("rank", parts.army.soldier_rank + 1)
+        }
+        Word::JANGGI_CANNON => Reason::new("movement-janggi-cannon"),
+        _ => {
+            let from = parts.pawns.double_step.map(|set| set & game.game().area());
+            let some = !kind.initial.is_empty() && from.iter().any(|set| set.any());
+            described(&kind.atoms, &kind.initial, some.then(|| places(game, from)))
+        }
+    }
+}
+
+/// Squares of each seat: ranks, a rectangle or squares.
+pub fn places(game: &ByFile, squares: [Set; 2]) -> Reason {
+    let [first, second] = squares.map(|set| set & game.game().area());
+    if first == second {
+        return place(game.game(), first);
+    }
+    let [one, other] = Seat::BOTH.map(|seat| game.seat_name(seat));
+    let reason = Reason::new("region-of-each").name("first", &one);
+    let reason = reason.with("first_region", place(game.game(), first));
+    let reason = reason.name("second", &other);
+    reason.with("second_region", place(game.game(), second))
+}
+
+/// Some squares of the board: ranks, a rectangle or squares.
+pub fn place(game: &Game, squares: Set) -> Reason {
     let area = game.area();
-    let region = region & area;
-    if region == area {
-        return None;
+    if squares == area {
+        return Reason::new("region-everywhere");
     }
     let ends = |all: Vec<u8>| Some((*all.iter().min()?, *all.iter().max()?));
-    let files = ends(region.map(|square| square.file()).collect());
-    let ranks = ends(region.map(|square| square.rank()).collect());
+    let files = ends(squares.map(|square| square.file()).collect());
+    let ranks = ends(squares.map(|square| square.rank()).collect());
     let (Some((left, right)), Some((low, high))) = (files, ranks) else {
-        return Some(Reason::new("region-nowhere"));
+        return Reason::new("region-nowhere");
     };
     let within = |set: &Set| {
         let inside = area.filter(|square| {
@@ -98,11 +100,21 @@ fn bounds(game: &Game, region: Set) -> Option<Reason> {
         });
         inside.collect::<Set>() == *set
     };
-    if !within(&region) || !region.many() {
-        return Some(Reason::new("region-squares").list("squares", region));
+    let whole_ranks = (low..=high).filter(|rank| (Set::rank(*rank) & area & !squares).is_empty());
+    let ranks: Vec<u8> = whole_ranks.map(|rank| rank + 1).collect();
+    let files = u32::from(game.parts.size.0);
+    if !within(&squares) && ranks.len() as u32 * files == squares.count() {
+        return Reason::new("region-rank-list").list("ranks", ranks);
+    }
+    let others = area & !squares;
+    if others.count() * 4 < squares.count() {
+        return Reason::new("region-all-but").list("squares", others);
+    }
+    if !within(&squares) || squares.count() < 3 {
+        return Reason::new("region-squares").list("squares", squares);
     }
     let whole = left == 0 && right + 1 == game.parts.size.0;
-    Some(match whole {
+    match whole {
         true => {
             let reason = Reason::new("region-ranks").number("first", low + 1);
             reason.number("last", high + 1)
@@ -112,28 +124,5 @@ fn bounds(game: &Game, region: Set) -> Option<Reason> {
             let reason = Reason::new("region-rectangle").text("first", corner(left, low));
             reason.text("last", corner(right, high))
         }
-    })
-}
-
-/// How a piece moves where nothing bounds it; `None` for the pieces of chess.
-pub fn of_kind(figure: &Figure, kind: Word) -> Option<Reason> {
-    let word = match &figure.movement {
-        Movement::Written(notation) => {
-            return Some(Reason::new("movement-by-notation").text("notation", notation));
-        }
-        Movement::As(word) => *word,
-    };
-    let plain = [
-        Word::PAWN,
-        Word::KNIGHT,
-        Word::BISHOP,
-        Word::ROOK,
-        Word::KING,
-    ];
-    if plain.contains(&word) && word == kind {
-        return None;
     }
-    let name = word.name();
-    let known = TEXTS.iter().find(|(known, _)| *known == name);
-    known.map(|(_, code)| Reason::new(code))
 }

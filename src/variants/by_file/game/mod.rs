@@ -6,13 +6,17 @@
 //! | [`written`] | the canonical text of a turn |
 //! | `typed.rs` | what people type, against the turns that it may mean |
 //! | `ends.rs` | how the game ends, and draw claims |
-//! | `legend.rs` | how pieces move, in words |
+//! | `described.rs` | how pieces move, in words made from their atoms |
+//! | `legend.rs` | the same with regions and palaces |
+//! | `page` | the page of the rules, made from the parts of the game |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
 //! | `view.rs` | the position as data |
 //! | `warnings.rs` | what players should know before a turn |
 
+pub(super) mod described;
 mod ends;
-pub(super) mod legend;
+mod legend;
+mod page;
 mod refusals;
 mod typed;
 mod view;
@@ -20,6 +24,7 @@ mod warnings;
 pub mod written;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -30,12 +35,14 @@ use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::Turn as Made;
 use crate::rules::composed::{Game, army::Word as Kind};
 use crate::rules::notation::{self, Called};
+use crate::rules::pieces::movement::Atom;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::variant::Credits;
+use crate::rules::view::KindView;
 use crate::rules::{
-    BoardView, Claim, Name, Options, Outcome, Reason, Refusal, Role, Ruleset, Seat, SetupError,
-    Sketch, Speech,
+    BoardView, Claim, Name, Options, Outcome, Reason, Refusal, Role, Ruleset, Seat, Seats,
+    SetupError, Sketch, Speech,
 };
 
 use self::typed::Typed;
@@ -112,13 +119,41 @@ impl ByFile {
             .map_or("piece", String::as_str)
     }
 
-    /// How a kind moves, for a legend.
-    fn moves(&self, role: Role) -> Option<Reason> {
-        let mut letters = self.0.section.letters().into_keys();
-        let kind = letters.nth(role.index())?;
-        let figure = self.0.section.figures.get(&kind)?;
-        let seats = Seat::BOTH.map(|seat| self.seat_name(seat));
-        legend::moves(self.game(), role, (figure, kind), seats)
+    /// All kinds of piece, the king first and pawns last, and of the others those that reach more squares first.
+    fn order(&self) -> Vec<Role> {
+        let army = &self.game().parts.army;
+        let worth = |role: &Role| {
+            let kind = army.about(*role);
+            let pawn = kind.letter == 'P' || kind.word == Kind::PAWN;
+            // Squares are nearer to the edge along a diagonal.
+            let far = |atom: &Atom| {
+                atom.limit
+                    .min(4 - u8::from(atom.step.0 != 0 && atom.step.1 != 0))
+            };
+            let squares = kind.atoms.iter().map(|atom| {
+                u32::from(far(atom)) * (u32::from(atom.quiet) + u32::from(atom.capture))
+            });
+            let king = kind.letter == 'K' || kind.word == Kind::KING;
+            (king, !pawn, squares.sum::<u32>())
+        };
+        let mut order: Vec<Role> = army.roles().rev().collect();
+        order.sort_by_key(|role| Reverse(worth(role)));
+        order
+    }
+
+    /// A kind of piece as readers see it.
+    fn kind(&self, role: Role, seats: Seats, moves: Option<Reason>) -> KindView {
+        KindView {
+            letter: self.letter(role),
+            name: self.name(role).to_owned().into(),
+            moves,
+            seats,
+        }
+    }
+
+    /// The letter of a kind, in upper case.
+    fn letter(&self, role: Role) -> char {
+        self.game().parts.army.about(role).letter
     }
 
     /// The kind with this letter, in upper case.
@@ -215,7 +250,14 @@ impl Ruleset for ByFile {
             source: section.source(),
             rules: section.rules(),
             group: section.group(),
+            example: section.example(),
         })
+    }
+    fn kinds(&self) -> Vec<KindView> {
+        page::kinds(self)
+    }
+    fn explained(&self, part: &str) -> Vec<Reason> {
+        page::explained(self, part)
     }
     fn sketch(&self, letter: char) -> Option<Sketch> {
         let role = self.by_letter(letter)?;

@@ -1,6 +1,5 @@
 //! The position as data.
 
-use crate::rules::composed::army::Word;
 use crate::rules::composed::position::{PROMOTED, Position};
 use crate::rules::composed::turn::Act;
 use crate::rules::composed::{GRID_FILES, Set, Square};
@@ -11,7 +10,7 @@ use crate::rules::{
     BoardView, CellView, Fact, Forward, Piece, PieceView, Role, Seat, Seats, Surface,
 };
 
-use super::{Action, ByFile, before};
+use super::{Action, ByFile, before, legend};
 
 /// The position as `viewer` sees it, to which these turns have led.
 pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> BoardView {
@@ -53,9 +52,9 @@ fn shown(game: &ByFile, piece: Piece) -> PieceView {
     let pawn = || parts.promotion.main_pawn[piece.owner?.index() & 1];
     let promoted = falls_back && piece.state == PROMOTED;
     let was = before(piece).or_else(|| promoted.then(pawn).flatten());
-    let was = was.map(|role| (letter(game, role), game.name(role).to_owned().into()));
+    let was = was.map(|role| (game.letter(role), game.name(role).to_owned().into()));
     PieceView {
-        letter: letter(game, piece.role),
+        letter: game.letter(piece.role),
         name: game.name(piece.role).to_owned().into(),
         owner: piece.owner,
         character: None,
@@ -63,10 +62,6 @@ fn shown(game: &ByFile, piece: Piece) -> PieceView {
         plus: before(piece).is_some(),
         facing: None,
     }
-}
-
-fn letter(game: &ByFile, role: Role) -> char {
-    game.game().parts.army.about(role).letter
 }
 
 fn seats(game: &ByFile) -> Vec<SeatView> {
@@ -89,7 +84,7 @@ fn pockets(game: &ByFile, at: &Position) -> Vec<PocketView> {
         let held = parts.army.roles().rev().filter_map(|role| {
             let count = at.hands[seat.index()][role.index()];
             (count > 0).then(|| HeldPieces {
-                letter: letter(game, role),
+                letter: game.letter(role),
                 name: game.name(role).to_owned().into(),
                 count,
             })
@@ -104,22 +99,15 @@ fn pockets(game: &ByFile, at: &Position) -> Vec<PocketView> {
 
 /// The kinds on the board and in hand, the king first.
 fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
-    let army = &game.game().parts.army;
     let kind = |role: Role| {
         let there = |seat: &Seat| {
             at.board.pieces(*seat, role).any() || at.hands[seat.index()][role.index()] > 0
         };
         let seats: Seats = Seat::BOTH.into_iter().filter(there).collect();
-        (seats != Seats::default()).then(|| KindView {
-            letter: letter(game, role),
-            name: game.name(role).to_owned().into(),
-            moves: game.moves(role),
-            seats,
-        })
+        let moves = (!legend::is_of_chess(game, role)).then(|| legend::moves(game, role));
+        (seats != Seats::default()).then(|| game.kind(role, seats, moves))
     };
-    let king = army.role(Word::KING);
-    let others = army.roles().rev().filter(|role| Some(*role) != king);
-    king.into_iter().chain(others).filter_map(kind).collect()
+    game.order().into_iter().filter_map(kind).collect()
 }
 
 /// Where pieces promote but for the last rank, where who arrives wins, where alone pieces may be put on the board, and
