@@ -95,7 +95,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             });
             context! { parts => parts.collect::<Vec<_>>() }
         }
-        Fact::Walls(squares) => context! { squares => names(squares) },
+        Fact::Walls(squares) => context! { squares => names(squares), duck => view.duck },
         Fact::ChecksLeft(all) => {
             let parts = all
                 .iter()

@@ -8,12 +8,14 @@
 //! | `ends.rs` | how the game ends, and draw claims |
 //! | `legend.rs` | how pieces move, in words |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
+//! | `signs.rs` | what pieces are drawn as |
 //! | `view.rs` | the position as data |
 //! | `warnings.rs` | what players should know before a turn |
 
 mod ends;
 mod legend;
 mod refusals;
+mod signs;
 mod typed;
 mod view;
 mod warnings;
