@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::rules::view::{Holds, PocketView};
+use crate::rules::view::{Form, Holds, PocketView};
 use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
 use crate::text::WIDTH;
 use crate::words::Voice;
@@ -213,13 +213,10 @@ fn squares(view: &BoardView, look: Look) -> Vec<String> {
         let piece = cell.piece.as_ref();
         let drawn = piece.map_or(empty, sign);
         if wide {
-            // What Chinese characters of the second player have before them in Japan.
-            let theirs = piece.filter(|piece| is_wide(drawn) && piece.owner != Some(Seat(0)));
-            let promoted = piece.filter(|piece| piece.plus && !is_wide(drawn));
-            let before = match (theirs, promoted) {
-                (Some(_), _) => 'v',
-                (None, Some(_)) => '+',
-                (None, None) => ' ',
+            let before = match piece {
+                Some(piece) if is_theirs(view, look, piece) => 'v',
+                Some(piece) if piece.plus && !is_wide(drawn) => '+',
+                _ => ' ',
             };
             let [left, right] = if cell.mark.is_some() { ['[', ']'] } else { [' '; 2] };
             return [left, before, drawn, right];
@@ -231,6 +228,13 @@ fn squares(view: &BoardView, look: Look) -> Vec<String> {
         Style::Unicode => lines.iter().map(|line| as_text(line)).collect(),
         _ => lines,
     }
+}
+
+/// Whether a piece has a `v` before it, as in Japanese diagrams: it is the second player's, and both have the same
+/// Chinese characters.
+pub(super) fn is_theirs(view: &BoardView, look: Look, piece: &PieceView) -> bool {
+    let wide = look.sign(piece).is_some_and(is_wide);
+    wide && view.form != Form::Usual && piece.owner != Some(Seat(0))
 }
 
 /// Whether a sign takes two columns.
@@ -336,7 +340,12 @@ impl Points<'_> {
             let marked = self.marked(column, row);
             let (sign, wide) = self.sign(column, row);
             let edge = |inner: bool| if inner { '-' } else { ' ' };
-            line.push(if marked { '[' } else { edge(column > 0) });
+            let piece = cell(view, column, row).and_then(|cell| cell.piece.as_ref());
+            line.push(match piece {
+                Some(piece) if is_theirs(view, self.look, piece) => 'v',
+                _ if marked => '[',
+                _ => edge(column > 0),
+            });
             line.push(sign);
             line.push(if marked { ']' } else { edge(column < last) });
             if !wide {

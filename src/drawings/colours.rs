@@ -1,10 +1,12 @@
 //! Colours of boards, the same in HTML and in pictures.
 
-use crate::rules::view::{Form, Mark, Zone};
+use crate::rules::view::{Mark, Zone};
 use crate::rules::{BoardView, CellView, Place, Seat, Surface};
 
 use super::zones;
 
+/// Light squares.
+pub const LIGHT: &str = "#f0d9b5";
 /// Boards of points in pictures.
 pub const POINTS: &str = "#f3e3c3";
 /// The water between the banks of a river.
@@ -47,7 +49,7 @@ fn of_zone(view: &BoardView, square: Place) -> [&'static str; 2] {
         zones.any(|of| of.squares.contains(&square))
     };
     match zones::KINDS.into_iter().find(of) {
-        None => ["#f0d9b5", "#c89b6d"],
+        None => [LIGHT, "#c89b6d"],
         Some(Zone::Goal) => ["#c9dcec", "#8fb2cf"],
         Some(Zone::Promotion) => ["#dbe3b4", "#a9b878"],
         Some(Zone::Drops) => ["#e6d2ea", "#bd9dc4"],
@@ -77,11 +79,6 @@ pub fn border(owner: Option<Seat>) -> &'static str {
 
 /// The colours of a player's pieces and of the letters on them: by the name of the seat, where it is a colour.
 pub fn of_player(view: &BoardView, owner: Option<Seat>) -> (&'static str, &'static str) {
-    if view.form == Form::Wedge {
-        // Wood. The direction tells the player.
-        let first = owner == Some(Seat(0));
-        return (if first { "#fff4d8" } else { "#dcb987" }, "#000000");
-    }
     match owner.map_or("", |owner| view.seat(owner)) {
         "White" => ("#ffffff", "#000000"),
         "Black" => ("#222222", "#ffffff"),

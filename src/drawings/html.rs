@@ -126,13 +126,11 @@ pub fn is_sign_of_chess(view: &BoardView, look: Look, piece: &PieceView) -> bool
 /// The ground of the table, on which the coordinates are: that of a light square, or of a point. Loose squares have
 /// none, so that holes are what is around the board.
 fn frame(view: &BoardView) -> Option<&'static str> {
-    let light = CellView {
-        square: Place::new(1, 0).unwrap_or_default(),
-        exists: true,
-        ..CellView::default()
-    };
-    let loose = view.surface == Surface::LooseSquares;
-    (!loose).then(|| colours::ground(view, &light))
+    match view.surface {
+        Surface::LooseSquares => None,
+        Surface::Squares => Some(colours::LIGHT),
+        Surface::Points { .. } => Some(colours::POINTS),
+    }
 }
 
 /// Sizes in pixels.

@@ -11,7 +11,7 @@ use crate::words::Voice;
 use super::armies::{initial, sign};
 use super::checked::{self, Checked};
 use super::picture::Face;
-use super::{INDENTED, Look, Style, facings, html, pieces, promoted, zones};
+use super::{INDENTED, Look, Style, ascii, facings, html, pieces, promoted, zones};
 
 /// Every sign on this board.
 pub fn legend(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
@@ -32,6 +32,10 @@ pub fn legend(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
         0..=2 => legend.pieces(legend.names()),
         _ => legend.armies_by_letter(),
     };
+    if pieces(view).any(|piece| ascii::is_theirs(view, look, piece)) {
+        let theirs = voice.notice("board-theirs", legend.sides());
+        all.extend(paragraphs(&theirs, SENTENCE, 2));
+    }
     let empty = match of_squares {
         true if bin => "board-bin-signs",
         true if holes && view.duck => "board-duck-signs",

@@ -215,6 +215,10 @@ impl Table<'_> {
         });
         if signs.chars().nth(1).is_some() {
             let _ = write!(self.out, ";font-size:{}px", self.sizes.disc / 2);
+            if !signs.is_ascii() {
+                // Lines may end beside a Chinese character.
+                self.push(";white-space:nowrap");
+            }
         }
     }
 }

@@ -43,7 +43,7 @@ const WIDEST: usize = 480;
 const SIZES: [usize; 3] = [672, 576, 480];
 const WIDE: u8 = 9;
 /// So many bytes are too large.
-const MOST: usize = 15 << 10;
+const MOST: usize = 20 << 10;
 /// So many pictures are kept. Both players of a game, its onlookers, and letters that are made anew have the same ones.
 const KEPT: usize = 64;
 

@@ -72,8 +72,12 @@ pub fn is_figure(view: &BoardView, pieces: Pieces, piece: &PieceView) -> bool {
 impl Cells<'_> {
     pub(super) fn piece(&self, svg: &mut Svg, piece: &PieceView) {
         let view = self.view;
-        let (fill, ink) = colours::of_player(view, piece.owner);
         let second = piece.owner.is_some_and(|owner| owner != Seat(0));
+        let (fill, ink) = match view.form {
+            // Wood, of two kinds. The direction tells the player.
+            Form::Wedge => (if second { "#dcb987" } else { "#fff4d8" }, BLACK),
+            Form::Usual | Form::Octagon => colours::of_player(view, piece.owner),
+        };
         // The borders of loose squares need some room.
         let size = if view.surface == Surface::LooseSquares {
             0.86
@@ -114,14 +118,24 @@ impl Cells<'_> {
         }
         if let Some(letter) = beside(view, piece, &face) {
             // Where a wedge is narrow.
-            let y = if turned == Some(180) && !several { CELL - 7.6 } else { 7.6 };
-            svg.sign(letter, (CELL - 6.2, y), 0.68, (BLACK, 2.4));
+            let below = turned == Some(180) && !several;
+            let y = if below { CELL - 7.0 } else { 7.0 };
+            let crowded = !face.is_figure(view) && !several;
+            let mut put = |sign, x, ink| {
+                if crowded {
+                    // What is under it is covered around it.
+                    svg.sign(sign, (x, y), 0.62, (colours::POINTS, 8.0));
+                }
+                svg.sign(sign, (x, y), if crowded { 0.62 } else { 0.68 }, (ink, 2.4));
+            };
+            put(letter, CELL - if crowded { 4.6 } else { 6.2 }, BLACK);
             if piece.plus {
-                svg.sign('+', (6.2, y), 0.68, (WARNING, 2.4));
+                put('+', 4.6, WARNING);
             }
         }
         if let Some(Promoted::FromPawn(_)) = Promoted::of(view, piece) {
-            svg.sign('~', (7.0, 9.0), 1.0, (BLACK, 2.2));
+            // Beside the narrowest part of most shapes.
+            svg.sign('~', (6.0, 30.0), 0.9, (BLACK, 2.2));
         }
         svg.out.push_str("</g>");
     }

@@ -18,7 +18,7 @@ enum Family {
 /// the type's own name is none.
 type Row = (&'static str, [&'static str; 3], &'static str);
 
-const SIGNS: [Row; 24] = [
+const SIGNS: [Row; 25] = [
     ("king", ["玉王", "帥將", "楚漢"], ""),
     ("commoner", ["玉王", "", ""], ""),
     ("rook", ["飛", "俥車", "車"], "rook"),
@@ -41,6 +41,7 @@ const SIGNS: [Row; 24] = [
     ("soldier", ["", "兵卒", "卒兵"], "pawn"),
     ("archbishop", ["", "", ""], "cardinal"),
     ("chancellor", ["", "", ""], "chancellor"),
+    ("breakthrough", ["", "", ""], "pawn"),
     ("alfil", ["", "", ""], "elephant"),
     ("fersAlfil", ["", "", ""], "elephant"),
 ];

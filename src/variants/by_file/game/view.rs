@@ -43,7 +43,7 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         pockets: pockets(game, &signs, at),
         facts: facts(game, at),
         kinds: kinds(game, at),
-        zones: zones(game),
+        zones: zones(game, at),
         seats: seats(game),
         order: Vec::new(),
         checkmate: false,
@@ -138,7 +138,7 @@ fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
 
 /// Where pieces promote but for the last rank, where who arrives wins, where alone pieces may be put on the board, and
 /// what some pieces must not leave.
-fn zones(game: &ByFile) -> Vec<ZoneView> {
+fn zones(game: &ByFile, at: &Position) -> Vec<ZoneView> {
     let composed = game.game();
     let (parts, area) = (&composed.parts, composed.area());
     let last_ranks = [parts.size.1 - 1, 0];
@@ -158,7 +158,8 @@ fn zones(game: &ByFile) -> Vec<ZoneView> {
     };
     let drops = |seat: Seat| {
         let region = parts.hands.region[seat.index()] & area;
-        if !parts.hands.drops || region == area {
+        let some = parts.hands.captures || at.in_hand(seat) > 0;
+        if !parts.hands.drops || !some || region == area {
             Set::EMPTY
         } else {
             region
