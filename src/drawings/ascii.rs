@@ -181,7 +181,10 @@ pub(super) fn grid(
         let mut drawn = String::new();
         for cell in (0..columns).filter_map(|column| cell(view, column, row)) {
             let signs = draw(cell).into_iter().take(width);
-            let used: usize = signs.clone().map(|sign| 1 + usize::from(is_wide(sign))).sum();
+            let used: usize = signs
+                .clone()
+                .map(|sign| 1 + usize::from(is_wide(sign)))
+                .sum();
             drawn.extend(signs);
             drawn.push_str(&" ".repeat(whole.saturating_sub(used)));
         }
@@ -218,7 +221,11 @@ fn squares(view: &BoardView, look: Look) -> Vec<String> {
                 Some(piece) if piece.plus && !is_wide(drawn) => '+',
                 _ => ' ',
             };
-            let [left, right] = if cell.mark.is_some() { ['[', ']'] } else { [' '; 2] };
+            let [left, right] = if cell.mark.is_some() {
+                ['[', ']']
+            } else {
+                [' '; 2]
+            };
             return [left, before, drawn, right];
         }
         let [left, right] = body(view, cell);
@@ -363,7 +370,11 @@ impl Points<'_> {
         let last = self.view.files - 1;
         let (_, wide) = self.sign(last, row);
         let used = 1 + usize::from(wide) + usize::from(self.marked(last, row));
-        let room = if self.look.has_characters(self.view) { 3usize } else { 2 };
+        let room = if self.look.has_characters(self.view) {
+            3usize
+        } else {
+            2
+        };
         " ".repeat(room.saturating_sub(used))
     }
 

@@ -15,7 +15,11 @@ pub const RIVER: &str = "#cfe0ea";
 /// The colour of a cell.
 pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
     let square = cell.square;
-    shaded(view, cell, (square.file() + square.rank()).is_multiple_of(2))
+    shaded(
+        view,
+        cell,
+        (square.file() + square.rank()).is_multiple_of(2),
+    )
 }
 
 /// The colour of a cell of which a board of squares has light or dark ones.

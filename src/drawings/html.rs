@@ -22,10 +22,10 @@ use crate::rules::{BoardView, CellView, PieceView, Place, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 
-use super::{Look, Style};
 use super::ascii::{cell, column_name, columns_and_rows, is_bank, is_chess, row_name};
 use super::cells::CellWords;
 use super::picture::{self, Picture};
+use super::{Look, Style};
 use super::{armies, ascii, bin, checked, colours, pieces, spoken};
 use checked::Checked;
 use contents::{RING, own_sign};

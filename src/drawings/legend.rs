@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 use crate::rules::notation::title;
 use crate::rules::view::{Form, KindView};
-use crate::rules::{BoardView, PieceView, Seat, Surface};
+use crate::rules::{BoardView, Fact, PieceView, Seat, Surface};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
@@ -124,6 +124,9 @@ pub fn of_html(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Vec
             all.extend(promoted::signs(view, look, voice));
             if pieces(view).any(|piece| piece.facing.is_some()) {
                 all.push(voice.plain("notices/board-arrows"));
+            }
+            if !table && view.facts.iter().any(|fact| matches!(fact, Fact::Gates(_))) {
+                all.push(voice.plain("notices/board-gates-sign"));
             }
             if cells().any(|cell| cell.held) {
                 all.push(voice.plain("notices/board-held-sign"));

@@ -123,7 +123,9 @@ impl HtmlPart {
         voice: Voice<'_>,
     ) {
         let wanted = look.style == Style::Picture && self.pictures.borrow().len() < self.most;
-        let board = wanted.then(|| self.pictured(view, look.pieces, voice)).flatten();
+        let board = wanted
+            .then(|| self.pictured(view, look.pieces, voice))
+            .flatten();
         let board = board.unwrap_or_else(|| html_board(view, look, voice));
         self.replace(lines, Block::Board(board));
     }

@@ -300,6 +300,9 @@ pub enum Fact {
     EmptySquares(Vec<(Option<Seat>, Vec<Place>)>),
     /// Squares with a wall: nothing moves there or across. Not empty.
     Walls(Vec<Place>),
+    /// Squares whose pieces have not moved yet, so that a piece from hand may take their place when they leave: of each
+    /// seat that has such a piece; not empty.
+    Gates(Vec<(Seat, Vec<Place>)>),
     /// How many checks each seat has left to give until it wins.
     ChecksLeft(Vec<(Seat, u32)>),
     /// Units that are held and cannot move; not empty.

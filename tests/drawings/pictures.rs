@@ -56,7 +56,11 @@ fn decode(view: &BoardView, picture: &Picture) -> Pixels {
             .collect(),
         width,
         margin,
-        top: if has_hands(view) { hand + margin / 2 } else { 0 },
+        top: if has_hands(view) {
+            hand + margin / 2
+        } else {
+            0
+        },
         side,
     }
 }
@@ -129,7 +133,13 @@ fn shows(view: &BoardView, cell: &CellView) -> (String, String) {
     }
     let (mark, owner) = (cell.mark, cell.owner);
     let check = attacked(view, cell);
-    let flags = (cell.barred, cell.held, check);
+    let gate = view.facts.iter().any(|fact| match fact {
+        Fact::Gates(all) => all
+            .iter()
+            .any(|(_, squares)| squares.contains(&cell.square)),
+        _ => false,
+    });
+    let flags = (cell.barred, cell.held, check, gate);
     (format!("{piece:?} {mark:?} {owner:?} {flags:?}"), of_board)
 }
 
@@ -232,7 +242,9 @@ fn armies_differ_in_shape() {
         };
         let squares: Vec<&str> = squares.split(' ').collect();
         for pair in squares.chunks(2) {
-            let pairs = outline(&look(pair[0])).into_iter().zip(outline(&look(pair[1])));
+            let pairs = outline(&look(pair[0]))
+                .into_iter()
+                .zip(outline(&look(pair[1])));
             let differ = pairs.filter(|(one, other)| one != other).count();
             assert!(differ > 100, "{id} {pieces:?} {pair:?}: {differ}");
         }

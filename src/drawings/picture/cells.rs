@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::rules::view::Form;
-use crate::rules::{BoardView, CellView, Place, Seat, Surface};
+use crate::rules::{BoardView, CellView, Fact, Place, Seat, Surface};
 
 use super::super::ascii::{at, columns_and_rows, is_bank};
 use super::super::checked::{self, Checked};
@@ -213,7 +213,10 @@ impl<'a> Cells<'a> {
             );
         }
         if !cell.exists && self.view.duck {
-            let _ = write!(svg.out, "<g fill=\"{FEATHERS}\" stroke=\"{BLACK}\">{DUCK}</g>");
+            let _ = write!(
+                svg.out,
+                "<g fill=\"{FEATHERS}\" stroke=\"{BLACK}\">{DUCK}</g>"
+            );
             return;
         }
         if cell.piece.is_none() && whole {
@@ -229,6 +232,15 @@ impl<'a> Cells<'a> {
 
     /// The signs beside a piece.
     fn signs(&self, svg: &mut Svg, cell: &CellView) {
+        let gate = |fact: &Fact| match fact {
+            Fact::Gates(all) => all
+                .iter()
+                .any(|(_, squares)| squares.contains(&cell.square)),
+            _ => false,
+        };
+        if self.view.facts.iter().any(gate) {
+            let _ = write!(svg.out, "<path fill=\"{WATER}\" d=\"M0 45V35L10 45z\"/>");
+        }
         if cell.held {
             svg.sign('*', (6.5, 7.5), 1.0, (WARNING, 2.2));
         }
@@ -296,7 +308,13 @@ impl Svg {
     }
 
     /// A sign with its middle at a place, `scale` times its usual size.
-    pub(super) fn sign(&mut self, c: char, (x, y): (f32, f32), scale: f32, (ink, width): (&str, f32)) {
+    pub(super) fn sign(
+        &mut self,
+        c: char,
+        (x, y): (f32, f32),
+        scale: f32,
+        (ink, width): (&str, f32),
+    ) {
         let Some(path) = shapes::sign(c) else {
             return;
         };

@@ -110,13 +110,18 @@ impl Cells<'_> {
                 svg.out.push_str(if second { BAR } else { "" });
             }
             (None, _) => {
-                let disc = if view.form == Form::Octagon { OCTAGON } else { DISC };
+                let disc = if view.form == Form::Octagon {
+                    OCTAGON
+                } else {
+                    DISC
+                };
                 let ring = if second { RING } else { "" };
                 let _ = write!(svg.out, "{disc}{ring}");
                 on_ground(svg, &face, (MIDDLE, MIDDLE), 0, ink);
             }
         }
-        if let Some(letter) = beside(view, piece, &face) {
+        let letter = beside(view, piece, &face);
+        if let Some(letter) = letter {
             // Where a wedge is narrow.
             let below = turned == Some(180) && !several;
             let y = if below { CELL - 7.0 } else { 7.0 };
@@ -134,14 +139,18 @@ impl Cells<'_> {
             }
         }
         if let Some(Promoted::FromPawn(_)) = Promoted::of(view, piece) {
-            // Beside the narrowest part of most shapes.
-            svg.sign('~', (6.0, 30.0), 0.9, (BLACK, 2.2));
+            let x = if letter.is_some() { 7.0 } else { CELL - 7.0 };
+            svg.sign('~', (x, 8.0), 1.0, (BLACK, 2.2));
         }
         svg.out.push_str("</g>");
     }
 
     /// Pieces of one kind in a hand, with their number; nothing but the ground for none. Pixels of width and height.
-    pub fn held(&self, held: Option<(&HeldPieces, Seat)>, (width, height): (usize, usize)) -> String {
+    pub fn held(
+        &self,
+        held: Option<(&HeldPieces, Seat)>,
+        (width, height): (usize, usize),
+    ) -> String {
         let mut svg = Svg::new(width, height);
         svg.ground(colours::POINTS, (width, height));
         if let Some((held, seat)) = held {
@@ -219,7 +228,11 @@ fn on_ground(svg: &mut Svg, face: &Face, (x, y): (f32, f32), angle: u16, ink: &s
             );
         }
         Face::Letters(signs) => {
-            let (scale, width) = if signs.len() > 1 { (0.9, 1.8) } else { (1.1, 2.0) };
+            let (scale, width) = if signs.len() > 1 {
+                (0.9, 1.8)
+            } else {
+                (1.1, 2.0)
+            };
             svg.signs(signs, (x, y), scale, (ink, width));
         }
     }

@@ -59,7 +59,9 @@ fn a_film_shows_each_position() {
         );
         // Those of the same positions at the same size, with what is transparent filled.
         for at in [0, views.len() / 2, views.len() - 1] {
-            let pixels = Sheet::new(&views[at], Pieces::Kanji, 320).pixels().expect("pixels");
+            let pixels = Sheet::new(&views[at], Pieces::Kanji, 320)
+                .pixels()
+                .expect("pixels");
             assert_eq!(pixels.width, width, "{id}");
             let mut differ = 0;
             for (number, shown) in pixels.numbers.iter().zip(frames[at].chunks_exact(4)) {
@@ -132,7 +134,9 @@ fn all_letters_and_coordinates_have_a_path() {
         let game = variant.start(&options, None).expect("starts");
         let view = game.view(None);
         for piece in view.cells.iter().filter_map(|cell| cell.piece.as_ref()) {
-            let character = piece.character.filter(|sign| !crate::drawings::ascii::is_chess(*sign));
+            let character = piece
+                .character
+                .filter(|sign| !crate::drawings::ascii::is_chess(*sign));
             let drawn = character.is_none_or(|sign| shapes::character(sign).is_some());
             assert!(drawn, "{}: {character:?}", variant.id());
         }
@@ -166,5 +170,8 @@ fn a_picture_that_is_known_is_not_made_again() {
     let first = known_picture(&view, Pieces::Kanji).expect("a picture");
     let second = known_picture(&view, Pieces::Kanji).expect("a picture");
     assert!(Arc::ptr_eq(&first, &second));
-    assert_eq!(*first, picture(&view, Pieces::Kanji).expect("the same picture"));
+    assert_eq!(
+        *first,
+        picture(&view, Pieces::Kanji).expect("the same picture")
+    );
 }

@@ -1,7 +1,7 @@
 //! What pieces are drawn as, by their types in the format: Chinese characters, shapes, and what the board is made of.
 
-use crate::rules::composed::army::Word;
 use crate::rules::composed::Game;
+use crate::rules::composed::army::Word;
 use crate::rules::view::Form;
 use crate::rules::{Name, Place, Role, Seat, Surface};
 
@@ -91,7 +91,9 @@ impl<'a> Signs<'a> {
             Family::Janggi => 2,
         };
         let was = was.map(|was| army.about(was).word.name());
-        let gold = GOLDS.iter().find(|(known, _)| was.as_deref() == Some(*known));
+        let gold = GOLDS
+            .iter()
+            .find(|(known, _)| was.as_deref() == Some(*known));
         if let Some((_, sign)) = gold.filter(|_| *name == "gold") {
             return Some(*sign);
         }
@@ -124,7 +126,9 @@ impl<'a> Signs<'a> {
             let king = parts.army.about(parts.army.role(Word::KING)?);
             let palace = king.region[seat.index()] & area;
             let is_middle = |one: &Place| palace.map(Place::from).all(|of| one.distance(of) < 2);
-            { palace }.map(Place::from).find(|one| palace.count() == 9 && is_middle(one))
+            { palace }
+                .map(Place::from)
+                .find(|one| palace.count() == 9 && is_middle(one))
         };
         let palaces = Seat::BOTH.into_iter().filter_map(middle);
         Surface::Points {

@@ -208,6 +208,14 @@ fn facts(game: &ByFile, at: &Position) -> Vec<Fact> {
     if at.walls.any() {
         facts.push(Fact::Walls(at.walls.into()));
     }
+    if composed.parts.gates.seirawan {
+        let some = |seat: &Seat| at.in_hand(*seat) > 0 && at.gates[seat.index()].any();
+        let of = Seat::BOTH.into_iter().filter(some);
+        let of: Vec<_> = of
+            .map(|seat| (seat, at.gates[seat.index()].into()))
+            .collect();
+        facts.extend((!of.is_empty()).then_some(Fact::Gates(of)));
+    }
     if composed.parts.ends.check_counting {
         let left = |seat: Seat| (seat, at.checks[seat.index()].unsigned_abs());
         facts.push(Fact::ChecksLeft(Seat::BOTH.map(left).to_vec()));
