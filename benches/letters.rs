@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use divan::Bencher;
-use zugpost::drawings::{Style, html_board, picture, render};
+use zugpost::drawings::{Pieces, Style, html_board, picture, render};
 use zugpost::letters::samples;
 use zugpost::rules::game::Game;
 use zugpost::rules::variant::Options;
@@ -60,7 +60,7 @@ fn spoken(bencher: Bencher, id: &str) {
 #[divan::bench(args = GAMES)]
 fn pictures(bencher: Bencher, id: &str) {
     let view = begun(id).view(None);
-    bencher.bench_local(|| picture(black_box(&view)));
+    bencher.bench_local(|| picture(black_box(&view), Pieces::Kanji));
 }
 
 /// The turns that are in a letter as links.

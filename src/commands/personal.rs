@@ -31,6 +31,8 @@ pub enum Choice {
     Format,
     /// How turns are written in letters.
     Notation,
+    /// What pieces have on them that have signs of Chinese characters.
+    Pieces,
     /// How much each letter explains.
     Legend,
     /// Boards seen from the other side.
@@ -49,7 +51,7 @@ pub enum Choice {
 
 impl Choice {
     /// All of them, in the order of their names.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Board,
         Self::Chat,
         Self::Confirm,
@@ -59,6 +61,7 @@ impl Choice {
         Self::Legend,
         Self::Mail,
         Self::Notation,
+        Self::Pieces,
         Self::Strict,
     ];
 
@@ -69,6 +72,7 @@ impl Choice {
             Self::Board => "board",
             Self::Format => "format",
             Self::Notation => "notation",
+            Self::Pieces => "pieces",
             Self::Legend => "legend",
             Self::Flip => "flip",
             Self::Chat => "chat",

@@ -2,25 +2,26 @@
 
 use minijinja::context;
 
-use crate::rules::view::{Holds, PocketView};
+use crate::rules::view::{Form, Holds, PocketView};
 use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
 use crate::text::WIDTH;
 use crate::words::Voice;
 
 use super::facings::body;
 use super::promoted::Promoted;
-use super::{Style, armies, bin};
+use super::{Look, Style, armies, bin};
 
 /// Columns before the first file: a rank's number and blanks.
 pub(super) const MARGIN: &str = "     ";
 
 /// The board with its marks and what lies beside it.
-pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+pub fn board(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
+    let style = look.style;
     let mut lines = match view.surface {
         Surface::Squares if view.seats.len() > 2 => return armies::board(view, style, voice),
-        Surface::Squares => squares(view, style),
+        Surface::Squares => squares(view, look),
         Surface::LooseSquares => grid(view, (4, style), loose_square),
-        Surface::Points { .. } => return Points { view, style, voice }.board(),
+        Surface::Points { .. } => Points { view, look, voice }.board(),
     };
     for pocket in &view.pockets {
         if style == Style::Large {
@@ -41,7 +42,7 @@ pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
             continue;
         }
         let below = pocket.seat == Some(view.viewer);
-        let line = if below { usize::from(view.ranks) } else { 1 };
+        let line = if below { lines.len() - 2 } else { 1 };
         lines[line].push_str(&format!("   {}", pocket_words(view, pocket, voice)));
     }
     if let Some(side) = seen_from(view, voice) {
@@ -66,11 +67,11 @@ pub fn bare(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     }
     let mut lines = match view.surface {
         Surface::Squares if view.seats.len() > 2 => armies::bare(&view),
-        Surface::Squares => squares(&view, Style::Ascii),
+        Surface::Squares => squares(&view, Style::Ascii.into()),
         Surface::LooseSquares => grid(&view, (3, Style::Ascii), loose_square),
         Surface::Points { .. } => {
-            let (view, style) = (&view, Style::Ascii);
-            Points { view, style, voice }.board()
+            let (view, look) = (&view, Style::Ascii.into());
+            Points { view, look, voice }.board()
         }
     };
     for pocket in &view.pockets {
@@ -97,7 +98,7 @@ pub(super) fn columns_and_rows(view: &BoardView) -> (u8, u8) {
 /// Whether the river is below a row.
 pub(super) fn is_bank(view: &BoardView, row: u8) -> bool {
     let rank = |row| at(view, 0, row).rank();
-    matches!(view.surface, Surface::Points { river, .. }
+    matches!(view.surface, Surface::Points { river: Some(river), .. }
         if row + 1 < view.ranks && rank(row).min(rank(row + 1)) == river)
 }
 
@@ -154,8 +155,9 @@ const fn of_owner(letter: char, owner: Option<Seat>) -> char {
     }
 }
 
-/// A grid of cells, of each the first `width` of its four columns, with coordinates on all sides. A large board has
-/// twice as many columns, if the line has room for them, and its lines apart.
+/// A grid of cells, of each the first signs, with coordinates on all sides. A cell takes `width` columns; Chinese
+/// characters take two of them. A large board has twice as many columns, if the line has room for them, and its lines
+/// apart.
 pub(super) fn grid(
     view: &BoardView,
     (width, style): (usize, Style),
@@ -166,16 +168,27 @@ pub(super) fn grid(
         Style::Large => (2 * width).min((WIDTH - 8) / usize::from(columns.max(1))),
         _ => width,
     };
-    let between = " ".repeat(whole - width);
-    let name = |column| format!(" {:<rest$}", column_name(view, column), rest = whole - 1);
+    let before = if width > 4 { 2 } else { 1 };
+    let name = |column| {
+        let (name, rest) = (column_name(view, column), whole - before);
+        format!("{:before$}{name:<rest$}", "")
+    };
     let names: String = (0..columns).map(name).collect();
     let names = format!("{MARGIN}{}", names.trim_end());
     let blank = (style == Style::Large).then(String::new);
     let mut lines = vec![names.clone()];
     for row in 0..rows {
-        let cells = (0..columns).filter_map(|column| cell(view, column, row));
-        let drawn = cells.flat_map(|c| draw(c).into_iter().take(width).chain(between.chars()));
-        let (name, drawn) = (row_name(view, row), drawn.collect::<String>());
+        let mut drawn = String::new();
+        for cell in (0..columns).filter_map(|column| cell(view, column, row)) {
+            let signs = draw(cell).into_iter().take(width);
+            let used: usize = signs
+                .clone()
+                .map(|sign| 1 + usize::from(is_wide(sign)))
+                .sum();
+            drawn.extend(signs);
+            drawn.push_str(&" ".repeat(whole.saturating_sub(used)));
+        }
+        let name = row_name(view, row);
         lines.extend(blank.clone());
         lines.push(format!("  {name:>2} {drawn} {name}"));
     }
@@ -186,28 +199,54 @@ pub(super) fn grid(
 
 /// A board that is whole, but for a bin: signs on both sides of a piece. Squares that have owners are the hot
 /// spots beside the bin.
-fn squares(view: &BoardView, style: Style) -> Vec<String> {
-    let sign = |piece: &PieceView| match (style, piece.character) {
-        (Style::Unicode, Some(character)) => character,
-        _ => match Promoted::of(view, piece) {
-            Some(promoted) => of_owner(promoted.letter(), piece.owner),
-            None => sign(piece),
-        },
+fn squares(view: &BoardView, look: Look) -> Vec<String> {
+    let sign = |piece: &PieceView| match (look.sign(piece), Promoted::of(view, piece)) {
+        (Some(character), _) => character,
+        (None, Some(promoted)) => of_owner(promoted.letter(), piece.owner),
+        (None, None) => sign(piece),
     };
-    let lines = grid(view, (3, style), |cell| {
+    let wide = look.has_characters(view);
+    let lines = grid(view, (if wide { 5 } else { 3 }, look.style), |cell| {
         let empty = match (cell.exists, cell.owner) {
             (false, _) => '#',
             (true, None) => '.',
             (true, Some(Seat(0))) => '*',
             (true, Some(_)) => '+',
         };
+        let piece = cell.piece.as_ref();
+        let drawn = piece.map_or(empty, sign);
+        if wide {
+            let before = match piece {
+                Some(piece) if is_theirs(view, look, piece) => 'v',
+                Some(piece) if piece.plus && !is_wide(drawn) => '+',
+                _ => ' ',
+            };
+            let [left, right] = if cell.mark.is_some() {
+                ['[', ']']
+            } else {
+                [' '; 2]
+            };
+            return [left, before, drawn, right];
+        }
         let [left, right] = body(view, cell);
-        [left, cell.piece.as_ref().map_or(empty, sign), right, ' ']
+        [left, drawn, right, ' ']
     });
-    match style {
+    match look.style {
         Style::Unicode => lines.iter().map(|line| as_text(line)).collect(),
         _ => lines,
     }
+}
+
+/// Whether a piece has a `v` before it, as in Japanese diagrams: it is the second player's, and both have the same
+/// Chinese characters.
+pub(super) fn is_theirs(view: &BoardView, look: Look, piece: &PieceView) -> bool {
+    let wide = look.sign(piece).is_some_and(is_wide);
+    wide && view.form != Form::Usual && piece.owner != Some(Seat(0))
+}
+
+/// Whether a sign takes two columns.
+fn is_wide(sign: char) -> bool {
+    sign >= '\u{2e80}'
 }
 
 /// Whether this is a chess sign of Unicode.
@@ -270,14 +309,14 @@ pub(super) fn pocket_words(view: &BoardView, pocket: &PocketView, voice: Voice<'
 /// stay ASCII, since fonts do not agree on how wide other signs for them are.
 struct Points<'a> {
     view: &'a BoardView,
-    style: Style,
+    look: Look,
     voice: Voice<'a>,
 }
 
 impl Points<'_> {
     /// Columns from a point to the next one, and lines between two ranks.
     fn steps(&self) -> (usize, usize) {
-        match self.style {
+        match self.look.style {
             Style::Large => (7, 2),
             _ => (4, 1),
         }
@@ -308,7 +347,12 @@ impl Points<'_> {
             let marked = self.marked(column, row);
             let (sign, wide) = self.sign(column, row);
             let edge = |inner: bool| if inner { '-' } else { ' ' };
-            line.push(if marked { '[' } else { edge(column > 0) });
+            let piece = cell(view, column, row).and_then(|cell| cell.piece.as_ref());
+            line.push(match piece {
+                Some(piece) if is_theirs(view, self.look, piece) => 'v',
+                _ if marked => '[',
+                _ => edge(column > 0),
+            });
             line.push(sign);
             line.push(if marked { ']' } else { edge(column < last) });
             if !wide {
@@ -326,9 +370,10 @@ impl Points<'_> {
         let last = self.view.files - 1;
         let (_, wide) = self.sign(last, row);
         let used = 1 + usize::from(wide) + usize::from(self.marked(last, row));
-        let room: usize = match self.style {
-            Style::Unicode => 3,
-            _ => 2,
+        let room = if self.look.has_characters(self.view) {
+            3usize
+        } else {
+            2
         };
         " ".repeat(room.saturating_sub(used))
     }
@@ -340,8 +385,7 @@ impl Points<'_> {
     /// The sign of a point, and whether it is two columns wide.
     fn sign(&self, column: u8, row: u8) -> (char, bool) {
         let piece = cell(self.view, column, row).and_then(|cell| cell.piece.as_ref());
-        let character = piece.and_then(|piece| piece.character);
-        match character.filter(|_| self.style == Style::Unicode) {
+        match piece.and_then(|piece| self.look.sign(piece)) {
             Some(character) => (character, true),
             None => (piece.map_or('+', sign), false),
         }
@@ -355,7 +399,7 @@ impl Points<'_> {
         let (step, gap) = self.steps();
         if is_bank(self.view, row) {
             let room = step * (usize::from(self.view.files) - 1) - 1;
-            return match self.style {
+            return match self.look.style {
                 // Four of the characters take a second column.
                 Style::Unicode => format!("|{:^room$}|", "楚 河     漢 界", room = room - 4),
                 _ if line > 1 => format!("|{:room$}|", ""),

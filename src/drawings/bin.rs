@@ -38,11 +38,11 @@ pub fn spoken(pieces: &[HeldPieces], voice: Voice<'_>) -> String {
     voice.notice("board-bin-spoken", context! { held })
 }
 
-/// What is said of the bin and its hot spots.
+/// What is said of the bin and its hot spots, and of squares of each player's in general.
 pub fn args(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> Value {
     let name = |seat| voice.name(view.seat(seat));
     match fact {
-        Fact::HotSpots(all) => {
+        Fact::HotSpots(all) | Fact::Gates(all) => {
             let parts = all.iter().map(|(seat, squares)| {
                 context! { owner => name(*seat), squares => names(squares) }
             });

@@ -81,6 +81,7 @@ impl<'a> CellWords<'a> {
     pub fn new(view: &'a BoardView, voice: Voice<'a>) -> Self {
         let hole = match view.surface {
             Surface::LooseSquares => "notices/board-cell-hole",
+            Surface::Squares if view.duck => "notices/board-cell-duck",
             Surface::Squares if view.pockets.iter().all(|pocket| pocket.seat.is_some()) => {
                 "notices/board-cell-wall"
             }

@@ -1,8 +1,12 @@
 //! Colours of boards, the same in HTML and in pictures.
 
-use crate::rules::view::Mark;
+use crate::rules::view::{Mark, Zone};
 use crate::rules::{BoardView, CellView, Place, Seat, Surface};
 
+use super::zones;
+
+/// Light squares.
+pub const LIGHT: &str = "#f0d9b5";
 /// Boards of points in pictures.
 pub const POINTS: &str = "#f3e3c3";
 /// The water between the banks of a river.
@@ -11,13 +15,21 @@ pub const RIVER: &str = "#cfe0ea";
 /// The colour of a cell.
 pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
     let square = cell.square;
-    let dark = (square.file() + square.rank()).is_multiple_of(2);
+    shaded(
+        view,
+        cell,
+        (square.file() + square.rank()).is_multiple_of(2),
+    )
+}
+
+/// The colour of a cell of which a board of squares has light or dark ones.
+pub fn shaded(view: &BoardView, cell: &CellView, dark: bool) -> &'static str {
+    let square = cell.square;
     match (&view.surface, cell.mark, cell.owner) {
-        _ if !cell.exists => "#444444",
+        _ if !cell.exists && !view.duck => "#444444",
         (Surface::Squares, Some(mark), _) => touched(mark, dark),
         (_, Some(mark), _) => touched(mark, false),
-        (Surface::Squares, ..) if dark => "#c89b6d",
-        (Surface::Squares, ..) => "#f0d9b5",
+        (Surface::Squares, ..) => of_zone(view, square)[usize::from(dark)],
         (Surface::LooseSquares, _, Some(Seat(0))) => "#fff3d6",
         (Surface::LooseSquares, _, Some(_)) => "#b9c4cc",
         (Surface::LooseSquares, _, None) => "#e9e2d0",
@@ -31,6 +43,21 @@ pub fn ground(view: &BoardView, cell: &CellView) -> &'static str {
                 false => POINTS,
             }
         }
+    }
+}
+
+/// The colours of a light and a dark square, by the zone that it is in.
+fn of_zone(view: &BoardView, square: Place) -> [&'static str; 2] {
+    let of = |zone: &Zone| {
+        let mut zones = view.zones.iter().filter(|of| of.zone == *zone);
+        zones.any(|of| of.squares.contains(&square))
+    };
+    match zones::KINDS.into_iter().find(of) {
+        None => [LIGHT, "#c89b6d"],
+        Some(Zone::Goal) => ["#c9dcec", "#8fb2cf"],
+        Some(Zone::Promotion) => ["#dbe3b4", "#a9b878"],
+        Some(Zone::Drops) => ["#e6d2ea", "#bd9dc4"],
+        Some(Zone::Palace) => ["#ecc6b0", "#c88a6c"],
     }
 }
 

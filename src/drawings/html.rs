@@ -22,10 +22,10 @@ use crate::rules::{BoardView, CellView, PieceView, Place, Surface};
 use crate::text::escape_html;
 use crate::words::Voice;
 
-use super::Style;
 use super::ascii::{cell, column_name, columns_and_rows, is_bank, is_chess, row_name};
 use super::cells::CellWords;
 use super::picture::{self, Picture};
+use super::{Look, Style};
 use super::{armies, ascii, bin, checked, colours, pieces, spoken};
 use checked::Checked;
 use contents::{RING, own_sign};
@@ -40,13 +40,14 @@ const NAMES: [u16; 2] = [9, 12];
 /// A board as an HTML table that mail programs keep, with its coordinates and what lies beside it. In
 /// [`Style::Unicode`] the pieces are Chinese characters where they have some; those of chess have their signs in
 /// both styles.
-pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> String {
+pub fn board(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> String {
+    let look = look.into();
     let mut table = Table {
         view,
-        style,
+        look,
         words: CellWords::new(view, voice),
         checked: checked::kings(view),
-        sizes: Sizes::of(view, style),
+        sizes: Sizes::of(view, look.style),
         frame: frame(view),
         out: String::with_capacity(8 << 10),
         title: String::new(),
@@ -115,23 +116,21 @@ fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
 }
 
 /// Whether a piece is drawn with its sign of chess, without a disc.
-pub fn is_sign_of_chess(view: &BoardView, style: Style, piece: &PieceView) -> bool {
-    match style {
-        Style::Picture => picture::of_chess(view, piece).is_some(),
-        _ => own_sign(view, style, piece).is_some_and(is_chess),
+pub fn is_sign_of_chess(view: &BoardView, look: Look, piece: &PieceView) -> bool {
+    match look.style {
+        Style::Picture => picture::is_figure(view, look.pieces, piece),
+        _ => own_sign(look, piece).is_some_and(is_chess),
     }
 }
 
 /// The ground of the table, on which the coordinates are: that of a light square, or of a point. Loose squares have
 /// none, so that holes are what is around the board.
 fn frame(view: &BoardView) -> Option<&'static str> {
-    let light = CellView {
-        square: Place::new(1, 0).unwrap_or_default(),
-        exists: true,
-        ..CellView::default()
-    };
-    let loose = view.surface == Surface::LooseSquares;
-    (!loose).then(|| colours::ground(view, &light))
+    match view.surface {
+        Surface::LooseSquares => None,
+        Surface::Squares => Some(colours::LIGHT),
+        Surface::Points { .. } => Some(colours::POINTS),
+    }
 }
 
 /// Sizes in pixels.
@@ -176,7 +175,7 @@ impl Sizes {
 
 struct Table<'a> {
     view: &'a BoardView,
-    style: Style,
+    look: Look,
     words: CellWords<'a>,
     /// Kings that are attacked.
     checked: Vec<(Place, Checked)>,
@@ -231,7 +230,7 @@ impl Table<'_> {
         } = self.sizes;
         // Lines as high as a disc with its border, so that all rows are equally high. In a monospaced
         // font the letter I is no bar.
-        let of_chess = pieces(view).any(|piece| is_sign_of_chess(view, self.style, piece));
+        let of_chess = pieces(view).any(|piece| is_sign_of_chess(view, self.look, piece));
         let (signs, line, font) = match of_chess {
             true => (cell * 3 / 4, disc - 2 * RING, "arial"),
             false if self.several() => (self.letter_size(), disc, "monospace"),

@@ -3,18 +3,18 @@
 use minijinja::{Value, context};
 
 use crate::rules::notation::title;
-use crate::rules::view::KindView;
-use crate::rules::{BoardView, PieceView, Seat, Surface};
+use crate::rules::view::{Form, KindView};
+use crate::rules::{BoardView, Fact, PieceView, Seat, Surface};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
 use super::armies::{initial, sign};
 use super::checked::{self, Checked};
-use super::picture::has_shape;
-use super::{INDENTED, Style, facings, html, pieces, promoted};
+use super::picture::Face;
+use super::{INDENTED, Look, Style, ascii, facings, html, pieces, promoted, zones};
 
 /// Every sign on this board.
-pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+pub fn legend(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
     let legend = Legend { view, voice };
     if view.surface == Surface::LooseSquares {
         return legend.loose_squares();
@@ -24,36 +24,44 @@ pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
     let holes = view.cells.iter().any(|cell| !cell.exists);
     // What all players use is a bin; without one, walls are missing from the board.
     let bin = view.pockets.iter().any(|pocket| pocket.seat.is_none());
-    let characters = pieces(view).all(|piece| piece.character.is_some());
+    let characters = pieces(view).any(|piece| look.sign(piece).is_some());
     let mut all = match view.seats.len() {
-        0..=2 if style == Style::Unicode && (characters || !of_squares) => legend.characters(),
+        0..=2 if characters => legend.characters(),
         // Where a line for each kind says how it moves, that names it, too.
         0..=2 if bin => legend.pieces(Vec::new()),
         0..=2 => legend.pieces(legend.names()),
         _ => legend.armies_by_letter(),
     };
+    if pieces(view).any(|piece| ascii::is_theirs(view, look, piece)) {
+        let theirs = voice.notice("board-theirs", legend.sides());
+        all.extend(paragraphs(&theirs, SENTENCE, 2));
+    }
     let empty = match of_squares {
         true if bin => "board-bin-signs",
+        true if holes && view.duck => "board-duck-signs",
         true if holes => "board-wall-signs",
         true => "board-empty-square",
         false => "board-empty-point",
     };
     let empty = voice.notice(empty, context! { marked, ..legend.sides() });
     all.extend(paragraphs(&empty, SENTENCE, 2));
+    all.extend(promoted::legend(view, look, voice));
     if of_squares {
-        all.extend(promoted::legend(view, voice));
         all.extend(facings::legend(view, voice));
         all.extend(legend.movements());
     }
+    all.extend(zones::lines(view, voice));
     all
 }
 
 /// Every sign on such a board, explained: plain text, a sentence each.
-pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
+pub fn of_html(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Vec<String> {
+    let look = look.into();
+    let style = look.style;
     let legend = Legend { view, voice };
     let mut all = Vec::new();
     let cells = || view.cells.iter();
-    let is_sign = |piece| html::is_sign_of_chess(view, style, piece);
+    let is_sign = |piece| html::is_sign_of_chess(view, look, piece);
     let letters = pieces(view).any(|piece| !is_sign(piece));
     let table = style != Style::Picture;
     if table && view.seats.len() <= 2 {
@@ -62,12 +70,17 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
         all.push(voice.notice("board-outlined", legend.sides()));
     }
     if letters {
-        let shaped = |piece| style == Style::Picture && has_shape(view, piece);
-        if pieces(view).any(|piece| !is_sign(piece) && !shaped(piece)) {
+        let shaped = |piece| {
+            let figure = || Face::of(view, look.pieces, piece).is_figure(view);
+            style == Style::Picture && (view.seats.len() > 2 || figure())
+        };
+        if !table && view.form == Form::Wedge {
+            all.push(voice.plain("notices/board-wedges"));
+        } else if pieces(view).any(|piece| !is_sign(piece) && !shaped(piece)) {
             all.push(voice.plain("notices/board-discs"));
         }
         match (&view.surface, style) {
-            (Surface::Points { .. }, Style::Unicode) => all.extend(legend.characters()),
+            _ if look.has_characters(view) => all.extend(legend.characters()),
             (Surface::LooseSquares, _) => {}
             _ if view.seats.len() > 2 && style == Style::Picture => {
                 all.extend(legend.armies_by_direction());
@@ -104,12 +117,16 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
             let bin = view.pockets.iter().any(|pocket| pocket.seat.is_none());
             match cells().any(|cell| !cell.exists) {
                 true if bin => all.push(voice.notice("board-dashed", legend.sides())),
+                true if view.duck => all.push(voice.plain("notices/board-duck")),
                 true => all.push(voice.plain("notices/board-wall")),
                 false => {}
             }
-            all.extend(promoted::signs(view, voice));
+            all.extend(promoted::signs(view, look, voice));
             if pieces(view).any(|piece| piece.facing.is_some()) {
                 all.push(voice.plain("notices/board-arrows"));
+            }
+            if !table && view.facts.iter().any(|fact| matches!(fact, Fact::Gates(_))) {
+                all.push(voice.plain("notices/board-gates-sign"));
             }
             if cells().any(|cell| cell.held) {
                 all.push(voice.plain("notices/board-held-sign"));
@@ -119,6 +136,7 @@ pub fn of_html(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> 
         Surface::Points { .. } if table => all.push(voice.plain("notices/board-points")),
         Surface::Points { .. } => {}
     }
+    all.extend(zones::sentences(view, true, voice));
     all
 }
 
@@ -192,14 +210,17 @@ impl Legend<'_> {
     fn characters(&self) -> Vec<String> {
         let of = |seat: Seat| {
             let named = |kind: &KindView| {
-                let is_it = |p: &&PieceView| p.owner == Some(seat) && p.letter == kind.letter;
+                let is_it = |p: &&PieceView| {
+                    p.owner == Some(seat) && p.letter == kind.letter && p.was.is_none()
+                };
                 let piece = pieces(self.view).find(is_it)?;
                 Some(format!("{} {}", piece.character?, kind.letter))
             };
             let named: Vec<String> = self.view.kinds.iter().filter_map(named).collect();
             format!("{}: {}", self.seat(seat), named.join(", "))
         };
-        let mut all: Vec<String> = Seat::BOTH.into_iter().map(of).collect();
+        let said = Seat::BOTH.map(of).into_iter();
+        let mut all: Vec<String> = said.flat_map(|of| paragraphs(&of, SENTENCE, 2)).collect();
         all.extend(paragraphs(&self.names().join(", "), SENTENCE, 2));
         all
     }

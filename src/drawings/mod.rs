@@ -9,6 +9,7 @@
 //! | `bin.rs` | a bin that all players use: its table, and what is said of it |
 //! | `html` | the board as an HTML table; `html/contents.rs`: what is in its cells; `html/lines.rs`: lines between points |
 //! | `promoted.rs` | the signs of promoted pieces |
+//! | `zones.rs` | squares on which the rules differ, in words |
 //! | `colours.rs` | the colours of tables and pictures |
 //! | `picture` | the board as a picture |
 //! | `spoken.rs` | the position in words |
@@ -36,6 +37,7 @@ mod promoted;
 mod spoken;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +74,49 @@ pub enum Style {
     Spoken,
 }
 
+/// What pieces have on them that have signs of Chinese characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pieces {
+    /// These characters, in pictures with their letters beside them; where only letters are drawn, those.
+    #[default]
+    Kanji,
+    /// Letters.
+    Letters,
+    /// In pictures the shapes of pieces of chess and the like; elsewhere letters.
+    Western,
+}
+
+/// How boards and pieces are drawn for a reader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// What boards are made of.
+    pub style: Style,
+    /// What pieces have on them.
+    pub pieces: Pieces,
+}
+
+impl From<Style> for Look {
+    fn from(style: Style) -> Self {
+        let pieces = Pieces::default();
+        Self { style, pieces }
+    }
+}
+
+impl Look {
+    /// The sign of a piece from beyond ASCII, in text and tables.
+    fn sign(self, piece: &PieceView) -> Option<char> {
+        let sign = piece.character.filter(|_| self.style == Style::Unicode);
+        sign.filter(|sign| ascii::is_chess(*sign) || self.pieces == Pieces::Kanji)
+    }
+
+    /// Whether there are Chinese characters on a board, in text and tables.
+    fn has_characters(self, view: &BoardView) -> bool {
+        let mut signs = pieces(view).filter_map(|piece| self.sign(piece));
+        signs.any(|sign| !ascii::is_chess(sign))
+    }
+}
+
 /// The pieces on a board.
 fn pieces(view: &BoardView) -> impl Iterator<Item = &PieceView> {
     view.cells.iter().filter_map(|cell| cell.piece.as_ref())
@@ -103,26 +148,29 @@ pub struct Diagram {
 /// assert_eq!(diagram.board[5], "   4  .  .  .  . [P] .  .  .  4");
 /// assert_eq!(diagram.notes, ["Last turn: 1. e2-e4 (White)"]);
 /// ```
-pub fn render(view: &BoardView, style: Style, voice: Voice<'_>) -> Diagram {
+pub fn render(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Diagram {
+    let look = look.into();
     Diagram {
-        board: board(view, style, voice),
+        board: board(view, look, voice),
         notes: notes(view, voice),
-        legend: legend(view, style, voice),
+        legend: legend(view, look, voice),
     }
 }
 
 /// The lines of the board alone, without notes and legend.
-pub fn board(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    match style {
+pub fn board(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Vec<String> {
+    let look = look.into();
+    match look.style {
         Style::Spoken => spoken::board(view, voice),
-        _ => ascii::board(view, style, voice),
+        _ => ascii::board(view, look, voice),
     }
 }
 
 /// [`Diagram::legend`] alone. It has more words than the rest together, and most letters do without.
-pub fn legend(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    match style {
-        Style::Spoken => Vec::new(),
-        _ => legend::legend(view, style, voice),
+pub fn legend(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Vec<String> {
+    let look = look.into();
+    match look.style {
+        Style::Spoken => zones::lines(view, voice),
+        _ => legend::legend(view, look, voice),
     }
 }

@@ -95,7 +95,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             });
             context! { parts => parts.collect::<Vec<_>>() }
         }
-        Fact::Walls(squares) => context! { squares => names(squares) },
+        Fact::Walls(squares) => context! { squares => names(squares), duck => view.duck },
         Fact::ChecksLeft(all) => {
             let parts = all
                 .iter()
@@ -104,7 +104,7 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
         }
         Fact::Held(_) | Fact::Pushed { .. } => super::facings::args(view, fact, voice),
         Fact::MayPass(seat) => context! { seat => name(seat) },
-        Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {
+        Fact::Gates(_) | Fact::HotSpots(_) | Fact::BarredByBin { .. } | Fact::Push { .. } => {
             bin::args(view, fact, voice)
         }
         Fact::Ended { by, .. } => return ending(view, *by, voice),

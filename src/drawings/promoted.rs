@@ -7,7 +7,7 @@ use crate::rules::{BoardView, PieceView};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::Voice;
 
-use super::pieces;
+use super::{Look, pieces};
 
 /// The letters of a promoted piece: that of the piece and the sign that goes with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,21 +53,23 @@ impl Promoted {
 }
 
 /// What these letters mean, as far as they are on the board.
-pub fn legend(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
-    let all = signs(view, voice);
+pub fn legend(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
+    let all = signs(view, look, voice);
     let lines = all.iter().flat_map(|text| paragraphs(text, SENTENCE, 2));
     lines.collect()
 }
 
 /// The same as sentences.
-pub fn signs(view: &BoardView, voice: Voice<'_>) -> Vec<String> {
+pub fn signs(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
     let mut kept = Vec::new();
     let mut pawns = Vec::new();
     for piece in pieces(view) {
         let (Some(promoted), Some((_, was))) = (Promoted::of(view, piece), &piece.was) else {
             continue;
         };
-        let (sign, name) = (promoted.signs(), voice.name(&piece.name));
+        let name = voice.name(&piece.name);
+        let character = look.sign(piece).map(|sign| format!("{sign} "));
+        let sign = character.unwrap_or_default() + &promoted.signs();
         let said = context! { sign, name, was => voice.name(was) };
         let all = match promoted {
             Promoted::By(_) => &mut kept,

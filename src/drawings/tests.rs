@@ -7,7 +7,7 @@ use crate::variants::xiangqi::XIANGQI;
 use crate::words::{Voice, Words};
 
 use super::guide::{expand, fill_in};
-use super::{Diagram, Style, html_board, html_legend, render};
+use super::{Diagram, Look, Pieces, Style, html_board, html_legend, render};
 
 fn play_all(variant: &dyn Variant, turns: &str) -> Box<dyn Game> {
     let mut game = variant.start(&Options::new(), None).expect("starts");
@@ -272,4 +272,67 @@ fn sides_are_told_apart_by_rings() {
             "{piece}"
         );
     }
+}
+
+/// The second player's pieces have a `v` where both players have the same characters.
+#[test]
+fn chinese_characters_tell_the_sides() {
+    let start = |name: &str, position: Option<&str>| {
+        let game = crate::variants::find(name).expect("a game");
+        game.start(&Options::new(), position).expect("a start")
+    };
+    let unicode = |game: &dyn Game| render(&game.view(None), Style::Unicode, english());
+    let mut shogi = start("minishogi", Some("2k2/5/+P2G1/5/2K1+b[] w - - 0 1"));
+    let drawn = unicode(&*shogi);
+    assert_eq!(
+        drawn.board[1],
+        "   5   .    .   v王   .    .   5   Gote's hand:  none"
+    );
+    assert_eq!(drawn.board[3], "   3   と   .    .    金   .   3");
+    shogi.play("+Pa3-a4").expect("legal");
+    assert_eq!(
+        unicode(&*shogi).board[2],
+        "   4 [ と]  .    .    .    .   4"
+    );
+    let legend = drawn.legend.join("\n");
+    for line in [
+        "王 K",
+        "と +P a pawn that is a gold",
+        "Where pieces promote: Sente rank 5; Gote rank 1",
+        "v before a sign: it is Gote's",
+    ] {
+        assert!(legend.contains(line), "{line} in {legend}");
+    }
+    let look = Look {
+        style: Style::Unicode,
+        pieces: Pieces::Letters,
+    };
+    let letters = render(&shogi.view(None), look, english()).board;
+    assert_eq!(letters[2], "   4 +P] .  .  .  .  4");
+    let mut janggi = start("janggi", None);
+    janggi.play("a1-a2").expect("legal");
+    janggi.play("a10-a9").expect("legal");
+    let board = unicode(&*janggi).board;
+    assert!(board[3].contains("v車]"), "{board:?}");
+    assert!(board[17].contains(" 車--+"), "{board:?}");
+    assert!(board.iter().all(|line| !line.contains('河')), "{board:?}");
+}
+
+#[test]
+fn the_duck_is_named() {
+    let duck = crate::variants::find("duck").expect("a game");
+    let position = "4k3/8/8/8/4*3/8/8/4K3 w - - 0 1";
+    let game = duck
+        .start(&Options::new(), Some(position))
+        .expect("a start");
+    let view = game.view(None);
+    let drawn = render(&view, Style::Ascii, english());
+    assert_eq!(drawn.board[5], "   4  .  .  .  .  #  .  .  .  4");
+    assert_eq!(drawn.notes, ["Duck: e4"]);
+    assert!(
+        drawn.legend.concat().contains("# the duck"),
+        "{:?}",
+        drawn.legend
+    );
+    assert!(html_board(&view, Style::Ascii, english()).contains("title=\"the duck\""));
 }

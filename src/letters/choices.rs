@@ -20,6 +20,7 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
     let on = |on: bool| if on { "on" } else { "off" };
     let word = match choice {
         Choice::Board => return kind(&settings.board()),
+        Choice::Pieces => return kind(&settings.pieces()),
         Choice::Format if settings.spoken() => "spoken",
         Choice::Format => chosen.format.as_str(),
         Choice::Notation => {
@@ -49,6 +50,7 @@ fn example(choice: Choice, value: &str) -> String {
         Choice::Format => ("both", "plain"),
         Choice::Notation => ("english", "german"),
         Choice::Legend => ("full", "short"),
+        Choice::Pieces => ("kanji", "letters"),
         Choice::Mail => ("each", "digest 07:00"),
         Choice::Lang => (value, value),
         Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => ("on", "off"),

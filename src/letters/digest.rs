@@ -146,8 +146,8 @@ impl Renderer<'_> {
         let last = news.pop();
         let (headline, _) = standing.headline(voice, last.as_deref());
         let reader = self.shown.reader.as_ref();
-        let style = reader.map(|reader| reader.chosen.settings().style());
-        let style = style.unwrap_or_default();
+        let look = reader.map(|reader| reader.chosen.settings().look());
+        let look = look.unwrap_or_default();
         let names: Vec<&str> = game.seats.iter().map(|row| row.player.as_str()).collect();
         Ok(Entry {
             headline: self.headline(&headline),
@@ -156,9 +156,9 @@ impl Renderer<'_> {
             players: names.join(" – "),
             place: self.aside(&views::game_line(game, voice)),
             news: all_wrapped(&news),
-            board: self.board_alone(&shown.board, style).join("\n"),
+            board: self.board_alone(&shown.board, look).join("\n"),
             notes: drawings::notes_without_turn(&shown.board, voice).join("\n"),
-            in_words: self.in_words(&shown.board, style).join("\n"),
+            in_words: self.in_words(&shown.board, look).join("\n"),
             over: !game.is_on(),
             attached: files::name_of(game, shown.record.as_ref()),
             ..Entry::default()

@@ -88,7 +88,11 @@ impl Renderer<'_> {
         let reader = self.shown.reader.as_ref();
         let own = part.filter(|part| reader.is_some_and(|it| part.game.seat_of(it.id).is_some()));
         match own.map(|part| &part.shows) {
-            Some(Shows::Film(film)) => self.of_film(number, film, &drawings::film),
+            Some(Shows::Film(film)) => {
+                let pieces = reader.map(|reader| reader.chosen.settings().pieces());
+                let make = |boards: &[_]| drawings::film(boards, pieces.unwrap_or_default());
+                self.of_film(number, film, &make)
+            }
             _ => self.reply("show-no-seat", context! { game => number.0 }),
         }
     }

@@ -17,7 +17,7 @@ mod page;
 use lines::{Kind, hangs};
 use page::Page;
 
-use crate::drawings::{Picture, Style, html_board, html_picture, known_picture};
+use crate::drawings::{Look, Picture, Pieces, Style, html_board, html_picture, known_picture};
 use crate::rules::view::BoardView;
 use crate::words::Voice;
 
@@ -119,18 +119,20 @@ impl HtmlPart {
         &self,
         lines: &mut [String],
         view: &BoardView,
-        style: Style,
+        look: Look,
         voice: Voice<'_>,
     ) {
-        let wanted = style == Style::Picture && self.pictures.borrow().len() < self.most;
-        let board = wanted.then(|| self.pictured(view, voice)).flatten();
-        let board = board.unwrap_or_else(|| html_board(view, style, voice));
+        let wanted = look.style == Style::Picture && self.pictures.borrow().len() < self.most;
+        let board = wanted
+            .then(|| self.pictured(view, look.pieces, voice))
+            .flatten();
+        let board = board.unwrap_or_else(|| html_board(view, look, voice));
         self.replace(lines, Block::Board(board));
     }
 
     /// The board as a picture; none if it cannot be made.
-    fn pictured(&self, view: &BoardView, voice: Voice<'_>) -> Option<String> {
-        let picture = known_picture(view)
+    fn pictured(&self, view: &BoardView, pieces: Pieces, voice: Voice<'_>) -> Option<String> {
+        let picture = known_picture(view, pieces)
             .inspect_err(|why| tracing::error!("a picture: {why:#}"))
             .ok()?;
         // The same picture has the same id, and is in the letter once.

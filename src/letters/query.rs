@@ -143,7 +143,7 @@ impl Renderer<'_> {
             (Query::Games, _) => self.games(),
             (Query::Settings, _) => self.settings(),
             (Query::Legend, Shows::Legend { writing, board }) => {
-                let legend = self.legend(board, view.settings(seat).style());
+                let legend = self.legend(board, view.settings(seat).look());
                 let mut lines = voice.paragraphs(writing);
                 if !lines.is_empty() && !legend.is_empty() {
                     lines.push(String::new());
@@ -167,7 +167,7 @@ impl Renderer<'_> {
 
     /// A position of a game as the player of a seat wants to see it.
     pub(super) fn board(&self, game: &GameView, board: &BoardView, seat: Seat) -> Vec<String> {
-        self.drawn(board, game.settings(seat).style())
+        self.drawn(board, game.settings(seat).look())
     }
 
     /// What a player has chosen, with a line that changes each.

@@ -191,7 +191,7 @@ pub(super) fn page(
     let words = GameWords { voice, game };
     let clock = shown.clock.as_ref();
     let late = clock.is_some_and(|clock| clock.time_over(present).is_some());
-    let style = game.settings(seat).style();
+    let style = game.settings(seat).look().style;
     let mut news = told.sentences;
     let standing = match ending(&words, seat) {
         Some(sentences) => Standing::over(&words, &sentences),
@@ -303,20 +303,20 @@ pub(super) fn all_wrapped(sentences: &[String]) -> String {
 /// The board; `listed`: the last turns are in the letter.
 fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat, listed: bool) -> Board {
     let voice = letter.voice;
-    let (view, style) = (&shown.board, shown.game.settings(seat).style());
+    let (view, look) = (&shown.board, shown.game.settings(seat).look());
     let mut board = Board {
-        board: letter.board_alone(view, style).join("\n"),
+        board: letter.board_alone(view, look).join("\n"),
         notes: match listed {
             true => drawings::notes_without_turn(view, voice).join("\n"),
             false => drawings::notes(view, voice).join("\n"),
         },
-        in_words: letter.in_words(view, style).join("\n"),
+        in_words: letter.in_words(view, look).join("\n"),
         ..Board::default()
     };
     if shown.full {
-        board.legend = letter.legend(view, style).join("\n");
+        board.legend = letter.legend(view, look).join("\n");
         board.writing = voice.paragraphs(&shown.writing).join("\n");
-    } else if style != Style::Spoken {
+    } else if look.style != Style::Spoken {
         let mut hint = Vec::new();
         // In three letters nobody learns what a fibnif is.
         let named = unusual(view, voice);

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub use crate::drawings::Style;
+pub use crate::drawings::{Look, Pieces, Style};
 use crate::rules::notation::PieceLetters;
 use crate::time::{Digest, PlayerTimes, zones};
 
@@ -75,6 +75,16 @@ impl PlayerSettings {
     /// Chooses what boards are made of; pictures, which are the default, are not stored.
     pub fn set_board(&mut self, style: Style) {
         self.put("board", &style);
+    }
+
+    /// What pieces have on them that have signs of Chinese characters.
+    pub fn pieces(&self) -> Pieces {
+        self.get("pieces")
+    }
+
+    /// Chooses what these pieces have on them.
+    pub fn set_pieces(&mut self, pieces: Pieces) {
+        self.put("pieces", &pieces);
     }
 
     /// How turns of xiangqi are written.
@@ -169,12 +179,14 @@ impl PlayerSettings {
         self.put("spoken", &on);
     }
 
-    /// The style that boards are drawn in.
-    pub fn style(&self) -> Style {
-        match self.spoken() {
+    /// How boards are drawn.
+    pub fn look(&self) -> Look {
+        let style = match self.spoken() {
             true => Style::Spoken,
             false => self.board(),
-        }
+        };
+        let pieces = self.pieces();
+        Look { style, pieces }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use crate::drawings::{self, Style, html_legend};
+use crate::drawings::{self, Look, Style, html_legend};
 use crate::games::StoredTurn;
 use crate::rules::view::BoardView;
 use crate::text::{SENTENCE, wrapped};
@@ -14,8 +14,8 @@ use super::render::Renderer;
 use super::shown::{Course, GameView};
 
 /// A view of a position with its notes.
-pub fn viewed(view: &BoardView, style: Style, voice: Voice<'_>) -> Vec<String> {
-    with_notes(drawings::board(view, style, voice), view, voice)
+pub fn viewed(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Vec<String> {
+    with_notes(drawings::board(view, look, voice), view, voice)
 }
 
 fn with_notes(mut lines: Vec<String>, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
@@ -47,22 +47,22 @@ impl Renderer<'_> {
     }
 
     /// A view of a position with its notes; in the HTML part, the board is a table.
-    pub(super) fn drawn(&self, view: &BoardView, style: Style) -> Vec<String> {
-        with_notes(self.board_alone(view, style), view, self.voice)
+    pub(super) fn drawn(&self, view: &BoardView, look: Look) -> Vec<String> {
+        with_notes(self.board_alone(view, look), view, self.voice)
     }
 
     /// The same without notes.
-    pub(super) fn board_alone(&self, view: &BoardView, style: Style) -> Vec<String> {
-        let mut lines = drawings::board(view, style, self.voice);
+    pub(super) fn board_alone(&self, view: &BoardView, look: Look) -> Vec<String> {
+        let mut lines = drawings::board(view, look, self.voice);
         if let Some(html) = self.html {
-            html.draw(&mut lines, view, style, self.voice);
+            html.draw(&mut lines, view, look, self.voice);
         }
         lines
     }
 
     /// The position in words, with a title. The HTML part has no such lines, since its board fits any screen.
-    pub(super) fn in_words(&self, view: &BoardView, style: Style) -> Vec<String> {
-        if style == Style::Spoken {
+    pub(super) fn in_words(&self, view: &BoardView, look: Look) -> Vec<String> {
+        if look.style == Style::Spoken {
             return Vec::new();
         }
         let mut lines = vec![self.voice.plain("notices/board-in-words")];
@@ -74,10 +74,10 @@ impl Renderer<'_> {
     }
 
     /// The legend of a board; in the HTML part, that of the table.
-    pub(super) fn legend(&self, view: &BoardView, style: Style) -> Vec<String> {
-        let mut lines = drawings::legend(view, style, self.voice);
+    pub(super) fn legend(&self, view: &BoardView, look: Look) -> Vec<String> {
+        let mut lines = drawings::legend(view, look, self.voice);
         if let Some(html) = self.html {
-            let legend = html_legend(view, style, self.voice);
+            let legend = html_legend(view, look, self.voice);
             html.replace(&mut lines, Block::Lines(legend));
         }
         lines

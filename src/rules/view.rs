@@ -29,6 +29,12 @@ pub struct BoardView {
     pub viewer: Seat,
     /// What the board is made of.
     pub surface: Surface,
+    /// What the pieces are made of.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub form: Form,
+    /// Whether a wall is a duck, which goes elsewhere with each turn.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub duck: bool,
     /// Every location of the rectangle, rank by rank from a1, missing squares included.
     pub cells: Vec<CellView>,
     /// What lies beside the board.
@@ -46,7 +52,7 @@ pub struct BoardView {
     /// their turns from now on, the one to move first. Else empty.
     pub order: Vec<Seat>,
     /// Whether the game has ended by checkmate.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub checkmate: bool,
 }
 
@@ -62,11 +68,29 @@ pub enum Surface {
     /// Points on which lines cross.
     Points {
         /// The rank (from 0) on the first seat's bank of a river; no line but the outermost crosses
-        /// between it and the next rank.
-        river: u8,
+        /// between it and the next rank. `None`: there is no river.
+        river: Option<u8>,
         /// The points in the middle of palaces, from which four diagonals go.
         palaces: Vec<Place>,
     },
+}
+
+/// What pieces are made of, where they are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Shapes of their own, or discs with a sign.
+    #[default]
+    Usual,
+    /// Wedges with a sign, which point to where their owner's pieces go.
+    Wedge,
+    /// Octagons with a sign.
+    Octagon,
+}
+
+/// What is usual is not stored.
+fn is_usual(form: &Form) -> bool {
+    *form == Form::Usual
 }
 
 /// Squares on which the rules differ from those of the rest of the board.
@@ -130,6 +154,9 @@ pub struct PieceView {
     pub owner: Option<Seat>,
     /// Its sign beyond ASCII, where the game has its own: a Chinese character.
     pub character: Option<char>,
+    /// The name of the piece whose shape it has, where its own name does not tell: `rook` for a chariot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Name>,
     /// The letter and the name of what it was before it was promoted, in games that remember that.
     #[serde(default)]
     pub was: Option<(char, Name)>,
@@ -178,6 +205,12 @@ pub struct HeldPieces {
     pub name: Name,
     /// How many, at least 1.
     pub count: u8,
+    /// As [`PieceView::character`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub character: Option<char>,
+    /// As [`PieceView::shape`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Name>,
 }
 
 /// A kind of piece on the board.
@@ -267,6 +300,9 @@ pub enum Fact {
     EmptySquares(Vec<(Option<Seat>, Vec<Place>)>),
     /// Squares with a wall: nothing moves there or across. Not empty.
     Walls(Vec<Place>),
+    /// Squares whose pieces have not moved yet, so that a piece from hand may take their place when they leave: of each
+    /// seat that has such a piece; not empty.
+    Gates(Vec<(Seat, Vec<Place>)>),
     /// How many checks each seat has left to give until it wins.
     ChecksLeft(Vec<(Seat, u32)>),
     /// Units that are held and cannot move; not empty.
@@ -461,6 +497,8 @@ impl HeldPieces {
             letter: about.letter,
             name: about.name.into(),
             count,
+            character: None,
+            shape: None,
         }
     }
 }
@@ -485,6 +523,7 @@ impl PieceView {
             name: about.name.into(),
             owner: piece.owner,
             character: piece.owner.and_then(|seat| about.character(seat)),
+            shape: None,
             was: None,
             plus: false,
             facing: None,

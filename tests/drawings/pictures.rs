@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use zugpost::drawings::{Picture, picture};
+use zugpost::drawings::{Picture, Pieces, picture};
 use zugpost::rules::pieces::movement::Forward;
 use zugpost::rules::variant::Options;
-use zugpost::rules::view::{BoardView, CellView, Fact, Surface};
+use zugpost::rules::view::{BoardView, CellView, Fact, Holds, Surface};
 use zugpost::variants;
 
 use super::positions;
@@ -28,6 +28,8 @@ struct Pixels {
     of: Vec<Colour>,
     width: usize,
     margin: usize,
+    /// Pixels above the board.
+    top: usize,
     side: usize,
 }
 
@@ -46,14 +48,28 @@ fn decode(view: &BoardView, picture: &Picture) -> Pixels {
     let pixels = bytes[..frame.buffer_size()].chunks_exact(4);
     let margin = (MARGIN * density).round() as usize & !1;
     let width = frame.width as usize;
+    let side = (width - margin) / columns(view);
+    let hand = (side * 3 / 4) & !1;
     Pixels {
         of: pixels
             .map(|pixel| [pixel[0], pixel[1], pixel[2], pixel[3]])
             .collect(),
         width,
         margin,
-        side: (width - margin) / columns(view),
+        top: if has_hands(view) {
+            hand + margin / 2
+        } else {
+            0
+        },
+        side,
     }
+}
+
+/// Whether two players have hands, which are above and below the board.
+fn has_hands(view: &BoardView) -> bool {
+    let mut pockets = view.pockets.iter();
+    let held = pockets.any(|one| one.seat.is_some() && matches!(one.holds, Holds::Pieces(_)));
+    held && view.seats.len() == 2
 }
 
 /// How many cells are side by side.
@@ -100,7 +116,12 @@ fn shows(view: &BoardView, cell: &CellView) -> (String, String) {
     let of_board = match view.surface {
         // A whole cell of its own: the lines end at the edges, and cross in palaces.
         Surface::Points { .. } => format!("{file} {rank}"),
-        Surface::Squares => ((file + rank) % 2).to_string(),
+        Surface::Squares => {
+            let zones = view.zones.iter();
+            let zones = zones.filter(|of| of.squares.contains(&cell.square));
+            let zones: Vec<_> = zones.map(|of| of.zone).collect();
+            format!("{} {zones:?}", (file + rank) % 2)
+        }
         Surface::LooseSquares => String::new(),
     };
     if !cell.exists {
@@ -112,14 +133,21 @@ fn shows(view: &BoardView, cell: &CellView) -> (String, String) {
     }
     let (mark, owner) = (cell.mark, cell.owner);
     let check = attacked(view, cell);
-    let flags = (cell.barred, cell.held, check);
+    let gate = view.facts.iter().any(|fact| match fact {
+        Fact::Gates(all) => all
+            .iter()
+            .any(|(_, squares)| squares.contains(&cell.square)),
+        _ => false,
+    });
+    let flags = (cell.barred, cell.held, check, gate);
     (format!("{piece:?} {mark:?} {owner:?} {flags:?}"), of_board)
 }
 
 fn pixels_of(picture: &Pixels, (column, row): (usize, usize)) -> Vec<Colour> {
     let (side, left) = (picture.side, picture.margin + column * picture.side);
     // Without the outermost pixels, in which the edges of neighbours may lie.
-    let inner = (row * side..(row + 1) * side).skip(1).take(side - 2);
+    let first = picture.top + row * side;
+    let inner = (first..first + side).skip(1).take(side - 2);
     inner
         .flat_map(|y| {
             let from = y * picture.width + left;
@@ -147,9 +175,10 @@ fn a_picture_tells_cells_apart_as_the_view_does() {
         if number % EACH != 0 {
             return;
         }
-        let drawn = picture(view).unwrap_or_else(|why| panic!("{name}: {why:#}"));
+        let pieces = [Pieces::Kanji, Pieces::Letters, Pieces::Western][number / EACH % 3];
+        let drawn = picture(view, pieces).unwrap_or_else(|why| panic!("{name}: {why:#}"));
         assert!(
-            drawn.png.len() <= 15 << 10,
+            drawn.png.len() <= 20 << 10,
             "{name}: {} bytes",
             drawn.png.len()
         );
@@ -195,19 +224,30 @@ fn outline(look: &[Colour]) -> Vec<bool> {
 
 #[test]
 fn armies_differ_in_shape() {
-    let chess = variants::find("chess").expect("chess");
-    let game = chess.start(&Options::new(), None).expect("starts");
-    let view = game.view(None);
-    let pixels = decode(&view, &picture(&view).expect("a picture"));
-    let look = |square: &str| {
-        let mut cells = view.cells.iter();
-        let cell = cells.find(|cell| cell.square.to_string() == square);
-        pixels_of(&pixels, place(&view, cell.expect("a square")))
-    };
-    for (white, black) in [("e1", "e8"), ("d1", "d8"), ("b1", "b8"), ("e2", "e7")] {
-        let pairs = outline(&look(white)).into_iter().zip(outline(&look(black)));
-        let differ = pairs.filter(|(one, other)| one != other).count();
-        assert!(differ > 100, "{white} and {black}: {differ}");
+    let pairs = [
+        ("chess", Pieces::Kanji, "e1 e8 d1 d8 b1 b8 e2 e7"),
+        ("shogi", Pieces::Kanji, "e1 e9 d1 d9 b1 b9 e3 e7"),
+        ("shogi", Pieces::Letters, "e1 e9 d1 d9 b1 b9 e3 e7"),
+        ("shogi", Pieces::Western, "e1 e9 d1 d9 b1 b9 e3 e7"),
+    ];
+    for (id, pieces, squares) in pairs {
+        let game = variants::find(id).expect("a game");
+        let game = game.start(&Options::new(), None).expect("starts");
+        let view = game.view(None);
+        let pixels = decode(&view, &picture(&view, pieces).expect("a picture"));
+        let look = |square: &str| {
+            let mut cells = view.cells.iter();
+            let cell = cells.find(|cell| cell.square.to_string() == square);
+            pixels_of(&pixels, place(&view, cell.expect("a square")))
+        };
+        let squares: Vec<&str> = squares.split(' ').collect();
+        for pair in squares.chunks(2) {
+            let pairs = outline(&look(pair[0]))
+                .into_iter()
+                .zip(outline(&look(pair[1])));
+            let differ = pairs.filter(|(one, other)| one != other).count();
+            assert!(differ > 100, "{id} {pieces:?} {pair:?}: {differ}");
+        }
     }
 }
 
@@ -219,7 +259,7 @@ fn nothing_is_drawn_where_no_square_is() {
             .settle(&Options::new(), &mut |_| 0)
             .expect("options");
         let view = variant.start(&options, None).expect("starts").view(None);
-        let pixels = decode(&view, &picture(&view).expect("a picture"));
+        let pixels = decode(&view, &picture(&view, Pieces::Kanji).expect("a picture"));
         let alpha = |at: usize| pixels.of[at][3];
         assert_eq!(alpha(0), 0, "{id}: left of the board");
         assert_eq!(alpha(pixels.of.len() - 1), 0, "{id}: below the board");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use zugpost::drawings::Style;
 use zugpost::rules::seat::Seat;
-use zugpost::rules::view::{BoardView, CellView, Fact, PieceView, Surface};
+use zugpost::rules::view::{BoardView, CellView, Fact, Form, PieceView, Surface};
 
 use super::Men;
 
@@ -69,14 +69,23 @@ fn signs(view: &BoardView, style: Style, line: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut at = 0;
     for _ in 0..view.files {
-        let wide = !rest[at + 1].is_ascii() && matches!(view.surface, Surface::Points { .. });
+        let points = matches!(view.surface, Surface::Points { .. });
+        let wide = !rest[at + 1].is_ascii() && points;
         let (sign, width) = match view.surface {
             Surface::Squares if several => (rest[at + 1..at + 3].iter().collect::<String>(), 4),
             // A promoted piece has a plus where others have a blank or a bracket.
             Surface::Squares if rest[at] == '+' && rest[at + 1].is_ascii_alphabetic() => {
                 (rest[at..at + 2].iter().collect::<String>(), 3)
             }
+            // Chinese characters, with a `v` before the second player's, and room for it everywhere.
+            Surface::Squares if is_wide(view, style) => {
+                let long = usize::from(rest[at + 2].is_ascii());
+                (rest[at + 1..at + 3].iter().collect::<String>(), 4 + long)
+            }
             Surface::Squares => (rest[at + 1].to_string(), 3),
+            Surface::Points { .. } if wide && rest[at] == 'v' => {
+                (rest[at..at + 2].iter().collect::<String>(), 3)
+            }
             Surface::LooseSquares => (rest[at + 1].to_string(), 4),
             Surface::Points { .. } => (rest[at + 1].to_string(), if wide { 3 } else { 4 }),
         };
@@ -105,7 +114,10 @@ fn man(view: &BoardView, sign: &str) -> Option<(String, String)> {
         }
     }
     if !first.is_ascii() {
-        return chinese(first);
+        return chinese(view, first, Seat(0));
+    }
+    if let ('v', Some(sign)) = (first, sign.chars().nth(1).filter(|sign| !sign.is_ascii())) {
+        return chinese(view, sign, Seat(1));
     }
     if let ('+', Some(letter)) = (first, sign.chars().nth(1)) {
         return promoted(view, letter);
@@ -147,8 +159,40 @@ fn promoted(view: &BoardView, letter: char) -> Option<(String, String)> {
     Some((view.seat(seat).to_owned(), one.name.to_string()))
 }
 
-/// The pieces of xiangqi in the characters of both sides.
-fn chinese(sign: char) -> Option<(String, String)> {
+/// Whether there is room for Chinese characters in the cells of a board of squares.
+fn is_wide(view: &BoardView, style: Style) -> bool {
+    let mut pieces = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
+    style == Style::Unicode && view.form == Form::Wedge && pieces.any(|it| it.character.is_some())
+}
+
+/// The pieces of shogi and janggi, whose players have the same characters but for the kings.
+const SHARED: [(Form, &str, &str); 17] = [
+    (Form::Wedge, "king", "玉王"),
+    (Form::Wedge, "rook", "飛"),
+    (Form::Wedge, "bishop", "角"),
+    (Form::Wedge, "gold", "金と杏圭全"),
+    (Form::Wedge, "silver", "銀"),
+    (Form::Wedge, "knight", "桂"),
+    (Form::Wedge, "lance", "香"),
+    (Form::Wedge, "pawn", "歩"),
+    (Form::Wedge, "promoted rook", "竜"),
+    (Form::Wedge, "promoted bishop", "馬"),
+    (Form::Octagon, "king", "楚漢"),
+    (Form::Octagon, "guard", "士"),
+    (Form::Octagon, "horse", "馬"),
+    (Form::Octagon, "elephant", "象"),
+    (Form::Octagon, "chariot", "車"),
+    (Form::Octagon, "cannon", "包"),
+    (Form::Octagon, "soldier", "卒兵"),
+];
+
+/// The pieces in Chinese characters; in xiangqi they tell the side, elsewhere `seat` does.
+fn chinese(view: &BoardView, sign: char, seat: Seat) -> Option<(String, String)> {
+    if view.form != Form::Usual {
+        let mut of = SHARED.iter().filter(|(form, ..)| *form == view.form);
+        let (_, name, _) = of.find(|(_, _, signs)| signs.contains(sign))?;
+        return Some((view.seat(seat).to_owned(), (*name).to_owned()));
+    }
     let kinds = [
         ("king", "帥將"),
         ("mandarin", "仕士"),
@@ -187,7 +231,7 @@ pub fn said(view: &BoardView, words: &str) -> Said {
     };
     match first {
         "" | "empty" => {}
-        "a hole" | "the bin" | "a wall" => said.exists = false,
+        "a hole" | "the bin" | "a wall" | "the duck" => said.exists = false,
         man => {
             let (owner, kind) = man.split_once(' ').expect("an owner");
             let kind = match kind.split_once(" (was a ") {
@@ -278,7 +322,7 @@ pub fn seen(view: &BoardView, style: Style, cell: &CellView, text: &str) -> bool
     let first = text.chars().next().unwrap_or_default();
     // Both armies of chess have the same signs: a ring tells them apart.
     let by_sign = man(view, &first.to_string()).map(|(sign_owner, kind)| {
-        let of_chess = CHESS[1].1.contains(first);
+        let of_chess = CHESS[1].1.contains(first) || view.form != Form::Usual;
         (
             if of_chess {
                 owner.to_owned()

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::cli::{Json, Server, print};
-use crate::drawings::{Style, html_board, picture};
+use crate::drawings::{Pieces, Style, html_board, picture};
 use crate::games::{GameRecord, StoredGame};
 use crate::letters::views;
 use crate::office::shown::view_of;
@@ -111,7 +111,7 @@ pub fn run(server: &mut Server, args: &ShowArgs) -> Result<()> {
             }
             Drawing::Picture => {
                 let file = args.file.as_deref().context("the file of the picture")?;
-                let picture = picture(&view)?;
+                let picture = picture(&view, Pieces::default())?;
                 write_new(file, &picture.png)?;
                 lines.push(format!("{}: {} bytes", file.display(), picture.png.len()));
             }

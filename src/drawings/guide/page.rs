@@ -163,7 +163,7 @@ pub(super) fn example(
     let played = paragraphs(&played, WIDTH, 0).into_iter();
     lines.extend(played.map(|line| line.replace('\u{a0}', " ")));
     let view = game.view(None);
-    lines.extend(board(&view, Style::Ascii, voice));
+    lines.extend(board(&view, Style::Ascii.into(), voice));
     if game.outcome().is_some() {
         lines.extend(end(&*game, &variant.seats(), voice)?);
     }

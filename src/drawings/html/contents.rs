@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use crate::rules::{BoardView, CellView, Direction, PieceView, Seat, Surface};
+use crate::rules::{CellView, Direction, PieceView, Seat, Surface};
 use crate::text::escape_html;
 
 use super::super::ascii::is_chess;
 use super::super::checked::{self, Checked};
 use super::super::promoted::Promoted;
-use super::super::{Style, armies, colours, facings};
+use super::super::{Look, armies, colours, facings};
 use super::Table;
 
 /// Pixels of a ring of two lines, which is what a medium double border takes.
@@ -36,11 +36,9 @@ pub(super) enum Content {
 
 /// The sign of a piece that is drawn instead of its letter. Those of chess are known everywhere; Chinese characters are
 /// for readers who have chosen them.
-pub(super) fn own_sign(view: &BoardView, style: Style, piece: &PieceView) -> Option<char> {
-    match view.surface {
-        Surface::Points { .. } if style != Style::Unicode => None,
-        _ => piece.character,
-    }
+pub(super) fn own_sign(look: Look, piece: &PieceView) -> Option<char> {
+    let of_chess = piece.character.filter(|sign| is_chess(*sign));
+    of_chess.or_else(|| look.sign(piece))
 }
 
 /// The filled sign of chess for an outlined one.
@@ -89,7 +87,7 @@ impl Table<'_> {
             };
         };
         let checked = checked::at(&self.checked, cell.square).map(Checked::sign);
-        let mut signs = match own_sign(self.view, self.style, piece) {
+        let mut signs = match own_sign(self.look, piece) {
             Some(sign) if is_chess(sign) => {
                 return Content::OfChess {
                     ring: self.is_ringed(piece.owner),
@@ -217,6 +215,10 @@ impl Table<'_> {
         });
         if signs.chars().nth(1).is_some() {
             let _ = write!(self.out, ";font-size:{}px", self.sizes.disc / 2);
+            if !signs.is_ascii() {
+                // Lines may end beside a Chinese character.
+                self.push(";white-space:nowrap");
+            }
         }
     }
 }

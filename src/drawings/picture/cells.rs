@@ -2,32 +2,28 @@
 
 use std::fmt::Write;
 
-use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
+use crate::rules::view::Form;
+use crate::rules::{BoardView, CellView, Fact, Place, Seat, Surface};
 
-use super::super::ascii::{at, columns_and_rows, forward, is_bank};
+use super::super::ascii::{at, columns_and_rows, is_bank};
 use super::super::checked::{self, Checked};
-use super::super::colours;
-use super::super::promoted::Promoted;
-use super::super::{armies, facings};
-use super::shapes::{self, CELL, DISC, LANCER, WEDGE};
+use super::super::{Pieces, colours};
+use super::shapes::{self, CELL, DUCK};
 
 /// Lines of boards of points.
 const INK: &str = "#3d2f14";
 /// Coordinates, and other lines where there are no squares: it reads on white and on black.
 const AROUND: &str = "#797979";
-const WARNING: &str = "#b00000";
+pub(super) const WARNING: &str = "#b00000";
+/// A duck.
+const FEATHERS: &str = "#ffd54a";
 const WATER: &str = "#4f86a6";
-const WHITE: &str = "#ffffff";
-const BLACK: &str = "#000000";
-/// What tells the second player's shapes apart where colours are not seen: they stand on a bar.
-const BAR: &str = "<path stroke=\"none\" d=\"M9 40.2h27v3.2H9z\"/>";
-/// The same on discs: a ring.
-const RING: &str =
-    "<circle cx=\"22.5\" cy=\"22.5\" r=\"14.8\" fill=\"none\" stroke-width=\"1.4\"/>";
-
+pub(super) const WHITE: &str = "#ffffff";
+pub(super) const BLACK: &str = "#000000";
 /// Draws the cells of one board.
 pub struct Cells<'a> {
-    view: &'a BoardView,
+    pub(super) view: &'a BoardView,
+    pub(super) pieces: Pieces,
     /// Pixels of a cell.
     side: usize,
     /// Where a king is attacked, and how.
@@ -38,10 +34,11 @@ pub struct Cells<'a> {
 
 impl<'a> Cells<'a> {
     /// For cells of so many pixels.
-    pub fn new(view: &'a BoardView, side: usize) -> Self {
+    pub fn new(view: &'a BoardView, pieces: Pieces, side: usize) -> Self {
         let (columns, rows) = columns_and_rows(view);
         Self {
             view,
+            pieces,
             side,
             checks: checked::kings(view),
             columns,
@@ -65,18 +62,21 @@ impl<'a> Cells<'a> {
         let mut svg = Svg::new(self.side, self.side);
         match &self.view.surface {
             Surface::LooseSquares => self.loose_square(&mut svg, cell),
+            Surface::Squares if self.view.form == Form::Wedge => {
+                // All squares are alike, with lines between them.
+                svg.fill(INK, 0, self.side);
+                let line = self.line();
+                let ground = colours::shaded(self.view, cell, false);
+                let (from, side) = (line.div_ceil(2), self.side - line);
+                svg.fill(ground, from, side);
+            }
             Surface::Squares => svg.fill(colours::ground(self.view, cell), 0, self.side),
             Surface::Points { palaces, .. } => {
                 svg.fill(colours::POINTS, 0, self.side);
                 self.lines(&mut svg, column, row, palaces);
             }
         }
-        let scale = self.side as f32 / CELL;
-        let _ = write!(
-            svg.out,
-            "<g transform=\"scale({scale})\" stroke-width=\"1.5\" stroke-linejoin=\"round\" \
-             stroke-linecap=\"round\">"
-        );
+        svg.units(self.side);
         self.marks(&mut svg, cell);
         if let Some(piece) = &cell.piece {
             self.piece(&mut svg, piece);
@@ -212,6 +212,13 @@ impl<'a> Cells<'a> {
                  stroke-linecap=\"butt\" d=\"M3 10V3h7M35 3h7v7M42 35v7h-7M10 42H3v-7\"/>"
             );
         }
+        if !cell.exists && self.view.duck {
+            let _ = write!(
+                svg.out,
+                "<g fill=\"{FEATHERS}\" stroke=\"{BLACK}\">{DUCK}</g>"
+            );
+            return;
+        }
         if cell.piece.is_none() && whole {
             let (sign, ink) = match (cell.exists, cell.owner) {
                 (false, _) => ('#', WHITE),
@@ -225,6 +232,15 @@ impl<'a> Cells<'a> {
 
     /// The signs beside a piece.
     fn signs(&self, svg: &mut Svg, cell: &CellView) {
+        let gate = |fact: &Fact| match fact {
+            Fact::Gates(all) => all
+                .iter()
+                .any(|(_, squares)| squares.contains(&cell.square)),
+            _ => false,
+        };
+        if self.view.facts.iter().any(gate) {
+            let _ = write!(svg.out, "<path fill=\"{WATER}\" d=\"M0 45V35L10 45z\"/>");
+        }
         if cell.held {
             svg.sign('*', (6.5, 7.5), 1.0, (WARNING, 2.2));
         }
@@ -243,97 +259,15 @@ impl<'a> Cells<'a> {
             svg.sign(how.sign(), (37.8, 7.2), 0.9, (WHITE, 2.4));
         }
     }
-
-    fn piece(&self, svg: &mut Svg, piece: &PieceView) {
-        let (view, middle) = (self.view, CELL / 2.0);
-        let (fill, ink) = colours::of_player(view, piece.owner);
-        let second = piece.owner.is_some_and(|owner| owner != Seat(0));
-        let promoted = Promoted::of(view, piece);
-        // The borders of loose squares need some room.
-        let size = if view.surface == Surface::LooseSquares {
-            0.86
-        } else {
-            1.0
-        };
-        let from = middle * (1.0 - size);
-        let _ = write!(
-            svg.out,
-            "<g transform=\"translate({from} {from}) scale({size})\" fill=\"{fill}\" stroke=\"{ink}\">"
-        );
-        let other = shapes::of_other(view, piece);
-        let other = other.or_else(|| piece.facing.map(|_| LANCER));
-        let letter = other.map(|_| piece.letter);
-        let mut corner = letter;
-        if view.seats.len() > 2 {
-            self.on_wedge(svg, piece, ink);
-            // What it was, which it is again in a hand.
-            corner = piece.was.as_ref().map(|_| armies::sign(view, piece)[1]);
-        } else if let Some(shape) = shapes::of_chess(view, piece).or(other) {
-            let lower = if second { 0.0 } else { 1.5 };
-            let turned = piece.facing.map(|facing| {
-                // Directions are counted clockwise from up.
-                let angle = 45 * facings::seen(view, facing) as u16;
-                format!("translate(3.2 1.7) scale(.86) rotate({angle} {middle} {middle})")
-            });
-            let place = turned.unwrap_or_else(|| format!("translate(0 {lower})"));
-            let _ = write!(svg.out, "<g transform=\"{place}\">{shape}</g>");
-            svg.out.push_str(if second { BAR } else { "" });
-        } else {
-            let ring = if second { RING } else { "" };
-            let _ = write!(svg.out, "{DISC}{ring}");
-            match promoted {
-                Some(by @ Promoted::By(_)) => {
-                    svg.signs(&by.signs(), (middle, middle), 0.9, (ink, 1.8));
-                }
-                _ => svg.sign(piece.letter, (middle, middle), 1.1, (ink, 2.0)),
-            }
-        }
-        if let Some(letter) = corner {
-            svg.sign(letter, (CELL - 6.2, 7.6), 0.68, (BLACK, 2.4));
-        }
-        if let Some(Promoted::FromPawn(_)) = promoted {
-            svg.sign('~', (7.0, 9.0), 1.0, (BLACK, 2.2));
-        }
-        svg.out.push_str("</g>");
-    }
-
-    /// A piece of one of several players: the wedge points where the player's pieces go.
-    fn on_wedge(&self, svg: &mut Svg, piece: &PieceView, ink: &str) {
-        let middle = CELL / 2.0;
-        let angle = piece.owner.map_or(0, |owner| ahead(self.view, owner));
-        let _ = write!(
-            svg.out,
-            "<g transform=\"rotate({angle} {middle} {middle})\">{WEDGE}</g>"
-        );
-        // The widest part of the wedge is behind its middle.
-        let (x, y) = match angle {
-            0 => (0.0, 2.0),
-            90 => (-2.0, 0.0),
-            180 => (0.0, -2.0),
-            _ => (2.0, 0.0),
-        };
-        match shapes::on_wedge(piece) {
-            Some(shape) => {
-                let _ = write!(
-                    svg.out,
-                    "<g transform=\"translate({} {}) scale(.62)\" fill=\"{WHITE}\" stroke=\"{BLACK}\" \
-                     stroke-width=\"2\">{shape}</g>",
-                    x + middle * 0.38,
-                    y + middle * 0.38 + 1.0
-                );
-            }
-            None => svg.sign(piece.letter, (middle + x, middle + y), 1.1, (ink, 2.0)),
-        }
-    }
 }
 
 /// A picture that is being drawn.
-struct Svg {
-    out: String,
+pub(super) struct Svg {
+    pub(super) out: String,
 }
 
 impl Svg {
-    fn new(width: usize, height: usize) -> Self {
+    pub(super) fn new(width: usize, height: usize) -> Self {
         let mut out = String::with_capacity(2 << 10);
         let _ = write!(
             out,
@@ -342,21 +276,45 @@ impl Svg {
         Self { out }
     }
 
-    fn end(mut self) -> String {
+    /// Begins a group with the units of shapes.
+    pub(super) fn units(&mut self, side: usize) {
+        let scale = side as f32 / CELL;
+        let _ = write!(
+            self.out,
+            "<g transform=\"scale({scale})\" stroke-width=\"1.5\" stroke-linejoin=\"round\" \
+             stroke-linecap=\"round\">"
+        );
+    }
+
+    pub(super) fn end(mut self) -> String {
         self.out.push_str("</svg>");
         self.out
     }
 
     /// A square that is as far from the left as from above, in whole pixels.
-    fn fill(&mut self, colour: &str, from: usize, side: usize) {
+    pub(super) fn fill(&mut self, colour: &str, from: usize, side: usize) {
         let _ = write!(
             self.out,
             "<rect x=\"{from}\" y=\"{from}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\"/>"
         );
     }
 
+    /// A rectangle in the upper left corner, in whole pixels.
+    pub(super) fn ground(&mut self, colour: &str, (width, height): (usize, usize)) {
+        let _ = write!(
+            self.out,
+            "<rect width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>"
+        );
+    }
+
     /// A sign with its middle at a place, `scale` times its usual size.
-    fn sign(&mut self, c: char, (x, y): (f32, f32), scale: f32, (ink, width): (&str, f32)) {
+    pub(super) fn sign(
+        &mut self,
+        c: char,
+        (x, y): (f32, f32),
+        scale: f32,
+        (ink, width): (&str, f32),
+    ) {
         let Some(path) = shapes::sign(c) else {
             return;
         };
@@ -369,7 +327,7 @@ impl Svg {
     }
 
     /// Signs side by side with their middle at a place.
-    fn signs(&mut self, signs: &str, (x, y): (f32, f32), scale: f32, pen: (&str, f32)) {
+    pub(super) fn signs(&mut self, signs: &str, (x, y): (f32, f32), scale: f32, pen: (&str, f32)) {
         let count = signs.chars().count();
         let step = 12.0 * scale;
         let mut x = x - step * (count.saturating_sub(1)) as f32 / 2.0;
@@ -378,17 +336,4 @@ impl Svg {
             x += step;
         }
     }
-}
-
-/// Degrees, clockwise from up, by which a player's way forward is turned in the drawing.
-fn ahead(view: &BoardView, seat: Seat) -> u16 {
-    let degrees = |way: Forward| match way {
-        Forward::North => 0,
-        Forward::East => 90,
-        Forward::South | Forward::SouthTurned => 180,
-        Forward::West => 270,
-    };
-    let own = view.seats.get(seat.index());
-    let own = own.map_or(Forward::North, |seat| seat.forward);
-    (360 + degrees(own) - degrees(forward(view))) % 360
 }

@@ -7,6 +7,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::rules::BoardView;
 
+use super::super::Pieces;
 use super::pixels::{Pixels, distance, multiplied};
 use super::sheet::Sheet;
 
@@ -25,11 +26,11 @@ const SAME: u8 = 0;
 ///
 /// # Errors
 /// There is no position, or their boards differ in size, or a picture cannot be made.
-pub fn film(views: &[BoardView]) -> Result<Vec<u8>> {
+pub fn film(views: &[BoardView], pieces: Pieces) -> Result<Vec<u8>> {
     ensure!(!views.is_empty(), "a film of no position");
     let mut palette = Palette::new();
     let frames = views.iter().map(|view| {
-        let pixels = Sheet::new(view, WIDEST).pixels()?;
+        let pixels = Sheet::new(view, pieces, WIDEST).pixels()?;
         Ok(palette.pixels(&pixels))
     });
     let frames = frames.collect::<Result<Vec<Opaque>>>()?;

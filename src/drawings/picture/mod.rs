@@ -4,6 +4,7 @@
 //! | file | what is there |
 //! |---|---|
 //! | `cells` | a cell of a [`BoardView`] → SVG |
+//! | `pieces` | a piece → SVG |
 //! | `shapes` | the pieces and signs of `templates/pieces/` |
 //! | `sheet` | where the cells and the coordinates lie; the pixels of the whole |
 //! | `tile` | SVG → pixels, which are kept |
@@ -14,6 +15,7 @@
 mod cells;
 mod encode;
 mod film;
+mod pieces;
 mod pixels;
 mod shapes;
 mod sheet;
@@ -27,11 +29,12 @@ use sha2::{Digest, Sha256};
 
 use crate::rules::BoardView;
 
+use super::Pieces;
 use super::ascii::columns_and_rows;
 use sheet::Sheet;
 
 pub use film::film;
-pub use shapes::{has_shape, of_chess};
+pub use pieces::{Face, is_figure};
 
 /// Pixels of CSS from left to right in a letter, at most.
 const WIDEST: usize = 480;
@@ -40,7 +43,7 @@ const WIDEST: usize = 480;
 const SIZES: [usize; 3] = [672, 576, 480];
 const WIDE: u8 = 9;
 /// So many bytes are too large.
-const MOST: usize = 15 << 10;
+const MOST: usize = 20 << 10;
 /// So many pictures are kept. Both players of a game, its onlookers, and letters that are made anew have the same ones.
 const KEPT: usize = 64;
 
@@ -59,8 +62,8 @@ pub struct Picture {
 ///
 /// # Errors
 /// The picture cannot be made; it depends on no player's text.
-pub fn picture(view: &BoardView) -> Result<Picture> {
-    of_sheet(view, Sheet::new(view, sizes(view)[0]))
+pub fn picture(view: &BoardView, pieces: Pieces) -> Result<Picture> {
+    of_sheet(view, pieces, Sheet::new(view, pieces, sizes(view)[0]))
 }
 
 /// The sizes that may be tried, the best first.
@@ -72,7 +75,7 @@ fn sizes(view: &BoardView) -> &'static [usize] {
 }
 
 /// The picture of a sheet in the first of the sizes.
-fn of_sheet(view: &BoardView, sheet: Sheet) -> Result<Picture> {
+fn of_sheet(view: &BoardView, pieces: Pieces, sheet: Sheet) -> Result<Picture> {
     let mut sizes = sizes(view).iter();
     let mut size = *sizes.next().context("a size")?;
     let mut sheet = sheet;
@@ -81,7 +84,7 @@ fn of_sheet(view: &BoardView, sheet: Sheet) -> Result<Picture> {
         match sizes.next() {
             Some(smaller) if png.len() > MOST => {
                 size = *smaller;
-                sheet = Sheet::new(view, size);
+                sheet = Sheet::new(view, pieces, size);
             }
             _ => {
                 let shown = |pixels: usize| u32::try_from(pixels * WIDEST / size);
@@ -102,8 +105,8 @@ static MADE: Mutex<VecDeque<Known>> = Mutex::new(VecDeque::new());
 ///
 /// # Errors
 /// As [`picture`].
-pub fn known_picture(view: &BoardView) -> Result<Arc<Picture>> {
-    let sheet = Sheet::new(view, sizes(view)[0]);
+pub fn known_picture(view: &BoardView, pieces: Pieces) -> Result<Arc<Picture>> {
+    let sheet = Sheet::new(view, pieces, sizes(view)[0]);
     let mut digest = Sha256::new();
     digest.update([view.files, view.ranks]);
     for part in &sheet.parts {
@@ -115,7 +118,7 @@ pub fn known_picture(view: &BoardView) -> Result<Arc<Picture>> {
         return Ok(Arc::clone(picture));
     }
     // Without the lock, so that other deliverers do not wait.
-    let picture = Arc::new(of_sheet(view, sheet)?);
+    let picture = Arc::new(of_sheet(view, pieces, sheet)?);
     let mut kept = made();
     if kept.len() >= KEPT {
         kept.pop_front();

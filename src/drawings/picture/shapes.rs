@@ -6,8 +6,6 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::rules::{BoardView, PieceView, Surface};
-
 /// Units of a cell.
 pub const CELL: f32 = 45.0;
 
@@ -18,9 +16,13 @@ macro_rules! shape {
 }
 
 /// What a piece without a shape of its own stands on.
+pub const OCTAGON: &str = shape!("octagon");
+/// The same where pieces are round.
 pub const DISC: &str = shape!("disc");
-/// What all pieces stand on where there are more than two players: the point shows which way is forward.
+/// What pieces stand on whose direction tells the player: the point shows which way is forward.
 pub const WEDGE: &str = shape!("wedge");
+/// A wall that moves.
+pub const DUCK: &str = shape!("half-duck");
 /// Points up; it is turned to where the piece looks.
 pub const LANCER: &str = shape!("lancer");
 
@@ -35,54 +37,40 @@ const CHESS: [(&str, &str); 6] = [
 ];
 
 /// The other pieces by their names.
-const OTHERS: [(&str, &str); 18] = [
+const OTHERS: [(&str, &str); 23] = [
     ("bede", shape!("bede")),
+    ("cannon", shape!("cannon")),
     ("cardinal", shape!("cardinal")),
     ("chancellor", shape!("chancellor")),
     ("charging knight", shape!("charging-knight")),
     ("charging rook", shape!("charging-rook")),
     ("colonel", shape!("colonel")),
+    ("elephant", shape!("elephant")),
     ("fad", shape!("fad")),
     ("ferz", shape!("ferz")),
     ("fibnif", shape!("fibnif")),
-    ("half-duck", shape!("half-duck")),
+    ("gold", shape!("gold")),
+    ("half-duck", DUCK),
     ("jailer", shape!("jailer")),
+    ("lance", shape!("lance")),
     ("lancer", LANCER),
     ("nightrider", shape!("nightrider")),
     ("sentry", shape!("sentry")),
+    ("silver", shape!("silver")),
     ("short rook", shape!("short-rook")),
     ("waffle", shape!("waffle")),
     ("wazir", shape!("wazir")),
     ("woody rook", shape!("woody-rook")),
 ];
 
-/// The shape of a piece of chess; `None`: a letter goes with the piece.
-pub fn of_chess(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
-    // Pieces of other families have the same names, and move in other ways.
-    if view.seats.len() > 2 || piece.plus || matches!(view.surface, Surface::Points { .. }) {
-        return None;
-    }
-    named(&CHESS, &piece.name)
+/// The shape of a piece of chess, which readers are held to know.
+pub fn of_chess(name: &str) -> Option<&'static str> {
+    named(&CHESS, name)
 }
 
-/// The shape of another piece that has one; its letter is beside it.
-pub fn of_other(view: &BoardView, piece: &PieceView) -> Option<&'static str> {
-    if piece.plus || matches!(view.surface, Surface::Points { .. }) {
-        return None;
-    }
-    named(&OTHERS, &piece.name)
-}
-
-/// Whether a piece is drawn with a shape in place of a disc.
-pub fn has_shape(view: &BoardView, piece: &PieceView) -> bool {
-    let shape = of_chess(view, piece).or_else(|| of_other(view, piece));
-    // With more than two players all are on wedges.
-    view.seats.len() > 2 || shape.is_some()
-}
-
-/// The shape of a piece of chess on a wedge.
-pub fn on_wedge(piece: &PieceView) -> Option<&'static str> {
-    named(&CHESS, &piece.name)
+/// The shape of any piece.
+pub fn of_any(name: &str) -> Option<&'static str> {
+    of_chess(name).or_else(|| named(&OTHERS, name))
 }
 
 fn named(shapes: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
@@ -91,20 +79,32 @@ fn named(shapes: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     Some(shape)
 }
 
+type Paths = BTreeMap<char, &'static str>;
+
+/// The signs of a file, a line each with a path.
+fn paths(file: &'static str) -> Paths {
+    let sign = |line: &'static str| {
+        let (sign, path) = line.split_once(" M")?;
+        let mut sign = sign.chars();
+        // With its first letter, which was needed to tell it from a comment.
+        let path = line.get(line.len() - path.len() - 1..)?;
+        sign.next()
+            .filter(|_| sign.next().is_none())
+            .map(|c| (c, path))
+    };
+    file.lines().filter_map(sign).collect()
+}
+
 /// A letter, a digit or a sign as the data of a path, 10 units wide and 14 high.
 pub fn sign(c: char) -> Option<&'static str> {
-    static SIGNS: LazyLock<BTreeMap<char, &'static str>> = LazyLock::new(|| {
-        let lines = include_str!("../../../templates/pieces/signs.txt").lines();
-        let sign = |line: &'static str| {
-            let (sign, path) = line.split_once(" M")?;
-            let mut sign = sign.chars();
-            // With its first letter, which was needed to tell it from a comment.
-            let path = line.get(line.len() - path.len() - 1..)?;
-            sign.next()
-                .filter(|_| sign.next().is_none())
-                .map(|c| (c, path))
-        };
-        lines.filter_map(sign).collect()
-    });
+    static SIGNS: LazyLock<Paths> =
+        LazyLock::new(|| paths(include_str!("../../../templates/pieces/signs.txt")));
     SIGNS.get(&c).copied()
+}
+
+/// A Chinese character as the data of a path that is filled, 100 units wide and high.
+pub fn character(c: char) -> Option<&'static str> {
+    static CHARACTERS: LazyLock<Paths> =
+        LazyLock::new(|| paths(include_str!("../../../templates/pieces/kanji.txt")));
+    CHARACTERS.get(&c).copied()
 }

@@ -2,8 +2,10 @@
 
 use anyhow::Result;
 
-use crate::rules::BoardView;
+use crate::rules::view::{HeldPieces, Holds};
+use crate::rules::{BoardView, Seat};
 
+use super::super::Pieces;
 use super::super::ascii::{cell, column_name, columns_and_rows, row_name};
 use super::cells::Cells;
 use super::pixels::Pixels;
@@ -27,17 +29,32 @@ impl Sheet {
     /// The board with its coordinates. What is around the squares is transparent.
     ///
     /// `widest`: its pixels from left to right at most.
-    pub fn new(view: &BoardView, widest: usize) -> Self {
+    pub fn new(view: &BoardView, pieces: Pieces, widest: usize) -> Self {
         let (columns, rows) = columns_and_rows(view);
         // Even, so that equal cells are equal bytes where a byte has two pixels.
         let margin = (widest / 24) & !1;
         let side = (widest - margin) / usize::from(columns.max(1));
         let side = side.min(widest / 8) & !1;
-        let cells = Cells::new(view, side);
+        let cells = Cells::new(view, pieces, side);
         let place = |index: u8| usize::from(index) * side;
         let mut parts = Vec::with_capacity(usize::from(columns) * usize::from(rows) + 24);
+        // What others hold is above the board, what the viewer holds is below it.
+        let [above, below] = hands(view);
+        let hand = (side * 3 / 4) & !1;
+        let add_hand = |parts: &mut Vec<Part>, held: &[(&HeldPieces, Seat)], y| {
+            for column in 0..columns {
+                let of = held.get(usize::from(column)).copied();
+                let (svg, x) = (cells.held(of, (side, hand)), margin + place(column));
+                parts.push(Part { svg, x, y });
+            }
+        };
+        let mut top = 0;
+        if let Some(held) = &above {
+            add_hand(&mut parts, held, 0);
+            top = hand + margin / 2;
+        }
         for row in 0..rows {
-            let y = place(row);
+            let y = top + place(row);
             let svg = cells.name(&row_name(view, row), (margin, side));
             parts.push(Part { svg, x: 0, y });
             for column in 0..columns {
@@ -49,12 +66,17 @@ impl Sheet {
         }
         for column in 0..columns {
             let svg = cells.name(&column_name(view, column), (side, margin));
-            let (x, y) = (margin + place(column), place(rows));
+            let (x, y) = (margin + place(column), top + place(rows));
             parts.push(Part { svg, x, y });
+        }
+        let mut height = top + place(rows) + margin;
+        if let Some(held) = &below {
+            add_hand(&mut parts, held, height);
+            height += hand;
         }
         Self {
             width: margin + place(columns),
-            height: place(rows) + margin,
+            height,
             parts,
         }
     }
@@ -71,4 +93,20 @@ impl Sheet {
         }
         Ok(pixels)
     }
+}
+
+/// What is held above and below the board, where two players have hands.
+fn hands(view: &BoardView) -> [Option<Vec<(&HeldPieces, Seat)>>; 2] {
+    let hand = |own: bool| {
+        let mut pockets = view.pockets.iter().filter_map(|pocket| {
+            let seat = pocket.seat.filter(|_| view.seats.len() == 2)?;
+            match &pocket.holds {
+                Holds::Pieces(held) if (seat == view.viewer) == own => Some((held, seat)),
+                _ => None,
+            }
+        });
+        let (held, seat) = pockets.next()?;
+        Some(held.iter().map(|held| (held, seat)).collect())
+    };
+    [hand(false), hand(true)]
 }

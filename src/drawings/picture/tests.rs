@@ -48,7 +48,7 @@ fn a_film_shows_each_position() {
     for variant in VARIANTS {
         let (views, id) = (played(*variant, 60), variant.id());
         assert!(views.len() > 5, "{id}: {}", views.len());
-        let gif = film(&views).expect("a film");
+        let gif = film(&views, Pieces::Kanji).expect("a film");
         assert!(gif.len() < 200_000, "{id}: {} bytes", gif.len());
         let (width, frames, delays) = decoded(&gif);
         assert_eq!(frames.len(), views.len(), "{id}");
@@ -59,7 +59,9 @@ fn a_film_shows_each_position() {
         );
         // Those of the same positions at the same size, with what is transparent filled.
         for at in [0, views.len() / 2, views.len() - 1] {
-            let pixels = Sheet::new(&views[at], 320).pixels().expect("pixels");
+            let pixels = Sheet::new(&views[at], Pieces::Kanji, 320)
+                .pixels()
+                .expect("pixels");
             assert_eq!(pixels.width, width, "{id}");
             let mut differ = 0;
             for (number, shown) in pixels.numbers.iter().zip(frames[at].chunks_exact(4)) {
@@ -79,10 +81,10 @@ fn a_film_shows_each_position() {
 
 #[test]
 fn a_film_needs_positions_of_one_board() {
-    assert!(film(&[]).is_err());
+    assert!(film(&[], Pieces::Kanji).is_err());
     let first = |id| played(crate::variants::find(id).expect("a game"), 1).remove(0);
-    assert!(film(&[first("chess"), first("xiangqi")]).is_err());
-    let once = film(&[first("chess"), first("chess")]).expect("a film");
+    assert!(film(&[first("chess"), first("xiangqi")], Pieces::Kanji).is_err());
+    let once = film(&[first("chess"), first("chess")], Pieces::Kanji).expect("a film");
     assert_eq!(decoded(&once).1.len(), 2);
 }
 
@@ -95,8 +97,10 @@ fn all_pieces_of_our_own_games_have_a_shape() {
                 continue;
             }
             for piece in view.cells.iter().filter_map(|cell| cell.piece.as_ref()) {
-                let shape = shapes::of_chess(&view, piece).or(shapes::of_other(&view, piece));
-                let shape = shape.unwrap_or_else(|| panic!("{}: {}", variant.id(), piece.name));
+                let face = Face::of(&view, Pieces::Kanji, piece);
+                let (Face::Known(shape) | Face::Shape(shape)) = face else {
+                    panic!("{}: {}", variant.id(), piece.name)
+                };
                 let name = seen.entry(shape).or_insert(piece.name.clone());
                 assert_eq!(*name, piece.name, "one shape for two pieces");
             }
@@ -123,12 +127,19 @@ fn edges_keep_the_colours_of_the_drawing() {
 #[test]
 fn all_letters_and_coordinates_have_a_path() {
     let mut tried = 0;
-    for variant in VARIANTS {
+    for variant in crate::variants::all() {
         let options = variant
             .settle(&Options::new(), &mut |_| 0)
             .expect("options");
         let game = variant.start(&options, None).expect("starts");
         let view = game.view(None);
+        for piece in view.cells.iter().filter_map(|cell| cell.piece.as_ref()) {
+            let character = piece
+                .character
+                .filter(|sign| !crate::drawings::ascii::is_chess(*sign));
+            let drawn = character.is_none_or(|sign| shapes::character(sign).is_some());
+            assert!(drawn, "{}: {character:?}", variant.id());
+        }
         let letters = view.kinds.iter().map(|kind| kind.letter);
         // The small ones are those of promoted pieces.
         let several = view.seats.len() > 2;
@@ -156,8 +167,11 @@ fn a_picture_that_is_known_is_not_made_again() {
         .start(&Options::new(), Some(fen))
         .expect("it can stand");
     let view = game.view(None);
-    let first = known_picture(&view).expect("a picture");
-    let second = known_picture(&view).expect("a picture");
+    let first = known_picture(&view, Pieces::Kanji).expect("a picture");
+    let second = known_picture(&view, Pieces::Kanji).expect("a picture");
     assert!(Arc::ptr_eq(&first, &second));
-    assert_eq!(*first, picture(&view).expect("the same picture"));
+    assert_eq!(
+        *first,
+        picture(&view, Pieces::Kanji).expect("the same picture")
+    );
 }

@@ -46,10 +46,11 @@ fn drawn(svg: &str) -> Result<Pixels> {
     let shades = shades(svg);
     let mut pixels = Pixels::new(width, height);
     let mut numbers = vec![None; shades.len()];
+    let mut seen = BTreeMap::new();
     let mut last = ([0; 4], 0);
     for (number, pixel) in pixels.numbers.iter_mut().zip(map.pixels()) {
         let pixel = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
-        if pixel != last.0 {
+        let nearest = || {
             let all = shades.iter().enumerate();
             let nearest = all.min_by_key(|(at, (shade, _))| (distance(*shade, pixel), *at));
             let at = nearest.map_or(0, |(at, _)| at);
@@ -63,7 +64,10 @@ fn drawn(svg: &str) -> Result<Pixels> {
                     colours.len() - 1
                 })
             });
-            last = (pixel, u8::try_from(known).unwrap_or_default());
+            u8::try_from(known).unwrap_or_default()
+        };
+        if pixel != last.0 {
+            last = (pixel, *seen.entry(pixel).or_insert_with(nearest));
         }
         *number = last.1;
         pixels.counts[usize::from(last.1)] += 1;

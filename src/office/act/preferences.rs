@@ -72,6 +72,7 @@ impl MailSession<'_> {
                 None => settings.set_letters(Some(PieceLetters::named(value)?)),
             },
             (Choice::Board, _) => settings.set_board(one_of(value)?),
+            (Choice::Pieces, _) => settings.set_pieces(one_of(value)?),
             (Choice::Mail, _) => settings.set_digest(self.digest_at(&settings, value)?),
             (Choice::Format, "spoken") => {
                 self.set_format(LetterFormat::Plain, true);
@@ -149,6 +150,7 @@ impl Office {
                 return known.chain(languages).map(str::to_owned).collect();
             }
             Choice::Legend => &["short", "full"],
+            Choice::Pieces => &["kanji", "letters", "western"],
             Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => &["on", "off"],
             Choice::Mail => &["each", "digest 07:00"],
             Choice::Lang => return self.words.languages().map(str::to_owned).collect(),

@@ -174,7 +174,7 @@ impl ChessLike for Xiangqi {
     }
     fn surface(&self) -> Surface {
         Surface::Points {
-            river: 4,
+            river: Some(4),
             palaces: pieces::CENTRES.into(),
         }
     }

@@ -10,6 +10,7 @@
 //! | `legend.rs` | the same with regions and palaces |
 //! | `page` | the page of the rules, made from the parts of the game |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
+//! | `signs.rs` | what pieces are drawn as |
 //! | `view.rs` | the position as data |
 //! | `warnings.rs` | what players should know before a turn |
 
@@ -18,6 +19,7 @@ mod ends;
 mod legend;
 mod page;
 mod refusals;
+mod signs;
 mod typed;
 mod view;
 mod warnings;

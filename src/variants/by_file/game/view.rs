@@ -2,6 +2,7 @@
 
 use crate::rules::composed::position::{PROMOTED, Position};
 use crate::rules::composed::turn::Act;
+use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{GRID_FILES, Set, Square};
 use crate::rules::view::{
     HeldPieces, Holds, KindView, Marks, PocketView, SeatView, Zone, ZoneView,
@@ -10,12 +11,14 @@ use crate::rules::{
     BoardView, CellView, Fact, Forward, Piece, PieceView, Role, Seat, Seats, Surface,
 };
 
+use super::signs::Signs;
 use super::{Action, ByFile, before, legend};
 
 /// The position as `viewer` sees it, to which these turns have led.
 pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> BoardView {
     let composed = game.game();
     let (files, ranks) = composed.parts.size;
+    let signs = Signs::of(composed);
     let cell = |square| {
         let piece = at.board.at(square);
         let owner = piece.and_then(|piece| piece.owner);
@@ -23,7 +26,7 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         CellView {
             square: square.into(),
             exists: !at.walls.has(square),
-            piece: piece.map(|piece| shown(game, piece)),
+            piece: piece.map(|piece| shown(game, &signs, piece)),
             attackers: attackers.unwrap_or_default().into(),
             ..CellView::default()
         }
@@ -32,34 +35,43 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         files,
         ranks,
         viewer,
-        surface: Surface::Squares,
+        surface: signs.surface(),
+        form: signs.form(),
+        duck: composed.parts.walls.rule == Some(Walling::Duck),
         cells: composed.area().map(cell).collect(),
-        pockets: pockets(game, at),
+        pockets: pockets(game, &signs, at),
         facts: facts(game, at),
         kinds: kinds(game, at),
-        zones: zones(game),
+        zones: zones(game, at),
         seats: seats(game),
         order: Vec::new(),
         checkmate: false,
     };
+    if let Surface::Points { .. } = view.surface {
+        // The lines show it.
+        view.zones.retain(|zone| zone.zone != Zone::Palace);
+    }
     view.mark(marks(game, last));
     view
 }
 
-fn shown(game: &ByFile, piece: Piece) -> PieceView {
+fn shown(game: &ByFile, signs: &Signs<'_>, piece: Piece) -> PieceView {
     let parts = &game.game().parts;
     let falls_back = parts.hands.captures && !parts.hands.keep_promoted;
     let pawn = || parts.promotion.main_pawn[piece.owner?.index() & 1];
     let promoted = falls_back && piece.state == PROMOTED;
-    let was = before(piece).or_else(|| promoted.then(pawn).flatten());
+    let kept = before(piece);
+    let was = kept.or_else(|| promoted.then(pawn).flatten());
     let was = was.map(|role| (game.letter(role), game.name(role).to_owned().into()));
     PieceView {
         letter: game.letter(piece.role),
         name: game.name(piece.role).to_owned().into(),
         owner: piece.owner,
-        character: None,
+        character: signs.character(piece.role, kept, piece.owner),
+        // What keeps what it was has that shape.
+        shape: signs.shape(kept.unwrap_or(piece.role)),
         was,
-        plus: before(piece).is_some(),
+        plus: kept.is_some(),
         facing: None,
     }
 }
@@ -75,7 +87,7 @@ fn seats(game: &ByFile) -> Vec<SeatView> {
 }
 
 /// Hands, in games in which pieces come from there.
-fn pockets(game: &ByFile, at: &Position) -> Vec<PocketView> {
+fn pockets(game: &ByFile, signs: &Signs<'_>, at: &Position) -> Vec<PocketView> {
     let parts = &game.game().parts;
     if parts.hands.free || !parts.hands.drops && !parts.gates.seirawan {
         return Vec::new();
@@ -87,6 +99,8 @@ fn pockets(game: &ByFile, at: &Position) -> Vec<PocketView> {
                 letter: game.letter(role),
                 name: game.name(role).to_owned().into(),
                 count,
+                character: signs.character(role, None, Some(seat)),
+                shape: signs.shape(role),
             })
         });
         PocketView {
@@ -112,7 +126,7 @@ fn kinds(game: &ByFile, at: &Position) -> Vec<KindView> {
 
 /// Where pieces promote but for the last rank, where who arrives wins, where alone pieces may be put on the board, and
 /// what some pieces must not leave.
-fn zones(game: &ByFile) -> Vec<ZoneView> {
+fn zones(game: &ByFile, at: &Position) -> Vec<ZoneView> {
     let composed = game.game();
     let (parts, area) = (&composed.parts, composed.area());
     let last_ranks = [parts.size.1 - 1, 0];
@@ -132,7 +146,8 @@ fn zones(game: &ByFile) -> Vec<ZoneView> {
     };
     let drops = |seat: Seat| {
         let region = parts.hands.region[seat.index()] & area;
-        if !parts.hands.drops || region == area {
+        let some = parts.hands.captures || at.in_hand(seat) > 0;
+        if !parts.hands.drops || !some || region == area {
             Set::EMPTY
         } else {
             region
@@ -180,6 +195,14 @@ fn facts(game: &ByFile, at: &Position) -> Vec<Fact> {
     }
     if at.walls.any() {
         facts.push(Fact::Walls(at.walls.into()));
+    }
+    if composed.parts.gates.seirawan {
+        let some = |seat: &Seat| at.in_hand(*seat) > 0 && at.gates[seat.index()].any();
+        let of = Seat::BOTH.into_iter().filter(some);
+        let of: Vec<_> = of
+            .map(|seat| (seat, at.gates[seat.index()].into()))
+            .collect();
+        facts.extend((!of.is_empty()).then_some(Fact::Gates(of)));
     }
     if composed.parts.ends.check_counting {
         let left = |seat: Seat| (seat, at.checks[seat.index()].unsigned_abs());
