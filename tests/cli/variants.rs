@@ -95,7 +95,7 @@ fn what_is_no_file_of_variants_is_refused() {
 fn a_game_of_a_file_is_played_at_the_keyboard() {
     let place = Place::new();
     let begun = place.ok(&["variant", "new", "clubhouse", "--like", "crazyhouse"]);
-    assert!(begun.starts_with("[clubhouse:crazyhouse]\n"), "{begun}");
+    assert!(begun.contains("\n[clubhouse:crazyhouse]\n"), "{begun}");
     let refused = place.refused(&["variant", "new", "chess", "--like", "crazyhouse"]);
     assert!(refused.contains("chess"), "{refused}");
     let file = place.path("club.ini");
@@ -255,4 +255,93 @@ fn what_differs_between_two_games_is_told_with_both_values() {
         let refused = place.refused(&["variant", "diff", id, "crazyhouse"]);
         assert!(refused.contains(says), "{refused}");
     }
+}
+
+#[test]
+fn games_are_found_by_group_and_by_words() {
+    let place = Place::new();
+    let shogi = place.ok(&["variant", "list", "shogi"]);
+    assert!(
+        shogi.contains("dobutsu") && !shogi.contains("atomic"),
+        "{shogi}"
+    );
+    let listed = place.ok(&["variant", "list", "--json", "cannon"]);
+    let rows: Vec<serde_json::Value> = listed
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert!(
+        rows.iter()
+            .any(|row| row["id"] == "shako" && row["group"] == "large")
+    );
+    let refused = place.refused(&["variant", "list", "backgammon"]);
+    assert!(refused.contains("no game is found"), "{refused}");
+    let refused = place.refused(&["variant", "rules", "crayzhouse"]);
+    assert!(refused.contains("perhaps crazyhouse"), "{refused}");
+}
+
+/// The three ideas of an umpire, each made from the file that the program writes by taking away signs and changing
+/// values.
+#[test]
+fn new_games_are_made_from_the_file_that_explains_itself() {
+    let place = Place::new();
+    let made = |id: &str, like: &str, changes: &[(&str, &str)]| {
+        let mut text = place.ok(&["variant", "new", id, "--like", like]);
+        for (key, value) in changes {
+            let start = format!("# {key} = ");
+            let line = text.lines().find(|line| line.starts_with(&start));
+            let line = line.unwrap_or_else(|| panic!("{key}")).to_owned();
+            text = text.replace(&line, &format!("{key} = {value}"));
+        }
+        let file = place.path(&format!("{id}.ini"));
+        fs::write(&file, &text).expect("written");
+        let said = place.ok(&["variant", "check", &file]);
+        assert!(said.contains(&format!("without a fault: {id}")), "{said}");
+        (file, said)
+    };
+    let (_, said) = made(
+        "my-gothic",
+        "chess",
+        &[
+            ("maxFile", "10"),
+            (
+                "startFen",
+                "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
+            ),
+            ("archbishop", "a"),
+            ("chancellor", "c"),
+            ("promotionPieceTypes", "nbrqac"),
+            ("castlingKingsideFile", "i"),
+        ],
+    );
+    assert!(said.contains("A Archbishop"), "{said}");
+    let (file, _) = made(
+        "eager",
+        "chess",
+        &[
+            ("promotedPieceType", "n:q"),
+            ("piecePromotionOnCapture", "true"),
+        ],
+    );
+    let leaves = place.ok(&["perft", "eager", "3", "--variants", &file]);
+    assert_eq!(leaves.trim(), "8902");
+    let (file, _) = made(
+        "seven",
+        "crazyhouse",
+        &[
+            ("maxFile", "7"),
+            ("maxRank", "7"),
+            (
+                "startFen",
+                "rnbqkbn/ppppppp/7/7/7/PPPPPPP/RNBQKBN[] w - - 0 1",
+            ),
+            ("castling", "false"),
+            ("doubleStep", "false"),
+            ("promotionRegionWhite", "*7"),
+            ("promotionRegionBlack", "*1"),
+        ],
+    );
+    // As pyffish 0.0.90 counts.
+    let leaves = place.ok(&["perft", "seven", "3", "--variants", &file]);
+    assert_eq!(leaves.trim(), "1279");
 }
