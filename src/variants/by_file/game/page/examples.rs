@@ -10,7 +10,7 @@ use super::super::{Action, written};
 use super::Page;
 
 /// So many turns are looked at, at most.
-const MOST_LOOKED_AT: usize = 400_000;
+const MOST_LOOKED_AT: usize = 150_000;
 
 /// The most turns of a game.
 const LONGEST: usize = 250;
