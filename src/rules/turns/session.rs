@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn};
 use super::{followers::Followers, listing, mentions, perft, reading::Reader};
+use crate::rules::view::KindView;
 use crate::rules::{
     BoardView, Fact, Game, Listing, Mention, OptionSpec, Options, Outcome, PieceLetters, Played,
     Reason, Refusal, Sample, Seat, SetupError, Sketch, Standings, Started, TurnReading, Variant,
 };
-use crate::rules::view::KindView;
 use crate::rules::{game::Continuation, notation, outcome, variant::Credits};
 
 /// One game of a variant.

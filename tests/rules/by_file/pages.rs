@@ -78,7 +78,11 @@ fn pages_fit_a_letter() {
     let english = Words::built_in().english();
     let mut wrong = Vec::new();
     // Two of the format's own games have names of ours, whose rules have a text.
-    let own = |game: &ByFile| Words::built_in().english().has(&format!("rules/{}", game.id()));
+    let own = |game: &ByFile| {
+        Words::built_in()
+            .english()
+            .has(&format!("rules/{}", game.id()))
+    };
     for game in games().into_iter().filter(|game| !own(game)) {
         let page = expand(&game, english);
         let bad = |line: &&str| {
