@@ -77,7 +77,13 @@ fn movements_are_said() {
 fn pages_fit_a_letter() {
     let english = Words::built_in().english();
     let mut wrong = Vec::new();
-    for game in games() {
+    // Two of the format's own games have names of ours, whose rules have a text.
+    let own = |game: &ByFile| {
+        Words::built_in()
+            .english()
+            .has(&format!("rules/{}", game.id()))
+    };
+    for game in games().into_iter().filter(|game| !own(game)) {
         let page = expand(&game, english);
         let bad = |line: &&str| {
             let odd = line.starts_with('?') || line.contains("[reasons") || line.contains("  .  ?");
@@ -105,8 +111,7 @@ fn pages_fit_a_letter() {
 #[test]
 fn pages_have_a_turn_of_each_kind() {
     let said = |name: &str| {
-        let game = games().into_iter().find(|game| game.id() == name);
-        let game = game.expect(name);
+        let game = ByFile::new(Catalogue::built_in().find(name).expect(name));
         let [once, again] = [0, 1].map(|_| game.explained("writing"));
         assert_eq!(once, again);
         once.into_iter()

@@ -10,7 +10,10 @@ use super::super::{Action, written};
 use super::Page;
 
 /// So many turns are looked at, at most.
-const MOST_LOOKED_AT: usize = 400_000;
+const MOST_LOOKED_AT: usize = 150_000;
+
+/// So many turns are listed as soon as one is looked at.
+const WITHOUT_LOOK: usize = 16;
 
 /// The most turns of a game.
 const LONGEST: usize = 250;
@@ -169,10 +172,14 @@ impl Page<'_> {
             if game.most_turns(&at) > MOST_LISTED {
                 break;
             }
-            let turns = game.legal_turns(&at);
+            let mut turns = game.legal_turns(&at);
+            let next = lot.pick(&turns);
+            looked_at += turns.len() / WITHOUT_LOOK;
+            // Turns that differ by their walls alone follow each other.
+            turns.dedup_by_key(|turn| (turn.from, turn.to, turn.act, turn.gate));
             looked_at += turns.len();
             self.look(&at, &turns, found);
-            let Some(turn) = lot.pick(&turns) else {
+            let Some(turn) = next else {
                 break;
             };
             game.play(&mut at, &turn);
