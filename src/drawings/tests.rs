@@ -290,7 +290,10 @@ fn chinese_characters_tell_the_sides() {
     );
     assert_eq!(drawn.board[3], "   3   と   .    .    金   .   3");
     shogi.play("+Pa3-a4").expect("legal");
-    assert_eq!(unicode(&*shogi).board[2], "   4 [ と]  .    .    .    .   4");
+    assert_eq!(
+        unicode(&*shogi).board[2],
+        "   4 [ と]  .    .    .    .   4"
+    );
     let legend = drawn.legend.join("\n");
     for line in [
         "王 K",
