@@ -91,7 +91,11 @@ impl Cells<'_> {
         );
         let face = Face::of(view, self.pieces, piece);
         let several = view.seats.len() > 2;
-        let ink = if piece.plus { WARNING } else { ink };
+        let ink = if piece.plus && ink == BLACK {
+            WARNING
+        } else {
+            ink
+        };
         let turned = match piece.owner {
             Some(owner) if several || view.form == Form::Wedge => Some(ahead(view, owner)),
             _ => None,

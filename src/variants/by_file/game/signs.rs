@@ -58,6 +58,8 @@ const GOLDS: [(&str, char); 4] = [
 pub struct Signs<'a> {
     game: &'a Game,
     family: Family,
+    /// Whether most kinds have a Chinese character. Where few have one, letters alone are easier to read.
+    characters: bool,
 }
 
 impl<'a> Signs<'a> {
@@ -72,7 +74,15 @@ impl<'a> Signs<'a> {
             () if has("soldier") => Family::Xiangqi,
             () => Family::Chess,
         };
-        Self { game, family }
+        let mut signs = Self {
+            game,
+            family,
+            characters: true,
+        };
+        let kinds = || game.parts.army.roles();
+        let with_one = kinds().filter(|kind| signs.character(*kind, None, Some(Seat(0))).is_some());
+        signs.characters = 2 * with_one.count() > kinds().count();
+        signs
     }
 
     fn row(&self, role: Role) -> Option<&'static Row> {
@@ -82,6 +92,9 @@ impl<'a> Signs<'a> {
 
     /// The Chinese character of a kind that was another one before it was promoted, or was none.
     pub fn character(&self, role: Role, was: Option<Role>, seat: Option<Seat>) -> Option<char> {
+        if !self.characters {
+            return None;
+        }
         let army = &self.game.parts.army;
         let (name, signs, _) = self.row(role)?;
         let column = match self.family {
