@@ -175,7 +175,7 @@ impl<'a> Page<'a> {
     /// How many pieces of a kind a seat begins with.
     fn at_start(&self, seat: Seat, role: Role) -> u32 {
         let held = self.start.hands[seat.index()][role.index()];
-        self.start.board.pieces(seat, role).count() as u32 + u32::from(held)
+        self.start.board.pieces(seat, role).count() + u32::from(held)
     }
 
     fn captures(&self) -> Vec<Reason> {
