@@ -111,7 +111,7 @@ impl Games {
 mod tests {
     use super::*;
 
-    fn ids<'a>(games: Vec<&'a dyn Variant>) -> Vec<&'a str> {
+    fn ids(games: Vec<&dyn Variant>) -> Vec<&str> {
         games.iter().map(|game| game.id()).collect()
     }
 
