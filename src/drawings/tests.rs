@@ -294,11 +294,12 @@ fn chinese_characters_tell_the_sides() {
         unicode(&*shogi).board[2],
         "   4 [ と]  .    .    .    .   4"
     );
-    let legend = drawn.legend.join("\n");
+    // Its lines are broken where there is no more room.
+    let legend = drawn.legend.join(" ");
+    let legend = legend.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
         "王 K",
         "と +P a pawn that is a gold",
-        "Where pieces promote: Sente rank 5; Gote rank 1",
         "v before a sign: it is Gote's",
     ] {
         assert!(legend.contains(line), "{line} in {legend}");
@@ -316,6 +317,27 @@ fn chinese_characters_tell_the_sides() {
     assert!(board[3].contains("v車]"), "{board:?}");
     assert!(board[17].contains(" 車--+"), "{board:?}");
     assert!(board.iter().all(|line| !line.contains('河')), "{board:?}");
+}
+
+#[test]
+fn zones_are_named() {
+    let named = |name: &str| {
+        let game = crate::variants::find(name).expect("a game");
+        let view = game
+            .start(&Options::new(), None)
+            .expect("a start")
+            .view(None);
+        let lines = |style| render(&view, style, english()).legend.join(" ");
+        let html = html_legend(&view, Style::Picture, english()).join(" ");
+        [lines(Style::Ascii), lines(Style::Spoken), html]
+    };
+    let [text, spoken, html] = named("shogi");
+    let zone = "Where pieces promote: Sente ranks 7 to 9; Gote ranks 1 to 3";
+    assert!(text.ends_with(zone), "{text}");
+    assert_eq!(spoken, zone);
+    assert!(html.ends_with(&zone.replace(':', " (green):")), "{html}");
+    assert!(named("kingofthehill")[1].ends_with("win: d4 to e5"));
+    assert!(named("sittuyin")[1].contains("White a8 b7 c6"));
 }
 
 #[test]
