@@ -112,9 +112,13 @@ fn is_of_files(line: &str) -> bool {
     let verb = words
         .get(1)
         .map_or("", |word| word.trim_end_matches(['.', '!', ':']));
-    (2..=8).contains(&words.len())
-        && words[0] == "variant"
-        && ["check", "add", "remove", "new"].contains(&verb)
+    let most = match verb {
+        "check" | "add" | "remove" => 4,
+        // The name of a game may have several words.
+        "new" => 8,
+        _ => return false,
+    };
+    words.len() <= most && words[0] == "variant"
 }
 
 /// What an umpire wants done with files of games.

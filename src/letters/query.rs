@@ -311,7 +311,7 @@ impl Renderer<'_> {
                 .filter(|game| search::group(*game) == Some(wanted));
             let ids: Vec<&str> = all.map(|game| game.id()).collect();
             let name = self.voice.reason(&search::group_name(wanted));
-            (!ids.is_empty()).then(|| format!("{wanted}: {name}: {}", ids.join(", ")))
+            (!ids.is_empty()).then(|| format!("{wanted} ({name}): {}", ids.join(", ")))
         };
         let groups = search::GROUPS.into_iter().chain([search::OTHER]);
         self.listed(groups.filter_map(of))

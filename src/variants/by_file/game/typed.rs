@@ -244,6 +244,9 @@ pub fn fits(game: &ByFile, at: &Position, action: &Action, typed: &Typed) -> boo
     if is_uci(game, at, action, typed) {
         return true;
     }
+    if origin(at, typed).is_some_and(|from| from != turn.from) {
+        return false;
+    }
     let army = &game.game().parts.army;
     let gate = match (typed.gate, turn.gate) {
         (None, gate) => gate.is_none(),
@@ -259,6 +262,17 @@ pub fn fits(game: &ByFile, at: &Position, action: &Action, typed: &Typed) -> boo
     let wall = typed.wall.is_none() || typed.wall == turn.wall;
     let wall = wall && typed.arrived.is_none_or(|arrived| arrived == goal);
     gate && wall && main_fits(game, action, &typed.main)
+}
+
+/// The square that comes first in two squares of small letters, if a piece of the side to move is there: `d2e1` is not
+/// of a piece with the letter D then.
+fn origin(at: &Position, typed: &Typed) -> Option<Square> {
+    let Main::Move { capital: false, .. } = typed.main else {
+        return None;
+    };
+    let (from, _) = Square::lex(typed.uci.as_deref()?)?;
+    let piece = at.board.at(from)?;
+    (piece.owner == Some(at.to_move)).then_some(from)
 }
 
 /// Whether it is written as engines write this turn.
