@@ -8,6 +8,8 @@ use std::iter;
 
 use clap::Parser;
 
+use crate::variants::by_file::keys;
+
 use super::line::leading_game;
 
 mod act;
@@ -25,6 +27,9 @@ pub struct UmpireScript {
     pub commands: Vec<String>,
     /// The lines that belong to no command, in their order, without blanks at their ends.
     pub others: Vec<String>,
+    /// The text of a file of games that stands in the mail itself, behind a command about files. Lines that a mail
+    /// program has broken are made whole; a greeting at the end is no part of it.
+    pub file: Option<String>,
 }
 
 /// The lines of a mail that are commands of the umpire; if there are none, its Subject, if it is one and begins the
@@ -34,12 +39,24 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     let mut found: Vec<String> = Vec::new();
     let mut others = Vec::new();
     let mut open = false;
-    for line in &lines[..begins_file(lines, subject).unwrap_or(lines.len())] {
-        let line = line.trim_end();
+    let mut about_file = lines.iter().all(|line| !is_of_umpire(line)) && takes_file(subject);
+    let mut file: Vec<&str> = Vec::new();
+    let mut lines = lines.iter().map(|line| line.trim_end());
+    while let Some(line) = lines.next() {
+        if about_file && !open && line.trim_start().starts_with('[') {
+            file.push(line);
+            // What follows, commands too, is the text of the file up to its end.
+            let rest: Vec<&str> = lines.by_ref().collect();
+            let (of_file, behind) = rest.split_at(file_end(&rest));
+            file.extend(of_file);
+            others.extend(behind.iter().map(|line| (*line).to_owned()));
+            break;
+        }
         // Words of an announcement may be anything but a command that begins so.
         let begins = split(line).0.eq_ignore_ascii_case("umpire");
         if begins || !open && is_of_umpire(line) {
             open = announces(line);
+            about_file |= takes_file(line);
             found.push(line.trim_start().to_owned());
         } else if line.trim().eq_ignore_ascii_case("end") {
             open = false;
@@ -59,46 +76,62 @@ pub fn umpire_lines(lines: &[String], subject: &str) -> UmpireScript {
     UmpireScript {
         commands: found.into_iter().map(cut).collect(),
         others,
+        file: (!file.is_empty()).then(|| joined(&file)),
     }
 }
 
-/// The line behind a command about files on which the text of a file begins that stands in the mail itself: `[name]`.
-fn begins_file(lines: &[String], subject: &str) -> Option<usize> {
-    let about = |line: &String| read_variant_line(line).is_some();
-    let command = lines.iter().position(about).map(|at| at + 1);
-    let from = command.or_else(|| read_variant_line(subject).map(|_| 0))?;
-    let mut rest = lines.iter().skip(from);
-    Some(from + rest.position(|line| line.trim_start().starts_with('['))?)
+/// Whether a line is a command that takes a file.
+fn takes_file(line: &str) -> bool {
+    let act = read_variant_line(line);
+    matches!(act, Some(VariantAct::Check | VariantAct::Add))
 }
 
-/// The text of a file of games that stands in the mail itself, behind a command about files. Lines that a mail program
-/// has broken are made whole; a greeting at the end is no part of it.
+/// Whether a line has the form of one of a file of games.
 #[must_use]
-pub fn pasted_file(lines: &[String], subject: &str) -> Option<String> {
-    let lines = lines.get(begins_file(lines, subject)?..)?;
-    let lines = lines
-        .iter()
-        .take_while(|line| !line.trim().eq_ignore_ascii_case("end"));
-    let lines: Vec<String> = lines.map(|line| line.replace('\u{a0}', " ")).collect();
-    let of_file = |line: &str| line.starts_with(['[', '#', ';']) || line.contains('=');
-    let last = lines.iter().rposition(|line| of_file(line.trim()))?;
-    let mut text = String::new();
-    let mut goes_on = false;
-    for (at, line) in lines.iter().enumerate() {
+pub fn is_of_file(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with(['[', '#', ';']) || line.contains('=') || is_key(line)
+}
+
+/// Whether a line begins with a key, even without the sign behind it.
+fn is_key(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    keys::find(word.trim_end_matches(':')).is_some()
+}
+
+/// How many of these lines are the text of a file: up to the line `end`, if there is none of a file behind it, or to the
+/// last paragraph with a line of a file.
+fn file_end(lines: &[&str]) -> usize {
+    let last = lines.iter().rposition(|line| is_of_file(line));
+    let behind = last.map_or(0, |last| last + 1);
+    let rest = lines[behind..].iter();
+    let mut rest = rest.take_while(|line| {
         let line = line.trim();
-        if at > last && (line.is_empty() || !goes_on) {
-            break;
-        }
-        if !line.is_empty() && goes_on && !of_file(line) {
+        !line.is_empty() && !line.eq_ignore_ascii_case("end")
+    });
+    behind + rest.by_ref().count()
+}
+
+/// The lines of a file as one text: what is no line of a file by itself goes on with the line before. As many empty lines
+/// follow as were joined, so that lines keep their numbers.
+fn joined(lines: &[&str]) -> String {
+    let mut text = String::new();
+    let (mut goes_on, mut more) = (false, 0);
+    for (at, line) in lines.iter().enumerate() {
+        let line = line.replace('\u{a0}', " ");
+        let line = line.trim();
+        if !line.is_empty() && goes_on && !is_of_file(line) {
             text.push(' ');
+            more += 1;
         } else if at > 0 {
-            text.push('\n');
+            text.push_str(&"\n".repeat(1 + more));
+            more = 0;
         }
         text.push_str(line);
-        goes_on = !line.is_empty();
+        goes_on = !line.is_empty() && !line.starts_with('[');
     }
     text.push('\n');
-    Some(text)
+    text
 }
 
 /// Whether a line begins with the word `umpire`, or is a command about files of games.
@@ -114,8 +147,8 @@ fn is_of_files(line: &str) -> bool {
         .map_or("", |word| word.trim_end_matches(['.', '!', ':']));
     let most = match verb {
         "check" | "add" | "remove" => 4,
-        // The name of a game may have several words.
-        "new" => 8,
+        // The name of a game may have several words; without `like` it may be a sentence.
+        "new" if words.len() < 4 || words.iter().any(|word| word == "like" || word == "as") => 8,
         _ => return false,
     };
     words.len() <= most && words[0] == "variant"
@@ -233,24 +266,43 @@ mod tests {
         }
     }
 
+    fn script(mail: &str, subject: &str) -> UmpireScript {
+        let lines: Vec<String> = mail.lines().map(str::to_owned).collect();
+        umpire_lines(&lines, subject)
+    }
+
     #[test]
     fn a_file_in_the_mail_is_read_without_what_is_around_it() {
         let mail = "Hello,\nvariant check\n\n[tiny:chess]\nzugpost.rules = One, two,\nthree.\n\n# a note that\n\
             is broken\nmaxFile\u{a0}=\u{a0}7\nstartFen = 7/7\nw - -\n\nBye,\nMax";
-        let lines: Vec<String> = mail.lines().map(str::to_owned).collect();
-        let expected = "[tiny:chess]\nzugpost.rules = One, two, three.\n\n# a note that is broken\n\
+        let read = script(mail, "");
+        let expected = "[tiny:chess]\nzugpost.rules = One, two, three.\n\n\n# a note that is broken\n\n\
             maxFile = 7\nstartFen = 7/7 w - -\n";
-        assert_eq!(pasted_file(&lines, "").as_deref(), Some(expected));
-        let script = umpire_lines(&lines, "");
-        assert_eq!(script.commands, ["variant check"]);
-        assert_eq!(script.others, ["Hello,", ""]);
-        let ended = ["variant add", "[a]", "x = 1", "end", "[b]"].map(str::to_owned);
-        assert_eq!(pasted_file(&ended, "").as_deref(), Some("[a]\nx = 1\n"));
-        let alone = ["[a]", "x = 1"].map(str::to_owned);
-        assert!(pasted_file(&alone, "variant check").is_some());
-        for none in [&["variant check", "tiny"][..], &["[tiny]", "x = 1"], &[]] {
-            let lines: Vec<String> = none.iter().map(|line| (*line).to_owned()).collect();
-            assert_eq!(pasted_file(&lines, ""), None, "{none:?}");
+        assert_eq!(read.file.as_deref(), Some(expected));
+        assert_eq!(read.commands, ["variant check"]);
+        assert_eq!(read.others, ["Hello,", "", "", "Bye,", "Max"]);
+        // Keys that are written wrongly stay lines of their own, and so does what is below the name.
+        let read = script(
+            "variant add\n[a:b]\nrules none\nx = 1\nnMoveRule 7\nend of it\ny = 2\nend",
+            "",
+        );
+        let expected = "[a:b]\nrules none\nx = 1\nnMoveRule 7 end of it\n\ny = 2\n";
+        assert_eq!(read.file.as_deref(), Some(expected));
+        assert!(script("[a]\nx = 1", "variant check").file.is_some());
+        // Commands behind the file are not carried out.
+        let read = script("variant check\n[a]\nx = 1\n\numpire #1 pause", "");
+        assert_eq!(
+            (read.commands.len(), &*read.others[1]),
+            (1, "umpire #1 pause")
+        );
+        for none in [
+            "variant check\ntiny",
+            "[tiny]\nx = 1",
+            "variant remove tiny\n[x]\numpire #1 pause",
+            "umpire #1 announce this:\nvariant check\n[x] y",
+            "",
+        ] {
+            assert_eq!(script(none, "").file, None, "{none}");
         }
     }
 

@@ -174,8 +174,8 @@ fn credit(variant: &dyn Variant, verb: &str) -> Vec<String> {
     paragraphs(&said, WIDTH, 0)
 }
 
-/// A game as somebody sees it who checks its file: the board at the beginning, what its signs mean, and how each kind of
-/// piece moves.
+/// A game as somebody sees it who checks its file: the board at the beginning, what its signs mean, how each kind of
+/// piece moves, and what else the rules are.
 pub fn presented(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> Vec<String> {
     let mut lines = vec![
         format!("{}: {}", variant.id(), variant.name()),
@@ -190,7 +190,9 @@ pub fn presented(variant: &dyn Variant, view: &BoardView, voice: Voice<'_>) -> V
         lines.extend(part.iter().map(|line| line.trim_end().to_owned()));
         lines.push(String::new());
     }
-    lines.pop();
+    let parts = text("by-file/parts", voice).unwrap_or_default();
+    let parts = fill_in(variant, &parts, voice);
+    lines.extend(parts.trim().lines().map(str::to_owned));
     lines
 }
 

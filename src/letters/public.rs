@@ -19,6 +19,8 @@ impl Renderer<'_> {
                 Query::Rules(Some(name)) if self.shown.playable.find(name.trim()).is_none() => {
                     &Query::Variants
                 }
+                // So would the answer to a search.
+                Query::FindVariants(_) => &Query::Variants,
                 // Both list what may be written.
                 Query::Commands => &Query::Help(None),
                 query => query,

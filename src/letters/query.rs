@@ -344,9 +344,9 @@ impl Renderer<'_> {
             .iter()
             .flat_map(|game| self.entry(game.id(), game.name(), &game.summary()))
             .collect();
-        let (none, why) = (block.is_empty(), self.not_played(typed));
+        let (empty, why) = (block.is_empty(), self.not_played(typed));
         let typed = text::clean(typed, 40);
-        self.above("variants-found", context! { typed, none, why }, block)
+        self.above("variants-found", context! { typed, empty, why }, block)
     }
 
     /// Why a game is not played here.

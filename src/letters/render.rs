@@ -177,8 +177,9 @@ impl Renderer<'_> {
                 let mut echoes = echoes.collect::<Result<Vec<Echo>>>()?;
                 let asked = question.iter();
                 echoes.extend(asked.map(|question| account::asked(self.challenges(), question)));
-                let echoes = Serde(echoes);
-                Ok(self.of_template("ruling", context! { server, key, echoes }))
+                let (files, echoes) = (files::of_echoes(&echoes), Serde(echoes));
+                let letter = self.of_template("ruling", context! { server, key, echoes });
+                Ok(Rendered { files, ..letter })
             }
             Content::Umpire(report) => self.report(report),
         }

@@ -23,7 +23,9 @@ impl Renderer<'_> {
     /// A game was not read.
     pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
         let sentences = self.ruling_reply(at, &echo.reply)?;
-        let result = sentences.iter().map(|line| wrapped(line, SENTENCE - 2));
+        let result = sentences
+            .iter()
+            .map(|line| wrapped(line.trim(), SENTENCE - 2));
         let words = match &echo.reply {
             RulingReply::Checked(file) => self.checked_file(file),
             _ => Vec::new(),

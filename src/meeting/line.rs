@@ -10,6 +10,7 @@ use crate::rules::{outcome::SetupError, reason::Reason};
 use crate::text;
 use crate::time::{self, DAY, Length};
 use crate::variants::Games;
+use crate::variants::search::{not_played, other_name};
 
 use super::GameTerms;
 
@@ -96,6 +97,9 @@ pub enum LineFault {
     TooLong,
 }
 
+/// No name of a game has more words.
+const MOST_WORDS: usize = 5;
+
 /// Words that begin a part of a line.
 const PARTS: &str = "as random time private public rated casual unrated expires from";
 
@@ -136,6 +140,18 @@ pub fn read(typed: &str, named: bool, base: Base<'_>, games: &Games) -> Result<L
     let who = names(who);
     if named && who.is_empty() {
         return Err(error(typed.len(), LineFault::NoWho));
+    }
+    // No name has a blank: the words behind it may be of the game, as in `boris losing chess`.
+    if let ([only], true, [_, second, .., last]) = (&who[..], named, &words[..rest])
+        && only.contains(' ')
+    {
+        let part = &typed[second.start..last.end];
+        if not_played(part).is_some() {
+            return Err(error(0, LineFault::NoVariant(text::clean(part, 60))));
+        }
+        if let Some(fault) = which(typed, &words[1..rest], named, games) {
+            return Err(error(0, fault));
+        }
     }
     let mut reading = Reading {
         typed,
@@ -405,7 +421,17 @@ fn find_variant<'a>(
     named: bool,
     games: &'a Games,
 ) -> Option<(usize, usize, &'a dyn Variant)> {
+    // A name of a person, which a comma follows, may be that of a game, too: another game is behind it.
+    let passed = |at: usize| {
+        let is_name = |word: &Word<'_>| word.text.ends_with(',') && named;
+        let other = |word: &Word<'_>| games.find(bare(word.text)).is_some();
+        is_name(&words[at]) && words[at + 1..].iter().any(other)
+            || at > 0 && is_name(&words[at - 1]) && words.get(at + 1).is_some_and(other)
+    };
     (usize::from(named)..words.len()).find_map(|at| {
+        if passed(at) {
+            return None;
+        }
         let by_name = games.all().find_map(|variant| {
             let name: Vec<&str> = variant.name().split_whitespace().collect();
             let same =
@@ -414,7 +440,6 @@ fn find_variant<'a>(
             let fits = room && name.iter().zip(&words[at..]).all(same);
             fits.then_some((at, name.len(), variant))
         });
-        // The name of a person is followed by a comma, that of a game is not.
         by_name.or_else(|| Some((at, 1, games.find(bare(words[at].text))?)))
     })
 }
@@ -426,27 +451,36 @@ fn without_variant(typed: &str, words: &[Word<'_>], named: bool, games: &Games) 
         PARTS.split(' ').any(|part| part == plain) || plain.contains('=') || is_time(&plain)
     };
     let odd = words.iter().skip(usize::from(named));
-    let odd: Vec<&Word<'_>> = odd.take_while(|word| !begins_part(word)).collect();
-    // The game is behind the names, so the last words are tried first.
-    for from in (0..odd.len()).rev() {
-        let (Some(first), Some(last)) = (odd.get(from), odd.last()) else {
-            break;
-        };
-        let part = &typed[first.start..last.end];
-        let meant = games.meant(part);
-        if meant.is_empty() {
-            continue;
-        }
-        let verb = if named { "challenge" } else { "seek" };
-        let (before, behind) = (&typed[..first.start], &typed[last.end..]);
-        let line = |game: &&dyn Variant| format!("{verb} {before}{}{behind}", game.id());
-        return LineFault::Which {
-            typed: text::clean(part, 60),
-            lines: meant.iter().map(line).collect(),
-        };
-    }
-    let odd = odd.iter().map(|word| word.text).collect::<Vec<_>>();
-    LineFault::NoVariant(text::clean(&odd.join(" "), 60))
+    let odd: Vec<Word<'_>> = odd.take_while(|word| !begins_part(word)).copied().collect();
+    // The game is behind the names, and no name of a game has more words; all of them say more than the last ones.
+    let from = odd.len().saturating_sub(MOST_WORDS);
+    let found = (from..odd.len()).find_map(|from| which(typed, &odd[from..], named, games));
+    found.unwrap_or_else(|| {
+        let odd = odd.iter().map(|word| word.text).collect::<Vec<_>>();
+        LineFault::NoVariant(text::clean(&odd.join(" "), 60))
+    })
+}
+
+/// Which games these words of a line may mean, as whole lines.
+fn which(typed: &str, words: &[Word<'_>], named: bool, games: &Games) -> Option<LineFault> {
+    let (first, last) = (words.first()?, words.last()?);
+    let part = &typed[first.start..last.end];
+    let verb = if named { "challenge" } else { "seek" };
+    let (before, behind) = (&typed[..first.start], &typed[last.end..]);
+    // Signs of code would end the line within the sentence that offers it.
+    let line = |game: &str| format!("{verb} {before}{game}{behind}").replace('`', "'");
+    let lines: Vec<String> = match other_name(part) {
+        Some(written) => vec![line(written)],
+        None => games
+            .meant(part)
+            .iter()
+            .map(|game| line(game.id()))
+            .collect(),
+    };
+    (!lines.is_empty()).then(|| LineFault::Which {
+        typed: text::clean(part, 60),
+        lines,
+    })
 }
 
 fn bare(word: &str) -> &str {

@@ -5,6 +5,24 @@ use crate::rules::{Reason, Variant};
 use super::Games;
 pub use super::by_file::keys::readers::{GROUPS, OTHER, group_name};
 
+/// Other names by which games are known, and how they are written in `challenge`.
+const OTHER_NAMES: [(&str, &str); 7] = [
+    ("chess960", "chess setup=random"),
+    ("960", "chess setup=random"),
+    ("fischer random", "chess setup=random"),
+    ("fischer random chess", "chess setup=random"),
+    ("freestyle chess", "chess setup=random"),
+    ("othello", "flipello"),
+    ("reversi", "flipello"),
+];
+
+/// How a game is written that is known by another name.
+pub fn other_name(typed: &str) -> Option<&'static str> {
+    let typed = words(typed).join(" ");
+    let known = OTHER_NAMES.iter().find(|(name, _)| *name == typed);
+    known.map(|(_, written)| *written)
+}
+
 /// Words that more names have mean none of them.
 const MOST_MEANT: usize = 8;
 /// At most so many letters of a name may be others.
@@ -27,7 +45,7 @@ fn named(game: &dyn Variant, typed: &[String]) -> bool {
     let name = words(game.name());
     let found = |word: &String| {
         let begins = name.iter().any(|part| part.starts_with(&**word));
-        word.len() > 1 && (begins || game.id().contains(&**word))
+        word.len() > 1 && begins || word.len() > 2 && game.id().contains(&**word)
     };
     !typed.is_empty() && typed.iter().all(found)
 }
@@ -62,8 +80,16 @@ impl Games {
     pub fn meant(&self, typed: &str) -> Vec<&dyn Variant> {
         let typed = words(typed);
         let whole = typed.join(" ");
-        let is_it = |game: &&dyn Variant| game.id() == whole || words(game.name()) == typed;
+        let close = typed.concat();
+        // `hans 38`, `los alamos`.
+        let is_it = |game: &&dyn Variant| {
+            let name = words(game.name());
+            game.id() == whole || name == typed || [game.id(), &name.concat()].contains(&&*close)
+        };
         if let Some(game) = self.all().find(is_it) {
+            return vec![game];
+        }
+        if let Some(game) = other_name(&whole).and_then(|name| self.find(words(name).first()?)) {
             return vec![game];
         }
         let found: Vec<_> = self.all().filter(|game| named(*game, &typed)).collect();
@@ -122,6 +148,9 @@ mod tests {
         assert_eq!(ids(games.meant("Shogi")), ["shogi"]);
         assert_eq!(ids(games.meant("king of the hill")), ["kingofthehill"]);
         assert_eq!(ids(games.meant("hill")), ["kingofthehill"]);
+        assert_eq!(ids(games.meant("3 check")), ["3check"]);
+        assert_eq!(ids(games.meant("Los Alamos")), ["losalamos"]);
+        assert_eq!(ids(games.meant("mini shogi")), ["minishogi"]);
         assert_eq!(ids(games.meant("crayzhouse")), ["crazyhouse"]);
         let hans = ["hans38", "hans38-neutral"];
         assert_eq!(ids(games.meant("hans")), hans);

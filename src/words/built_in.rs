@@ -29,6 +29,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
         "notation" "pawns" "pieces" "positions" "turns" "xiangqi" "yonin-bishogi";
     "en/rules": "by-file" "chess" "eight-piece-random" "eight-piece" "hans38-neutral" "hans38" "in-the-bin"
         "infinite-reserves" "moving-squares" "xiangqi" "yonin-bishogi";
+    "en/rules/by-file": "parts";
     "en/rules/eight-piece": "end" "pieces" "writing";
     "en/rules/limited-squares": "armies" "pieces" "squares" "turns" "writing";
 };

@@ -95,6 +95,8 @@ pub enum FileFault {
     NotUtf8,
     /// The mail has a command about its file already.
     Again,
+    /// It stands in the mail itself, and some of it was not read.
+    Cut,
 }
 
 /// What was found in a file with games.

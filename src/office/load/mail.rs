@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::umpire::{pasted_file, read_variant_line};
+use crate::commands::umpire::{is_of_file, read_variant_line, umpire_lines};
 use crate::ids::MailId;
 use crate::mail::{
     self, AttachedFile, AuthorLines, Envelope, Nature, ParsedMessage, attached_files,
@@ -36,6 +36,8 @@ pub struct InboxMail {
     pub shared: bool,
     /// The files of games that it has, if it has a command about files.
     pub files: Vec<AttachedFile>,
+    /// Whether the file stands in the mail itself, and some of it was not read.
+    pub file_is_cut: bool,
     /// The games that can be played when it is read.
     pub games: Games,
 }
@@ -71,9 +73,15 @@ impl Office {
             true => attached_files(&mail.raw, ".ini"),
             false => Vec::new(),
         };
+        let mut file_is_cut = false;
         if files.is_empty()
-            && let Some(text) = pasted_file(&above, &message.subject)
+            && let Some(text) = umpire_lines(&above, &message.subject).file
         {
+            // Lines that are not taken for the author's would be lost without a word.
+            let of_file = |line: &&str| !line.starts_with('>') && is_of_file(line);
+            let all = message.body.lines().filter(of_file).count();
+            let read = above.iter().map(String::as_str).filter(of_file).count();
+            file_is_cut = own.unread > 0 || message.truncated || all > read;
             files.push(AttachedFile {
                 name: "mail.ini".to_owned(),
                 content: text.into_bytes(),
@@ -92,6 +100,7 @@ impl Office {
             tokens,
             shared,
             files,
+            file_is_cut,
             games: self.games().clone(),
         }
     }

@@ -128,7 +128,8 @@ fn unread(lines: &[String], games: &Games) -> Vec<String> {
     let meant = |line: &&String| {
         let script = commands::read(std::slice::from_ref(*line), "", &NoGame(games));
         let known = |line: &Line| line.command.verb().is_some();
-        commands::named_game(line).is_some() || script.lines.iter().any(known)
+        let of_umpire = ["umpire", "variant"].contains(&line.split(' ').next().unwrap_or_default());
+        of_umpire || commands::named_game(line).is_some() || script.lines.iter().any(known)
     };
     let lines = lines.iter().filter(meant).take(MOST_UNREAD);
     lines.cloned().collect()

@@ -124,6 +124,7 @@ fn spelled(game: &Resolved, key: &Key, seat: Seat, letters: &Letters) -> Option<
                 |(kind, to): (&Word, &Word)| Some(format!("{}:{}", letter(kind)?, letter(to)?));
             pairs(all.iter().filter_map(one).collect())
         }
+        Value::Line(line) if key.form == Form::File => char::from(b'a' + line).to_string(),
         Value::Wings([false, false, false, false]) => "-".to_owned(),
         Value::Squares(set) => match diff::shown(*set, game.size()) {
             none if none.is_empty() => "-".to_owned(),

@@ -6,6 +6,8 @@ use anyhow::Result;
 use crate::commands::umpire::VariantAct;
 use crate::letters::{FileFault, RulingReply};
 use crate::mail::AttachedFile;
+use crate::meeting::names::is_command_word;
+use crate::rules::Reason;
 use crate::store::{NewVariantFile, VariantChange};
 use crate::variants::Games;
 use crate::variants::by_file::catalogue::Catalogue;
@@ -42,28 +44,32 @@ impl Draft<'_> {
             VariantAct::Add => true,
             VariantAct::Remove(game) => return self.remove_variant(game).map(Some),
             VariantAct::New { id, like } => {
-                return Ok(Some(self.new_variant(id.as_deref(), like.as_deref())));
+                return self.new_variant(id.as_deref(), like.as_deref()).map(Some);
             }
         };
         let mut changes = self.decision.variants.iter();
         if changes.any(|change| matches!(change, VariantChange::Add(_))) {
             return Ok(Some(RulingReply::BadFile(FileFault::Again)));
         }
-        let files = match mail {
-            FilesOf::This(mail) => mail.files.clone(),
-            FilesOf::Earlier(id) => self.files_of(id)?.unwrap_or_default(),
+        let (mail, files, is_cut) = match mail {
+            FilesOf::This(mail) => (mail.id, mail.files.clone(), mail.file_is_cut),
+            FilesOf::Earlier(id) => {
+                let (files, is_cut) = self.files_of(id)?.unwrap_or_default();
+                (id, files, is_cut)
+            }
         };
-        let mail = match mail {
-            FilesOf::This(mail) => mail.id,
-            FilesOf::Earlier(id) => id,
-        };
+        if is_cut {
+            return Ok(Some(RulingReply::BadFile(FileFault::Cut)));
+        }
         let Ok([AttachedFile { name, content }]) = <[AttachedFile; 1]>::try_from(files) else {
             return Ok(Some(RulingReply::BadFile(FileFault::NotOne)));
         };
         if content.len() > LARGEST {
             return Ok(Some(RulingReply::BadFile(FileFault::TooLarge)));
         }
-        let Ok(text) = String::from_utf8(content) else {
+        // What a mail says in another encoding has been read with these signs in place of others.
+        let text = String::from_utf8(content).ok();
+        let Some(text) = text.filter(|text| !text.contains(['\u{fffd}', '\0'])) else {
             return Ok(Some(RulingReply::BadFile(FileFault::NotUtf8)));
         };
         self.decision
@@ -78,23 +84,30 @@ impl Draft<'_> {
         Ok(None)
     }
 
-    /// The files of games that an earlier mail has; `None`: its bytes are deleted.
-    pub(super) fn files_of(&self, mail: MailId) -> Result<Option<Vec<AttachedFile>>> {
+    /// The files of games that an earlier mail has, and whether some of them was not read; `None`: its bytes are deleted.
+    pub(super) fn files_of(&self, mail: MailId) -> Result<Option<(Vec<AttachedFile>, bool)>> {
         let bytes = self.store.mail_bytes(mail)?;
-        Ok(bytes.map(|bytes| self.office.read_mail(mail, &bytes).files))
+        let read = bytes.map(|bytes| self.office.read_mail(mail, &bytes));
+        Ok(read.map(|mail| (mail.files, mail.file_is_cut)))
     }
 
     /// A file to begin a new game with: the letter has it.
-    fn new_variant(&self, id: Option<&str>, like: Option<&str>) -> RulingReply {
+    fn new_variant(&self, id: Option<&str>, like: Option<&str>) -> Result<RulingReply> {
         let (id, like) = (id.unwrap_or(NEW_GAME), like.unwrap_or(PLAIN));
-        if let Some(reason) = names::fault(id, Catalogue::built_in()) {
-            return RulingReply::VariantName(reason);
+        let code = match () {
+            () if is_command_word(id) => Some("name-of-command"),
+            () if self.store.player_by_name(id)?.is_some() => Some("name-of-player"),
+            () => None,
+        };
+        let taken = code.map(|code| Reason::new(code).text("name", id));
+        if let Some(reason) = names::fault(id, Catalogue::built_in()).or(taken) {
+            return Ok(RulingReply::VariantName(reason));
         }
         let games = self.office.games();
         let meant = games.meant(like);
         let by_file = meant.iter().filter(|game| game.credits().is_some());
         let ids: Vec<&str> = by_file.map(|game| game.id()).collect();
-        match ids[..] {
+        Ok(match ids[..] {
             _ if base::find(like).is_some() => RulingReply::NewVariant {
                 id: id.to_owned(),
                 like: like.to_owned(),
@@ -107,7 +120,7 @@ impl Draft<'_> {
                 typed: like.to_owned(),
                 meant: ids.into_iter().map(str::to_owned).collect(),
             },
-        }
+        })
     }
 
     /// No more games are begun of one that came by mail.

@@ -58,7 +58,14 @@ impl Draft<'_> {
         let files = lines.iter().any(|line| read_variant_line(line).is_some());
         let earlier = match earlier_copy(self.store, mail)? {
             // If the bytes of the earlier one are deleted, it counts as the same.
-            Some(row) if files && self.files_of(row.id)?.is_some_and(|of| of != mail.files) => None,
+            Some(row)
+                if files
+                    && self
+                        .files_of(row.id)?
+                        .is_some_and(|(of, _)| of != mail.files) =>
+            {
+                None
+            }
             earlier => earlier,
         };
         let sender = earlier.and_then(|row| row.verdict?.sender);
@@ -207,7 +214,7 @@ fn described(file: &AttachedFile) -> String {
     let text = String::from_utf8_lossy(&file.content);
     let sections = text.lines().filter(|line| line.starts_with('['));
     let sections: Vec<String> = sections.take(8).map(|line| clean(line, 40)).collect();
-    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&file.content)[..4]);
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&file.content)[..16]);
     let (name, length) = (clean(&file.name, 60), file.content.len());
     format!("{name}, {length} bytes, {hash}: {}", sections.join(" "))
 }

@@ -3,9 +3,12 @@
 use crate::rules::{Reason, Seat};
 
 use super::Check;
+use crate::variants::by_file::diff::differences;
 use crate::variants::by_file::ini::Entry;
+use crate::variants::by_file::keys::COLOURS;
 use crate::variants::by_file::keys::kinds::Word;
-use crate::variants::by_file::keys::value::Value;
+use crate::variants::by_file::keys::readers::PREFIX;
+use crate::variants::by_file::keys::value::{Squares, Value};
 
 /// Keys, and others of which one has to be on for them to do anything.
 const NEEDS: [(&str, &str); 18] = [
@@ -76,6 +79,8 @@ impl Check<'_> {
         }
         self.steps();
         self.pawns();
+        self.zones();
+        self.same();
         self.never_full();
     }
 
@@ -131,6 +136,39 @@ impl Check<'_> {
         if stuck {
             let line = self.line(&["promotionPieceTypes", "pawn"]);
             self.remark(line, Reason::new("pawns-cannot-promote"));
+        }
+    }
+
+    /// Zones of promotion that a section with a board of its own takes over, and that lie elsewhere there.
+    fn zones(&mut self) {
+        let of = self.section;
+        let pawns = of.kinds("promotionPawnTypes", Seat(0)).with(Word::PAWN);
+        let promotes = pawns.iter().any(|pawn| of.has(pawn)) || !of.promotions().is_empty();
+        if of.own("maxRank").is_none() || of.own("promotionRegion").is_some() || !promotes {
+            return;
+        }
+        let size = of.size();
+        for ((colour, seat), last) in COLOURS.into_iter().zip([size.ranks - 1, 0]) {
+            let zone = of.squares("promotionRegion", seat) & size.squares();
+            if (zone & Squares::rank(last)).is_empty() {
+                let reason = Reason::new("promotion-not-on-last-rank").text("colour", colour);
+                let line = self.line(&["maxRank"]);
+                self.remark(line, reason.number("rank", last + 1));
+            }
+        }
+    }
+
+    /// A section that says nothing but what readers see: the file to begin with, with all its signs in front.
+    fn same(&mut self) {
+        let of = self.section;
+        let for_readers = |entry: &Entry| entry.key.starts_with(PREFIX);
+        if let Some(parent) = &of.from
+            && of.about.title.is_some()
+            && of.said.iter().all(for_readers)
+            && differences([parent, of]).is_empty()
+        {
+            let reason = Reason::new("same-as-parent").text("parent", &*parent.name);
+            self.remark(of.line, reason);
         }
     }
 

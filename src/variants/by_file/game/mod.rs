@@ -219,6 +219,9 @@ fn spaced(word: &str) -> String {
     spaced
 }
 
+/// The first sentence of the rules is in lists if it is no longer.
+const LONGEST_SUMMARY: usize = 160;
+
 impl Ruleset for ByFile {
     type Rules = ();
     type Position = Position;
@@ -239,7 +242,13 @@ impl Ruleset for ByFile {
     fn summary(&self) -> Reason {
         let section = &self.0.section;
         let group = section.group().unwrap_or(OTHER);
+        // The first sentence of the rules, unless it is a long one.
+        let said = section
+            .rules()
+            .and_then(|rules| rules.split_inclusive(". ").next());
+        let said = said.filter(|said| said.len() <= LONGEST_SUMMARY);
         let reason = Reason::new("summary-by-file").with("group", group_name(group));
+        let reason = reason.text("said", said.unwrap_or_default().trim_end());
         let reason = reason.text("by", section.by().unwrap_or_default());
         reason.text("year", section.year().unwrap_or_default())
     }

@@ -312,7 +312,11 @@ fn main_fits(game: &ByFile, action: &Action, main: &Main) -> bool {
                 // What becomes another piece where it is names that.
                 (Becomes::Open, _) => turn.from != turn.to,
                 (Becomes::Piece(letter), Act::Promote(role)) => army.about(role).letter == *letter,
-                (Becomes::Promoted, act) => act == Act::PiecePromote,
+                // Behind a piece that cannot be promoted it is a sign of check.
+                (Becomes::Promoted, act) => {
+                    let promotes = army.about(action.role).promoted.is_some();
+                    act == Act::PiecePromote || !promotes || action.before.is_some()
+                }
                 (Becomes::Demoted, act) => act == Act::Demote,
                 (Becomes::Piece(_), _) => false,
             };
