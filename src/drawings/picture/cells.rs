@@ -15,8 +15,8 @@ const INK: &str = "#3d2f14";
 /// Coordinates, and other lines where there are no squares: it reads on white and on black.
 const AROUND: &str = "#797979";
 pub(super) const WARNING: &str = "#b00000";
-/// A duck.
-const FEATHERS: &str = "#ffd54a";
+/// A duck; not yellow, as squares are where a turn has arrived.
+const FEATHERS: &str = "#f07818";
 const WATER: &str = "#4f86a6";
 pub(super) const WHITE: &str = "#ffffff";
 pub(super) const BLACK: &str = "#000000";
@@ -217,10 +217,7 @@ impl<'a> Cells<'a> {
                 Surface::LooseSquares => "translate(3.2 3.2) scale(.86)",
                 _ => "scale(1)",
             };
-            let ink = match cell.exists || self.view.duck {
-                true => BLACK,
-                false => WHITE,
-            };
+            let ink = self.ink(cell);
             // Where signs are, there is no bracket.
             let signs = cell.piece.as_ref().map(|piece| self.corners(piece));
             let signs = signs.unwrap_or_default();
@@ -242,12 +239,21 @@ impl<'a> Cells<'a> {
         }
         if cell.piece.is_none() && whole {
             let (sign, ink) = match (cell.exists, cell.owner) {
-                (false, _) => ('#', WHITE),
+                (false, _) => ('#', self.ink(cell)),
                 (true, Some(Seat(0))) => ('*', BLACK),
                 (true, Some(_)) => ('+', BLACK),
                 (true, None) => return,
             };
             svg.sign(sign, (CELL / 2.0, CELL / 2.0), 1.6, (ink, 1.8));
+        }
+    }
+
+    /// The colour of what is drawn on the ground of a cell. Walls are dark, also where the last turn has put them.
+    fn ink(&self, cell: &CellView) -> &'static str {
+        match cell.mark {
+            _ if cell.exists || self.view.duck => BLACK,
+            Some(mark) => colours::touched(mark, false),
+            None => WHITE,
         }
     }
 
