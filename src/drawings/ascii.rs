@@ -178,9 +178,14 @@ pub(super) fn grid(
     let blank = (style == Style::Large).then(String::new);
     let mut lines = vec![names.clone()];
     for row in 0..rows {
-        let mut drawn = String::new();
+        let mut drawn = " ".to_owned();
         for cell in (0..columns).filter_map(|column| cell(view, column, row)) {
             let signs = draw(cell).into_iter().take(width);
+            // The plus of a promoted piece is where its bracket would be.
+            if cell.mark.is_some() && signs.clone().next() == Some('+') && drawn.ends_with(' ') {
+                drawn.pop();
+                drawn.push('[');
+            }
             let used: usize = signs
                 .clone()
                 .map(|sign| 1 + usize::from(is_wide(sign)))
@@ -190,7 +195,7 @@ pub(super) fn grid(
         }
         let name = row_name(view, row);
         lines.extend(blank.clone());
-        lines.push(format!("  {name:>2} {drawn} {name}"));
+        lines.push(format!("  {name:>2}{drawn} {name}"));
     }
     lines.extend(blank);
     lines.push(names);

@@ -46,13 +46,31 @@ pub fn shaded(view: &BoardView, cell: &CellView, dark: bool) -> &'static str {
     }
 }
 
+/// The colour of the other half of a square that is in two zones and was not touched.
+pub fn second_zone(view: &BoardView, cell: &CellView) -> Option<&'static str> {
+    let square = cell.square;
+    let free = cell.exists && cell.mark.is_none();
+    let zone = zones_of(view, square).nth(1).filter(|_| free)?;
+    let dark = (square.file() + square.rank()).is_multiple_of(2);
+    Some(of_kind(Some(zone))[usize::from(dark)])
+}
+
 /// The colours of a light and a dark square, by the zone that it is in.
 fn of_zone(view: &BoardView, square: Place) -> [&'static str; 2] {
-    let of = |zone: &Zone| {
+    of_kind(zones_of(view, square).next())
+}
+
+/// The kinds of zone that a square is in.
+fn zones_of(view: &BoardView, square: Place) -> impl Iterator<Item = Zone> {
+    zones::KINDS.into_iter().filter(move |zone| {
         let mut zones = view.zones.iter().filter(|of| of.zone == *zone);
         zones.any(|of| of.squares.contains(&square))
-    };
-    match zones::KINDS.into_iter().find(of) {
+    })
+}
+
+/// The colours of a light and a dark square of such a zone.
+const fn of_kind(zone: Option<Zone>) -> [&'static str; 2] {
+    match zone {
         None => [LIGHT, "#c89b6d"],
         Some(Zone::Goal) => ["#c9dcec", "#8fb2cf"],
         Some(Zone::Promotion) => ["#dbe3b4", "#a9b878"],

@@ -49,6 +49,7 @@ pub use legend::of_html as html_legend;
 pub use new_game::new_game;
 pub use notes::{notes, notes_without_turn};
 pub use picture::{Picture, film, known_picture, picture};
+pub use promoted::signs as promoted_signs;
 pub use spoken::position as in_words;
 
 /// Columns of a letter, less what it puts before notes and legends.

@@ -96,10 +96,10 @@ fn sentence(view: &BoardView, fact: &Fact, voice: Voice<'_>) -> String {
             context! { parts => parts.collect::<Vec<_>>() }
         }
         Fact::Walls(squares) => context! { squares => names(squares), duck => view.duck },
-        Fact::ChecksLeft(all) => {
+        Fact::Count(all) | Fact::ChecksLeft(all) => {
             let parts = all
                 .iter()
-                .map(|(seat, left)| context! { seat => name(seat), left });
+                .map(|(seat, count)| context! { seat => name(seat), count });
             context! { parts => parts.collect::<Vec<_>>() }
         }
         Fact::Held(_) | Fact::Pushed { .. } => super::facings::args(view, fact, voice),

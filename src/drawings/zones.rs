@@ -8,7 +8,7 @@ use crate::rules::{BoardView, Place};
 use crate::text::{SENTENCE, paragraphs};
 use crate::words::{Voice, kind};
 
-/// The kinds of zone. Where several have a square, it has the colour of the first of them.
+/// The kinds of zone. Where several have a square, it has the colours of the first two of them, in tables that of the first.
 pub const KINDS: [Zone; 4] = [Zone::Goal, Zone::Promotion, Zone::Drops, Zone::Palace];
 
 /// A sentence for each kind of zone that a board has; `tinted`: their squares have colours of their own.

@@ -1,12 +1,13 @@
 //! Turns as links that write them, for the HTML part of letters.
 
+use crate::rules::Place;
 use crate::rules::game::Seat;
 use crate::rules::view::{BoardView, Surface};
 use crate::text::capitalised;
 use crate::words::Voice;
 
 use super::html::{Block, Group};
-use super::shown::ShownPage;
+use super::shown::{ShownPage, first_square};
 
 /// What the player of a seat, whose turn it is, can answer.
 pub(super) fn turns(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Block {
@@ -26,14 +27,27 @@ fn by_kind(page: &ShownPage, seat: Seat, turns: &[String], voice: Voice<'_>) -> 
             true => turn.clone(),
             false => page.game.typed(seat, turn),
         };
-        (kind_of(turn), turn.clone(), answer)
+        (kind_of(turn, &page.board), turn.clone(), answer)
     });
     grouped(linked, &page.board, voice)
 }
 
+/// Stands for a turn that no piece plays.
+const PASS: char = '-';
+
 /// The letter of the piece that plays a turn.
-fn kind_of(turn: &str) -> char {
+fn kind_of(turn: &str, board: &BoardView) -> char {
+    // A promoted piece is written by what it was.
+    let promoted = || {
+        let square = first_square(turn).filter(|_| turn.starts_with('+') && !turn.contains('*'))?;
+        let square = Place::parse(square)?;
+        Some(board.cell(square)?.piece.as_ref()?.letter)
+    };
+    if let Some(letter) = promoted() {
+        return letter;
+    }
     match turn.chars().find(|c| *c != '+') {
+        _ if turn == "pass" => PASS,
         Some('@') => '@',
         Some('O') if turn.starts_with("O-O") => 'K',
         Some(letter) if letter.is_ascii_uppercase() => letter,
@@ -49,7 +63,7 @@ fn grouped(
 ) -> Vec<Group> {
     let place = |letter: char| {
         let at = board.kinds.iter().position(|kind| kind.letter == letter);
-        at.unwrap_or(board.kinds.len() + usize::from(letter == '@'))
+        at.unwrap_or(board.kinds.len() + usize::from(matches!(letter, '@' | PASS)))
     };
     let mut links: Vec<(char, String, String)> = links.collect();
     links.sort_by_key(|(letter, ..)| place(*letter));
@@ -59,6 +73,7 @@ fn grouped(
         let label = match board.kinds.get(place(letter)) {
             Some(kind) => voice.name(&kind.name),
             None if letter == '@' => voice.plain("notices/links-squares"),
+            None if letter == PASS => voice.plain("notices/links-or"),
             None => letter.to_string(),
         };
         let answers = chunk.iter();
@@ -71,7 +86,7 @@ fn grouped(
     groups.collect()
 }
 
-/// Each piece, with the command that lists its turns, and an example of a turn.
+/// Each piece, with the command that lists its turns, those in hand too; and examples of turns.
 fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Group> {
     // A piece without turns has nothing to list.
     let begins = |origin: &str| {
@@ -96,9 +111,30 @@ fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Group> {
         ('@', shown, "legal @@".to_owned())
     });
     let mut groups = grouped(own.chain(new), &page.board, voice);
-    groups.extend(page.example.as_deref().map(|turn| Group {
-        label: voice.plain("notices/links-or"),
-        answers: vec![(turn.to_owned(), page.game.typed(seat, turn))],
-    }));
+    let held = page.board.held_by(seat).iter();
+    let held = held.map(|held| format!("{}*", held.letter));
+    let held = held.filter(|what| page.drop.is_some() && begins(what));
+    let held: Vec<_> = held
+        .map(|what| (what.clone(), format!("legal {what}")))
+        .collect();
+    if !held.is_empty() {
+        let label = voice.plain("notices/links-hand");
+        let answers = held;
+        groups.push(Group { label, answers });
+    }
+    let pass = "pass".to_owned();
+    let pass = Some(&pass).filter(|_| page.origins.is_some() && begins("pass"));
+    let turns = [page.example.as_ref(), page.drop.as_ref(), pass];
+    let mut turns: Vec<&String> = turns.into_iter().flatten().collect();
+    turns.dedup();
+    if !turns.is_empty() {
+        let turns = turns.into_iter();
+        groups.push(Group {
+            label: voice.plain("notices/links-or"),
+            answers: turns
+                .map(|turn| (turn.clone(), page.game.typed(seat, turn)))
+                .collect(),
+        });
+    }
     groups
 }

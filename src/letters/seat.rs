@@ -327,6 +327,7 @@ fn board(letter: &Renderer<'_>, shown: &ShownPage, seat: Seat, listed: bool) -> 
         if pieces.any(|piece| piece.facing.is_some()) {
             hint.push(voice.plain("notices/legend-compass"));
         }
+        hint.extend(drawings::promoted_signs(view, look, voice));
         hint.push(voice.plain("notices/legend-hint"));
         board.hint = all_wrapped(&hint);
     }
@@ -472,7 +473,12 @@ fn how_args(words: &GameWords<'_>, shown: &ShownPage, seat: Seat) -> Value {
         Some(_) => turn.clone(),
         None => game.typed(seat, turn),
     });
+    let drop = shown
+        .drop
+        .as_ref()
+        .filter(|drop| held.is_none() && turn != Some(*drop));
+    let drop = drop.map(|drop| game.typed(seat, drop));
     let others = game.playing.len().saturating_sub(1);
     let (offers, offered) = offers(words, seat);
-    context! { held, ends, example, square, others, offers, offered }
+    context! { held, ends, example, drop, square, others, offers, offered }
 }

@@ -35,6 +35,9 @@ pub struct BoardView {
     /// Whether a wall is a duck, which goes elsewhere with each turn.
     #[serde(skip_serializing_if = "Not::not")]
     pub duck: bool,
+    /// Whether all pieces of the game are of one kind.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub uniform: bool,
     /// Every location of the rectangle, rank by rank from a1, missing squares included.
     pub cells: Vec<CellView>,
     /// What lies beside the board.
@@ -303,6 +306,8 @@ pub enum Fact {
     /// Squares whose pieces have not moved yet, so that a piece from hand may take their place when they leave: of each
     /// seat that has such a piece; not empty.
     Gates(Vec<(Seat, Vec<Place>)>),
+    /// How many pieces each seat has on the board, where all are of one kind.
+    Count(Vec<(Seat, u32)>),
     /// How many checks each seat has left to give until it wins.
     ChecksLeft(Vec<(Seat, u32)>),
     /// Units that are held and cannot move; not empty.
@@ -482,6 +487,18 @@ impl BoardView {
         let index = usize::from(square.rank()) * usize::from(self.files);
         let cell = self.cells.get(index + usize::from(square.file()));
         cell.filter(|_| square.file() < self.files)
+    }
+
+    /// The pieces that a seat has in hand.
+    pub fn held_by(&self, seat: Seat) -> &[HeldPieces] {
+        let mut pockets = self.pockets.iter();
+        match pockets.find(|pocket| pocket.seat == Some(seat)) {
+            Some(PocketView {
+                holds: Holds::Pieces(held),
+                ..
+            }) => held,
+            _ => &[],
+        }
     }
 
     /// The name of a seat in a sentence.

@@ -15,8 +15,8 @@ const INK: &str = "#3d2f14";
 /// Coordinates, and other lines where there are no squares: it reads on white and on black.
 const AROUND: &str = "#797979";
 pub(super) const WARNING: &str = "#b00000";
-/// A duck.
-const FEATHERS: &str = "#ffd54a";
+/// A duck; not yellow, as squares are where a turn has arrived.
+const FEATHERS: &str = "#f07818";
 const WATER: &str = "#4f86a6";
 pub(super) const WHITE: &str = "#ffffff";
 pub(super) const BLACK: &str = "#000000";
@@ -70,9 +70,27 @@ impl<'a> Cells<'a> {
                 let (from, side) = (line.div_ceil(2), self.side - line);
                 svg.fill(ground, from, side);
             }
-            Surface::Squares => svg.fill(colours::ground(self.view, cell), 0, self.side),
+            Surface::Squares => {
+                svg.fill(colours::ground(self.view, cell), 0, self.side);
+                if let Some(colour) = colours::second_zone(self.view, cell) {
+                    let side = self.side;
+                    let _ = write!(
+                        svg.out,
+                        "<path fill=\"{colour}\" d=\"M0 0V{side}H{side}z\"/>"
+                    );
+                }
+            }
             Surface::Points { palaces, .. } => {
                 svg.fill(colours::POINTS, 0, self.side);
+                if let Some(mark) = cell.mark {
+                    // Below the lines, which are seen where a piece has left.
+                    let (colour, middle) = (colours::touched(mark, false), self.side as f32 / 2.0);
+                    let _ = write!(
+                        svg.out,
+                        "<circle cx=\"{middle}\" cy=\"{middle}\" r=\"{}\" fill=\"{colour}\"/>",
+                        middle * 0.956
+                    );
+                }
                 self.lines(&mut svg, column, row, palaces);
             }
         }
@@ -185,13 +203,6 @@ impl<'a> Cells<'a> {
     /// What is below the piece: what the last turn did, hot spots, and what stands on squares that are empty.
     fn marks(&self, svg: &mut Svg, cell: &CellView) {
         let whole = self.view.surface == Surface::Squares;
-        if let (Surface::Points { .. }, Some(mark)) = (&self.view.surface, cell.mark) {
-            let colour = colours::touched(mark, false);
-            let _ = write!(
-                svg.out,
-                "<circle cx=\"22.5\" cy=\"22.5\" r=\"21.5\" fill=\"{colour}\"/>"
-            );
-        }
         if let (Some(_), true) = (cell.owner, whole) {
             let _ = write!(
                 svg.out,
@@ -200,16 +211,23 @@ impl<'a> Cells<'a> {
                  shape-rendering=\"crispEdges\"/>"
             );
         }
-        if cell.mark.is_some() && cell.exists {
+        if cell.mark.is_some() && (cell.exists || whole) {
             // Within the border of a loose square.
             let place = match self.view.surface {
                 Surface::LooseSquares => "translate(3.2 3.2) scale(.86)",
                 _ => "scale(1)",
             };
+            let ink = self.ink(cell);
+            // Where signs are, there is no bracket.
+            let signs = cell.piece.as_ref().map(|piece| self.corners(piece));
+            let signs = signs.unwrap_or_default();
+            let corners = ["M3 10V3h7", "M35 3h7v7", "M42 35v7h-7", "M10 42H3v-7"];
+            let corners = corners.iter().zip(signs).filter(|(_, sign)| !sign);
+            let path: String = corners.map(|(corner, _)| *corner).collect();
             let _ = write!(
                 svg.out,
-                "<path transform=\"{place}\" fill=\"none\" stroke=\"{BLACK}\" stroke-width=\"1.6\" \
-                 stroke-linecap=\"butt\" d=\"M3 10V3h7M35 3h7v7M42 35v7h-7M10 42H3v-7\"/>"
+                "<path transform=\"{place}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.6\" \
+                 stroke-linecap=\"butt\" d=\"{path}\"/>"
             );
         }
         if !cell.exists && self.view.duck {
@@ -221,12 +239,21 @@ impl<'a> Cells<'a> {
         }
         if cell.piece.is_none() && whole {
             let (sign, ink) = match (cell.exists, cell.owner) {
-                (false, _) => ('#', WHITE),
+                (false, _) => ('#', self.ink(cell)),
                 (true, Some(Seat(0))) => ('*', BLACK),
                 (true, Some(_)) => ('+', BLACK),
                 (true, None) => return,
             };
             svg.sign(sign, (CELL / 2.0, CELL / 2.0), 1.6, (ink, 1.8));
+        }
+    }
+
+    /// The colour of what is drawn on the ground of a cell. Walls are dark, also where the last turn has put them.
+    fn ink(&self, cell: &CellView) -> &'static str {
+        match cell.mark {
+            _ if cell.exists || self.view.duck => BLACK,
+            Some(mark) => colours::touched(mark, false),
+            None => WHITE,
         }
     }
 

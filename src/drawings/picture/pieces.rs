@@ -121,14 +121,19 @@ impl Cells<'_> {
                 };
                 let ring = if second { RING } else { "" };
                 let _ = write!(svg.out, "{disc}{ring}");
-                on_ground(svg, &face, (MIDDLE, MIDDLE), 0, ink);
+                // Where all pieces are of one kind, nothing has to tell it.
+                if !view.uniform {
+                    on_ground(svg, &face, (MIDDLE, MIDDLE), 0, ink);
+                }
             }
         }
         let letter = beside(view, piece, &face);
         if let Some(letter) = letter {
-            // Where a wedge is narrow.
-            let below = turned == Some(180) && !several;
-            let y = if below { CELL - 7.0 } else { 7.0 };
+            let y = if self.is_below(piece) {
+                CELL - 7.0
+            } else {
+                7.0
+            };
             let crowded = !face.is_figure(view) && !several;
             let mut put = |sign, x, ink| {
                 if crowded {
@@ -144,9 +149,36 @@ impl Cells<'_> {
         }
         if let Some(Promoted::FromPawn(_)) = Promoted::of(view, piece) {
             let x = if letter.is_some() { 7.0 } else { CELL - 7.0 };
-            svg.sign('~', (x, 8.0), 1.0, (BLACK, 2.2));
+            // A crown reaches into the corner.
+            svg.sign('~', (x, 7.5), 1.0, (WHITE, 6.0));
+            svg.sign('~', (x, 7.5), 1.0, (WARNING, 2.6));
         }
         svg.out.push_str("</g>");
+    }
+
+    /// Whether the letter beside a piece is in a lower corner, where the wedge is narrow.
+    fn is_below(&self, piece: &PieceView) -> bool {
+        let view = self.view;
+        let owner = piece.owner.filter(|_| view.form == Form::Wedge);
+        view.seats.len() <= 2 && owner.is_some_and(|owner| ahead(view, owner) == 180)
+    }
+
+    /// In which corners signs are beside a piece, clockwise from the upper left.
+    pub(super) fn corners(&self, piece: &PieceView) -> [bool; 4] {
+        let face = Face::of(self.view, self.pieces, piece);
+        let letter = beside(self.view, piece, &face).is_some();
+        let plus = letter && piece.plus;
+        let promoted = Promoted::of(self.view, piece);
+        let from_pawn = matches!(promoted, Some(Promoted::FromPawn(_)));
+        match self.is_below(piece) {
+            true => [false, false, letter, plus],
+            false => [
+                plus || from_pawn && letter,
+                letter || from_pawn,
+                false,
+                false,
+            ],
+        }
     }
 
     /// Pieces of one kind in a hand, with their number; nothing but the ground for none. Pixels of width and height.
@@ -190,6 +222,7 @@ fn beside(view: &BoardView, piece: &PieceView, face: &Face) -> Option<char> {
         (Face::Letters(_), _) => None,
         (_, Some(by @ Promoted::By(_))) => Some(by.letter()),
         (Face::Known(_), _) => None,
+        (Face::Shape(_), _) if view.uniform => None,
         (Face::Shape(_) | Face::Character(_), _) => Some(piece.letter),
     }
 }

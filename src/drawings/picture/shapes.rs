@@ -37,7 +37,8 @@ const CHESS: [(&str, &str); 6] = [
 ];
 
 /// The other pieces by their names.
-const OTHERS: [(&str, &str); 23] = [
+const OTHERS: [(&str, &str); 24] = [
+    ("amazon", shape!("queen")),
     ("bede", shape!("bede")),
     ("cannon", shape!("cannon")),
     ("cardinal", shape!("cardinal")),

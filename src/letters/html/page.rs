@@ -119,7 +119,7 @@ impl<'a> Page<'a> {
         self.out.push_str("</caption>\n");
         for Group { label, answers } in groups {
             self.out
-                .push_str("<tr valign=\"top\"><th scope=\"row\" align=\"left\" width=\"90\">");
+                .push_str("<tr valign=\"top\"><th scope=\"row\" align=\"left\" width=\"90\" style=\"padding-right:8px\">");
             escape_html(label, &mut self.out);
             self.out.push_str("</th><td>\n");
             for (shown, answer) in answers {

@@ -242,13 +242,16 @@ pub struct ShownPage {
     pub place: Option<usize>,
     /// A turn that could be played.
     pub example: Option<String>,
+    /// One that puts a piece from hand on the board.
+    pub drop: Option<String>,
     /// The beginning of a turn that the reader holds.
     pub held: Option<Begun>,
     /// How many conditional turns there are, or why they have come to an end.
     pub plans: Option<(usize, Option<Ended>)>,
     /// The turns that can be played, where they are in the letter as links.
     pub links: Option<Vec<String>>,
-    /// Where turns begin that are too many for links: squares, and `@@` where squares can be placed.
+    /// Where turns begin that are too many for links: squares, `@@` where squares can be placed, `B*` where pieces come
+    /// from hand, and `pass`.
     pub origins: Option<Vec<String>>,
     /// The clocks of a game that is being played.
     pub clock: Option<ClockView>,

@@ -9,7 +9,8 @@ use crate::letters::shown::{
     Begun, ClockView, LAST_TURNS, LINKED, LISTED_TURNS, LONGEST_RECORD, ShownEvent, ShownPage,
     ShownWatched, first_square,
 };
-use crate::rules::game::{Listing, Seat};
+use crate::rules::BoardView;
+use crate::rules::game::{Game, Listing, Seat};
 
 use super::game::{board, course_for, view_of, written};
 
@@ -77,11 +78,13 @@ pub(super) fn page(
     let plans = stored.plans(seat);
     let links = (due && wanted.links).then(|| links(&stored, seat));
     let links = links.flatten();
+    let board = board(game, &stored, seat);
+    let drop = due.then(|| drop_of(game, &board, seat)).flatten();
     Ok(ShownPage {
         about: Some(about),
         events,
         game: view_of(&stored),
-        board: board(game, &stored, seat),
+        board,
         full: wanted.full,
         writing: match wanted.full {
             true => game.writing(seat),
@@ -94,6 +97,7 @@ pub(super) fn page(
         place: game.place(seat),
         // It takes a search in some games.
         example: due.then(|| game.example()).flatten(),
+        drop,
         held: held.map(|held| begun(&stored, held, 1)),
         plans: plans.map(|plans| (plans.pairs.len(), plans.ended)),
         origins: match due && wanted.links && links.is_none() {
@@ -138,17 +142,31 @@ fn links(stored: &StoredGame, seat: Seat) -> Option<Vec<String>> {
     Some(turns).filter(|turns| turns.len() <= LINKED)
 }
 
-/// Where turns begin that are too many for links: squares, and `@@` where squares can be placed. `None`: that would
-/// take too long.
+/// A turn that puts a piece from hand on the board.
+fn drop_of(game: &dyn Game, board: &BoardView, seat: Seat) -> Option<String> {
+    board.held_by(seat).iter().find_map(|held| {
+        let what = format!("{}*", held.letter);
+        let listing = game.legal_of(&what, "", LISTED_TURNS);
+        let Ok(Listing::All(turns)) = listing else {
+            return None;
+        };
+        turns.into_iter().find(|turn| turn.starts_with(&what))
+    })
+}
+
+/// Where turns begin that are too many for links: squares, `@@` where squares can be placed, `B*` where pieces come from
+/// hand, and `pass`. `None`: that would take too long.
 fn origins(stored: &StoredGame, seat: Seat) -> Option<Vec<String>> {
     let begun = stored.held(seat).is_some();
     let turns = match stored.game.legal(LISTED_TURNS) {
         Listing::All(turns) | Listing::Next(turns) if !begun => turns,
         _ => return None,
     };
-    let origin = |turn: &String| match turn.starts_with("@@") {
-        true => Some("@@".to_owned()),
-        false => first_square(turn).map(str::to_owned),
+    let origin = |turn: &String| match turn.split_once('*') {
+        Some((held, _)) => Some(format!("{}*", held.trim_start_matches('+'))),
+        None if turn.starts_with("@@") => Some("@@".to_owned()),
+        None if turn == "pass" => Some(turn.clone()),
+        None => first_square(turn).map(str::to_owned),
     };
     let mut origins: Vec<String> = turns.iter().filter_map(origin).collect();
     origins.sort();

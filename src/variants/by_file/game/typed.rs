@@ -401,7 +401,9 @@ pub fn select(game: &ByFile, at: &Position, what: &str) -> Option<Filter<ByFile>
         return Some(Box::new(move |action| touches(action, square)));
     }
     let role = game.by_letter(upper_of(what))?;
-    let square = match what.get(1..)?.trim_start_matches(['*', '@']) {
+    let rest = what.get(1..)?;
+    let drops = rest.starts_with(['*', '@']);
+    let square = match rest.trim_start_matches(['*', '@']) {
         "" => None,
         rest => Some(Square::parse(rest).filter(on_board)?),
     };
@@ -413,7 +415,7 @@ pub fn select(game: &ByFile, at: &Position, what: &str) -> Option<Filter<ByFile>
     Some(Box::new(move |action| {
         let own = match action.turn.act {
             Act::Drop(dropped) | Act::DropPromoted(dropped) => dropped == role,
-            _ => action.role == role || action.before == Some(role),
+            _ => !drops && (action.role == role || action.before == Some(role)),
         };
         own && square.is_none_or(|square| touches(action, square))
     }))

@@ -38,6 +38,7 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         surface: signs.surface(),
         form: signs.form(),
         duck: composed.parts.walls.rule == Some(Walling::Duck),
+        uniform: is_uniform(game),
         cells: composed.area().map(cell).collect(),
         pockets: pockets(game, &signs, at),
         facts: facts(game, at),
@@ -55,6 +56,11 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
     view
 }
 
+/// Whether all pieces are of one kind.
+fn is_uniform(game: &ByFile) -> bool {
+    game.game().parts.army.kinds.len() == 1
+}
+
 fn shown(game: &ByFile, signs: &Signs<'_>, piece: Piece) -> PieceView {
     let parts = &game.game().parts;
     let falls_back = parts.hands.captures && !parts.hands.keep_promoted;
@@ -68,8 +74,8 @@ fn shown(game: &ByFile, signs: &Signs<'_>, piece: Piece) -> PieceView {
         name: game.name(piece.role).to_owned().into(),
         owner: piece.owner,
         character: signs.character(piece.role, kept, piece.owner),
-        // What keeps what it was has that shape.
-        shape: signs.shape(kept.unwrap_or(piece.role)),
+        // What has no shape of its own keeps that of what it was.
+        shape: signs.shape(piece.role).or_else(|| signs.shape(kept?)),
         was,
         plus: kept.is_some(),
         facing: None,
@@ -203,6 +209,16 @@ fn facts(game: &ByFile, at: &Position) -> Vec<Fact> {
             .map(|seat| (seat, at.gates[seat.index()].into()))
             .collect();
         facts.extend((!of.is_empty()).then_some(Fact::Gates(of)));
+    }
+    let army = &composed.parts.army;
+    let captures = || {
+        army.kinds
+            .iter()
+            .any(|kind| kind.atoms.iter().any(|atom| atom.capture))
+    };
+    if is_uniform(game) && (composed.parts.hands.drops || captures()) {
+        let count = |seat: Seat| (seat, at.board.of(seat).count());
+        facts.push(Fact::Count(Seat::BOTH.map(count).to_vec()));
     }
     if composed.parts.ends.check_counting {
         let left = |seat: Seat| (seat, at.checks[seat.index()].unsigned_abs());
