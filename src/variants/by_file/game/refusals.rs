@@ -1,12 +1,15 @@
 //! Why a text is no legal turn, how turns are written, and why a position text cannot be taken.
 
+use crate::rules::composed::army::Word;
+use crate::rules::composed::captures::Flip;
 use crate::rules::composed::fen::FenFault;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Act;
-use crate::rules::composed::{Set, Square};
 use crate::rules::composed::walls::Walling;
+use crate::rules::composed::{Set, Square};
+use crate::rules::reason::Arg;
 use crate::rules::turns::listing::sorted;
-use crate::rules::{Reason, Refusal, SetupError};
+use crate::rules::{Reason, Refusal, Role, SetupError};
 
 use super::typed::{Becomes, Main, Typed, fits};
 use super::{Action, ByFile, written};
@@ -274,7 +277,61 @@ pub fn writing(game: &ByFile, at: &Position) -> Vec<Reason> {
     examples.dedup();
     let uci = all.first().map(|action| composed.text(at, &action.turn));
     let reason = Reason::new("games-by-file-samples").list("turns", &examples);
-    vec![reason.text("uci", uci.unwrap_or_default())]
+    let mut said = vec![reason.text("uci", uci.unwrap_or_default())];
+    let signs = signs(game, at);
+    if !signs.is_empty() {
+        let signs: Arg = signs.into_iter().map(Arg::from).collect();
+        said.push(Reason::new("games-by-file-signs").with("signs", signs));
+    }
+    said.extend(special(game));
+    said
+}
+
+/// What signs in turns mean, also those of turns that nobody can play now.
+fn signs(game: &ByFile, at: &Position) -> Vec<Reason> {
+    let parts = &game.game().parts;
+    let army = &parts.army;
+    let letter = |role: &Role| game.letter(*role);
+    let held = |role: &Role| at.hands.iter().any(|hand| hand[role.index()] > 0);
+    // Pawns are last.
+    let mut order = game.order();
+    order.reverse();
+    let in_hand = order.iter().find(|role| held(role));
+    let dropped = in_hand.or(order.first().filter(|_| parts.hands.captures));
+    let dropped = dropped.filter(|_| parts.hands.drops).map(letter);
+    let gate = in_hand.filter(|_| parts.gates.seirawan).map(letter);
+    let sign =
+        |code, letter: Option<char>| letter.map(|letter| Reason::new(code).text("letter", letter));
+    let told = |holds: bool, code| holds.then(|| Reason::new(code));
+    let promotes = army.roles().any(|role| army.about(role).promoted.is_some());
+    let wall = parts.walls.rule.map(|rule| {
+        let duck = u8::from(rule == Walling::Duck);
+        Reason::new("sign-of-wall").number("duck", duck)
+    });
+    let signs = [
+        sign("sign-of-drop", dropped),
+        told(promotes, "sign-of-promotion"),
+        told(promotes && parts.promotion.demotion, "sign-of-demotion"),
+        sign("sign-of-gate", gate),
+        wall,
+    ];
+    signs.into_iter().flatten().collect()
+}
+
+/// What nobody expects who knows only chess.
+fn special(game: &ByFile) -> Vec<Reason> {
+    let parts = &game.game().parts;
+    let told = |holds: bool, code| holds.then(|| Reason::new(code));
+    let lines = parts.captures.flip == Some(Flip::Reversi);
+    let pawn = parts.army.role(Word::PAWN).is_some();
+    let blast = told(parts.captures.blast, "special-blast");
+    let special = [
+        told(parts.captures.must, "special-captures"),
+        blast.map(|reason| reason.number("pawn", u8::from(pawn))),
+        told(lines, "special-flips"),
+        told(parts.royalty.duple_check, "special-kings"),
+    ];
+    special.into_iter().flatten().collect()
 }
 
 /// Why a position text cannot be taken.
