@@ -23,6 +23,7 @@
 //! | `%pieces` | all pieces: how they move, drawn and in words |
 //! | `%part NAME HEADING` | the statements of a part below its heading, if there are any |
 //! | `%count NAME HEADING` | the same, numbered |
+//! | `%prose NAME` | the statements of a part as one paragraph |
 //! | `%example HEADING` | the turns of its example, and the board after them |
 
 mod page;
@@ -134,6 +135,7 @@ impl Expansion<'_> {
             "boards" => return Ok(page::boards(&*begin(variant, "", voice)?, voice)),
             "pieces" => return Ok(page::pieces(variant, voice)),
             "part" | "count" => return Ok(page::part(variant, (verb, rest), voice)),
+            "prose" => return Ok(page::prose(variant, rest, voice)),
             "example" => return page::example(variant, rest, voice),
             "game" => {
                 self.example = Some(begin(variant, rest, voice)?);
@@ -269,12 +271,20 @@ fn end(game: &dyn Game, seats: &[&str], voice: Voice<'_>) -> Result<Vec<String>,
 
 /// Sketches of pieces side by side, each under its letter and name.
 fn sketches(variant: &dyn Variant, letters: &str, voice: Voice<'_>) -> Result<Vec<String>, String> {
+    let is_empty = |goals: &Vec<Goal>| {
+        goals
+            .iter()
+            .all(|goal| matches!(goal, Goal::None | Goal::Piece))
+    };
     let mut columns: Vec<(Vec<String>, usize)> = Vec::new();
     for letter in letters.split_whitespace().flat_map(str::chars) {
         let sketch = variant.sketch(letter);
         let sketch = sketch.ok_or_else(|| format!("no piece {letter}"))?;
         let mut lines = vec![format!("{letter} {}", title(&voice.name(&sketch.name)))];
-        lines.extend(rows(&sketch));
+        // What moves only over other pieces has no drawing.
+        if !sketch.rows.iter().all(is_empty) {
+            lines.extend(rows(&sketch));
+        }
         let width = lines.iter().map(|line| line.chars().count()).max();
         columns.push((lines, width.unwrap_or(0)));
     }

@@ -48,8 +48,8 @@ pub fn legend(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
     all.extend(promoted::legend(view, look, voice));
     if of_squares {
         all.extend(facings::legend(view, voice));
-        all.extend(legend.movements());
     }
+    all.extend(legend.movements());
     all.extend(zones::lines(view, voice));
     all
 }
@@ -133,8 +133,10 @@ pub fn of_html(view: &BoardView, look: impl Into<Look>, voice: Voice<'_>) -> Vec
             }
             all.extend(legend.movements());
         }
-        Surface::Points { .. } if table => all.push(voice.plain("notices/board-points")),
-        Surface::Points { .. } => {}
+        Surface::Points { .. } => {
+            all.extend(table.then(|| voice.plain("notices/board-points")));
+            all.extend(legend.movements());
+        }
     }
     all.extend(zones::sentences(view, true, voice));
     all

@@ -114,6 +114,13 @@ fn zone(view: &BoardView, zones: &[ZoneView], voice: Voice<'_>) -> (String, Vec<
     (voice.notice(what, context! { signs }), drawn)
 }
 
+/// What a part of the page says, in one paragraph.
+pub(super) fn prose(variant: &dyn Variant, name: &str, voice: Voice<'_>) -> Vec<String> {
+    let said = variant.explained(name);
+    let said: Vec<String> = said.iter().map(|reason| voice.reason(reason)).collect();
+    paragraphs(&said.join(" "), WIDTH, 0)
+}
+
 /// What a part of the page says, below its heading.
 pub(super) fn part(
     variant: &dyn Variant,

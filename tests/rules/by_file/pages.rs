@@ -18,7 +18,7 @@ const MOVES: &str = include_str!("moves.txt");
 const SECTIONS: [&str; 2] = [include_str!("cases.ini"), include_str!("ends.ini")];
 
 /// The names of the parts of a page.
-const PARTS: &str = "lines kings pawns castling hands captures turns ends writing";
+const PARTS: &str = "pieces lines kings pawns castling hands captures turns ends writing";
 
 /// Games with as many rules as there are: those that come with the program, those of the format, those of tests.
 fn games() -> Vec<ByFile> {

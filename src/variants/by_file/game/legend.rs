@@ -15,7 +15,9 @@ pub fn moves(game: &ByFile, role: Role) -> Reason {
     let mut moves = on_free_boards(game, kind);
     let lines = army.diagonal_lines & composed.area();
     if lines.any() && goes_along_lines(kind, army.palace_king) {
-        moves = Reason::new("movement-along-lines").with("moves", moves);
+        let ahead = kind.word == Word::SOLDIER;
+        let reason = Reason::new("movement-along-lines").number("ahead", u8::from(ahead));
+        moves = reason.with("moves", moves);
     }
     if is_bounded(composed, kind) {
         let reason = Reason::new("movement-within").with("moves", moves);
@@ -64,8 +66,31 @@ fn on_free_boards(game: &ByFile, kind: &Kind) -> Reason {
         _ => {
             let from = parts.pawns.double_step.map(|set| set & game.game().area());
             let some = !kind.initial.is_empty() && from.iter().any(|set| set.any());
-            described(&kind.atoms, &kind.initial, some.then(|| places(game, from)))
+            described(
+                &kind.atoms,
+                &kind.initial,
+                some.then(|| beginning(game, kind, from)),
+            )
         }
+    }
+}
+
+/// Squares from which a kind has further moves, of the seats that begin with it.
+fn beginning(game: &ByFile, kind: &Kind, from: [Set; 2]) -> Reason {
+    let parts = &game.game().parts;
+    let start = game.game().read(&parts.start);
+    let role = parts.army.role(kind.word);
+    let begins = |seat: Seat| {
+        let board = start.as_ref().ok().map(|start| &start.board);
+        let any = role
+            .zip(board)
+            .is_some_and(|(role, board)| board.pieces(seat, role).any());
+        any || parts.hands.captures
+    };
+    match Seat::BOTH.map(begins) {
+        [true, false] => place(game.game(), from[0]),
+        [false, true] => place(game.game(), from[1]),
+        _ => places(game, from),
     }
 }
 

@@ -1,12 +1,17 @@
 //! Why a text is no legal turn, how turns are written, and why a position text cannot be taken.
 
+use crate::rules::composed::army::Word;
+use crate::rules::composed::captures::Flip;
 use crate::rules::composed::fen::FenFault;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Act;
+use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{Set, Square};
-use crate::rules::{Reason, Refusal, SetupError};
+use crate::rules::reason::Arg;
+use crate::rules::turns::listing::sorted;
+use crate::rules::{Reason, Refusal, Role, SetupError};
 
-use super::typed::{Main, Typed, fits};
+use super::typed::{Becomes, Main, Typed, fits};
 use super::{Action, ByFile, written};
 
 /// That a text is no turn, and how turns are written here.
@@ -25,6 +30,9 @@ pub fn unreadable(game: &ByFile, why: Reason) -> Refusal {
 /// Why a typed turn is none of the legal ones; completes a sentence.
 pub fn refuse(game: &ByFile, at: &Position, typed: &Typed) -> Reason {
     let composed = game.game();
+    if let Some(reason) = almost(game, at, typed) {
+        return reason;
+    }
     let tried = composed.tried_turns(at);
     let meant = tried
         .into_iter()
@@ -35,10 +43,56 @@ pub fn refuse(game: &ByFile, at: &Position, typed: &Typed) -> Reason {
     }
     match &typed.main {
         Main::Pass => Reason::new("no-pass-in-this-game"),
-        Main::Castle(_) => Reason::new("castling-not-possible"),
+        Main::Castle(_) if castles(game, at) => Reason::new("castling-not-possible"),
+        Main::Castle(_) => Reason::new("no-castling-in-this-game"),
         Main::Drop { letter, to, .. } => dropped(game, at, *letter, *to),
         Main::Move { .. } => moved(game, at, &typed.main),
     }
+}
+
+/// What is wrong with a turn that is legal but for its wall, or for what it says of promotion.
+fn almost(game: &ByFile, at: &Position, typed: &Typed) -> Option<Reason> {
+    let fitting = |typed: &Typed| {
+        let legal = game.legal(at);
+        legal
+            .filter(|action| fits(game, at, action, typed))
+            .collect::<Vec<_>>()
+    };
+    if let Some((wall, open)) = typed.without_wall() {
+        let step = *fitting(&open).first()?;
+        return Some(wall_refused(game, at, &step, wall));
+    }
+    let turns = fitting(&typed.without_promotion()?);
+    let turns = sorted(
+        turns
+            .iter()
+            .map(|action| written::text(game.game(), action)),
+    );
+    let reason = Reason::new("promotes-otherwise");
+    (!turns.is_empty()).then(|| reason.list("turns", &turns))
+}
+
+/// Why a wall cannot be put there after a step.
+fn wall_refused(game: &ByFile, at: &Position, step: &Action, wall: Square) -> Reason {
+    let composed = game.game();
+    if !composed.area().has(wall) {
+        return Reason::new("square-beyond-board").text("square", wall);
+    }
+    let stays = at.board.at(wall).is_some() && step.turn.from != wall;
+    let occupied = stays || step.turn.to == wall && step.turn.moves();
+    let duck = composed.parts.walls.rule == Some(Walling::Duck);
+    let reason = Reason::new("wall-forbidden-there").number("duck", u8::from(duck));
+    let reason = reason.number("there", u8::from(at.walls.has(wall)));
+    let reason = reason.number("occupied", u8::from(occupied));
+    reason.text("square", wall)
+}
+
+/// Whether there is castling in this game at all.
+fn castles(game: &ByFile, at: &Position) -> bool {
+    let some = |at: &Position| at.castling.king.iter().any(Option::is_some);
+    let parts = &game.game().parts;
+    let start = || game.game().read(&parts.start);
+    parts.castling.dropped || some(at) || start().is_ok_and(|start| some(&start))
 }
 
 /// A turn that its piece could make, and that the rules forbid.
@@ -56,7 +110,14 @@ fn forbidden(game: &ByFile, at: &Position, action: &Action) -> Reason {
     let turn = written::text(composed, action);
     let reason = match composed.gives_check(at) {
         true => Reason::new("turn-leaves-check"),
-        false => Reason::new("turn-forbidden"),
+        false if action.turn.act == Act::Pass => {
+            let stuck = composed.parts.gates.pass_on_stalemate[at.to_move.index()];
+            Reason::new("pass-not-now").number("stuck", u8::from(stuck))
+        }
+        false => {
+            let guarded = composed.king.is_some() || composed.parts.royalty.pseudo.is_some();
+            Reason::new("turn-forbidden").number("guarded", u8::from(guarded))
+        }
     };
     reason.text("turn", turn)
 }
@@ -68,6 +129,9 @@ fn dropped(game: &ByFile, at: &Position, letter: char, to: Square) -> Reason {
     let Some(role) = game.by_letter(letter) else {
         return Reason::new("no-piece-named");
     };
+    if !game.game().area().has(to) {
+        return Reason::new("square-beyond-board").text("square", to);
+    }
     let seat = at.to_move;
     if at.hands[seat.index()][role.index()] == 0 {
         let side = game.seat_name(seat);
@@ -84,7 +148,10 @@ fn dropped(game: &ByFile, at: &Position, letter: char, to: Square) -> Reason {
 
 fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
     let Main::Move {
-        readings, capital, ..
+        readings,
+        capital,
+        becomes,
+        ..
     } = main
     else {
         return Reason::new("no-move-named");
@@ -127,6 +194,21 @@ fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
         let piece = at.board.at(*square);
         piece.is_some_and(|piece| whole && reading.piece.is_none() || Some(piece.role) == role)
     };
+    let other = from.first().filter(|square| whole && !named(square));
+    if let Some((square, piece)) = other.and_then(|square| Some((square, at.board.at(square)?))) {
+        let reason = Reason::new("other-piece-there").text("square", square);
+        let reason = reason.name("piece", game.name(piece.role));
+        return reason.text("letter", game.letter(piece.role));
+    }
+    let in_place = at.board.at(reading.to).filter(|_| own.has(reading.to));
+    if let (Becomes::Piece(letter), Some(piece)) = (becomes, in_place)
+        && game.game().parts.promotion.sittuyin
+    {
+        let other = game.by_letter(*letter);
+        let reason = Reason::new("becomes-not-now").name("piece", game.name(piece.role));
+        let reason = reason.name("other", other.map_or("piece", |role| game.name(role)));
+        return reason.text("square", reading.to);
+    }
     let from: Set = from.filter(named).collect();
     let shown = from.first().and_then(|square| at.board.at(square));
     let name = shown.map(|piece| piece.role).or(role);
@@ -147,8 +229,33 @@ fn moved(game: &ByFile, at: &Position, main: &Main) -> Reason {
             _ => none,
         };
     }
+    if let Some(drop) = drop_due(game, at) {
+        return Reason::new("drop-first").text("turn", drop);
+    }
     let none = Reason::new("no-piece-goes").name("piece", name);
-    none.list("squares", from.names()).text("to", reading.to)
+    let none = none.list("squares", from.names()).text("to", reading.to);
+    let is_meant = |action: &Action| {
+        let drop = action.turn.act == Act::Drop(role.unwrap_or(action.role));
+        drop && held.is_some() && action.turn.to == reading.to
+    };
+    match game.legal(at).find(is_meant).filter(|_| !whole) {
+        Some(drop) => none.with(
+            "why",
+            Reason::new("drop-is-written").text("turn", written::text(game.game(), &drop)),
+        ),
+        None => none,
+    }
+}
+
+/// A drop, where nothing may be done but to put pieces from the hand on the board.
+fn drop_due(game: &ByFile, at: &Position) -> Option<String> {
+    if game.game().parts.hands.must_drop.is_empty() || game.game().gives_check(at) {
+        return None;
+    }
+    let legal: Vec<Action> = game.legal(at).collect();
+    let first = legal.first()?;
+    let drops = legal.iter().all(|action| action.turn.is_drop());
+    drops.then(|| written::text(game.game(), first))
 }
 
 /// How turns are written here, with examples of this position.
@@ -170,7 +277,61 @@ pub fn writing(game: &ByFile, at: &Position) -> Vec<Reason> {
     examples.dedup();
     let uci = all.first().map(|action| composed.text(at, &action.turn));
     let reason = Reason::new("games-by-file-samples").list("turns", &examples);
-    vec![reason.text("uci", uci.unwrap_or_default())]
+    let mut said = vec![reason.text("uci", uci.unwrap_or_default())];
+    let signs = signs(game, at);
+    if !signs.is_empty() {
+        let signs: Arg = signs.into_iter().map(Arg::from).collect();
+        said.push(Reason::new("games-by-file-signs").with("signs", signs));
+    }
+    said.extend(special(game));
+    said
+}
+
+/// What signs in turns mean, also those of turns that nobody can play now.
+fn signs(game: &ByFile, at: &Position) -> Vec<Reason> {
+    let parts = &game.game().parts;
+    let army = &parts.army;
+    let letter = |role: &Role| game.letter(*role);
+    let held = |role: &Role| at.hands.iter().any(|hand| hand[role.index()] > 0);
+    // Pawns are last.
+    let mut order = game.order();
+    order.reverse();
+    let in_hand = order.iter().find(|role| held(role));
+    let dropped = in_hand.or(order.first().filter(|_| parts.hands.captures));
+    let dropped = dropped.filter(|_| parts.hands.drops).map(letter);
+    let gate = in_hand.filter(|_| parts.gates.seirawan).map(letter);
+    let sign =
+        |code, letter: Option<char>| letter.map(|letter| Reason::new(code).text("letter", letter));
+    let told = |holds: bool, code| holds.then(|| Reason::new(code));
+    let promotes = army.roles().any(|role| army.about(role).promoted.is_some());
+    let wall = parts.walls.rule.map(|rule| {
+        let duck = u8::from(rule == Walling::Duck);
+        Reason::new("sign-of-wall").number("duck", duck)
+    });
+    let signs = [
+        sign("sign-of-drop", dropped),
+        told(promotes, "sign-of-promotion"),
+        told(promotes && parts.promotion.demotion, "sign-of-demotion"),
+        sign("sign-of-gate", gate),
+        wall,
+    ];
+    signs.into_iter().flatten().collect()
+}
+
+/// What nobody expects who knows only chess.
+fn special(game: &ByFile) -> Vec<Reason> {
+    let parts = &game.game().parts;
+    let told = |holds: bool, code| holds.then(|| Reason::new(code));
+    let lines = parts.captures.flip == Some(Flip::Reversi);
+    let pawn = parts.army.role(Word::PAWN).is_some();
+    let blast = told(parts.captures.blast, "special-blast");
+    let special = [
+        told(parts.captures.must, "special-captures"),
+        blast.map(|reason| reason.number("pawn", u8::from(pawn))),
+        told(lines, "special-flips"),
+        told(parts.royalty.duple_check, "special-kings"),
+    ];
+    special.into_iter().flatten().collect()
 }
 
 /// Why a position text cannot be taken.

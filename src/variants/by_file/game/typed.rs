@@ -3,6 +3,7 @@
 use crate::rules::composed::army::Word as Kind;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Act;
+use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{GRID_FILES, Square};
 use crate::rules::notation::{actions, castling, promotion, readings};
 use crate::rules::turns::listing::sorted;
@@ -66,6 +67,28 @@ pub enum Becomes {
     Promoted,
     /// It becomes what it was.
     Demoted,
+}
+
+impl Typed {
+    /// The wall, and the turn without it.
+    pub fn without_wall(&self) -> Option<(Square, Self)> {
+        let wall = self.wall?;
+        let open = Self {
+            wall: None,
+            ..self.clone()
+        };
+        Some((wall, open))
+    }
+
+    /// The turn without what it says of promotion.
+    pub fn without_promotion(&self) -> Option<Self> {
+        let mut open = self.clone();
+        match &mut open.main {
+            Main::Move { becomes, .. } if *becomes != Becomes::Open => *becomes = Becomes::Open,
+            _ => return None,
+        }
+        Some(open)
+    }
 }
 
 /// Reads text as a turn.
@@ -152,7 +175,9 @@ fn typed(game: &ByFile, whole: &str, word: &str, wall: Wall) -> Option<Typed> {
         "pass" | "0000" | "--" => Main::Pass,
         _ => match castling(word) {
             Some(wing) => Main::Castle(wing),
-            None => drop(word).or_else(|| moved(game, whole, word))?,
+            None => drop(word)
+                .or_else(|| put(game, word))
+                .or_else(|| moved(game, whole, word))?,
         },
     };
     Some(Typed {
@@ -189,6 +214,25 @@ fn drop(word: &str) -> Option<Main> {
     letters.next().is_none().then_some(Main::Drop {
         letter: upper(letter),
         promoted,
+        to,
+    })
+}
+
+/// `e3`, `*e3` and `Pe3` in a game whose pieces never move: a drop.
+fn put(game: &ByFile, word: &str) -> Option<Main> {
+    let kinds = &game.game().parts.army.kinds;
+    let [kind] = &kinds[..] else {
+        return None;
+    };
+    let word = word.trim_start_matches(['*', '@']);
+    let named = |word: &str| {
+        let letter = word.chars().next()?;
+        (upper(letter) == kind.letter).then(|| Square::parse(&word[1..]))?
+    };
+    let to = Square::parse(word).or_else(|| named(word))?;
+    (kind.atoms.is_empty() && kind.initial.is_empty()).then_some(Main::Drop {
+        letter: kind.letter,
+        promoted: false,
         to,
     })
 }
@@ -374,7 +418,9 @@ pub fn left_open(
             .to_owned()
     };
     if typed.wall.is_none() && fitting.iter().all(|other| other.turn.wall.is_some()) {
-        let reason = Reason::new("wall-open").text("step", bare(&text(first)));
+        let duck = game.game().parts.walls.rule == Some(Walling::Duck);
+        let reason = Reason::new("wall-open").number("duck", u8::from(duck));
+        let reason = reason.text("step", bare(&text(first)));
         return Some(reason.text("turn", text(first)));
     }
     let texts = sorted(fitting.iter().map(text));
@@ -383,7 +429,10 @@ pub fn left_open(
         true => Reason::new("piece-promotion-open"),
         false => Reason::new("promotion-open"),
     };
-    let open = open.text("step", bare(&texts[0]));
+    let must = fitting.iter().all(|other| other.turn.act != Act::Move);
+    let open = open.number("must", u8::from(must));
+    let step = bare(&texts[0]);
+    let open = open.text("step", step.trim_end_matches(['+', '-']));
     Some(open.list("turns", &texts))
 }
 

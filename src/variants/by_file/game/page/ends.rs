@@ -8,6 +8,7 @@ use crate::rules::composed::ends::extinction::{Counted, Extinction};
 use crate::rules::composed::ends::flag::Flag;
 use crate::rules::composed::ends::material::{Material, POINTS};
 use crate::rules::composed::kinds::Kinds;
+use crate::rules::composed::walls::Walling;
 use crate::rules::reason::Arg;
 use crate::rules::{Reason, Seat};
 
@@ -102,7 +103,9 @@ impl Page<'_> {
             Counted::Each(kinds) => (*kinds, false),
         };
         let captures = &self.of.captures;
-        let both = captures.blast || !together && kinds.iter().nth(1).is_some();
+        // Where it is guarded, no turn may take off the own one.
+        let blast = captures.blast && self.of.royalty.pseudo.is_none();
+        let both = blast || !together && kinds.iter().nth(1).is_some();
         let reason = Reason::new("page-end-extinction").with("pieces", self.pieces(kinds));
         let reason = reason
             .number("count", rule.count)
@@ -111,7 +114,8 @@ impl Page<'_> {
         let reason = reason
             .number("both", u8::from(both))
             .with("worth", worth(rule.value));
-        reason.number("hands", u8::from(self.of.hands.drops))
+        // A side that has lost its last one has none in hand.
+        reason.number("hands", u8::from(self.of.hands.drops && rule.count > 0))
     }
 
     fn flag(&self, rule: &Flag) -> Vec<Reason> {
@@ -140,6 +144,10 @@ impl Page<'_> {
         let more = all([
             told(rule.blocked_win, "page-end-goal-full"),
             told(rule.safe, "page-end-goal-safe"),
+            told(
+                rule.safe && !rule.flag_move && able(0) && able(1),
+                "page-end-goal-both",
+            ),
             race.then(|| {
                 Reason::new("page-end-goal-race")
                     .name("first", &first)
@@ -200,18 +208,25 @@ impl Page<'_> {
         let checked = self.royal().is_some();
         let stalemate = Reason::new("page-end-stalemate").number("checked", u8::from(checked));
         let stalemate = stalemate.number("by_count", u8::from(rule.piece_count));
+        let counted = self.of.ends.material == Some(Material::Unweighted);
         let stalemate = match rule.stalemate {
             Value::DRAW => stalemate,
+            // That is how draws are decided there anyway.
+            Value::LOSS if rule.piece_count && counted => stalemate,
             value => stalemate.with("worth", worth(value)),
         };
         let mate = Reason::new("page-end-checkmate").with("worth", worth(rule.checkmate));
+        let pawn = self.role(Word::SHOGI_PAWN).filter(|_| rule.pawn_drop_mate);
         let limits = all([
-            told(rule.pawn_drop_mate, "page-end-pawn-drop-mate"),
+            pawn.map(|pawn| {
+                Reason::new("page-end-pawn-drop-mate").name("piece", self.game.name(pawn))
+            }),
             told(rule.shatar, "page-end-shatar"),
         ]);
         all([
             checked.then(|| but(mate, limits)),
-            Some(self.drawn(stalemate)),
+            // Who may always pass has a turn.
+            (self.of.gates.pass != [true; 2]).then(|| self.drawn(stalemate)),
         ])
     }
 
@@ -221,13 +236,19 @@ impl Page<'_> {
         let listed = [0, 1].map(|seat| ends.n_move_types[seat]);
         let undoable = self.of.army.roles();
         let undoable = undoable.filter(|role| listed.iter().any(|kinds| kinds.has(*role)));
-        let many = (ends.n_move > 0).then(|| {
+        // Where each turn fills a square for good, no position comes again, and turns come to an end.
+        let walls = &self.of.walls;
+        let walled = walls.rule.is_some_and(|rule| rule != Walling::Duck) && !walls.wall_or_move;
+        let fills = walled || !self.can_move();
+        let squares = i64::from(self.game.game().area().count());
+        let ends_before = fills && squares <= 2 * i64::from(ends.n_move);
+        let many = (ends.n_move > 0 && !ends_before).then(|| {
             let reason = Reason::new("page-end-many-turns").number("count", ends.n_move);
             let reason = reason.with("pieces", self.pieces(undoable.collect()));
             let reason = reason.number("drops", u8::from(self.of.hands.drops));
             self.drawn(reason)
         });
-        let repeated = (again.fold > 0).then(|| {
+        let repeated = (again.fold > 0 && !fills).then(|| {
             let reason = Reason::new("page-end-repetition").number("times", again.fold.max(2));
             let reason = reason.number("hands", u8::from(self.of.hands.drops));
             let wins = |white: bool| self.seat(Seat(u8::from(!white)));

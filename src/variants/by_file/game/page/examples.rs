@@ -2,6 +2,7 @@
 
 use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::{Act, Turn};
+use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{Game, army::Word};
 use crate::rules::{Reason, Role};
 use crate::variants::by_file::check::games::Lot;
@@ -152,6 +153,10 @@ impl Page<'_> {
         while looked_at < MOST_LOOKED_AT && self.lacks(&found) {
             looked_at += self.play(&mut lot, &mut found);
         }
+        if self.of.walls.rule.is_some() && !self.of.walls.wall_or_move {
+            // Each turn puts a wall.
+            found[SORTS.len() - 1] = found[1].take();
+        }
         let uci = game.legal_turns(&self.start);
         let uci = uci.first().map(|turn| game.text(&self.start, turn));
         let last = Reason::new("page-turns-are-read").text("uci", uci.unwrap_or_default());
@@ -211,14 +216,23 @@ impl Page<'_> {
         let turn = &action.turn;
         let shown = |role: Role| self.game.name(role);
         let piece = shown(action.before.unwrap_or(action.role));
+        let pawn = self.of.army.is(action.role, Word::PAWN);
         let other = match turn.act {
             Act::Drop(role) | Act::DropPromoted(role) | Act::Promote(role) => Some(role),
+            Act::PiecePromote if pawn => self.of.army.about(action.role).promoted,
             _ => turn.gate.map(|(role, _)| role),
         };
         let reason = Reason::new(code).name("piece", piece);
         let reason = reason.name("other", other.map_or("", shown));
-        let may = !self.of.promotion.mandatory_piece;
-        let reason = reason.number("may", u8::from(may));
+        let rules = &self.of.promotion;
+        let must = if pawn {
+            rules.mandatory_pawn
+        } else {
+            rules.mandatory_piece
+        };
+        let reason = reason.number("may", u8::from(!must));
+        let duck = self.of.walls.rule == Some(Walling::Duck);
+        let reason = reason.number("duck", u8::from(duck));
         reason.text("turn", written::text(self.game.game(), action))
     }
 }

@@ -47,18 +47,19 @@ impl Page<'_> {
                 }),
             };
             let reason = reason.number("several", u8::from(several));
+            let reason = reason.number("not_all", u8::from(royalty.duple_check));
             reason.with("pieces", self.pieces(self.royal().unwrap_or(Kinds::EMPTY)))
         });
+        let unguarded = king.is_none() && guarded.is_none();
         let king = king
             .map(|king| Reason::new("page-king-is-guarded").with("king", named(self.game, king)));
         let blast = self.of.captures.blast && guarded.is_some();
         all([
-            told(king.is_none() && guarded.is_none(), "page-no-check"),
+            told(unguarded && self.can_capture(), "page-no-check"),
             king,
             without
                 .map(|seat| Reason::new("page-side-without-king").name("side", &self.seat(seat))),
             guarded,
-            told(royalty.duple_check, "page-not-all-attacked"),
             told(blast, "page-blasts-and-kings"),
             told(!royalty.checking, "page-no-turn-gives-check"),
             told(royalty.flying_general, "page-kings-never-face"),

@@ -15,11 +15,13 @@ mod hands;
 mod kings;
 mod pawns;
 
+use crate::rules::composed::army::{Kind, Word};
 use crate::rules::composed::captures::Flip;
 use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::walls::Walling;
-use crate::rules::composed::{Parts, Set, army::Word};
+use crate::rules::composed::{Parts, Set};
+use crate::rules::pieces::movement::{Atom, Passage};
 use crate::rules::reason::Arg;
 use crate::rules::view::KindView;
 use crate::rules::{Reason, Role, Seat, Seats};
@@ -31,6 +33,7 @@ use super::legend::{moves, place, places};
 pub fn explained(game: &ByFile, part: &str) -> Vec<Reason> {
     let page = Page::new(game);
     match part {
+        "pieces" => page.pieces_in_general(),
         "lines" => page.lines(),
         "kings" => page.kings(),
         "pawns" => page.pawns(),
@@ -157,6 +160,26 @@ impl<'a> Page<'a> {
             .collect()
     }
 
+    /// Squares of each seat that may have this kind.
+    fn places_of(&self, role: Role, squares: [Set; 2]) -> Reason {
+        match Seat::BOTH.map(|seat| self.may_have(seat, role)) {
+            [true, false] => self.place(squares[0]),
+            [false, true] => self.place(squares[1]),
+            _ => self.places(squares),
+        }
+    }
+
+    /// Whether a seat begins with this kind, or may come to have it.
+    fn may_have(&self, seat: Seat, role: Role) -> bool {
+        let (rules, army) = (&self.of.promotion, &self.of.army);
+        let becomes = army
+            .roles()
+            .any(|kind| army.about(kind).promoted == Some(role));
+        let change_sides = self.of.hands.captures || self.of.captures.flip.is_some();
+        let comes = becomes || rules.piece_types[seat.index()].has(role);
+        comes || change_sides || self.of.hands.free || self.at_start(seat, role) > 0
+    }
+
     /// Squares of each seat.
     fn places(&self, squares: [Set; 2]) -> Reason {
         places(self.game, squares)
@@ -178,6 +201,40 @@ impl<'a> Page<'a> {
         self.start.board.pieces(seat, role).count() + u32::from(held)
     }
 
+    /// What is to be known before how each kind moves.
+    fn pieces_in_general(&self) -> Vec<Reason> {
+        let atoms = || self.kinds().flat_map(|kind| &kind.atoms);
+        let leaps = |atom: &Atom| {
+            atom.passage == Passage::Free && atom.step.0.abs().max(atom.step.1.abs()) > 1
+        };
+        let knights = |atom: &Atom| leaps(atom) && atom.step.0.abs() + atom.step.1.abs() == 3;
+        let leap =
+            Reason::new("page-pieces-leap").number("knights", u8::from(atoms().any(knights)));
+        all([
+            told(self.can_capture(), "page-pieces-capture"),
+            told(self.can_move(), "page-pieces-ways"),
+            atoms().any(leaps).then_some(leap),
+        ])
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = &Kind> {
+        let roles = self.roles.iter();
+        roles.map(|role| self.of.army.about(*role))
+    }
+
+    /// Whether any piece can move.
+    fn can_move(&self) -> bool {
+        self.kinds()
+            .any(|kind| !kind.atoms.is_empty() || kind.word == Word::JANGGI_CANNON)
+    }
+
+    /// Whether any piece can capture.
+    fn can_capture(&self) -> bool {
+        let captures = |kind: &Kind| kind.atoms.iter().any(|atom| atom.capture);
+        self.kinds()
+            .any(|kind| captures(kind) || kind.word == Word::JANGGI_CANNON)
+    }
+
     fn captures(&self) -> Vec<Reason> {
         let captures = &self.of.captures;
         let with = |kinds: Kinds, code| {
@@ -192,7 +249,8 @@ impl<'a> Page<'a> {
         let blast = captures.blast.then(|| {
             let pawn = self.role(Word::PAWN).map(Kinds::of);
             let pawn = self.pieces(pawn.unwrap_or(Kinds::EMPTY));
-            Reason::new("page-captures-blast").with("pawns", pawn)
+            let reason = Reason::new("page-captures-blast").with("pawns", pawn);
+            reason.number("promotes", u8::from(self.promotes_pawns()))
         });
         all([
             told(captures.must, "page-captures-forced"),

@@ -32,7 +32,7 @@ impl Page<'_> {
         let step = |squares: [Set; 2], code| {
             let pawn = pawn.filter(|_| some(&squares))?;
             let reason = Reason::new(code).with("pawn", named(self.game, pawn));
-            Some(reason.with("where", self.places(squares)))
+            Some(reason.with("where", self.places_of(pawn, squares)))
         };
         let farther = |kind: &crate::rules::composed::army::Kind| !kind.initial.is_empty();
         let initial = some(&double) && self.of.army.kinds.iter().any(farther);
@@ -50,6 +50,8 @@ impl Page<'_> {
             true => Reason::new("page-no-en-passant"),
             false => {
                 let reason = Reason::new("page-en-passant").with("pieces", self.pieces(able));
+                let stepper = pawn.filter(|_| !initial).map(|pawn| self.game.name(pawn));
+                let reason = reason.name("stepper", stepper.unwrap_or("piece"));
                 match self.is_everywhere(region) {
                     true => reason,
                     false => reason.with("where", self.places(region)),
@@ -64,30 +66,54 @@ impl Page<'_> {
         ])
     }
 
-    /// The pawns of a seat that promote by arriving.
+    /// The pawns of a seat that promote by arriving; not the one that can be promoted, too.
     fn promotes(&self, seat: Seat) -> Promotes {
-        let (rules, seat) = (&self.of.promotion, seat.index());
-        let is_pawn = |role: &Role| self.of.army.is(*role, Word::PAWN);
+        let rules = &self.of.promotion;
+        let is_pawn = |role: &Role| {
+            let pawn = self.of.army.is(*role, Word::PAWN);
+            pawn || rules.pawn_types[seat.index()].has(*role)
+        };
         let roles = || self.roles.iter().copied();
-        let pawns = roles().filter(|role| is_pawn(role) || rules.pawn_types[seat].has(*role));
-        let plus = |pawn| self.of.army.about(pawn).promoted;
-        let plus = self.role(Word::PAWN).and_then(plus);
-        let is_one = |role: &Role| rules.piece_types[seat].has(*role) || Some(*role) == plus;
-        let region = self.on_board(rules.region[seat]);
-        (pawns.collect(), region, roles().filter(is_one).collect())
+        let pawns = roles().filter(|role| is_pawn(role) && self.may_have(seat, *role));
+        let pawns = pawns.filter(|role| self.plus() != Some(*role));
+        let choices = roles().filter(|role| rules.piece_types[seat.index()].has(*role));
+        let region = self.on_board(rules.region[seat.index()]);
+        (pawns.collect(), region, choices.collect())
+    }
+
+    /// The pawn that can also be promoted to what its kind becomes.
+    fn plus(&self) -> Option<Role> {
+        let pawn = self.role(Word::PAWN)?;
+        self.of.army.about(pawn).promoted.and(Some(pawn))
+    }
+
+    /// The same for the pawn that can be promoted.
+    fn promotes_plus(&self, seat: Seat) -> Promotes {
+        let (_, region, mut choices) = self.promotes(seat);
+        let plus = self.plus().filter(|pawn| self.may_have(seat, *pawn));
+        choices.extend(plus.and_then(|pawn| self.of.army.about(pawn).promoted));
+        (plus.into_iter().collect(), region, choices)
     }
 
     /// Whether pawns become other pieces.
     pub(super) fn promotes_pawns(&self) -> bool {
         let promotes = |seat| {
             let (pawns, _, choices) = self.promotes(seat);
-            !pawns.is_empty() && !choices.is_empty()
+            let some = !pawns.is_empty() || self.plus().is_some();
+            some && !choices.is_empty()
         };
         Seat::BOTH.into_iter().any(promotes)
     }
 
     fn by_arrival(&self) -> Vec<Reason> {
-        let [first, second] = Seat::BOTH.map(|seat| self.promotes(seat));
+        let all = Seat::BOTH.map(|seat| self.promotes(seat));
+        let mut said = self.arrivals(&all);
+        said.extend(self.arrivals(&Seat::BOTH.map(|seat| self.promotes_plus(seat))));
+        said.extend(self.limits(&all));
+        said
+    }
+
+    fn arrivals(&self, [first, second]: &[Promotes; 2]) -> Vec<Reason> {
         let same = first.0 == second.0 && first.2 == second.2;
         let regions = [first.1, second.1];
         let statement = |(pawns, _, choices): &Promotes, regions: [Set; 2], side: Option<Seat>| {
@@ -110,20 +136,23 @@ impl Page<'_> {
                 &side.map_or_else(String::new, |seat| self.seat(seat)),
             ))
         };
-        let mut said = match same {
-            true => all([statement(&first, regions, None)]),
+        match same {
+            true => all([statement(first, regions, None)]),
             false => all([
-                statement(&first, [first.1; 2], Some(Seat(0))),
-                statement(&second, [second.1; 2], Some(Seat(1))),
+                statement(first, [first.1; 2], Some(Seat(0))),
+                statement(second, [second.1; 2], Some(Seat(1))),
             ]),
-        };
-        let chosen = |role: &Role| first.2.contains(role) || second.2.contains(role);
-        said.extend(self.limits(chosen));
-        said
+        }
     }
 
     /// How many of a kind there may be for one more.
-    fn limits(&self, chosen: impl Fn(&Role) -> bool) -> Option<Reason> {
+    fn limits(&self, of: &[Promotes; 2]) -> Option<Reason> {
+        let chosen = |role: &Role| of.iter().any(|(.., choices)| choices.contains(role));
+        let limited = |role: &Role| self.of.promotion.limit[role.index()] > 0;
+        // With a choice that has no limit, a pawn can always go there.
+        let none_left = of.iter().any(|(pawns, _, choices)| {
+            !pawns.is_empty() && !choices.is_empty() && choices.iter().all(limited)
+        });
         let roles = self.roles.iter().copied().filter(|role| chosen(role));
         let limits = roles.filter_map(|role| {
             let limit = self.of.promotion.limit[role.index()];
@@ -133,21 +162,23 @@ impl Page<'_> {
         });
         let limits: Vec<Arg> = limits.collect();
         (!limits.is_empty()).then(|| {
-            let must = u8::from(self.of.promotion.mandatory_pawn);
-            let reason = Reason::new("page-promotion-limits").number("must", must);
+            let rules = &self.of.promotion;
+            let closed = rules.mandatory_pawn && !rules.sittuyin && none_left;
+            let reason = Reason::new("page-promotion-limits").number("closed", u8::from(closed));
             reason.with("limits", Arg::List(limits))
         })
     }
 
     /// Promotion that takes a turn.
     fn in_place(&self) -> Vec<Reason> {
-        let (pawns, _, choices) = self.promotes(Seat(0));
+        let of = Seat::BOTH.map(|seat| self.promotes(seat));
+        let (pawns, _, choices) = &of[0];
         let set = |roles: &[Role]| self.pieces(roles.iter().copied().collect());
-        let reason = Reason::new("page-pawns-promote-in-place").with("pawns", set(&pawns));
-        let reason = reason.with("choices", set(&choices));
+        let reason = Reason::new("page-pawns-promote-in-place").with("pawns", set(pawns));
+        let reason = reason.with("choices", set(choices));
         let reason = reason.with("where", self.places(self.of.promotion.region));
         let mut said = vec![reason];
-        said.extend(self.limits(|role| choices.contains(role)));
+        said.extend(self.limits(&of));
         said
     }
 
@@ -172,8 +203,10 @@ impl Page<'_> {
         all([
             Some(reason),
             rules.demotion.then(|| {
-                Reason::new("page-promoted-turn-back")
-                    .number("must", u8::from(rules.mandatory_piece))
+                let reason = Reason::new("page-promoted-turn-back");
+                let reason = reason.number("must", u8::from(rules.mandatory_piece));
+                let reason = reason.number("whole", u8::from(whole));
+                reason.number("capture", u8::from(rules.piece_on_capture))
             }),
         ])
     }
