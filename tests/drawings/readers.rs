@@ -58,7 +58,7 @@ fn is_names(line: &str) -> bool {
     let all = |of: fn(&str) -> bool| names.iter().all(|name| of(name));
     let letter = |name: &str| name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
     let number = |name: &str| name.parse::<u8>().is_ok();
-    names.len() >= 5 && (all(letter) || all(number))
+    names.len() >= 3 && (all(letter) || all(number))
 }
 
 /// What is in each cell of a line, without the signs around it.
