@@ -124,9 +124,8 @@ fn pieces(page: &ShownPage, seat: Seat, voice: Voice<'_>) -> Vec<Group> {
     }
     let pass = "pass".to_owned();
     let pass = Some(&pass).filter(|_| page.origins.is_some() && begins("pass"));
-    let turns = [page.example.as_ref(), page.drop.as_ref(), pass];
-    let mut turns: Vec<&String> = turns.into_iter().flatten().collect();
-    turns.dedup();
+    let turns = [page.example.as_ref(), page.drop_beside(), pass];
+    let turns: Vec<&String> = turns.into_iter().flatten().collect();
     if !turns.is_empty() {
         let turns = turns.into_iter();
         groups.push(Group {

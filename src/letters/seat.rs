@@ -473,10 +473,7 @@ fn how_args(words: &GameWords<'_>, shown: &ShownPage, seat: Seat) -> Value {
         Some(_) => turn.clone(),
         None => game.typed(seat, turn),
     });
-    let drop = shown
-        .drop
-        .as_ref()
-        .filter(|drop| held.is_none() && turn != Some(*drop));
+    let drop = shown.drop_beside().filter(|_| held.is_none());
     let drop = drop.map(|drop| game.typed(seat, drop));
     let others = game.playing.len().saturating_sub(1);
     let (offers, offered) = offers(words, seat);

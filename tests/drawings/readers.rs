@@ -25,9 +25,10 @@ pub fn board(view: &BoardView, style: Style, lines: &[String]) -> Men {
     let columns: Vec<&str> = lines[first].split_whitespace().collect();
     let mut men = Men::new();
     for line in &lines[first + 1..] {
+        // The bracket of a promoted piece may be right behind the number.
         let Some(row) = line
-            .split_whitespace()
-            .next()
+            .split([' ', '['])
+            .find(|word| !word.is_empty())
             .filter(|_| line.starts_with("  "))
         else {
             continue;

@@ -260,6 +260,14 @@ pub struct ShownPage {
     pub record: Option<ShownRecord>,
 }
 
+impl ShownPage {
+    /// The drop that is shown beside the example, unless that is one, too.
+    pub fn drop_beside(&self) -> Option<&String> {
+        let example = self.example.as_deref().unwrap_or_default();
+        self.drop.as_ref().filter(|_| !example.contains('*'))
+    }
+}
+
 /// The beginning of a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
