@@ -8,8 +8,33 @@ use super::END;
 const LONGEST_WORD: usize = 20;
 
 /// Whether an indented line goes on with the sentence above it.
-pub(super) fn hangs(above: &str, kind: Kind, next: Kind) -> bool {
-    kind == Kind::Plain && next == Kind::Indented && !above.trim_end().ends_with([':', END])
+pub(super) fn hangs(above: &str, kind: Kind, line: &str, next: Kind) -> bool {
+    let begins = is_item(above, line) || is_heading(above);
+    kind == Kind::Plain
+        && next == Kind::Indented
+        && !begins
+        && !above.trim_end().ends_with([':', END])
+}
+
+/// Whether a line has nothing but capital letters, in words.
+fn is_heading(line: &str) -> bool {
+    let letters = || line.chars().filter(|c| c.is_alphabetic());
+    letters().count() > 3 && letters().all(char::is_uppercase)
+}
+
+/// Whether a line begins an item of a list: ` - `, ` 1. `, or `K: ` of a piece.
+fn is_item(above: &str, line: &str) -> bool {
+    let words = line.trim_start();
+    let (sign, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let number = sign.strip_suffix('.').is_some_and(|number| {
+        // A sentence may go on with a number at the margin, and from 10 on a list has one there.
+        let below = number.len() == 2 && Kind::of(above) == Kind::Indented;
+        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        digits && (line.starts_with(' ') || below)
+    });
+    let piece = matches!(sign.as_bytes(), [letter, b':'] if letter.is_ascii_uppercase());
+    let listed = line.starts_with(' ') && sign == "-" || number;
+    !rest.is_empty() && (listed || piece && !line.starts_with(' '))
 }
 
 /// What a line of a letter looks like.
@@ -44,11 +69,17 @@ impl Kind {
             _ if barred => Self::QuotedBelow,
             0..4 if is_turn(words) => Self::Indented,
             4.. if explained(words).is_some() => Self::Explained,
-            _ if indent >= 4 || words.trim_end().contains("  ") => Self::Columns,
+            _ if indent >= 4 || words.trim_end().contains("  ") || is_drawn(words) => Self::Columns,
             0 => Self::Plain,
             _ => Self::Indented,
         }
     }
+}
+
+/// Whether a line is a row of signs with blanks between them, as in the drawing of one piece.
+fn is_drawn(words: &str) -> bool {
+    let mut signs = words.split_whitespace();
+    words.len() > 8 && signs.all(|sign| sign.len() == 1)
 }
 
 /// Whether a line is a turn of a list, with its number, behind which there may be blanks.
@@ -93,6 +124,8 @@ fn goes_on(above: &str, line: &str, words: &str) -> bool {
     let first = words.split(' ').next().unwrap_or_default();
     if above.ends_with(END)
         || above.trim_start() == "|"
+        || is_item(above, line)
+        || is_heading(above)
         || words.len() > LONGEST_WORD && first.len() == words.len()
     {
         return false;
