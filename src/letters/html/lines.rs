@@ -137,3 +137,39 @@ fn goes_on(above: &str, line: &str, words: &str) -> bool {
     let hanging = || Kind::of(above) == Kind::Plain && Kind::of(line) == Kind::Indented;
     !barred && words.starts_with(char::is_lowercase) || full() || hanging()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_of_lists_begin_lines() {
+        let list = [
+            " - Castling moves two pieces in one turn: Ke1-g1 with Rh1-f1, Ke8-g8",
+            "   with Rh8-f8.",
+            " - Neither of the two has moved before, and the squares are all empty",
+            " 9. Repetition: when the same position is there for the third time, it",
+            "10. Points: chariot 13.",
+        ];
+        let joined = joined(&list);
+        assert_eq!(joined.len(), 4, "{joined:?}");
+        for line in list.iter().filter(|line| !line.starts_with("   ")) {
+            assert!(
+                !hangs("CASTLING", Kind::Plain, line, Kind::Indented),
+                "{line}"
+            );
+        }
+        assert!(hangs(
+            "Answer",
+            Kind::Plain,
+            "  with a turn",
+            Kind::Indented
+        ));
+        assert_eq!(Kind::of(". . o P o . ."), Kind::Columns);
+        let pieces = [
+            "K: one square in any direction, as far as that is on the board itself",
+            "R: any",
+        ];
+        assert_eq!(super::joined(&pieces).len(), 2);
+    }
+}
