@@ -9,6 +9,12 @@ const LONGEST_WORD: usize = 20;
 
 /// Whether an indented line goes on with the sentence above it.
 pub(super) fn hangs(above: &str, kind: Kind, line: &str, next: Kind) -> bool {
+    // Below the words of a numbered item.
+    let four = |line: &str| line.starts_with("    ") && !line.starts_with("     ");
+    if kind == Kind::Indented && next == Kind::Columns {
+        let below = is_item("", above) || four(above);
+        return below && four(line) && !line.trim().contains("  ");
+    }
     let begins = is_item(above, line) || is_heading(above);
     kind == Kind::Plain
         && next == Kind::Indented
@@ -25,6 +31,9 @@ fn is_heading(line: &str) -> bool {
 /// Whether a line begins an item of a list: ` - `, ` 1. `, or `K: ` of a piece.
 fn is_item(above: &str, line: &str) -> bool {
     let words = line.trim_start();
+    if line.len() - words.len() > 2 {
+        return false;
+    }
     let (sign, rest) = words.split_once(' ').unwrap_or((words, ""));
     let number = sign.strip_suffix('.').is_some_and(|number| {
         // A sentence may go on with a number at the margin, and from 10 on a list has one there.
@@ -62,9 +71,12 @@ impl Kind {
         let words = line.trim_start_matches(' ');
         let indent = line.len() - words.len();
         let barred = words == "|" || words.starts_with("| ");
+        let lines = indent >= 4 && words.len() > 4 && words.chars().all(|c| r"|/\ ".contains(c));
         match indent {
             _ if words.trim_end().is_empty() => Self::Blank,
             0 if line.len() > 20 && line.bytes().all(|b| b == b'-') => Self::Rule,
+            // Between the points of a board.
+            _ if lines => Self::Columns,
             0 if barred => Self::Quoted,
             _ if barred => Self::QuotedBelow,
             0..4 if is_turn(words) => Self::Indented,
@@ -149,10 +161,13 @@ mod tests {
             "   with Rh8-f8.",
             " - Neither of the two has moved before, and the squares are all empty",
             " 9. Repetition: when the same position is there for the third time, it",
+            "    2. White wins.",
             "10. Points: chariot 13.",
         ];
         let joined = joined(&list);
         assert_eq!(joined.len(), 4, "{joined:?}");
+        assert!(hangs(list[3], Kind::Indented, list[4], Kind::Columns));
+        assert_eq!(Kind::of("      |   | / |   |"), Kind::Columns);
         for line in list.iter().filter(|line| !line.starts_with("   ")) {
             assert!(
                 !hangs("CASTLING", Kind::Plain, line, Kind::Indented),
