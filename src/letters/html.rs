@@ -203,7 +203,7 @@ impl HtmlPart {
                 None => Kind::of(line),
             };
             let last = alike.last().copied().unwrap_or_default();
-            if next != kind && !hangs(last, kind, next) {
+            if next != kind && !hangs(last, kind, line, next) {
                 page.lines(kind, &alike);
                 alike.clear();
                 kind = next;

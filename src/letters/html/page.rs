@@ -166,7 +166,8 @@ impl<'a> Page<'a> {
             Kind::Blank => {}
             Kind::Rule => self.out.push_str("<hr>\n"),
             Kind::Columns => {
-                let style = "margin:8px 0;font-family:monospace;white-space:pre-wrap";
+                // A board stays as it is on a narrow screen, where it is moved sideways.
+                let style = "margin:8px 0;font:13px/1.3 monospace;white-space:pre;overflow-x:auto";
                 let _ = write!(self.out, "<pre style=\"{style}\">");
                 for (index, line) in lines.iter().enumerate() {
                     self.out.push_str(if index == 0 { "" } else { "\n" });

@@ -36,7 +36,7 @@ fn games() -> Vec<ByFile> {
 fn moves(notation: &str) -> Reason {
     let file = format!(
         "[one]\nking = k\ncustomPiece1 = a:{notation}\ncastling = false\n\
-         startFen = 4k3/8/8/8/8/8/8/A3K3 w - - 0 1\n"
+         startFen = a3k3/8/8/8/8/8/8/A3K3 w - - 0 1\n"
     );
     let (sections, _) = read(file.as_bytes(), Catalogue::built_in());
     let kinds = ByFile::new(sections[0].clone()).kinds();
@@ -105,6 +105,62 @@ fn pages_fit_a_letter() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Statements hold for the sides and pieces that they name, and nothing is said that cannot happen.
+#[test]
+fn pages_say_what_can_happen() {
+    for (name, there, absent) in [
+        (
+            "amazons",
+            "also the last one",
+            "may be captured|Repetition|Many turns",
+        ),
+        (
+            "flipello",
+            "has no legal turn, the side with more pieces on the board wins",
+            "reversed|Many turns|check:",
+        ),
+        (
+            "duck",
+            "the square of the duck|(the duck)",
+            "the square of the wall",
+        ),
+        (
+            "atomic",
+            "a king never captures|(e7xd8=Q)",
+            "If a turn does this to both",
+        ),
+        ("janggi", "also ahead along", "Stalemate"),
+        ("torishogi", "dropping a swallow", "dropping a pawn"),
+        (
+            "spartan",
+            "if a hoplite H arrives|A pawn P on rank 2 may",
+            "rank 2 (White)|cannot go there",
+        ),
+        ("dobutsu", "both sides have such a piece", "in hand, loses"),
+        (
+            "wolf",
+            "If a sergeant S arrives|the pawn promotes to an elephant",
+            "sergeant S or a pawn P arrives",
+        ),
+        ("kyotoshogi", "turns back into what it was", "same way"),
+        (
+            "shogi",
+            "the bishop promotes; without +",
+            "a piece has stepped",
+        ),
+    ] {
+        let game = ByFile::new(Catalogue::built_in().find(name).expect(name));
+        let page = expand(&game, Words::built_in().english());
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        for text in there.split('|') {
+            assert!(page.contains(text), "{name}: {text}");
+        }
+        for text in absent.split('|') {
+            assert!(!page.contains(text), "{name}: {text}");
+        }
+    }
 }
 
 /// A page is the same whenever it is made, and has every kind of turn that its game has.

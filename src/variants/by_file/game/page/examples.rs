@@ -4,7 +4,7 @@ use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::{Act, Turn};
 use crate::rules::composed::walls::Walling;
 use crate::rules::composed::{Game, army::Word};
-use crate::rules::{Reason, Role};
+use crate::rules::{Reason, Role, Seat};
 use crate::variants::by_file::check::games::Lot;
 
 use super::super::{Action, written};
@@ -160,7 +160,13 @@ impl Page<'_> {
         let uci = game.legal_turns(&self.start);
         let uci = uci.first().map(|turn| game.text(&self.start, turn));
         let last = Reason::new("page-turns-are-read").text("uci", uci.unwrap_or_default());
-        found.into_iter().rev().flatten().chain([last]).collect()
+        // Books on shogi count files from the right, with numbers.
+        let shogi = self.role(Word::SHOGI_PAWN).map(|_| {
+            let first = self.seat(Seat(0));
+            Reason::new("page-files-from-left").name("side", &first)
+        });
+        let found = found.into_iter().rev().flatten();
+        found.chain(shogi).chain([last]).collect()
     }
 
     /// Whether a kind of turn is not found that the game may have.
