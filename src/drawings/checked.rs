@@ -61,10 +61,11 @@ fn attacked(view: &BoardView, seat: Seat) -> Vec<Place> {
         piece.is_some_and(|p| p.owner == Some(seat) && Some(p.letter) == king)
     });
     let (attacked, others): (Vec<_>, Vec<_>) = cells.partition(|cell| !cell.attackers.is_empty());
-    let those = if attacked.is_empty() {
-        others
-    } else {
-        attacked
+    // In some games another piece may be what is in check.
+    let told = view.cells.iter().any(|cell| !cell.attackers.is_empty());
+    let those = match told {
+        true => attacked,
+        false => others,
     };
     those.iter().map(|cell| cell.square).collect()
 }

@@ -226,8 +226,8 @@ fn promoted_pieces_are_told_apart() {
     assert!(legend.contains("+P a pawn that is a gold"), "{legend}");
     assert!(legend.contains("+B a bishop that is a"), "{legend}");
     game.play("+Pa3-a4").expect("legal");
-    // A sign of its own goes before the bracket.
-    assert_eq!(drawn(&*game, None).board[2], "   4 +P] .  .  .  .  4");
+    // The sign takes the place of a blank.
+    assert_eq!(drawn(&*game, None).board[2], "   4[+P] .  .  .  .  4");
     assert_eq!(
         drawn(&*start("shogi", shogi), None).board[4].trim_end(),
         "   6 +P  .  .  .  G  .  .  .  .  6"
@@ -309,7 +309,7 @@ fn chinese_characters_tell_the_sides() {
         pieces: Pieces::Letters,
     };
     let letters = render(&shogi.view(None), look, english()).board;
-    assert_eq!(letters[2], "   4 +P] .  .  .  .  4");
+    assert_eq!(letters[2], "   4[+P] .  .  .  .  4");
     let mut janggi = start("janggi", None);
     janggi.play("a1-a2").expect("legal");
     janggi.play("a10-a9").expect("legal");

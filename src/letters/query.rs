@@ -306,12 +306,9 @@ impl Renderer<'_> {
     fn variants(&self) -> Reply {
         let games = &self.shown.playable;
         let of = |wanted: &str| {
-            let all = games
-                .by_file()
-                .filter(|game| search::group(*game) == Some(wanted));
-            let ids: Vec<&str> = all.map(|game| game.id()).collect();
-            let name = self.voice.reason(&search::group_name(wanted));
-            (!ids.is_empty()).then(|| format!("{wanted} ({name}): {}", ids.join(", ")))
+            let all = games.by_file();
+            let ids = all.filter(|game| search::group(*game) == Some(wanted));
+            self.group(wanted, ids.map(|game| game.id().to_owned()).collect())
         };
         let groups = search::GROUPS.into_iter().chain([search::OTHER]);
         self.listed(groups.filter_map(of))
@@ -320,12 +317,14 @@ impl Renderer<'_> {
     /// The games of our own, and the ids of those that the operator has added.
     pub(super) fn own_variants(&self) -> Reply {
         let added = self.shown.playable.added();
-        let added: Vec<String> = added.map(|game| game.id().to_owned()).collect();
-        let some = (!added.is_empty()).then(|| {
-            self.voice
-                .notice("variants-by-file", context! { ids => added })
-        });
-        self.listed(some.into_iter())
+        let ids = added.map(|game| game.id().to_owned()).collect();
+        self.listed(self.group(search::OTHER, ids).into_iter())
+    }
+
+    /// The games of a group in a line; `None`: there are none.
+    fn group(&self, group: &str, ids: Vec<String>) -> Option<String> {
+        let name = self.voice.reason(&search::group_name(group));
+        (!ids.is_empty()).then(|| format!("{group} ({name}): {}", ids.join(", ")))
     }
 
     /// The games of our own with their summaries, and what is said of others.

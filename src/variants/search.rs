@@ -92,8 +92,11 @@ impl Games {
         if let Some(game) = other_name(&whole).and_then(|name| self.find(words(name).first()?)) {
             return vec![game];
         }
+        if not_played(&whole).is_some() {
+            return Vec::new();
+        }
         let found: Vec<_> = self.all().filter(|game| named(*game, &typed)).collect();
-        if (1..=MOST_MEANT).contains(&found.len()) || not_played(&whole).is_some() {
+        if (1..=MOST_MEANT).contains(&found.len()) {
             return found;
         }
         let far = |name: &str| strsim::osa_distance(&whole, name);

@@ -166,12 +166,14 @@ fn is_wide(view: &BoardView, style: Style) -> bool {
     style == Style::Unicode && view.form == Form::Wedge && pieces.any(|it| it.character.is_some())
 }
 
-/// The pieces of shogi and janggi, whose players have the same characters but for the kings.
-const SHARED: [(Form, &str, &str); 17] = [
+/// The pieces of shogi and janggi, whose players have the same characters but for the kings; some have another name in
+/// other games.
+const SHARED: [(Form, &str, &str); 18] = [
     (Form::Wedge, "king", "玉王"),
     (Form::Wedge, "rook", "飛"),
     (Form::Wedge, "bishop", "角"),
-    (Form::Wedge, "gold", "金と杏圭全"),
+    (Form::Wedge, "gold|general", "金と杏圭全"),
+    (Form::Wedge, "queen", "奔"),
     (Form::Wedge, "silver", "銀"),
     (Form::Wedge, "knight", "桂"),
     (Form::Wedge, "lance", "香"),
@@ -191,22 +193,31 @@ const SHARED: [(Form, &str, &str); 17] = [
 fn chinese(view: &BoardView, sign: char, seat: Seat) -> Option<(String, String)> {
     if view.form != Form::Usual {
         let mut of = SHARED.iter().filter(|(form, ..)| *form == view.form);
-        let (_, name, _) = of.find(|(_, _, signs)| signs.contains(sign))?;
-        return Some((view.seat(seat).to_owned(), (*name).to_owned()));
+        let (_, names, _) = of.find(|(_, _, signs)| signs.contains(sign))?;
+        return Some((view.seat(seat).to_owned(), one_of(view, names)));
     }
     let kinds = [
         ("king", "帥將"),
-        ("mandarin", "仕士"),
+        ("mandarin|guard", "仕士"),
         ("elephant", "相象"),
         ("horse", "傌馬"),
         ("chariot", "俥車"),
         ("cannon", "炮砲"),
         ("soldier", "兵卒"),
     ];
-    kinds.into_iter().find_map(|(name, signs)| {
+    kinds.into_iter().find_map(|(names, signs)| {
         let side = signs.chars().position(|c| c == sign)?;
-        Some((["Red", "Black"][side].to_owned(), name.to_owned()))
+        let seat = view.seat(Seat(side as u8));
+        Some((seat.to_owned(), one_of(view, names)))
     })
+}
+
+/// The name that a kind of this game has, of several.
+fn one_of(view: &BoardView, names: &str) -> String {
+    let known = |name: &&str| view.kinds.iter().any(|kind| kind.name == *name);
+    let mut all = names.split('|');
+    let first = all.clone().find(known).or_else(|| all.next());
+    first.unwrap_or_default().to_owned()
 }
 
 /// What the words of a cell say.

@@ -91,7 +91,19 @@ fn an_unknown_word_refuses_the_line_and_says_what_was_read() {
             LineFault::Unknown("blitz".to_owned()),
         ),
         ("boris chess rated", "boris chess", LineFault::Rated),
-        ("boris ches", "", LineFault::NoVariant("ches".to_owned())),
+        (
+            "boris ches",
+            "",
+            LineFault::Which {
+                typed: "ches".to_owned(),
+                lines: vec!["challenge boris chess".to_owned()],
+            },
+        ),
+        (
+            "boris tennis",
+            "",
+            LineFault::NoVariant("tennis".to_owned()),
+        ),
         ("boris", "", LineFault::NoVariant(String::new())),
         ("chess", "", LineFault::NoVariant(String::new())),
         (

@@ -92,9 +92,10 @@ fn lines(game: &Resolved, key: &Key, letters: &Letters) -> String {
 /// A value as a file spells it; `None`: it cannot be spelled with the letters of the game.
 fn spelled(game: &Resolved, key: &Key, seat: Seat, letters: &Letters) -> Option<String> {
     let letter = |kind: &Word| letters.get(kind).copied();
-    let pairs = |all: Vec<String>| match all.is_empty() {
-        true => "-".to_owned(),
-        false => all.join(" "),
+    // Pairs have no sign for none: one that says nothing stands for it.
+    let pairs = |all: Vec<String>, nothing: char| match (all.is_empty(), letters.values().next()) {
+        (true, Some(first)) => format!("{first}:{nothing}"),
+        _ => all.join(" "),
     };
     Some(match game.get(key.name, seat) {
         Value::Piece(Some(kind)) => letter(kind)?.to_string(),
@@ -117,12 +118,12 @@ fn spelled(game: &Resolved, key: &Key, seat: Seat, letters: &Letters) -> Option<
         }
         Value::Limits(all) => {
             let one = |(kind, most): (&Word, &u32)| Some(format!("{}:{most}", letter(kind)?));
-            pairs(all.iter().filter_map(one).collect())
+            pairs(all.iter().filter_map(one).collect(), '0')
         }
         Value::Promotions(all) => {
             let one =
                 |(kind, to): (&Word, &Word)| Some(format!("{}:{}", letter(kind)?, letter(to)?));
-            pairs(all.iter().filter_map(one).collect())
+            pairs(all.iter().filter_map(one).collect(), '-')
         }
         Value::Line(line) if key.form == Form::File => char::from(b'a' + line).to_string(),
         Value::Wings([false, false, false, false]) => "-".to_owned(),
