@@ -1,6 +1,5 @@
 //! Turns as links that write them, for the HTML part of letters.
 
-use crate::rules::Place;
 use crate::rules::game::Seat;
 use crate::rules::view::{BoardView, Surface};
 use crate::text::capitalised;
@@ -40,8 +39,9 @@ fn kind_of(turn: &str, board: &BoardView) -> char {
     // A promoted piece is written by what it was.
     let promoted = || {
         let square = first_square(turn).filter(|_| turn.starts_with('+') && !turn.contains('*'))?;
-        let square = Place::parse(square)?;
-        Some(board.cell(square)?.piece.as_ref()?.letter)
+        let mut cells = board.cells.iter();
+        let cell = cells.find(|cell| cell.square.to_string() == square)?;
+        Some(cell.piece.as_ref()?.letter)
     };
     if let Some(letter) = promoted() {
         return letter;

@@ -2,8 +2,8 @@
 
 use crate::rules::{Reason, Variant};
 
-use super::Games;
-pub use super::by_file::keys::readers::{GROUPS, OTHER, group_name};
+use crate::variants::Games;
+pub use crate::variants::by_file::keys::readers::{GROUPS, OTHER, group_name};
 
 /// Other names by which games are known, and how they are written in `challenge`.
 const OTHER_NAMES: [(&str, &str); 7] = [
@@ -191,7 +191,11 @@ mod tests {
         }
         assert_eq!(why("chess"), None);
         assert_eq!(why(""), None);
-        let page = include_str!("../../docs/variants/not-played.md");
+        let page = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/",
+            "docs/variants/not-played.md"
+        ));
         let lines = include_str!("../../templates/variants/not-played.txt").lines();
         let mut seen = 0;
         for (why, names) in lines.filter_map(|line| line.split_once(": ")) {

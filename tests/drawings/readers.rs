@@ -168,16 +168,18 @@ fn is_wide(view: &BoardView, style: Style) -> bool {
 
 /// The pieces of shogi and janggi, whose players have the same characters but for the kings; some have another name in
 /// other games.
-const SHARED: [(Form, &str, &str); 18] = [
-    (Form::Wedge, "king", "玉王"),
+const SHARED: [(Form, &str, &str); 20] = [
+    (Form::Wedge, "king|lion", "玉王"),
+    (Form::Wedge, "elephant", "象"),
+    (Form::Wedge, "giraffe", "麒"),
     (Form::Wedge, "rook", "飛"),
     (Form::Wedge, "bishop", "角"),
-    (Form::Wedge, "gold|general", "金と杏圭全"),
+    (Form::Wedge, "gold|general|hen", "金と杏圭全"),
     (Form::Wedge, "queen", "奔"),
     (Form::Wedge, "silver", "銀"),
     (Form::Wedge, "knight", "桂"),
     (Form::Wedge, "lance", "香"),
-    (Form::Wedge, "pawn", "歩"),
+    (Form::Wedge, "pawn|chick", "歩"),
     (Form::Wedge, "promoted rook", "竜"),
     (Form::Wedge, "promoted bishop", "馬"),
     (Form::Octagon, "king", "楚漢"),

@@ -18,7 +18,13 @@ use super::data::{Row, folders_with, rows, start};
 use super::kit::capablanca::Capablanca;
 
 /// How a code begins that is given as such, to be made a reason later.
-const AS_A_CODE: [&str; 3] = ["\"movement-", "\"summary-", "\"page-"];
+const AS_A_CODE: [&str; 5] = [
+    "\"movement-",
+    "\"summary-",
+    "\"page-",
+    "\"sign-of-",
+    "\"special-",
+];
 
 /// The codes that the sources below `src/<folder>` name, tests apart.
 fn named(folder: &str, codes: &mut BTreeSet<String>) {

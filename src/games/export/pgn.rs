@@ -16,6 +16,8 @@ const MOST_MOVES: usize = 300;
 const LONGEST_WORDS: usize = 4000;
 /// A longer word of a comment is broken.
 const LONGEST_WORD: usize = 40;
+/// A tag has at most so many characters: a position with large hands has several hundred.
+const LONGEST_VALUE: usize = 400;
 
 /// The lines of a game; those of the moves have at most `width` columns. Turns that were taken back are not in it.
 ///
@@ -74,7 +76,9 @@ fn tags(record: &GameRecord, position: &str) -> Vec<String> {
         of_file.then_some(("Variant", record.variant.as_str())),
     ];
     let tag = |(name, value): (&str, &str)| {
-        let value = clean(value, 200).replace('\\', "\\\\").replace('"', "\\\"");
+        let value = clean(value, LONGEST_VALUE)
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"");
         format!("[{name} \"{value}\"]")
     };
     tags.into_iter().flatten().map(tag).collect()

@@ -58,7 +58,12 @@ pub fn of(game: &Resolved) -> Beginning {
     let there = there.into_iter();
     let away = away.into_iter().filter(|(kind, _)| !kind.is_custom());
     Beginning {
-        lines: TABLE.iter().filter(|key| key.is_kept()).map(line).collect(),
+        // That one is read for four others.
+        lines: TABLE
+            .iter()
+            .filter(|key| key.is_kept() && key.name != "pawnTypes")
+            .map(line)
+            .collect(),
         pieces: there
             .filter_map(|one| Some(piece(one, one.1.letter?)))
             .collect(),
