@@ -72,7 +72,12 @@ pub fn with_picture(view: &BoardView, picture: &Picture, id: &str, voice: Voice<
          style=\"width:100%;max-width:{width}px;height:auto;display:block;font-size:13px\" alt=\""
     );
     // A line each, since lines of mails must not be long.
-    let words = spoken::pieces_and_squares(view, voice).join("\n");
+    let mut words = spoken::pieces_and_squares(view, voice).join("\n");
+    if words.is_empty() {
+        // A picture without words would not be said at all.
+        let seat = voice.name(view.seat(view.viewer));
+        words = voice.notice("board-caption", context! { seat });
+    }
     escape_html(&words, &mut out);
     out.push_str("\">\n");
     said(&below, &mut out);
