@@ -10,6 +10,7 @@ use crate::rules::game::Seat;
 use crate::rules::reason::Reason;
 use crate::rules::view::BoardView;
 use crate::text;
+use crate::variants::by_file::keys::readers::{GROUPS, OTHER, group_name};
 use crate::variants::{VARIANTS, search};
 
 use super::challenges::ChallengeWords;
@@ -310,7 +311,7 @@ impl Renderer<'_> {
             let ids = all.filter(|game| search::group(*game) == Some(wanted));
             self.group(wanted, ids.map(|game| game.id().to_owned()).collect())
         };
-        let groups = search::GROUPS.into_iter().chain([search::OTHER]);
+        let groups = GROUPS.into_iter().chain([OTHER]);
         self.listed(groups.filter_map(of))
     }
 
@@ -318,12 +319,12 @@ impl Renderer<'_> {
     pub(super) fn own_variants(&self) -> Reply {
         let added = self.shown.playable.added();
         let ids = added.map(|game| game.id().to_owned()).collect();
-        self.listed(self.group(search::OTHER, ids).into_iter())
+        self.listed(self.group(OTHER, ids).into_iter())
     }
 
     /// The games of a group in a line; `None`: there are none.
     fn group(&self, group: &str, ids: Vec<String>) -> Option<String> {
-        let name = self.voice.reason(&search::group_name(group));
+        let name = self.voice.reason(&group_name(group));
         (!ids.is_empty()).then(|| format!("{group} ({name}): {}", ids.join(", ")))
     }
 

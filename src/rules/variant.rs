@@ -62,7 +62,7 @@ pub struct Credits<'a> {
     /// A paragraph on its rules.
     pub rules: Option<&'a str>,
     /// The group of games that it is one of (`variants/search.rs`).
-    pub group: Option<&'a str>,
+    pub group: &'a str,
     /// Turns of a game to look at; empty without one.
     pub example: &'a [String],
     /// Its section, with those that it takes over from.

@@ -176,6 +176,16 @@ impl Games {
             .cloned()
     }
 
+    /// The games that a part of a name may mean, or a name with slips ([`search::meant`]).
+    pub fn meant(&self, typed: &str) -> Vec<&dyn Variant> {
+        search::meant(&self.all().collect::<Vec<_>>(), typed)
+    }
+
+    /// The games that words find ([`search::search`]).
+    pub fn search(&self, typed: &str) -> Vec<&dyn Variant> {
+        search::search(&self.all().collect::<Vec<_>>(), typed)
+    }
+
     /// The game with this id, in any case.
     pub fn find(&self, id: &str) -> Option<&dyn Variant> {
         self.all().find(|game| game.id().eq_ignore_ascii_case(id))
@@ -249,4 +259,95 @@ pub fn all() -> impl Iterator<Item = &'static dyn Variant> {
 /// The game that comes with the program and has this id, in any case.
 pub fn find(id: &str) -> Option<&'static dyn Variant> {
     Games::built_in().find(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_file::keys::readers::GROUPS;
+    use super::search::{group, not_played};
+    use super::*;
+
+    fn ids(games: Vec<&dyn Variant>) -> Vec<&str> {
+        games.iter().map(|game| game.id()).collect()
+    }
+
+    #[test]
+    fn a_name_a_part_of_it_and_one_with_a_slip_are_found() {
+        let games = Games::built_in();
+        assert_eq!(ids(games.meant("Shogi")), ["shogi"]);
+        assert_eq!(ids(games.meant("king of the hill")), ["kingofthehill"]);
+        assert_eq!(ids(games.meant("hill")), ["kingofthehill"]);
+        assert_eq!(ids(games.meant("3 check")), ["3check"]);
+        assert_eq!(ids(games.meant("Los Alamos")), ["losalamos"]);
+        assert_eq!(ids(games.meant("mini shogi")), ["minishogi"]);
+        assert_eq!(ids(games.meant("crayzhouse")), ["crazyhouse"]);
+        let hans = ["hans38", "hans38-neutral"];
+        assert_eq!(ids(games.meant("hans")), hans);
+        let kyoto = ids(games.meant("kyoto"));
+        assert_eq!(kyoto, ["kyotoshogi"]);
+        assert_eq!(ids(games.meant("ches")), ["chess"]);
+        for nothing in ["", "?", "backgammon", "x", "clubhouse"] {
+            let found = ids(games.meant(nothing));
+            assert!(found.is_empty(), "{nothing}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn groups_names_inventors_and_rules_are_searched() {
+        let games = Games::built_in();
+        let shogi = ids(games.search("shogi"));
+        assert_eq!(shogi[0], "shogi");
+        assert!(shogi.contains(&"minishogi"), "{shogi:?}");
+        assert!(ids(games.search("parton")).contains(&"racingkings"));
+        assert!(ids(games.search("cannon")).contains(&"shako"));
+        assert!(games.search("backgammon").is_empty());
+    }
+
+    #[test]
+    fn games_that_are_not_played_are_named_with_the_reason() {
+        let why = |typed| not_played(typed).map(|reason| format!("{reason:?}"));
+        for known in [
+            "kriegspiel",
+            "Marseillais",
+            "marseillais chess",
+            "Fog of War",
+            "Chess, Dark",
+        ] {
+            assert_eq!(why(known).is_some(), known != "Chess, Dark", "{known}");
+        }
+        assert_eq!(why("chess"), None);
+        assert_eq!(why(""), None);
+        let page = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/",
+            "docs/variants/not-played.md"
+        ));
+        let lines = include_str!("../../templates/variants/not-played.txt").lines();
+        let mut seen = 0;
+        for (why, names) in lines.filter_map(|line| line.split_once(": ")) {
+            let row = page
+                .lines()
+                .find(|line| line.starts_with(&format!("| `{why}` |")));
+            let first = names.split(", ").next().expect("a name");
+            let row = row.unwrap_or_else(|| panic!("{why}"));
+            assert!(row.contains(first), "{first}");
+            let found = Games::built_in().meant(first);
+            assert!(found.is_empty(), "{first} is played");
+            seen += 1;
+        }
+        assert!(seen > 30, "{seen}");
+    }
+
+    #[test]
+    fn every_game_of_the_catalogue_has_a_group() {
+        for game in Games::built_in().by_file() {
+            let group = group(game);
+            let known = group.is_some_and(|group| GROUPS.contains(&group));
+            assert!(known, "{}: {group:?}", game.id());
+        }
+        for known in GROUPS {
+            let mut all = Games::built_in().by_file();
+            assert!(all.any(|game| group(game) == Some(known)), "{known}");
+        }
+    }
 }

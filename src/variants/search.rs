@@ -2,9 +2,6 @@
 
 use crate::rules::{Reason, Variant};
 
-use crate::variants::Games;
-pub use crate::variants::by_file::keys::readers::{GROUPS, OTHER, group_name};
-
 /// Other names by which games are known, and how they are written in `challenge`.
 const OTHER_NAMES: [(&str, &str); 7] = [
     ("chess960", "chess setup=random"),
@@ -30,7 +27,7 @@ const MOST_SLIPS: usize = 2;
 
 /// The group of a game; `None`: it is one of our own.
 pub fn group(game: &dyn Variant) -> Option<&str> {
-    Some(game.credits()?.group.unwrap_or(OTHER))
+    Some(game.credits()?.group)
 }
 
 /// Words as they are compared.
@@ -74,154 +71,64 @@ pub fn not_played(typed: &str) -> Option<Reason> {
     })
 }
 
-impl Games {
-    /// The games that a part of a name may mean, or a name with slips: the one whose id or name it is, else all whose
-    /// names have its words, else the one whose name is near. Words that more than [`MOST_MEANT`] names have mean none.
-    pub fn meant(&self, typed: &str) -> Vec<&dyn Variant> {
-        let typed = words(typed);
-        let whole = typed.join(" ");
-        let close = typed.concat();
-        // `hans 38`, `los alamos`.
-        let is_it = |game: &&dyn Variant| {
-            let name = words(game.name());
-            game.id() == whole || name == typed || [game.id(), &name.concat()].contains(&&*close)
-        };
-        if let Some(game) = self.all().find(is_it) {
-            return vec![game];
-        }
-        if let Some(game) = other_name(&whole).and_then(|name| self.find(words(name).first()?)) {
-            return vec![game];
-        }
-        if not_played(&whole).is_some() {
-            return Vec::new();
-        }
-        let found: Vec<_> = self.all().filter(|game| named(*game, &typed)).collect();
-        if (1..=MOST_MEANT).contains(&found.len()) {
-            return found;
-        }
-        let far = |name: &str| strsim::osa_distance(&whole, name);
-        let names = self.all().map(|game| {
-            let name = words(game.name()).join(" ");
-            (far(game.id()).min(far(&name)), game)
-        });
-        let near = names.min_by_key(|(far, _)| *far);
-        let most = MOST_SLIPS.min(whole.len() / 3);
-        let near = near.filter(|(far, _)| *far <= most);
-        near.into_iter().map(|(_, game)| game).collect()
+/// The games that a part of a name may mean, or a name with slips: the one whose id or name it is, else all whose
+/// names have its words, else the one whose name is near. Words that more than [`MOST_MEANT`] names have mean none.
+pub fn meant<'a>(games: &[&'a dyn Variant], typed: &str) -> Vec<&'a dyn Variant> {
+    let (all, typed) = (|| games.iter().copied(), words(typed));
+    let whole = typed.join(" ");
+    let close = typed.concat();
+    // `hans 38`, `los alamos`.
+    let is_it = |game: &&dyn Variant| {
+        let name = words(game.name());
+        game.id() == whole || name == typed || [game.id(), &name.concat()].contains(&&*close)
+    };
+    if let Some(game) = all().find(is_it) {
+        return vec![game];
     }
-
-    /// The games that words find: those of a group, and those whose name or inventor has the words; else those whose
-    /// rules have them.
-    pub fn search(&self, typed: &str) -> Vec<&dyn Variant> {
-        let typed = words(typed);
-        let whole = typed.join(" ");
-        let has = |text: Option<&str>| {
-            let text = words(text.unwrap_or_default());
-            !typed.is_empty() && typed.iter().all(|word| text.contains(word))
-        };
-        let found = |game: &&dyn Variant| {
-            let about = game.credits().unwrap_or_default();
-            group(*game) == Some(&whole) || named(*game, &typed) || has(about.by) || has(about.year)
-        };
-        let mut all: Vec<_> = self.all().filter(found).collect();
-        if all.is_empty() {
-            let in_rules = |game: &&dyn Variant| has(game.credits().unwrap_or_default().rules);
-            all = self.all().filter(in_rules).collect();
-        }
-        if all.is_empty() {
-            all = self.meant(&whole);
-        }
-        // The group comes first; the rest stays in order.
-        all.sort_by_key(|game| group(*game) != Some(&whole));
-        all
+    let other = other_name(&whole).and_then(|name| name.split(' ').next());
+    if let Some(game) = all().find(|game| Some(game.id()) == other) {
+        return vec![game];
     }
+    if not_played(&whole).is_some() {
+        return Vec::new();
+    }
+    let found: Vec<_> = all().filter(|game| named(*game, &typed)).collect();
+    if (1..=MOST_MEANT).contains(&found.len()) {
+        return found;
+    }
+    let far = |name: &str| strsim::osa_distance(&whole, name);
+    let names = all().map(|game| {
+        let name = words(game.name()).join(" ");
+        (far(game.id()).min(far(&name)), game)
+    });
+    let near = names.min_by_key(|(far, _)| *far);
+    let most = MOST_SLIPS.min(whole.len() / 3);
+    let near = near.filter(|(far, _)| *far <= most);
+    near.into_iter().map(|(_, game)| game).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ids(games: Vec<&dyn Variant>) -> Vec<&str> {
-        games.iter().map(|game| game.id()).collect()
+/// The games that words find: those of a group, and those whose name or inventor has the words; else those whose
+/// rules have them.
+pub fn search<'a>(games: &[&'a dyn Variant], typed: &str) -> Vec<&'a dyn Variant> {
+    let (all, typed) = (|| games.iter().copied(), words(typed));
+    let whole = typed.join(" ");
+    let has = |text: Option<&str>| {
+        let text = words(text.unwrap_or_default());
+        !typed.is_empty() && typed.iter().all(|word| text.contains(word))
+    };
+    let found = |game: &&dyn Variant| {
+        let about = game.credits().unwrap_or_default();
+        group(*game) == Some(&whole) || named(*game, &typed) || has(about.by) || has(about.year)
+    };
+    let mut hits: Vec<_> = all().filter(found).collect();
+    if hits.is_empty() {
+        let in_rules = |game: &&dyn Variant| has(game.credits().unwrap_or_default().rules);
+        hits = all().filter(in_rules).collect();
     }
-
-    #[test]
-    fn a_name_a_part_of_it_and_one_with_a_slip_are_found() {
-        let games = Games::built_in();
-        assert_eq!(ids(games.meant("Shogi")), ["shogi"]);
-        assert_eq!(ids(games.meant("king of the hill")), ["kingofthehill"]);
-        assert_eq!(ids(games.meant("hill")), ["kingofthehill"]);
-        assert_eq!(ids(games.meant("3 check")), ["3check"]);
-        assert_eq!(ids(games.meant("Los Alamos")), ["losalamos"]);
-        assert_eq!(ids(games.meant("mini shogi")), ["minishogi"]);
-        assert_eq!(ids(games.meant("crayzhouse")), ["crazyhouse"]);
-        let hans = ["hans38", "hans38-neutral"];
-        assert_eq!(ids(games.meant("hans")), hans);
-        let kyoto = ids(games.meant("kyoto"));
-        assert_eq!(kyoto, ["kyotoshogi"]);
-        assert_eq!(ids(games.meant("ches")), ["chess"]);
-        for nothing in ["", "?", "backgammon", "x", "clubhouse"] {
-            let found = ids(games.meant(nothing));
-            assert!(found.is_empty(), "{nothing}: {found:?}");
-        }
+    if hits.is_empty() {
+        hits = meant(games, &whole);
     }
-
-    #[test]
-    fn groups_names_inventors_and_rules_are_searched() {
-        let games = Games::built_in();
-        let shogi = ids(games.search("shogi"));
-        assert_eq!(shogi[0], "shogi");
-        assert!(shogi.contains(&"minishogi"), "{shogi:?}");
-        assert!(ids(games.search("parton")).contains(&"racingkings"));
-        assert!(ids(games.search("cannon")).contains(&"shako"));
-        assert!(games.search("backgammon").is_empty());
-    }
-
-    #[test]
-    fn games_that_are_not_played_are_named_with_the_reason() {
-        let why = |typed| not_played(typed).map(|reason| format!("{reason:?}"));
-        for known in [
-            "kriegspiel",
-            "Marseillais",
-            "marseillais chess",
-            "Fog of War",
-            "Chess, Dark",
-        ] {
-            assert_eq!(why(known).is_some(), known != "Chess, Dark", "{known}");
-        }
-        assert_eq!(why("chess"), None);
-        assert_eq!(why(""), None);
-        let page = include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/",
-            "docs/variants/not-played.md"
-        ));
-        let lines = include_str!("../../templates/variants/not-played.txt").lines();
-        let mut seen = 0;
-        for (why, names) in lines.filter_map(|line| line.split_once(": ")) {
-            let row = page
-                .lines()
-                .find(|line| line.starts_with(&format!("| `{why}` |")));
-            let first = names.split(", ").next().expect("a name");
-            let row = row.unwrap_or_else(|| panic!("{why}"));
-            assert!(row.contains(first), "{first}");
-            let found = Games::built_in().meant(first);
-            assert!(found.is_empty(), "{first} is played");
-            seen += 1;
-        }
-        assert!(seen > 30, "{seen}");
-    }
-
-    #[test]
-    fn every_game_of_the_catalogue_has_a_group() {
-        for game in Games::built_in().by_file() {
-            let group = group(game);
-            let known = group.is_some_and(|group| GROUPS.contains(&group));
-            assert!(known, "{}: {group:?}", game.id());
-        }
-        for known in GROUPS {
-            let mut all = Games::built_in().by_file();
-            assert!(all.any(|game| group(game) == Some(known)), "{known}");
-        }
-    }
+    // The group comes first; the rest stays in order.
+    hits.sort_by_key(|game| group(*game) != Some(&whole));
+    hits
 }

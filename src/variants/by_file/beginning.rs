@@ -115,6 +115,9 @@ fn spelled(game: &Resolved, key: &Key, seat: Seat, letters: &Letters) -> Option<
             let last = game.main_pawn[seat.index()].filter(|_| key.name == "promotionPawnTypes");
             known.sort_by_key(|kind| Some(*kind) == last);
             let known: String = known.iter().filter_map(letter).collect();
+            if known.is_empty() && kinds.iter().next().is_some() {
+                return None;
+            }
             if known.is_empty() {
                 "-".to_owned()
             } else {

@@ -50,7 +50,7 @@ use crate::rules::{
 use self::typed::Typed;
 use super::compile::compile;
 
-use super::keys::readers::{OTHER, group_name};
+use super::keys::readers::group_name;
 use super::section::Resolved;
 
 /// The version of the meaning of keys; a game goes on by the one that it was begun with.
@@ -241,13 +241,12 @@ impl Ruleset for ByFile {
     }
     fn summary(&self) -> Reason {
         let section = &self.0.section;
-        let group = section.group().unwrap_or(OTHER);
         // The first sentence of the rules, unless it is a long one.
         let said = section
             .rules()
             .and_then(|rules| rules.split_inclusive(". ").next());
         let said = said.filter(|said| said.len() <= LONGEST_SUMMARY);
-        let reason = Reason::new("summary-by-file").with("group", group_name(group));
+        let reason = Reason::new("summary-by-file").with("group", group_name(section.group()));
         let reason = reason.text("said", said.unwrap_or_default().trim_end());
         let reason = reason.text("by", section.by().unwrap_or_default());
         reason.text("year", section.year().unwrap_or_default())

@@ -17,7 +17,7 @@ use super::ini;
 use super::keys::kinds::{Kinds, Word};
 use super::keys::lists::{self, Letters};
 use super::keys::read;
-use super::keys::readers::About;
+use super::keys::readers::{About, OTHER};
 use super::keys::squares::Size;
 use super::keys::table::{Sides, TABLE};
 use super::keys::value::{Squares, Value};
@@ -316,8 +316,8 @@ impl Resolved {
     }
 
     /// The group of games in which lists have it.
-    pub const fn group(&self) -> Option<&'static str> {
-        self.about.group
+    pub fn group(&self) -> &'static str {
+        self.about.group.unwrap_or(OTHER)
     }
 
     /// Whether games are rated.
