@@ -8,7 +8,7 @@ use std::iter;
 
 use clap::Parser;
 
-use crate::variants::by_file::keys;
+use crate::variants::by_file::keys::{self, readers::PREFIX};
 
 use super::line::leading_game;
 
@@ -112,19 +112,30 @@ fn file_end(lines: &[&str]) -> usize {
     behind + rest.by_ref().count()
 }
 
+/// Whether a line is one of its own within words for readers that go on: an everyday word may be a key, too (`king`).
+fn ends_words(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let everyday = word.bytes().all(|b| b.is_ascii_lowercase());
+    is_of_file(line) && (!everyday || line.contains('='))
+}
+
 /// The lines of a file as one text: what is no line of a file by itself goes on with the line before. As many empty lines
 /// follow as were joined, so that lines keep their numbers.
 fn joined(lines: &[&str]) -> String {
     let mut text = String::new();
-    let (mut goes_on, mut more) = (false, 0);
+    let (mut goes_on, mut in_words, mut more) = (false, false, 0);
     for (at, line) in lines.iter().enumerate() {
         let line = line.replace('\u{a0}', " ");
         let line = line.trim();
-        if !line.is_empty() && goes_on && !is_of_file(line) {
+        let own = if in_words { ends_words } else { is_of_file };
+        if !line.is_empty() && goes_on && !own(line) {
             text.push(' ');
             more += 1;
-        } else if at > 0 {
-            text.push_str(&"\n".repeat(1 + more));
+        } else {
+            if at > 0 {
+                text.push_str(&"\n".repeat(1 + more));
+            }
+            in_words = line.starts_with(['#', ';']) || line.starts_with(PREFIX);
             more = 0;
         }
         text.push_str(line);
@@ -135,7 +146,8 @@ fn joined(lines: &[&str]) -> String {
 }
 
 /// Whether a line begins with the word `umpire`, or is a command about files of games.
-fn is_of_umpire(line: &str) -> bool {
+#[must_use]
+pub fn is_of_umpire(line: &str) -> bool {
     split(line).0.eq_ignore_ascii_case("umpire") || is_of_files(line)
 }
 
@@ -273,10 +285,10 @@ mod tests {
 
     #[test]
     fn a_file_in_the_mail_is_read_without_what_is_around_it() {
-        let mail = "Hello,\nvariant check\n\n[tiny:chess]\nzugpost.rules = One, two,\nthree.\n\n# a note that\n\
+        let mail = "Hello,\nvariant check\n\n[tiny:chess]\nzugpost.rules = One, two,\nking three.\n\n# a note that\n\
             is broken\nmaxFile\u{a0}=\u{a0}7\nstartFen = 7/7\nw - -\n\nBye,\nMax";
         let read = script(mail, "");
-        let expected = "[tiny:chess]\nzugpost.rules = One, two, three.\n\n\n# a note that is broken\n\n\
+        let expected = "[tiny:chess]\nzugpost.rules = One, two, king three.\n\n\n# a note that is broken\n\n\
             maxFile = 7\nstartFen = 7/7 w - -\n";
         assert_eq!(read.file.as_deref(), Some(expected));
         assert_eq!(read.commands, ["variant check"]);

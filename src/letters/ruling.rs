@@ -22,7 +22,16 @@ impl Renderer<'_> {
     /// # Errors
     /// A game was not read.
     pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
-        let sentences = self.ruling_reply(at, &echo.reply)?;
+        let file = self.new_file(&echo.reply);
+        // The other game may be gone since.
+        let gone = match &echo.reply {
+            RulingReply::NewVariant { like, .. } if file.is_none() => Some(RulingReply::NotLike {
+                typed: like.clone(),
+                meant: Vec::new(),
+            }),
+            _ => None,
+        };
+        let sentences = self.ruling_reply(at, gone.as_ref().unwrap_or(&echo.reply))?;
         let result = sentences
             .iter()
             .map(|line| wrapped(line.trim(), SENTENCE - 2));
@@ -34,7 +43,7 @@ impl Renderer<'_> {
             line: with_bars(&clean(&echo.line, LONGEST)),
             result: result.flatten().collect(),
             words,
-            files: self.new_file(&echo.reply).into_iter().collect(),
+            files: file.into_iter().collect(),
             ..Echo::default()
         })
     }

@@ -109,6 +109,17 @@ fn fault(section: Option<String>, line: u32, reason: Reason) -> FoundFault {
 }
 
 impl Draft<'_> {
+    /// Why a game that came by mail cannot have this name here.
+    pub(in crate::office) fn taken(&self, name: &str) -> Result<Option<Reason>> {
+        let files = self.office.known.files.as_ref();
+        let code = match () {
+            () if files.is_some_and(|files| files.games().find(name).is_some()) => "name-taken",
+            () if self.store.player_by_name(name)?.is_some() => "name-of-player",
+            () => return Ok(None),
+        };
+        Ok(Some(Reason::new(code).text("name", name)))
+    }
+
     /// Notes that a file is checked, lets its games be played if that was asked for, and answers.
     fn close_file(&mut self, file: &VariantFileRow, examined: Examined) -> Result<()> {
         file.added_by.clone_into(&mut self.decision.by);
@@ -122,18 +133,9 @@ impl Draft<'_> {
             let name = section.name.to_string();
             let of_section = |fault: &FoundFault| fault.section.as_ref() == Some(&name);
             let is_mailed = mailed.iter().any(|game| game.game == name);
-            let files = self.office.known.files.as_ref();
-            let configured = files.is_some_and(|files| files.games().find(&name).is_some());
-            let reason = match () {
-                () if found.iter().any(|fault| of_section(fault) && !fault.remark) => None,
-                () if configured => Some(Reason::new("name-taken")),
-                () if self.store.player_by_name(&name)?.is_some() => {
-                    Some(Reason::new("name-of-player"))
-                }
-                () => None,
-            };
-            if let Some(reason) = reason {
-                let reason = reason.text("name", name.as_str());
+            let at_fault = found.iter().any(|fault| of_section(fault) && !fault.remark);
+            let taken = if at_fault { None } else { self.taken(&name)? };
+            if let Some(reason) = taken {
                 found.push(fault(Some(name.clone()), section.line, reason));
             }
             let stops = |fault: &FoundFault| {

@@ -61,7 +61,7 @@ pub struct Credits<'a> {
     pub source: Option<&'a str>,
     /// A paragraph on its rules.
     pub rules: Option<&'a str>,
-    /// The group of games that it is one of (`variants/search.rs`).
+    /// The group of games that it is one of (`variants/by_file/keys/readers.rs`).
     pub group: &'a str,
     /// Turns of a game to look at; empty without one.
     pub example: &'a [String],

@@ -86,10 +86,19 @@ pub(super) fn boards(game: &dyn Game, voice: Voice<'_>) -> Vec<String> {
 /// A board on which only squares of one zone are marked, and what they are for.
 fn zone(view: &BoardView, zones: &[ZoneView], voice: Voice<'_>) -> (String, Vec<String>) {
     let named = |zone: &ZoneView| zone.seat.map(|seat| voice.name(view.seat(seat)));
+    let initial = |name: String| name.chars().next();
+    let mut initials = view
+        .seats
+        .iter()
+        .map(|seat| initial(voice.name(&seat.name)));
+    let alike = initials.next() == initials.next();
     let sign = |zone: &ZoneView| {
-        named(zone)
-            .and_then(|name| name.chars().next())
-            .unwrap_or('#')
+        let number = zone
+            .seat
+            .and_then(|seat| char::from_digit(u32::from(seat.0) + 1, 10));
+        let letter = named(zone).and_then(initial);
+        let sign = if alike { number } else { letter };
+        sign.unwrap_or('#')
     };
     let drawn = grid(view, (3, Style::Ascii), |cell| {
         let of = |zone: &&ZoneView| zone.squares.contains(&cell.square);

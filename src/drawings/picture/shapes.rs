@@ -16,9 +16,9 @@ macro_rules! shape {
 }
 
 /// What a piece without a shape of its own stands on.
-pub const OCTAGON: &str = shape!("octagon");
-/// The same where pieces are round.
 pub const DISC: &str = shape!("disc");
+/// The same where pieces have eight sides.
+pub const OCTAGON: &str = shape!("octagon");
 /// What pieces stand on whose direction tells the player: the point shows which way is forward.
 pub const WEDGE: &str = shape!("wedge");
 /// A wall that moves.

@@ -41,17 +41,20 @@ impl Sheet {
         // What others hold is above the board, what the viewer holds is below it.
         let [above, below] = hands(view);
         let hand = (side * 3 / 4) & !1;
-        let add_hand = |parts: &mut Vec<Part>, held: &[(&HeldPieces, Seat)], y| {
-            for column in 0..columns {
-                let of = held.get(usize::from(column)).copied();
-                let (svg, x) = (cells.held(of, (side, hand)), margin + place(column));
+        // As many rows as the kinds need, one at least; their height is returned.
+        let add_hand = |parts: &mut Vec<Part>, held: &[(&HeldPieces, Seat)], top: usize| {
+            let wide = usize::from(columns.max(1));
+            let rows = held.len().div_ceil(wide).max(1);
+            for at in 0..rows * wide {
+                let svg = cells.held(held.get(at).copied(), (side, hand));
+                let (x, y) = (margin + at % wide * side, top + at / wide * hand);
                 parts.push(Part { svg, x, y });
             }
+            rows * hand
         };
         let mut top = 0;
         if let Some(held) = &above {
-            add_hand(&mut parts, held, 0);
-            top = hand + margin / 2;
+            top = add_hand(&mut parts, held, 0) + margin / 2;
         }
         for row in 0..rows {
             let y = top + place(row);
@@ -71,8 +74,7 @@ impl Sheet {
         }
         let mut height = top + place(rows) + margin;
         if let Some(held) = &below {
-            add_hand(&mut parts, held, height);
-            height += hand;
+            height += add_hand(&mut parts, held, height);
         }
         Self {
             width: margin + place(columns),

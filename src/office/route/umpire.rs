@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::umpire::umpire_lines;
+use crate::commands::umpire::{is_of_umpire, umpire_lines};
 use crate::commands::{self, Line, NoGame};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
@@ -128,8 +128,7 @@ fn unread(lines: &[String], games: &Games) -> Vec<String> {
     let meant = |line: &&String| {
         let script = commands::read(std::slice::from_ref(*line), "", &NoGame(games));
         let known = |line: &Line| line.command.verb().is_some();
-        let of_umpire = ["umpire", "variant"].contains(&line.split(' ').next().unwrap_or_default());
-        of_umpire || commands::named_game(line).is_some() || script.lines.iter().any(known)
+        is_of_umpire(line) || commands::named_game(line).is_some() || script.lines.iter().any(known)
     };
     let lines = lines.iter().filter(meant).take(MOST_UNREAD);
     lines.cloned().collect()

@@ -62,17 +62,22 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variants::by_file::keys::readers::GROUPS;
 
     #[test]
     fn the_files_have_no_faults() {
         let mut count = 0;
-        for file in FILES {
+        for (file, group) in FILES.into_iter().zip(GROUPS) {
             let mut left = super::super::check::MOST_COUNTED;
             let checked = super::super::Checked::Played(&mut left);
             let catalogue = Catalogue::built_in();
             let (found, faults) = read_as(file.as_bytes(), catalogue, |_| None, checked);
             let faults: Vec<_> = faults.iter().filter(|fault| !fault.remark).collect();
             assert!(faults.is_empty(), "{faults:?}");
+            assert!(
+                found.iter().all(|section| section.group() == group),
+                "{group}"
+            );
             count += found.len();
         }
         assert_eq!(count, Catalogue::built_in().iter().count());

@@ -158,6 +158,11 @@ fn bounded() -> Vec<Reason> {
 #[test]
 fn legends_say_where_pieces_stay() {
     let said: Vec<String> = bounded().iter().map(Reason::to_string).collect();
+    let places: usize = said
+        .iter()
+        .map(|said| said.matches("region-").count())
+        .sum();
+    assert!(places >= 8, "{said:?}");
     for code in [
         "region-nowhere",
         "region-ranks",

@@ -94,13 +94,10 @@ impl Draft<'_> {
     /// A file to begin a new game with: the letter has it.
     fn new_variant(&self, id: Option<&str>, like: Option<&str>) -> Result<RulingReply> {
         let (id, like) = (id.unwrap_or(NEW_GAME), like.unwrap_or(PLAIN));
-        let code = match () {
-            () if is_command_word(id) => Some("name-of-command"),
-            () if self.store.player_by_name(id)?.is_some() => Some("name-of-player"),
-            () => None,
-        };
-        let taken = code.map(|code| Reason::new(code).text("name", id));
-        if let Some(reason) = names::fault(id, Catalogue::built_in()).or(taken) {
+        let command = || Reason::new("name-of-command").text("name", id);
+        let wrong = names::fault(id, Catalogue::built_in());
+        let wrong = wrong.or_else(|| is_command_word(id).then(command));
+        if let Some(reason) = wrong.or(self.taken(id)?) {
             return Ok(RulingReply::VariantName(reason));
         }
         let games = self.office.games();

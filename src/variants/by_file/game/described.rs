@@ -91,8 +91,8 @@ impl Manner {
     }
 }
 
-/// How a piece with these atoms moves. `initial` are further ways to empty squares, and `first` says from where.
-pub fn described(atoms: &[Atom], initial: &[Atom], first: Option<Reason>) -> Reason {
+/// How a piece with these atoms moves. `first` are further ways to empty squares, and from where.
+pub fn described(atoms: &[Atom], first: Option<(&[Atom], Reason)>) -> Reason {
     let parts = |quiet: bool, capture: bool| {
         let of = atoms.iter().copied();
         parts(of.filter(|atom| (atom.quiet, atom.capture) == (quiet, capture)))
@@ -100,13 +100,12 @@ pub fn described(atoms: &[Atom], initial: &[Atom], first: Option<Reason>) -> Rea
     let reason = Reason::new("movement-of-parts").with("both", parts(true, true));
     let reason = reason.with("quiet", parts(true, false));
     let reason = reason.with("capture", parts(false, true));
-    let initial = first
-        .is_some()
-        .then(|| self::parts(initial.iter().copied()));
-    let reason = reason.with("initial", initial.unwrap_or_else(|| Arg::List(Vec::new())));
     match first {
-        Some(first) => reason.with("first", first),
-        None => reason,
+        Some((initial, from)) => {
+            let initial = self::parts(initial.iter().copied());
+            reason.with("initial", initial).with("first", from)
+        }
+        None => reason.with("initial", Arg::List(Vec::new())),
     }
 }
 

@@ -66,11 +66,8 @@ fn on_free_boards(game: &ByFile, kind: &Kind) -> Reason {
         _ => {
             let from = parts.pawns.double_step.map(|set| set & game.game().area());
             let some = !kind.initial.is_empty() && from.iter().any(|set| set.any());
-            described(
-                &kind.atoms,
-                &kind.initial,
-                some.then(|| beginning(game, kind, from)),
-            )
+            let first = some.then(|| (&*kind.initial, beginning(game, kind, from)));
+            described(&kind.atoms, first)
         }
     }
 }

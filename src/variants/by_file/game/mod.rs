@@ -71,6 +71,8 @@ struct Inner {
     source: OnceLock<String>,
     /// Compiled when it is first played.
     game: OnceLock<Game>,
+    /// How its turns are written: the turns that show it are found by playing.
+    writing: OnceLock<Vec<Reason>>,
 }
 
 impl ByFile {
@@ -91,6 +93,7 @@ impl ByFile {
             names: names.collect(),
             source: OnceLock::new(),
             game: OnceLock::new(),
+            writing: OnceLock::new(),
             section: section.clone(),
         }))
     }

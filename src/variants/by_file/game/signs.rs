@@ -131,10 +131,15 @@ impl<'a> Signs<'a> {
 
     /// What the board is made of. The palaces are where kings stay, the river is where soldiers begin to go sideways.
     pub fn surface(&self) -> Surface {
-        if !matches!(self.family, Family::Xiangqi | Family::Janggi) {
+        let (parts, area) = (&self.game.parts, self.game.area());
+        // Walls are drawn on squares alone.
+        let walls = parts.walls.rule.is_some()
+            || !parts.captures.petrify.is_empty()
+            || parts.captures.petrify_blast
+            || parts.start.contains('*');
+        if walls || !matches!(self.family, Family::Xiangqi | Family::Janggi) {
             return Surface::Squares;
         }
-        let (parts, area) = (&self.game.parts, self.game.area());
         let middle = |seat: Seat| {
             let king = parts.army.about(parts.army.role(Word::KING)?);
             let palace = king.region[seat.index()] & area;

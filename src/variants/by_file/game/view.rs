@@ -48,7 +48,9 @@ pub fn view(game: &ByFile, at: &Position, viewer: Seat, last: &[Action]) -> Boar
         order: Vec::new(),
         checkmate: false,
     };
-    if let Surface::Points { .. } = view.surface {
+    if let Surface::Points { palaces, .. } = &view.surface
+        && !palaces.is_empty()
+    {
         // The lines show it.
         view.zones.retain(|zone| zone.zone != Zone::Palace);
     }

@@ -377,7 +377,8 @@ mod tests {
             zugpost.example = e2e4\nzugpost.counts = 28\nzugpost.rated = true\n\
             [two:one]\nzugpost.by = Me\nzugpost.year = 2026\nzugpost.source = here\nzugpost.rules = None.\n";
         let (sections, faults) = read(file, Catalogue::built_in());
-        assert!(faults.iter().all(|fault| fault.remark), "{faults:?}");
+        let codes: Vec<_> = faults.iter().map(|fault| &*fault.reason.code).collect();
+        assert_eq!(codes, ["same-as-parent"], "{faults:?}");
         let [one, two] = &sections[..] else {
             panic!("{sections:?}");
         };

@@ -42,7 +42,7 @@ pub fn explained(game: &ByFile, part: &str) -> Vec<Reason> {
         "captures" => page.captures(),
         "turns" => page.turns(),
         "ends" => page.ends(),
-        "writing" => page.writing(),
+        "writing" => game.0.writing.get_or_init(|| page.writing()).clone(),
         _ => Vec::new(),
     }
 }
