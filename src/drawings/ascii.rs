@@ -1,10 +1,11 @@
 //! The board in letters.
 
 use minijinja::context;
+use textwrap::core::display_width;
 
 use crate::rules::view::{Form, Holds, PocketView};
 use crate::rules::{BoardView, CellView, Forward, PieceView, Place, Seat, Surface};
-use crate::text::WIDTH;
+use crate::text::{WIDTH, paragraphs};
 use crate::words::Voice;
 
 use super::facings::body;
@@ -13,6 +14,9 @@ use super::{Look, Style, armies, bin};
 
 /// Columns before the first file: a rank's number and blanks.
 pub(super) const MARGIN: &str = "     ";
+
+/// Between the board and what is beside it.
+const GAP: &str = "   ";
 
 /// The board with its marks and what lies beside it.
 pub fn board(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
@@ -23,27 +27,42 @@ pub fn board(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
         Surface::LooseSquares => grid(view, (4, style), loose_square),
         Surface::Points { .. } => Points { view, look, voice }.board(),
     };
-    for pocket in &view.pockets {
-        if style == Style::Large {
-            // There is no room beside the board.
-            let said = match (pocket.seat, &pocket.holds) {
-                (None, Holds::Pieces(pieces)) => bin::table(pieces, voice),
-                _ => vec![pocket_words(view, pocket, voice)],
-            };
-            lines.extend(said.iter().map(|line| format!("{MARGIN} {line}")));
+    // The bin that all players use is a table; any other one words.
+    let said = view
+        .pockets
+        .iter()
+        .map(|pocket| match (pocket.seat, &pocket.holds) {
+            (None, Holds::Pieces(pieces)) => (pocket, bin::table(pieces, voice)),
+            _ => (pocket, vec![pocket_words(view, pocket, voice)]),
+        });
+    let said: Vec<_> = said.collect();
+    // The bin begins beside the upper rank, a player's words are beside the player's first one.
+    let last = lines.len() - 2;
+    let row = |pocket: &PocketView| match pocket.seat == Some(view.viewer) {
+        true => last,
+        false => 1,
+    };
+    let wide = |line: &String| display_width(line);
+    let beside = said.iter().flat_map(|(pocket, words)| {
+        let rows = lines.iter().skip(row(pocket)).map(wide);
+        rows.zip(words.iter().map(wide))
+    });
+    let fits = style != Style::Large
+        && beside
+            .into_iter()
+            .all(|(row, words)| row + GAP.len() + words <= WIDTH);
+    for (pocket, words) in said {
+        if !fits {
+            let width = WIDTH - MARGIN.len() - 1;
+            let below = words.iter().flat_map(|words| paragraphs(words, width, 1));
+            lines.extend(below.map(|line| format!("{MARGIN} {line}")));
             continue;
         }
-        if let (None, Holds::Pieces(pieces)) = (pocket.seat, &pocket.holds) {
-            // The bin that all players use: a table, beginning beside the upper rank.
-            let table = bin::table(pieces, voice);
-            for (line, entry) in lines.iter_mut().skip(1).zip(table) {
-                line.push_str(&format!("   {entry}"));
-            }
-            continue;
+        let row = row(pocket);
+        for (line, words) in lines.iter_mut().skip(row).zip(words) {
+            line.push_str(GAP);
+            line.push_str(&words);
         }
-        let below = pocket.seat == Some(view.viewer);
-        let line = if below { lines.len() - 2 } else { 1 };
-        lines[line].push_str(&format!("   {}", pocket_words(view, pocket, voice)));
     }
     if let Some(side) = seen_from(view, voice) {
         lines.insert(0, side);

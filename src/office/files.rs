@@ -112,12 +112,14 @@ impl Draft<'_> {
     /// Why a game that came by mail cannot have this name here.
     pub(in crate::office) fn taken(&self, name: &str) -> Result<Option<Reason>> {
         let files = self.office.known.files.as_ref();
-        let code = match () {
-            () if files.is_some_and(|files| files.games().find(name).is_some()) => "name-taken",
-            () if self.store.player_by_name(name)?.is_some() => "name-of-player",
+        let reason = match () {
+            () if files.is_some_and(|files| files.games().find(name).is_some()) => {
+                Reason::new("name-taken")
+            }
+            () if self.store.player_by_name(name)?.is_some() => Reason::new("name-of-player"),
             () => return Ok(None),
         };
-        Ok(Some(Reason::new(code).text("name", name)))
+        Ok(Some(reason.text("name", name)))
     }
 
     /// Notes that a file is checked, lets its games be played if that was asked for, and answers.

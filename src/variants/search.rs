@@ -72,7 +72,7 @@ pub fn not_played(typed: &str) -> Option<Reason> {
 }
 
 /// The games that a part of a name may mean, or a name with slips: the one whose id or name it is, else all whose
-/// names have its words, else the one whose name is near. Words that more than [`MOST_MEANT`] names have mean none.
+/// names have its words, else the one whose name is near. Words that more than `MOST_MEANT` names have mean none.
 pub fn meant<'a>(games: &[&'a dyn Variant], typed: &str) -> Vec<&'a dyn Variant> {
     let (all, typed) = (|| games.iter().copied(), words(typed));
     let whole = typed.join(" ");
