@@ -36,21 +36,19 @@ pub fn board(view: &BoardView, look: Look, voice: Voice<'_>) -> Vec<String> {
             _ => (pocket, vec![pocket_words(view, pocket, voice)]),
         });
     let said: Vec<_> = said.collect();
-    // The bin begins beside the upper rank, a player's words are beside the player's first one.
+    // Where words begin: the viewer's beside the lowest rank, all others beside the upper one.
     let last = lines.len() - 2;
     let row = |pocket: &PocketView| match pocket.seat == Some(view.viewer) {
         true => last,
         false => 1,
     };
-    let wide = |line: &String| display_width(line);
-    let beside = said.iter().flat_map(|(pocket, words)| {
-        let rows = lines.iter().skip(row(pocket)).map(wide);
-        rows.zip(words.iter().map(wide))
+    let mut beside = said.iter().flat_map(|(pocket, words)| {
+        let rows = lines.iter().skip(row(pocket));
+        rows.zip(words)
     });
+    let wide = |line: &String| display_width(line);
     let fits = style != Style::Large
-        && beside
-            .into_iter()
-            .all(|(row, words)| row + GAP.len() + words <= WIDTH);
+        && beside.all(|(row, words)| wide(row) + GAP.len() + wide(words) <= WIDTH);
     for (pocket, words) in said {
         if !fits {
             let width = WIDTH - MARGIN.len() - 1;
