@@ -77,6 +77,15 @@ axe_file() { printf '%s/test-tools/axe.min.js' "${CARGO_TARGET_DIR:-target}"; }
 is_axe() { [[ -e $1 ]] && printf '%s  %s\n' "$axe_sum" "$1" | sha256sum --check --status 2>/dev/null; }
 has_pip() { python3 -m pip --version >/dev/null 2>&1; }
 
+# The tests start a PostgreSQL of their own, as an ordinary user, in a temporary folder.
+has_postgres() {
+    local program
+    for program in initdb postgres; do
+        have "$program" || compgen -G "/usr/lib/postgresql/*/bin/$program" >/dev/null || return 1
+    done
+    have psql && have pg_isready
+}
+
 has_rustfmt() { cargo fmt --version >/dev/null 2>&1; }
 has_clippy() { cargo clippy --version >/dev/null 2>&1; }
 # Whether this user may have mounts of his own.
@@ -90,6 +99,7 @@ look_around() {
     has_dovecot || need "Dovecot with its lmtp" dovecot-imapd dovecot-lmtpd
     has_chromium || need Chromium chromium fonts-dejavu-core fonts-noto-cjk
     is_axe "$(axe_file)" || has_pip || need "pip, which gets axe-core" python3-pip
+    has_postgres || need PostgreSQL postgresql
     have unshare || need unshare util-linux
     # These come with Rust, not from apt.
     have cargo || need "cargo (https://rustup.rs)"
@@ -104,8 +114,9 @@ commas() {
 }
 
 policy=/usr/sbin/policy-rc.d
+no_cluster=/etc/postgresql-common/createcluster.d/zugpost-tests.conf
 put_policy_back() {
-    rm -f "$policy"
+    rm -f "$policy" "$no_cluster"
     [[ ! -e $policy.zugpost ]] || mv "$policy.zugpost" "$policy"
 }
 
@@ -135,6 +146,9 @@ install_packages() (
     fi
     say "installing ${known[*]}, for the tests; no daemon is started"
     trap put_policy_back EXIT
+    # PostgreSQL would make a cluster for this machine.
+    mkdir -p "$(dirname "$no_cluster")"
+    printf 'create_main_cluster = false\n' >"$no_cluster"
     [[ ! -e $policy ]] || mv "$policy" "$policy.zugpost"
     printf '#!/bin/sh\nexit 101\n' >"$policy"
     chmod 755 "$policy"
@@ -186,6 +200,7 @@ leave_out_what_is_missing() {
         leave_out "what axe-core finds in letters (browser)" "there is no axe-core" axe_finds_nothing
     fi
     has_mounts || leave_out "disks that are full or read-only (mounts)" "'unshare -rm true' does not work" mounts::
+    has_postgres || leave_out "a database that hosts share (postgres)" "PostgreSQL is missing" postgres::
     local why=''
     has_dovecot || why="Dovecot is missing"
     [[ -n $why ]] || get_exim || why="there is no Exim"

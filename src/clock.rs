@@ -1,6 +1,7 @@
 //! The only module that reads the clock. All others are given a [`Clock`].
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -49,6 +50,37 @@ impl Clock for FixedClock {
     fn now(&self) -> DateTime<Utc> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A clock by which that of another machine is known.
+pub struct AheadClock {
+    /// The clock of this machine.
+    pub own: Box<dyn Clock>,
+    /// By how many milliseconds the other one is ahead.
+    pub ahead: Arc<AtomicI64>,
+}
+
+impl Clock for AheadClock {
+    fn now(&self) -> DateTime<Utc> {
+        let (own, ahead) = (self.own.now(), self.ahead.load(Ordering::Relaxed));
+        let other = TimeDelta::try_milliseconds(ahead);
+        other
+            .and_then(|by| own.checked_add_signed(by))
+            .unwrap_or(own)
+    }
+}
+
+/// The time since the machine was started, with that in which it has slept.
+pub fn awake_and_asleep() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// When this was first asked in this process, in the time of [`awake_and_asleep`].
+pub fn started() -> Duration {
+    static STARTED: OnceLock<Duration> = OnceLock::new();
+    *STARTED.get_or_init(awake_and_asleep)
 }
 
 /// A time limit on a monotonic clock, for child processes and sockets.

@@ -14,12 +14,14 @@ mod joining;
 mod limits;
 mod meeting;
 mod outbox;
+mod stored;
 mod time;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
+pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
 pub use time::TimeSettings;
 
 /// The file in the current folder that is read if no other is named.
@@ -44,6 +46,9 @@ pub struct Config {
     pub inbox: Inbox,
     /// `[outbox]`: how letters leave.
     pub outbox: Outbox,
+    /// `[store]`: the database.
+    #[serde(default)]
+    pub store: StoreSettings,
     /// The path of the settings file; paths in it are relative to its folder.
     #[serde(skip)]
     pub file: PathBuf,
@@ -331,6 +336,7 @@ impl Config {
             Inbox::Imap(imap) => imap.check().map_err(of_section("inbox"))?,
             _ => {}
         }
+        self.store.check().map_err(of_section("store"))?;
         self.limits.check().map_err(of_section("limits"))?;
         self.players.check().map_err(of_section("players"))?;
         self.time.check().map_err(of_section("time"))?;
@@ -350,6 +356,7 @@ impl Config {
             Inbox::Stdin { .. } => {}
         }
         self.outbox.resolve(folder);
+        self.store.resolve(folder);
     }
 }
 
@@ -376,9 +383,10 @@ fn in_words(message: &str) -> String {
 /// Checks the kinds of inbox and outbox before the file is deserialized: messages of serde would not list
 /// the kinds, and would show a password that is written in the file.
 fn check_kinds(table: &toml::Table) -> Result<(), String> {
-    let known: [(&str, &[&str]); 2] = [
+    let known: [(&str, &[&str]); 3] = [
         ("inbox", &["imap", "maildir", "stdin"]),
         ("outbox", &["smtp", "sendmail", "maildir"]),
+        ("store", &["sqlite", "postgres"]),
     ];
     for (section, kinds) in known {
         let get = |name| table.get(section).and_then(|s| s.get(name));
@@ -395,9 +403,10 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
         }
         let kind = get("kind").and_then(toml::Value::as_str);
         if let Some(kind) = kind.filter(|k| !kinds.contains(k)) {
+            let (last, others) = kinds.split_last().unwrap_or((&"", &[]));
             return Err(format!(
-                "[{section}] has no kind {kind:?}: write \"{}\", \"{}\" or \"{}\"",
-                kinds[0], kinds[1], kinds[2]
+                "[{section}] has no kind {kind:?}: write \"{}\" or \"{last}\"",
+                others.join("\", \"")
             ));
         }
     }

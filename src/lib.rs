@@ -59,6 +59,7 @@ pub mod status;
 pub mod store;
 pub mod text;
 pub mod time;
+mod tls;
 pub mod tokens;
 pub mod variants;
 pub mod words;

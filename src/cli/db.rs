@@ -9,10 +9,9 @@ use clap::Subcommand;
 
 use crate::config::Config;
 use crate::secret;
-use crate::store::{SqliteStore, Store};
 use crate::tokens::{FIRST_GENERATION, Secret};
 
-use super::{Json, Server, print, print_rows, say, secret::alone};
+use super::{Json, Server, print, print_rows, say, secret::alone, stored};
 
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
@@ -22,7 +21,7 @@ pub enum DbCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Let SQLite check the file
+    /// Let the database check itself
     Check(Json),
     /// Write a copy of the database to a new file, while the server may run
     #[command(
@@ -65,8 +64,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
     match command {
         DbCommand::Migrate { dry_run } => migrate(&Config::load(config)?, dry_run)?,
         DbCommand::Check(json) => {
-            let database = Config::load(config)?.database();
-            let complaints = SqliteStore::open(&database)?.check()?;
+            let complaints = stored::open(&Config::load(config)?)?.check()?;
             let row = |complaint| serde_json::json!({"complaint": complaint});
             let rows: Vec<_> = complaints.iter().map(row).collect();
             print_rows(json.json, &rows, &complaints)?;
@@ -82,7 +80,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             dry_run,
         } => {
             // Any version, since a backup is most needed before a migration.
-            let store = SqliteStore::open_any_version(&Config::load(config)?.database())?;
+            let mut store = stored::open_any_version(&Config::load(config)?)?;
             let word = if dry_run {
                 ensure!(!file.exists(), "{} exists already", file.display());
                 "would write"
@@ -140,7 +138,7 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
 fn migrate(config: &Config, dry_run: bool) -> Result<()> {
     // A running server would go on with the old schema.
     let _lock = alone(config, "db migrate")?;
-    let mut store = SqliteStore::open_any_version(&config.database())?;
+    let mut store = stored::open_any_version(config)?;
     let former = store.former_secret()?;
     let file = config.secret();
     let shown = file.display();

@@ -9,8 +9,9 @@ use clap::Args;
 use crate::config::{Config, FILE_NAME, Inbox};
 use crate::mail::private;
 use crate::secret;
-use crate::store::SqliteStore;
 use crate::tokens::{self, Secret};
+
+use super::stored;
 
 /// The generation of the first secret. Databases of before it had files have generation 0.
 const FIRST: i64 = 1;
@@ -137,6 +138,5 @@ pub(super) fn make_database(config: &Config) -> Result<()> {
         let mut chance = tokens::system_chance()?;
         secret::create(&file, &Secret::sample(FIRST, &mut chance))?;
     }
-    SqliteStore::create(&config.database())?;
-    Ok(())
+    stored::create(config)
 }

@@ -25,7 +25,9 @@ mod secret;
 #[doc(hidden)]
 pub mod server;
 mod shown;
+mod source;
 mod status;
+mod stored;
 mod variant;
 
 use std::fmt::Display;
@@ -125,6 +127,9 @@ enum Command {
     /// Migrate, check, copy and replay the database
     #[command(subcommand)]
     Db(db::DbCommand),
+    /// List where mail comes from, or forget a source that is gone
+    #[command(subcommand)]
+    Source(source::SourceCommand),
     /// The secret of the keys in letters
     #[command(subcommand)]
     Secret(secret::SecretCommand),
@@ -234,6 +239,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
             let output = io::BufWriter::new(io::stdout().lock());
             crate::referee::answer_lines(&games, io::stdin().lock(), output)?;
         }
+        Command::Source(command) => source::run(&mut open()?, command)?,
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
         Command::Completions(args) => manual::completions(&args)?,

@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::{Clock, Deadline, SystemClock};
 use crate::config::Config;
-use crate::daemon::{self, Sent, log, note_once};
+use crate::daemon::{self, Present, Sent, Stop, log, note_once};
 use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::source::read_stdin;
 use crate::office::judge::Work;
@@ -103,7 +103,22 @@ pub fn receive(server: &mut Server) -> Result<()> {
 pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
     let data = &server.config.server.data;
     server.office.release_claims(server.store.as_mut(), data)?;
-    let fetched = fetch(server)?;
+    let over = Stop::default();
+    let (present, presence) = server.be_present(&over)?;
+    let worked = work_present(server, stop, &present);
+    over.set();
+    if let Some(presence) = presence {
+        let _ = presence.join();
+    }
+    worked
+}
+
+fn work_present(
+    server: &mut Server,
+    stop: &(dyn Fn() -> bool + Sync),
+    present: &Present,
+) -> Result<Work> {
+    let fetched = fetch(server, present)?;
     let judged = judge(server);
     let failure = judged.as_ref().err();
     let failure = failure.map(|error| format!("cannot judge mail: {error:#}"));
@@ -111,7 +126,7 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
-    let sent = send(server, stop)?;
+    let sent = send(server, &|| stop() || !present.is_sure())?;
     let mut done = judged?;
     done.sent += sent.work.sent;
     done.deferred += sent.work.deferred;
@@ -121,14 +136,15 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
 }
 
 /// Stores and marks the mails of the source, and notes how that goes; the inner result is that of fetching.
-fn fetch(server: &mut Server) -> Result<Result<usize>> {
+fn fetch(server: &mut Server, present: &Present) -> Result<Result<usize>> {
     let Some(mut source) = server.source() else {
         // All mail that there is has been handed over by `receive`.
         let (office, store) = (&mut server.office, server.store.as_mut());
         office.note_look(store, "receive", &[], SystemClock.now())?;
         return Ok(Ok(0));
     };
-    if rests(server, Queue::Fetch, source.credentials())? {
+    let is_here = present.reads(source.name());
+    if !is_here || rests(server, Queue::Fetch, source.credentials())? {
         return Ok(Ok(0));
     }
     let begun = SystemClock.now();

@@ -79,6 +79,7 @@ pub fn run(
     // Nobody else is at work: what a process before has left is to be done at once.
     let (office, store) = (&mut server.office, server.store.as_mut());
     office.release(store, &config.server.data)?;
+    let (present, presence) = server.be_present(&stop)?;
     server.try_words();
     let worker = server.opener();
     let connections = config.outbox.connections();
@@ -86,6 +87,7 @@ pub fn run(
         sources: server.source().into_iter().collect(),
         deliverers: (0..connections).map(|_| worker()).collect::<Result<_>>()?,
         hung: worker()?,
+        present,
         checker: {
             let Worker { office, store, .. } = worker()?;
             (office, store)
@@ -102,6 +104,10 @@ pub fn run(
     );
     let ended = daemon::run(parts, &stop);
     lock.leaving();
+    stop.set();
+    if let Some(presence) = presence {
+        let _ = presence.join();
+    }
     ended?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

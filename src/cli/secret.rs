@@ -8,11 +8,11 @@ use clap::Subcommand;
 
 use crate::config::Config;
 use crate::secret;
-use crate::store::{self, SqliteStore, Store};
+use crate::store;
 use crate::text::counted;
 use crate::tokens::{self, Secret};
 
-use super::{Server, lock::Lock, say};
+use super::{Server, lock::Lock, say, stored};
 
 /// How long to wait for a process that holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -49,14 +49,14 @@ pub fn run(config: Option<&Path>, command: &SecretCommand) -> Result<()> {
     } = *command;
     let config = Config::load(config)?;
     let _lock = alone(&config, "secret rotate")?;
-    let mut store = SqliteStore::open(&config.database())?;
-    let tokens = store::read(&mut store, |store| Ok(store.token_count()?))?;
+    let mut store = stored::open(&config)?;
+    let tokens = store::read(store.as_mut(), |store| Ok(store.token_count()?))?;
     let file = config.secret();
     let shown = file.display();
     let mut chance = tokens::system_chance()?;
     let secret = match secret::load(&file) {
         Ok(Some(mut known)) if !lost => {
-            let check = store::read(&mut store, |store| Ok(store.secret_check()?))?;
+            let check = store::read(store.as_mut(), |store| Ok(store.secret_check()?))?;
             ensure!(
                 check.is_some_and(|check| known.checks().contains(&check)),
                 "{shown} is not the secret that belongs to this database: put the right file in its place"

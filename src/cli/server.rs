@@ -1,26 +1,32 @@
 //! What most commands need: the settings, the store, the office, source and transport.
 
+use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use data_encoding::HEXLOWER;
+use rand::Rng;
 
-use crate::clock::{Clock, SystemClock};
-use crate::config::{Config, Inbox, Outbox};
-use crate::daemon::Worker;
+use crate::clock::{AheadClock, Clock, SystemClock};
+use crate::config::{Config, Inbox, Outbox, StoreSettings};
+use crate::daemon::{Presence, Present, Stop, Worker};
 use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::office::installed::Installed;
-use crate::office::{Draft, Office, Settings};
+use crate::office::{Draft, Office, Settings, host};
 use crate::reading;
 use crate::secret;
-use crate::store::{self, Committed, Snapshot, SqliteStore, Store};
+use crate::store::{self, Committed, HostRow, Snapshot, Store};
 use crate::tokens;
 use crate::words::Words;
 
-use super::installed;
+use super::{installed, stored};
 
 /// How a server opens what it works with: its store, its source, its transport, its clock. Tests put their own
 /// around the real ones.
@@ -30,8 +36,7 @@ pub trait Connect: Sync {
     /// # Errors
     /// There is none, or it is not usable.
     fn store(&self, config: &Config) -> Result<Box<dyn Store>> {
-        let store = SqliteStore::open(&config.database())?;
-        Ok(Box::new(store.keep_sent(config.server.keep_sent)))
+        Ok(stored::open(config)?)
     }
 
     /// Where mail comes from; `None` if it comes by `receive` alone.
@@ -153,14 +158,22 @@ impl Server {
                 file.display()
             );
         };
+        let own = connect.clock();
+        let clock: Box<dyn Clock> = match store.clock_ahead() {
+            Some(ahead) => Box::new(AheadClock { own, ahead }),
+            None => own,
+        };
         let mut office = Office::open(
             store.as_mut(),
             settings(&config, installed.clone())?,
             Arc::clone(&words),
             secret,
             tokens::system_chance()?,
-            connect.clock(),
+            clock,
         )?;
+        if store.is_shared() {
+            office.belong_to(&host_id(&config.server.data)?);
+        }
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
         Ok(Self {
@@ -202,6 +215,37 @@ impl Server {
         store::read(self.store.as_mut(), |store| work(office, store))
     }
 
+    /// Gives signs of life until `stop`, if other hosts work on the same store.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn be_present(&self, stop: &Stop) -> Result<(Present, Option<JoinHandle<()>>)> {
+        let StoreSettings::Postgres(shared) = &self.config.store else {
+            return Ok((Present::default(), None));
+        };
+        let again = self.opener()()?;
+        let source = self.source();
+        let presence = Presence {
+            store: again.store,
+            office: again.office,
+            host: HostRow {
+                id: host_id(&self.config.server.data)?,
+                name: shared.host.clone().unwrap_or_else(host),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                process: std::process::id(),
+                since: self.office.stamp(),
+                alive_at: String::new(),
+            },
+            lease: Duration::from_secs(shared.lease.into()),
+            sources: source
+                .iter()
+                .map(|source| source.name().to_owned())
+                .collect(),
+        };
+        let (present, thread) = presence.start(stop)?;
+        Ok((present, Some(thread)))
+    }
+
     /// The source of mail; `None` if mail comes by `receive` alone.
     pub fn source(&self) -> Option<Box<dyn Source>> {
         self.connect.source(&self.config)
@@ -227,6 +271,33 @@ impl Server {
             })
         }
     }
+}
+
+/// The id by which other hosts know the one with this folder of data; it is made at the first time.
+///
+/// # Errors
+/// The folder cannot be read or written.
+fn host_id(data: &Path) -> Result<String> {
+    let path = data.join("zugpost.host");
+    let read = || fs::read_to_string(&path);
+    if read().is_err() {
+        let mut bytes = [0; 8];
+        tokens::system_chance()?.fill_bytes(&mut bytes);
+        let id = HEXLOWER.encode(&bytes);
+        // Two processes may begin at once: the first one makes it.
+        let mut file = tempfile::NamedTempFile::new_in(data)?;
+        file.write_all(id.as_bytes())?;
+        let _ = file.persist_noclobber(&path);
+    }
+    let id = read().with_context(|| format!("{} cannot be read", path.display()))?;
+    let id = id.trim();
+    let fits = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    ensure!(
+        fits,
+        "{} is no id: delete it while the server is stopped",
+        path.display()
+    );
+    Ok(id.to_owned())
 }
 
 /// The settings that the office needs.

@@ -3,12 +3,12 @@
 use anyhow::Result;
 
 use super::lock::{Holder, Lock};
-use super::{Server, doctor::disk, installed};
+use super::{Server, doctor::disk, installed, stored};
 use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
 use crate::office::umpire::unknown_rules;
 use crate::status::GameStatus;
-use crate::store::{ClockCounts, Counts, Queue, QueueRow, SqliteStore};
+use crate::store::{ClockCounts, Counts, HostRow, Queue, QueueRow, Snapshot};
 
 #[derive(serde::Serialize)]
 struct Status {
@@ -30,10 +30,43 @@ struct Status {
     next_deadline: Option<(i64, String)>,
     /// Since when, and why, the clock of this machine is not trusted.
     clock_stopped: Option<(String, String)>,
+    /// The hosts that work on the database, if it is one that hosts share.
+    hosts: Vec<HostStatus>,
     /// Versions of rules that this program does not know: variant, version, number of games.
     unknown_rules: Vec<(String, u32, i64)>,
     /// Faults that keep sections of files of variants out: each names the file, the line and the section.
     variants_off: Vec<String>,
+}
+
+/// A host that works on the database with others.
+#[derive(serde::Serialize)]
+struct HostStatus {
+    #[serde(flatten)]
+    host: HostRow,
+    /// The sources that it alone reads.
+    reads: Vec<String>,
+}
+
+impl HostStatus {
+    fn line(&self) -> String {
+        let HostRow {
+            name,
+            version,
+            process,
+            since,
+            alive_at,
+            ..
+        } = &self.host;
+        let state = match alive_at.as_str() {
+            "" => "has ended".to_owned(),
+            at => format!("process {process} since {since}, last sign of life {at}"),
+        };
+        let reads = match self.reads.is_empty() {
+            true => String::new(),
+            false => format!(", reads {}", self.reads.join(", ")),
+        };
+        format!("host     {name}: zugpost {version}, {state}{reads}")
+    }
 }
 
 /// # Errors
@@ -54,6 +87,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             timed_games: store.clock_counts(&office.stamp(), LONGEST_PAUSE.num_seconds())?,
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
+            hosts: hosts(store)?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
             variants_off: {
                 let off = office.games_off().iter().map(installed::told);
@@ -66,10 +100,24 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
     super::print(json, &status, &status.lines())
 }
 
+/// The hosts that work on the database, with what they alone read.
+fn hosts(store: &dyn Snapshot) -> Result<Vec<HostStatus>> {
+    let leases = store.leases()?;
+    let all = store.hosts()?.into_iter().map(|host| HostStatus {
+        reads: {
+            let own = leases.iter().filter(|lease| lease.holder == host.id);
+            let sources = own.filter_map(|lease| lease.name.strip_prefix("source:"));
+            sources.map(str::to_owned).collect()
+        },
+        host,
+    });
+    Ok(all.collect())
+}
+
 /// What is wrong with the database and the disk at this moment: queues cannot note it there.
 fn troubles(config: &Config) -> Vec<String> {
-    let opened = SqliteStore::open(&config.database());
-    let written = opened.and_then(|mut store| store.try_write());
+    let opened = stored::open(config);
+    let written = opened.and_then(|mut store| Ok(store.try_write()?));
     let database = written.err().map(|error| {
         let why = error.to_string();
         let why = why
@@ -135,6 +183,7 @@ impl Status {
             let row = self.queues.iter().find(|row| row.queue == *queue);
             lines.push(format!("{name:8} {}", row.map_or("never".to_owned(), how)));
         }
+        lines.extend(self.hosts.iter().map(HostStatus::line));
         lines.extend(self.troubles.iter().map(|why| format!("error    {why}")));
         if self.troubles.is_empty() {
             let error = self.last_error.as_deref().unwrap_or("none");

@@ -185,7 +185,10 @@ impl Deliverer {
             self.common.health.beat(&self.name, LIMIT);
             let most = self.pool.most(self.member);
             let (store, transport) = (self.store.as_mut(), self.transport.as_mut());
-            let stop = || self.common.stop.is_set();
+            if !self.common.present.is_sure() {
+                return Ok(());
+            }
+            let stop = || self.common.stop.is_set() || !self.common.present.is_sure();
             let office = &mut self.office;
             let handed = office.send_some(store, transport, self.lane, most, &stop)?;
             let Some(handed) = handed else {

@@ -19,6 +19,8 @@ const STEADY: Duration = Duration::from_secs(30);
 const NOTE_INTERVAL: Duration = Duration::from_secs(60);
 /// Longer than all time limits of a source together; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(600);
+/// A host that waits for its turn to read a source looks this often whether it has come.
+const TURN: Duration = Duration::from_millis(500);
 /// While a login is refused, it is checked this often whether the password has changed.
 const LOOK_AT_PASSWORD: Duration = Duration::from_secs(1);
 /// The thread's name in logs.
@@ -40,6 +42,12 @@ impl Fetcher {
         let mut refused: Option<Refused> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
+            if !self.common.present.reads(&name) {
+                // Another host does; if that ends, this one takes over.
+                noted = None;
+                self.common.stop.sleep(TURN);
+                continue;
+            }
             let begun = SystemClock.now();
             let looked = self.look();
             for trouble in self.source.troubles() {

@@ -21,6 +21,7 @@ pub mod log;
 mod notes;
 mod pause;
 mod pool;
+mod presence;
 mod refused;
 mod round;
 mod stop;
@@ -48,6 +49,7 @@ use notes::Notes;
 pub use notes::note_once;
 use pause::Pause;
 use pool::Pool;
+pub use presence::{Presence, Present};
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
 
@@ -71,6 +73,8 @@ pub struct Parts {
     pub deliverers: Vec<Worker>,
     /// For the deliverer to recipients on whom an earlier try has hung.
     pub hung: Worker,
+    /// What other hosts know of this one.
+    pub present: Present,
 }
 
 /// What all threads share.
@@ -79,6 +83,7 @@ struct Common {
     stop: Stop,
     health: Health,
     notes: Notes,
+    present: Present,
 }
 
 /// Runs all threads until `stop` is set, and returns at most two seconds after that.
@@ -91,6 +96,7 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         stop: stop.clone(),
         health: Health::default(),
         notes: Notes::default(),
+        present: parts.present,
     };
     let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);
     let mut threads = Vec::new();

@@ -8,7 +8,7 @@
 //! Nothing in here panics, whatever the input: any stranger can send any bytes.
 
 pub mod address;
-mod auth;
+pub(crate) mod auth;
 pub mod authentication;
 pub mod autoreply;
 pub mod bounce;

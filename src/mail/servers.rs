@@ -263,6 +263,15 @@ fn check_login(
 }
 
 impl SecretSource {
+    /// Paths in it are relative to this folder.
+    pub(crate) fn resolve(&mut self, folder: &Path) {
+        match self {
+            Self::File(path) => *path = folder.join(&*path),
+            Self::Command(command) => resolve_program(command, folder),
+            Self::Env(_) => {}
+        }
+    }
+
     fn check(&self) -> Result<(), String> {
         match self {
             Self::Command(command) if command.first().is_none_or(String::is_empty) => Err(
@@ -281,11 +290,7 @@ fn resolve(folder: &Path, ca: &mut Option<PathBuf>, secrets: [&mut Option<Secret
         *ca = folder.join(&*ca);
     }
     for secret in secrets.into_iter().flatten() {
-        match secret {
-            SecretSource::File(path) => *path = folder.join(&*path),
-            SecretSource::Command(command) => resolve_program(command, folder),
-            SecretSource::Env(_) => {}
-        }
+        secret.resolve(folder);
     }
 }
 

@@ -8,18 +8,19 @@ mod errors;
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
+use std::path::PathBuf;
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use rustls::pki_types::{CertificateDer, ServerName, pem::PemObject};
-use rustls::{ClientConfig, ClientConnection, RootCertStore};
+use rustls::ClientConnection;
+use rustls::pki_types::ServerName;
 
 use crate::clock::Deadline;
 use crate::mail::auth::Login;
 use crate::mail::servers::{Imap, Security, Smtp};
+use crate::tls;
 
 /// A whole answer may take this many times the time-out, even if single bytes keep arriving.
 const WHOLE: u32 = 3;
@@ -97,7 +98,7 @@ impl Endpoint {
         let mut timed = stream.timed;
         let name = ServerName::try_from(self.host.clone())
             .with_context(|| format!("host {:?} is no host name", self.host))?;
-        let mut tls = ClientConnection::new(self.tls_config()?, name)?;
+        let mut tls = ClientConnection::new(tls::client_config(self.ca_file.as_deref())?, name)?;
         timed.whole = Deadline::after(self.timeout);
         // The handshake is done here and not at the first read, so that its errors are reported as such.
         while tls.is_handshaking() {
@@ -109,19 +110,6 @@ impl Endpoint {
         }
         let tls = Some(Box::new(tls));
         Ok(Stream { tls, timed })
-    }
-
-    fn tls_config(&self) -> Result<Arc<ClientConfig>> {
-        let roots = match &self.ca_file {
-            Some(path) => roots_from(path)?,
-            None => system_roots()?,
-        };
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        Ok(Arc::new(config))
     }
 
     fn reach(&self) -> Result<TcpStream> {
@@ -168,32 +156,6 @@ impl Endpoint {
             Err(_) => bail!("no answer about where {} is: check the network", self.host),
         }
     }
-}
-
-fn roots_from(path: &Path) -> Result<RootCertStore> {
-    let mut roots = RootCertStore::empty();
-    let problem = || format!("ca_file {} cannot be used", path.display());
-    for certificate in CertificateDer::pem_file_iter(path).with_context(problem)? {
-        roots
-            .add(certificate.with_context(problem)?)
-            .with_context(problem)?;
-    }
-    ensure!(
-        !roots.is_empty(),
-        "ca_file {} holds no certificate: write one in PEM form",
-        path.display()
-    );
-    Ok(roots)
-}
-
-fn system_roots() -> Result<RootCertStore> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    ensure!(
-        !roots.is_empty(),
-        "this system has no CA certificates: install ca-certificates, or name a ca_file"
-    );
-    Ok(roots)
 }
 
 /// A connection. Every read and write ends within its time limit, else with the error `TimedOut`.

@@ -19,7 +19,7 @@ use crate::mail;
 use crate::mail::source::{RawMessage, Source};
 use crate::store::{
     self, ClaimedMail, Decision, Judgement, MailBytes, NewMail, Snapshot, Store, StoreError,
-    TakenIn,
+    Subject, TakenIn,
 };
 use crate::text::{clean, keys};
 
@@ -129,7 +129,7 @@ impl Office {
     pub fn judge_some(&mut self, store: &mut dyn Store) -> Result<Option<Work>> {
         let now = self.stamp();
         if !self.unreturned.is_empty() {
-            store.give_back(&self.unreturned, &now)?;
+            store.give_back(&self.unreturned, &self.owner, &now)?;
             self.unreturned.clear();
         }
         // Before anything is claimed: what fails here leaves nothing behind.
@@ -146,7 +146,7 @@ impl Office {
             let ids = || -> Vec<MailId> { rest.iter().map(|mail| mail.id).collect() };
             if watch.elapsed() > LONGEST && rest.len() < batch.len() {
                 // Others may have sent mail meanwhile, and senders take turns.
-                store.give_back(&ids(), &now)?;
+                store.give_back(&ids(), &self.owner, &now)?;
                 break;
             }
             let judged = match self.judge_first(store, rest, conflicts > 0) {
@@ -154,7 +154,7 @@ impl Office {
                 Err(trouble) => {
                     // The store is in trouble, not the mails, so that the attempts must not count. If
                     // this fails, too, they are given back before others are claimed, or at the next start.
-                    if store.give_back(&ids(), &now).is_err() {
+                    if store.give_back(&ids(), &self.owner, &now).is_err() {
                         self.unreturned = ids();
                     }
                     return Err(trouble);
@@ -204,12 +204,13 @@ impl Office {
         let (mut judged, mut decisions) = (Vec::new(), Vec::new());
         let marks = self.marks.clone();
         let mut decide = |snapshot: &dyn Snapshot| {
-            let seen = Some(snapshot.version()?);
+            let seen = Some(snapshot.seen()?);
             let mut subjects = BTreeSet::new();
             let most = if alone { 1 } else { mails.len() };
             for mail in &mails[..most] {
                 let (mut decision, about) = self.judge_one(snapshot, mail)?;
-                decision.seen = seen;
+                decision.seen.clone_from(&seen);
+                decision.claimant = Some(self.owner.clone());
                 let of_decision = decision.about();
                 if !subjects.is_disjoint(&of_decision) {
                     // It has to be made again on what the others leave.
@@ -225,6 +226,10 @@ impl Office {
         during(marks.as_deref(), (JUDGING, first.id.0), look)?;
         match store.commit(&decisions) {
             Ok(_) => Ok(judged),
+            Err(StoreError::Conflict(Subject::Mail(mail))) => {
+                let why = format!("another host has taken over mail i{mail}");
+                Err(StoreError::Busy(why).into())
+            }
             Err(StoreError::Conflict(subject)) => {
                 tracing::debug!("{subject}: changed meanwhile, deciding again");
                 Ok(Vec::new())
@@ -291,6 +296,7 @@ impl Office {
         let reason = technical(why);
         let mut decision = self.decision();
         decision.mail = Some((mail.id, Judgement::Quarantined(reason.clone())));
+        decision.claimant = Some(self.owner.clone());
         let report = Report::MailQuarantined {
             mail: mail.id,
             reason,

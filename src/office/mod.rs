@@ -48,7 +48,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use installed::{Installed, Known};
 use marks::{JUDGING, RENDERING};
 
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
 use crate::games::StoredGame;
@@ -116,6 +116,8 @@ pub struct Office {
     secret: Secret,
     chance: Chance,
     clock: Box<dyn Clock + Send>,
+    /// With this begin the names under which the processes of this host claim mails and letters.
+    host: String,
     /// The name under which mails and letters are claimed.
     owner: String,
     in_hand: Arc<InHand>,
@@ -172,7 +174,8 @@ impl Office {
             secret,
             chance,
             clock,
-            owner: format!("{} {}", host(), std::process::id()),
+            host: host(),
+            owner: String::new(),
             in_hand: Arc::default(),
             unreturned: Vec::new(),
             trace: None,
@@ -180,6 +183,7 @@ impl Office {
             marks: None,
             apart: None,
         };
+        office.owner = office.process();
         office.refresh_games(store)?;
         Ok(office)
     }
@@ -196,7 +200,19 @@ impl Office {
 
     /// Sets the name under which mails and letters are claimed: threads have different ones.
     pub fn work_as(&mut self, thread: &str) {
-        self.owner = format!("{} {} {thread}", host(), std::process::id());
+        self.owner = format!("{} {thread}", self.process());
+    }
+
+    /// Sets the id of this host, where the store is shared with others; without blanks.
+    pub fn belong_to(&mut self, host: &str) {
+        host.clone_into(&mut self.host);
+        self.owner = self.process();
+    }
+
+    /// This process, among all that were and will be on this host: a number is given to a process again some day.
+    fn process(&self) -> String {
+        let start = clock::started().as_millis();
+        format!("{} {}.{start}", self.host, std::process::id())
     }
 
     /// Gives up what processes of this host have claimed. Called at the start by the process that has
@@ -206,7 +222,7 @@ impl Office {
     /// The store fails.
     pub fn release(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
         self.release_claims(store, data)?;
-        Ok(store.release(&format!("{} ", host()), &self.stamp())?)
+        Ok(store.release(&format!("{} ", self.host), &self.stamp())?)
     }
 
     /// Gives up what processes of this host have claimed, as [`Office::release`] does, but only the letters
@@ -221,7 +237,7 @@ impl Office {
             judging: !marks::cut_off(data, JUDGING).is_empty(),
             rendering: rendering.map(LetterId).collect(),
         };
-        Ok(store.give_up_claims(&format!("{} ", host()), &ended_in, &self.stamp())?)
+        Ok(store.give_up_claims(&format!("{} ", self.host), &ended_in, &self.stamp())?)
     }
 
     /// From now on it says in the folder of the database when it judges mails and renders letters.
@@ -334,7 +350,7 @@ pub fn stamp(moment: DateTime<Utc>) -> String {
 }
 
 /// The name of this machine, for claims.
-fn host() -> String {
+pub fn host() -> String {
     let name = rustix::system::uname();
     let name = name.nodename().to_string_lossy().replace(' ', "-");
     match name.is_empty() {

@@ -26,16 +26,18 @@ use crate::store::{Budget, DigestRow, TimerKind};
 pub struct Decision {
     /// The present time, as RFC 3339 in UTC with whole seconds; its first ten bytes are the day.
     pub now: String,
-    /// The number of the last change when the view was taken that it was made from
-    /// ([`super::snapshot::ReadServer::version`]); `None`: it was made from none, so that nothing but events and challenges
-    /// can have changed.
-    pub seen: Option<i64>,
+    /// What the view has seen that it was made from ([`super::snapshot::ReadServer::seen`]); `None`: it was made from
+    /// none, so that nothing but events and challenges can have changed.
+    pub seen: Option<Seen>,
     /// What else it depends on than follows from what it writes.
     pub subjects: BTreeSet<Subject>,
     /// Not more than so many of these may be there once it is written.
     pub limits: BTreeMap<Counted, i64>,
     /// Who decides, for the log of players: the umpire's name. For a mail it is the mail's id.
     pub by: String,
+    /// Under which name its mail and letters are claimed. If another has claimed the mail meanwhile, nothing is written;
+    /// what came of a letter that another has claimed does not count, unless it was sent. `None`: nobody is asked.
+    pub claimant: Option<String>,
     /// The mail that is judged by it; it has to be new still.
     pub mail: Option<(MailId, Judgement)>,
     /// Players that are added or change, in order.

@@ -1,6 +1,6 @@
 //! Errors of a store.
 
-/// Why a store has not done what it was asked. Nothing was changed then.
+/// Why a store has not done what it was asked. Nothing was changed then, but for [`StoreError::Unknown`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody else keeps it locked, for longer than it waits.
@@ -15,6 +15,9 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("the database is damaged: {0}")]
     Corrupt(String),
+    /// The connection was lost while it wrote, and nobody can say whether it has.
+    #[error("the database was lost while it wrote: it is not known whether it has")]
+    Unknown,
     /// The store cannot be used: the disk is full, the file is read-only, the schema is another one.
     #[error("the database cannot be used: {0}")]
     Unavailable(String),

@@ -2,8 +2,8 @@
 //! of what they mean.
 //!
 //! [`Store`] is what the server asks of a store, [`Snapshot`] how it is read, by a trait for each
-//! part. [`SqliteStore`] is the one that ships; `tests/store/` holds the contract that every store
-//! has to pass.
+//! part. [`SqliteStore`] keeps everything in one file, [`PostgresStore`] in a database that several hosts share;
+//! `tests/store/` holds the contract that both have to pass.
 //!
 //! What is to be written is data, a [`Decision`], and is written whole or not at all. If a [`Subject`] that it is
 //! about was changed after the view that it was made from, nothing is written ([`StoreError::Conflict`]), and the
@@ -11,16 +11,22 @@
 
 mod decision;
 mod error;
+mod postgres;
 mod rows;
 pub mod snapshot;
+mod sql;
 mod sqlite;
 mod status;
 
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use crate::ids::{LetterId, MailId};
 pub use decision::*;
 pub use error::{Result, StoreError, is_trouble};
+pub use postgres::{PostgresSettings, PostgresStore};
 pub use rows::*;
 pub use snapshot::Snapshot;
 pub use sqlite::SqliteStore;
@@ -98,6 +104,8 @@ pub struct EndedIn {
 pub struct NewTry {
     /// The letter that is tried; if it waits no longer, the try does not begin.
     pub letter: LetterId,
+    /// Who has claimed it; if it is another's now, the try does not begin. `None`: nobody is asked.
+    pub claimed_by: Option<String>,
     /// Its recipient, if the letter was just rendered.
     pub recipient: Option<String>,
     /// Its bytes, if it was just rendered.
@@ -131,8 +139,8 @@ pub trait Store: Send {
     /// Mails whose bytes cannot be read are quarantined instead.
     fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>>;
 
-    /// Gives claimed mails back without counting the attempt, because the store was in trouble.
-    fn give_back(&mut self, mails: &[MailId], now: &str) -> Result<()>;
+    /// Gives mails that `owner` has claimed back without counting the attempt, because the store was in trouble.
+    fn give_back(&mut self, mails: &[MailId], owner: &str, now: &str) -> Result<()>;
 
     /// Writes decisions durably, all or none.
     ///
@@ -180,8 +188,57 @@ pub trait Store: Send {
     /// yet and may still leave are derived from this generation of the secret from now on.
     fn void_all_tokens(&mut self, generation: i64) -> Result<()>;
 
-    /// A number that changes when another process, or another store on the same data, writes.
+    /// A number that changes when another process, or another store on the same data, writes; it may change at other
+    /// times, too.
     fn change_counter(&self) -> Result<i64>;
+
+    /// Whether several hosts may work on it, each with a sign of life.
+    fn is_shared(&self) -> bool;
+
+    /// By how many milliseconds the clock of the store is ahead of that of this machine, as it was last measured;
+    /// `None`: it has none of its own.
+    fn clock_ahead(&self) -> Option<Arc<AtomicI64>>;
+
+    /// Notes a sign of life of a host at [`HostRow::alive_at`], and gives up the claims of hosts without one since
+    /// `over`, whose letters are due then. Returns the owners of these claims.
+    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<Vec<String>>;
+
+    /// Notes that a host has ended: others may do its work at once.
+    fn leave(&mut self, host: &str) -> Result<()>;
+
+    /// Forgets a source that nobody will read again, so that clocks do not wait for it; whether it was known.
+    fn retire_source(&mut self, name: &str) -> Result<bool>;
+
+    /// Takes a lease that is nobody's, over, or the same holder's; whether it is the holder's now.
+    fn take_lease(&mut self, lease: &LeaseRow, now: &str) -> Result<bool>;
+}
+
+/// What is asked of a store by those who look after it.
+pub trait Maintain: Store {
+    /// Where it is, for messages.
+    fn place(&self) -> String;
+
+    /// The schema version of the database, and that of this program.
+    ///
+    /// # Errors
+    /// The database cannot be read; so for all methods.
+    fn versions(&mut self) -> Result<(u32, u32)>;
+
+    /// Brings the schema up to date; returns the versions before and after.
+    fn migrate(&mut self) -> Result<(u32, u32)>;
+
+    /// The secret that a database before schema 3 holds. It has to be stored elsewhere before [`Maintain::migrate`]
+    /// deletes it.
+    fn former_secret(&mut self) -> Result<Option<Vec<u8>>>;
+
+    /// Lets the database check itself; returns what it finds.
+    fn check(&mut self) -> Result<Vec<String>>;
+
+    /// Tests whether the database can be written, by a transaction that is rolled back.
+    fn try_write(&mut self) -> Result<()>;
+
+    /// Writes a consistent copy to a new file, owner-only (0600); see [`SqliteStore::backup`].
+    fn backup(&mut self, file: &Path, with_mail: bool, with_plans: bool) -> Result<()>;
 }
 
 /// Runs `work` on one consistent view of a store, and returns what it returns.
@@ -219,7 +276,7 @@ pub fn decide<T>(
     loop {
         let (decision, made) = read(store, |snapshot| {
             let (mut decision, made) = work(snapshot)?;
-            decision.seen = Some(snapshot.version()?);
+            decision.seen = Some(snapshot.seen()?);
             Ok((decision, made))
         })?;
         match store.commit(&[decision]) {

@@ -2,10 +2,10 @@
 
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
-    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow, OutageRow,
-    OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow,
-    Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
+    LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow,
+    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result,
+    SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::status::{ChallengeStatus, GameStatus};
@@ -268,6 +268,16 @@ pub trait ReadWatchers {
     fn watched(&self, player: PlayerId) -> Result<Vec<GameId>>;
 }
 
+/// Who works on the store.
+pub trait ReadHosts {
+    /// The hosts that have worked on it, by their names.
+    fn hosts(&self) -> Result<Vec<HostRow>>;
+    /// The sources that were read, each with the time of its last complete reading.
+    fn sources(&self) -> Result<Vec<(String, String)>>;
+    /// Who alone may do what.
+    fn leases(&self) -> Result<Vec<LeaseRow>>;
+}
+
 /// What concerns the server as a whole: queues, counts, and its secret.
 pub trait ReadServer {
     /// The last success and failure of each queue.
@@ -276,8 +286,8 @@ pub trait ReadServer {
     fn counts(&self) -> Result<Counts>;
     /// The time of the newest mail, letter or game; `None` if there is none.
     fn newest(&self) -> Result<Option<String>>;
-    /// The number of the last change of what decisions are about, for [`super::Decision::seen`].
-    fn version(&self) -> Result<i64>;
+    /// What this view has seen of what decisions are about, for [`super::Decision::seen`].
+    fn seen(&self) -> Result<Seen>;
     /// The time up to which [`super::Store::forget`] was last told to delete; `None` if it never was.
     fn forgotten_until(&self) -> Result<Option<String>>;
     /// A value by which the secret that belongs to this store is recognised.
@@ -302,6 +312,7 @@ pub trait Snapshot:
     + ReadDigests
     + ReadVariants
     + ReadWatchers
+    + ReadHosts
     + ReadServer
 {
 }

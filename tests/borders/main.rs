@@ -12,13 +12,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only these folders or files may name.
-const ONLY: [(&str, &str); 11] = [
+const ONLY: [(&str, &str); 13] = [
     ("store", "rusqlite"),
+    ("store", "tokio_postgres"),
+    ("cli::stored", "SqliteStore::"),
     ("office::close::game", ".tell_watchers("),
     ("office::close::game", ".into_change("),
     ("office::close::challenge", "decision.challenges.push("),
     ("office::close::log", "decision.player_acts.push("),
-    ("store::sqlite::acts", "INSERT INTO acts"),
+    ("store::sql::acts", "INSERT INTO acts"),
     ("games::tests", ".into_change("),
     ("clock", "Utc::now"),
     ("clock", "Local::now"),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rusqlite::Connection;
-use zugpost::store::{Decision, LetterStatus, MailStatus, SqliteStore, Store};
+use zugpost::store::{Decision, LetterStatus, MailStatus, Maintain, SqliteStore, Store};
 
 use crate::kit::{claim, commit, look, nothing, public};
 use crate::sqlite::played;

@@ -192,6 +192,7 @@ pub fn ids(letters: &[LetterRow]) -> Vec<LetterId> {
 pub fn first_try(letter: LetterId, raw: &[u8]) -> NewTry {
     NewTry {
         letter,
+        claimed_by: None,
         recipient: None,
         rendered: Some(raw.to_vec()),
         next_try: at(30),

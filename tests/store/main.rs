@@ -11,6 +11,7 @@ mod claims;
 mod commits;
 mod digests;
 mod games;
+mod hosts;
 mod inbox;
 mod kit;
 mod letters;
@@ -24,13 +25,20 @@ mod tries;
 mod twins;
 mod upkeep;
 
+#[path = "../support/postgres.rs"]
+mod postgres;
+
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use libtest_mimic::{Arguments, Trial};
-use zugpost::store::{SqliteStore, Store};
+use zugpost::store::{PostgresSettings, PostgresStore, SqliteStore, Store};
 
 use kit::Place;
+use postgres::Postgres;
 
 /// A store that has to pass.
 struct Kind {
@@ -53,7 +61,35 @@ const STORES: &[Kind] = &[
         open: |_| Box::new(SqliteStore::in_memory().unwrap()),
         shared: false,
     },
+    Kind {
+        name: "postgres",
+        open: postgres_schema,
+        shared: true,
+    },
 ];
+
+/// The PostgreSQL of all laws, which the first one starts.
+static POSTGRES: Mutex<Option<Postgres>> = Mutex::new(None);
+
+/// A schema of its own for each folder; a file in that has its URL.
+fn postgres_schema(folder: &Path) -> Box<dyn Store> {
+    let made = folder.join("url");
+    let settings = |url: &str| PostgresSettings::new(url, "test", None).unwrap();
+    if let Ok(url) = fs::read_to_string(&made) {
+        return Box::new(PostgresStore::open(settings(&url)).unwrap());
+    }
+    static SCHEMAS: AtomicU32 = AtomicU32::new(0);
+    let schema = format!("law_{}", SCHEMAS.fetch_add(1, Ordering::Relaxed));
+    let url = {
+        let mut started = POSTGRES.lock().unwrap();
+        // The laws are about what is written, not about the disk.
+        let postgres = started.get_or_insert_with(|| Postgres::start(&["fsync=off"]));
+        assert!(postgres.run(&format!("CREATE SCHEMA {schema}")));
+        postgres.url(Some(&schema))
+    };
+    fs::write(&made, &url).unwrap();
+    Box::new(PostgresStore::create(settings(&url)).unwrap())
+}
 
 fn sqlite_file(folder: &Path) -> Box<dyn Store> {
     let path = folder.join("db");
@@ -185,6 +221,13 @@ const LAWS: &[&[Law]] = &[
         next_tries_are_corrected
         a_letter_that_was_not_tried_waits_for_nothing
         a_delivery_report_is_counted_once),
+    laws!(hosts:
+        work_of_a_host_without_a_sign_of_life_is_taken_over
+        what_was_taken_over_is_not_written_by_the_former_host
+        a_letter_that_was_taken_over_is_not_begun_again
+        that_a_relay_has_taken_a_letter_counts_whoever_says_so
+        a_lease_is_one_host_s
+        a_host_that_ends_leaves_its_leases),
     laws!(upkeep:
         bytes_are_forgotten
         queues_are_noted
@@ -226,5 +269,7 @@ fn main() -> ExitCode {
             Ok(())
         }));
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let ran = libtest_mimic::run(&Arguments::from_args(), trials);
+    drop(POSTGRES.lock().unwrap().take());
+    ran.exit_code()
 }

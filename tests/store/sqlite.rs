@@ -7,8 +7,8 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 use zugpost::ids::{GameId, PlayerId};
 use zugpost::store::{
-    Decision, LetterChange, LetterStatus, MailStatus, NewMail, PlayerChange, SqliteStore, Store,
-    StoreError, is_trouble,
+    Decision, LetterChange, LetterStatus, MailStatus, Maintain, NewMail, PlayerChange, SqliteStore,
+    Store, StoreError, is_trouble,
 };
 
 use crate::acts;

@@ -29,6 +29,7 @@ pub fn the_bytes_of_a_try_are_kept_until_the_letter_is_closed(place: &Place) {
     assert_eq!(claim(&mut *store, 9)[0].renderings, 1);
     let again = NewTry {
         letter: id,
+        claimed_by: None,
         recipient: None,
         rendered: None,
         next_try: at(40),

@@ -5,10 +5,10 @@ use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, LeaveRow, LetterRow, LetterStatus,
-    LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow, OutageRow,
-    OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result, SeatRow,
-    Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
+    LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow,
+    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result,
+    SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -203,12 +203,20 @@ impl ReadWatchers for WatchedSnapshot<'_> {
     }
 }
 
+impl ReadHosts for WatchedSnapshot<'_> {
+    ask! {
+        hosts() -> Vec<HostRow>;
+        sources() -> Vec<(String, String)>;
+        leases() -> Vec<LeaseRow>;
+    }
+}
+
 impl ReadServer for WatchedSnapshot<'_> {
     ask! {
         queues() -> Vec<QueueRow>;
         counts() -> Counts;
         newest() -> Option<String>;
-        version() -> i64;
+        seen() -> Seen;
         forgotten_until() -> Option<String>;
         secret_check() -> Option<Vec<u8>>;
     }

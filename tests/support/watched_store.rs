@@ -1,10 +1,14 @@
 //! A store that tells of its points.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
+
 use rusqlite::hooks::Action;
 use zugpost::ids::{LetterId, MailId};
 use zugpost::store::{
-    ClaimedMail, Committed, Decision, EndedIn, LetterChange, LetterClaim, LetterRow, LetterStatus,
-    Look, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store, TakenIn,
+    ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterChange, LetterClaim,
+    LetterRow, LetterStatus, Look, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store,
+    TakenIn,
 };
 
 use super::watched_snapshot::WatchedSnapshot;
@@ -116,8 +120,8 @@ impl Store for WatchedStore {
         Ok(claimed)
     }
 
-    fn give_back(&mut self, mails: &[MailId], now: &str) -> Result<()> {
-        self.store.give_back(mails, now)
+    fn give_back(&mut self, mails: &[MailId], owner: &str, now: &str) -> Result<()> {
+        self.store.give_back(mails, owner, now)
     }
 
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
@@ -174,5 +178,29 @@ impl Store for WatchedStore {
 
     fn change_counter(&self) -> Result<i64> {
         self.store.change_counter()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
+    fn clock_ahead(&self) -> Option<Arc<AtomicI64>> {
+        self.store.clock_ahead()
+    }
+
+    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<Vec<String>> {
+        self.store.sign_of_life(host, over)
+    }
+
+    fn leave(&mut self, host: &str) -> Result<()> {
+        self.store.leave(host)
+    }
+
+    fn retire_source(&mut self, name: &str) -> Result<bool> {
+        self.store.retire_source(name)
+    }
+
+    fn take_lease(&mut self, lease: &LeaseRow, now: &str) -> Result<bool> {
+        self.store.take_lease(lease, now)
     }
 }

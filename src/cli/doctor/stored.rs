@@ -6,9 +6,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::config::Config;
+use crate::cli::stored::open;
+use crate::config::{Config, StoreSettings};
 use crate::secret;
-use crate::store::{self, Snapshot, SqliteStore, StoreError};
+use crate::store::{self, Snapshot, StoreError};
 use crate::text::counted;
 
 use super::Finding;
@@ -18,13 +19,19 @@ pub(super) const ACCESS: &str = "it and the folders above it must belong to the 
 
 /// Checks the database file.
 pub(super) fn database(config: &Config) -> Vec<Finding> {
+    if let StoreSettings::Postgres(_) = config.store {
+        return vec![match sound(config) {
+            Ok(()) => Finding::ok("database", "it answers, and can be written".to_owned()),
+            Err(error) => Finding::error("database", &error, "see [store] in the settings"),
+        }];
+    }
     let path = config.database();
     let none = "`zugpost init` makes one; or set `data` in [server] to the folder it lies in";
     let meta = match look("database", &path, none) {
         Ok(meta) => meta,
         Err(finding) => return vec![finding],
     };
-    if let Err(error) = sound(&path) {
+    if let Err(error) = sound(config) {
         let text = format!("{}: {error:#}", path.display());
         let mend = if matches!(error.downcast_ref(), Some(StoreError::Busy(_))) {
             "another program keeps it locked: end that program (fuser or lsof names it)"
@@ -42,8 +49,8 @@ pub(super) fn database(config: &Config) -> Vec<Finding> {
     [sound].into_iter().chain(open).collect()
 }
 
-fn sound(path: &Path) -> Result<()> {
-    let mut store = SqliteStore::open(path)?;
+fn sound(config: &Config) -> Result<()> {
+    let mut store = open(config)?;
     let complaints = store.check()?;
     if let Some(first) = complaints.first() {
         let complaints = counted(complaints.len(), "complaint", "complaints");
@@ -87,7 +94,7 @@ pub(super) fn secret(config: &Config) -> Finding {
 /// # Errors
 /// The database cannot be used.
 pub(super) fn read<T>(config: &Config, look: impl FnOnce(&dyn Snapshot) -> Result<T>) -> Result<T> {
-    store::read(&mut SqliteStore::open(&config.database())?, look)
+    store::read(open(config)?.as_mut(), look)
 }
 
 /// The metadata of a file, or what is wrong: it is not there, or cannot be reached.

@@ -30,6 +30,8 @@ struct Rest {
     waiting: Vec<LetterId>,
     /// What came of those before, as far as it is not stored.
     noted: Vec<LetterChange>,
+    /// Under which name they are claimed.
+    claimant: Option<String>,
 }
 
 impl InHand {
@@ -50,9 +52,12 @@ impl InHand {
         })
     }
 
-    /// Adds letters that were claimed.
-    pub fn put(&self, letters: impl Iterator<Item = LetterId>) {
-        self.with(|hand| hand.rest.waiting.extend(letters));
+    /// Adds letters that were claimed under this name.
+    pub fn put(&self, claimant: &str, letters: impl Iterator<Item = LetterId>) {
+        self.with(|hand| {
+            hand.rest.claimant = Some(claimant.to_owned());
+            hand.rest.waiting.extend(letters);
+        });
     }
 
     /// Begins to hand over a letter; false if it is not there any more.
@@ -89,6 +94,7 @@ impl InHand {
     /// Puts back what [`InHand::take_all`] has taken, because it could not be stored.
     fn return_all(&self, rest: Rest) {
         self.with(|hand| {
+            hand.rest.claimant = rest.claimant;
             hand.rest.waiting.extend(rest.waiting);
             hand.rest.noted.extend(rest.noted);
         });
@@ -116,6 +122,7 @@ impl Office {
     /// Writes what came of the letters that this office has handed over.
     pub(in crate::office) fn note_handed(&self, store: &mut dyn Store) -> Result<()> {
         let mut decision = self.decision();
+        decision.claimant = Some(self.owner.clone());
         decision.letter_changes = self.in_hand.take_noted();
         if !decision.letter_changes.is_empty() {
             store.commit(&[decision])?;
@@ -134,6 +141,7 @@ impl Office {
             return Ok(());
         }
         let mut decision = self.decision();
+        decision.claimant.clone_from(&taken.claimant);
         decision.letter_changes = taken.changes();
         let written = store.commit(&[decision]);
         written.inspect_err(|_| other.return_all(taken))?;
@@ -148,7 +156,7 @@ mod tests {
     #[test]
     fn a_letter_is_handed_over_or_given_back_never_both() {
         let hand = InHand::default();
-        hand.put([1, 2, 3].map(LetterId).into_iter());
+        hand.put("host 1", [1, 2, 3].map(LetterId).into_iter());
         assert!(hand.begin(LetterId(1)) && !hand.begin(LetterId(1)));
         std::thread::sleep(Duration::from_millis(2));
         assert!(hand.waits_longer(Duration::from_millis(1)));

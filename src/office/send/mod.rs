@@ -122,12 +122,13 @@ impl Office {
             return Ok(None);
         }
         let mut ready = self.prepare(store, claimed)?;
-        let tries: Vec<NewTry> = ready.iter().map(|ready| new_try(ready, now)).collect();
+        let tries = ready.iter().map(|ready| self.new_try(ready, now));
+        let tries: Vec<NewTry> = tries.collect();
         // Some may have been dropped meanwhile.
         let waiting = store.begin_tries(&tries)?;
         ready.retain(|ready| waiting.contains(&ready.row.id));
         let in_hand = self.in_hand();
-        in_hand.put(ready.iter().map(|ready| ready.row.id));
+        in_hand.put(&self.owner, ready.iter().map(|ready| ready.row.id));
         let mut handed = Handed::default();
         let mut since: Option<Stopwatch> = None;
         for letter in ready {
@@ -150,6 +151,17 @@ impl Office {
         }
         self.note_handed(store)?;
         Ok(Some(handed))
+    }
+
+    fn new_try(&self, ready: &Ready, now: DateTime<Utc>) -> NewTry {
+        let fresh = !ready.row.rendered;
+        NewTry {
+            letter: ready.row.id,
+            claimed_by: Some(self.owner.clone()),
+            recipient: fresh.then(|| ready.row.recipient.clone()),
+            rendered: fresh.then(|| ready.raw.clone()),
+            next_try: stamp(now + pause(ready.row.tries + 1, LONGEST)),
+        }
     }
 
     /// Makes these letters due now; for letters that waited because the relay was unavailable.
@@ -198,16 +210,6 @@ impl Office {
             Some(raw) => Ok((raw, false)),
             None => Ok((self.compose(store, row)?.1, true)),
         }
-    }
-}
-
-fn new_try(ready: &Ready, now: DateTime<Utc>) -> NewTry {
-    let fresh = !ready.row.rendered;
-    NewTry {
-        letter: ready.row.id,
-        recipient: fresh.then(|| ready.row.recipient.clone()),
-        rendered: fresh.then(|| ready.raw.clone()),
-        next_try: stamp(now + pause(ready.row.tries + 1, LONGEST)),
     }
 }
 

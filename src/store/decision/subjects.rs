@@ -6,7 +6,7 @@ use std::fmt;
 use super::{
     Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
 };
-use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, PlayerId};
+use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId};
 use crate::store::{Asked, Budget};
 use crate::text::Skeleton;
 
@@ -25,6 +25,8 @@ pub enum Subject {
     Question(AccountQuestionId),
     /// Who watches a game: there are so many places.
     Watchers(GameId),
+    /// A mail: one host at a time judges it.
+    Mail(MailId),
     /// A letter: two reports about it count once.
     Letter(LetterId),
     /// An address, in lower case: whose it is, and whether letters arrive there.
@@ -34,6 +36,10 @@ pub enum Subject {
     /// What may not be more than so many.
     Counted(Counted),
 }
+
+/// What a view of a store has seen: by it a store knows what has changed since then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen(pub(in crate::store) String);
 
 /// What is counted. Two decisions may both add to it as long as it fits ([`Decision::limits`]).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +61,7 @@ impl fmt::Display for Subject {
             Self::Mailbox(hash) => write!(f, "mailbox {hash:02x?}"),
             Self::Question(question) => write!(f, "question {question} about no game"),
             Self::Watchers(game) => write!(f, "watchers of game #{game}"),
+            Self::Mail(mail) => write!(f, "mail i{mail}"),
             Self::Letter(letter) => write!(f, "letter o{letter}"),
             Self::Address(address) => write!(f, "address {address}"),
             Self::Name(name) => write!(f, "name {name}"),

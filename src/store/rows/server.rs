@@ -5,6 +5,34 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{GameId, MailId, PlayerId, VariantFileId};
 use crate::store::{Queue, TimerKind};
 
+/// A host that works on a store with others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostRow {
+    /// With this word the owners of its claims begin. It belongs to the folder of its data.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// The version of the program.
+    pub version: String,
+    /// The number of its process.
+    pub process: u32,
+    /// When the process has started.
+    pub since: String,
+    /// Its last sign of life; empty: it has ended.
+    pub alive_at: String,
+}
+
+/// What one host alone may do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaseRow {
+    /// What: `source:` and the name of a source.
+    pub name: String,
+    /// The id of the host.
+    pub holder: String,
+    /// Until when, if it is not renewed.
+    pub until: String,
+}
+
 /// What was spent of a budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {

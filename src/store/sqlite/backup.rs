@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::{Result, SqliteStore, StoreError, create_file, migrations, sql::Statements};
+use super::{Result, SqliteStore, StoreError, create_file, migrations};
+use crate::store::sql::Statements;
 
 /// The tables with the bytes of mails and letters, and the envelopes of mails.
 const MAIL: [&str; 2] = ["inbox_raw", "outbox_raw"];

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use rusqlite::{Connection, Transaction};
 
-use super::{Result, StoreError, sql::Statements};
+use super::{Result, StoreError};
+use crate::store::sql::{self, Statements};
 use crate::text::{Skeleton, keys::blanked};
 
 /// One step: statements, and what SQL cannot do.
@@ -30,6 +31,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0013_addresses.sql"), nothing),
     (include_str!("../../../db/0014_sections.sql"), nothing),
     (include_str!("../../../db/0015_variant_files.sql"), nothing),
+    (include_str!("../../../db/0016_hosts.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
@@ -79,7 +81,7 @@ pub(super) fn require_current(connection: &Connection) -> Result<()> {
 /// The database cannot be read.
 pub(super) fn former_secret(connection: &Connection) -> Result<Option<Vec<u8>>> {
     match version(connection)? {
-        1..SECRET_OUTSIDE => super::upkeep::meta(connection, "secret"),
+        1..SECRET_OUTSIDE => sql::meta(connection, "secret"),
         _ => Ok(None),
     }
 }
@@ -118,7 +120,7 @@ fn take_steps(connection: &mut Connection) -> Result<u32> {
         transaction.execute_batch(sql)?;
         after(&transaction)?;
     }
-    let dangling: i64 = transaction.one("SELECT count(*) FROM pragma_foreign_key_check", [])?;
+    let dangling: i64 = transaction.one("SELECT count(*) FROM pragma_foreign_key_check", ())?;
     if dangling > 0 {
         return Err(StoreError::Corrupt(format!(
             "{dangling} rows refer to something that is not there: nothing was changed; \
@@ -145,7 +147,7 @@ fn blank_tokens(transaction: &Transaction<'_>) -> Result<()> {
         let long = format!("SELECT id, {column} FROM {table} WHERE length({column}) >= 24");
         let sql = format!("UPDATE {table} SET {column} = ?2 WHERE id = ?1");
         let mut update = transaction.prepare(&sql)?;
-        for (id, text) in transaction.rows::<(i64, String)>(&long, [])? {
+        for (id, text) in transaction.rows::<(i64, String)>(&long, ())? {
             let shown = blanked(&text);
             if shown != text {
                 update.execute((id, shown))?;
@@ -161,7 +163,7 @@ const NAMES: &str = "SELECT id, name FROM players";
 fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
     let mut update = transaction
         .prepare("UPDATE players SET skeleton = ?2, skeleton_typed = ?3 WHERE id = ?1")?;
-    for (id, name) in transaction.rows::<(i64, String)>(NAMES, [])? {
+    for (id, name) in transaction.rows::<(i64, String)>(NAMES, ())? {
         let looks = Skeleton::of(&name);
         update.execute((id, looks.folded, looks.typed))?;
     }
@@ -171,7 +173,7 @@ fn note_skeletons(transaction: &Transaction<'_>) -> Result<()> {
 /// Writes what names have in common without accents and inner signs.
 fn note_bare_names(transaction: &Transaction<'_>) -> Result<()> {
     let mut update = transaction.prepare("UPDATE players SET skeleton_bare = ?2 WHERE id = ?1")?;
-    for (id, name) in transaction.rows::<(i64, String)>(NAMES, [])? {
+    for (id, name) in transaction.rows::<(i64, String)>(NAMES, ())? {
         update.execute((id, Skeleton::of(&name).bare))?;
     }
     Ok(())

@@ -1,50 +1,23 @@
-//! A store in one SQLite file. Statements are in one file for each table, or for a few that belong together.
+//! A store in one SQLite file.
 //!
 //! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
 //! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
 
-mod acts;
 mod backup;
-mod budgets;
-mod bytes;
-mod challenges;
-mod claims;
-mod clocks;
-mod columns;
-mod commit;
-mod delivery;
-mod digests;
+mod connection;
 mod errors;
-mod events;
-mod forgetting;
-mod games;
-mod inbox;
-mod intake;
 mod migrations;
-mod outbox;
-mod people;
-mod players;
-mod questions;
-mod sql;
-mod subjects;
-mod timers;
-mod tokens;
-mod trait_impl;
-mod upkeep;
-mod variants;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-use super::{Result, Snapshot, StoreError};
-
-/// A connection in a read transaction.
-struct View<'a>(&'a Connection);
-
-impl Snapshot for View<'_> {}
+use super::sql::{self, Database, LastSender, Locks, Statements, set_meta};
+use super::{Maintain, Result, StoreError};
 
 /// A store in one SQLite file.
 #[derive(Debug)]
@@ -52,7 +25,7 @@ pub struct SqliteStore {
     connection: Connection,
     keep_sent: bool,
     /// Whose mail was claimed last: the turn of others comes first.
-    last_sender: claims::LastSender,
+    last_sender: LastSender,
 }
 
 impl SqliteStore {
@@ -131,7 +104,7 @@ impl SqliteStore {
         Ok(Self {
             connection,
             keep_sent: false,
-            last_sender: claims::LastSender::default(),
+            last_sender: LastSender::default(),
         })
     }
 
@@ -173,14 +146,86 @@ impl SqliteStore {
     pub fn former_secret(&self) -> Result<Option<Vec<u8>>> {
         migrations::former_secret(&self.connection)
     }
+}
 
-    /// Runs `work` in one write transaction. It is committed durably if `work` returns `Ok`, else rolled
-    /// back.
-    fn write<T>(&mut self, work: impl FnOnce(&Transaction<'_>) -> Result<T>) -> Result<T> {
+impl Database for SqliteStore {
+    fn view(
+        &mut self,
+        work: &mut dyn FnMut(&dyn sql::Connection) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let transaction = self.connection.transaction().map_err(StoreError::from)?;
+        let result = work(&*transaction);
+        transaction.rollback().map_err(StoreError::from)?;
+        result
+    }
+
+    /// One writes at a time: there is nothing to lock.
+    fn write<T>(
+        &mut self,
+        _: Locks<'_>,
+        mut work: impl FnMut(&dyn sql::Connection) -> Result<T>,
+    ) -> Result<T> {
         let transaction = immediate(&mut self.connection)?;
-        let result = work(&transaction)?;
+        let result = work(&*transaction)?;
         transaction.commit()?;
         Ok(result)
+    }
+
+    fn keeps_sent(&self) -> bool {
+        self.keep_sent
+    }
+
+    fn last_sender(&mut self) -> &mut LastSender {
+        &mut self.last_sender
+    }
+
+    fn changes(&self) -> Result<i64> {
+        self.connection.one("PRAGMA data_version", ())
+    }
+
+    fn ahead(&self) -> Option<Arc<AtomicI64>> {
+        None
+    }
+}
+
+impl Maintain for SqliteStore {
+    fn place(&self) -> String {
+        self.connection.path().unwrap_or_default().to_owned()
+    }
+
+    fn versions(&mut self) -> Result<(u32, u32)> {
+        migrations::versions(&self.connection)
+    }
+
+    fn migrate(&mut self) -> Result<(u32, u32)> {
+        Self::migrate(self)
+    }
+
+    fn former_secret(&mut self) -> Result<Option<Vec<u8>>> {
+        migrations::former_secret(&self.connection)
+    }
+
+    /// SQLite's checks of the file.
+    fn check(&mut self) -> Result<Vec<String>> {
+        let mut complaints: Vec<String> = self.connection.rows("PRAGMA integrity_check", ())?;
+        complaints.retain(|line| line != "ok");
+        let tables: Vec<String> = self.connection.rows("PRAGMA foreign_key_check", ())?;
+        complaints.extend(
+            tables
+                .iter()
+                .map(|of| format!("a row of {of} points nowhere")),
+        );
+        Ok(complaints)
+    }
+
+    fn try_write(&mut self) -> Result<()> {
+        let transaction = immediate(&mut self.connection)?;
+        set_meta(&*transaction, "doctor", b"was here")?;
+        Ok(transaction.rollback()?)
+    }
+
+    fn backup(&mut self, file: &Path, with_mail: bool, with_plans: bool) -> Result<()> {
+        Self::backup(self, file, with_mail, with_plans)
     }
 }
 
@@ -210,9 +255,4 @@ fn explained(path: &Path, why: &str) -> String {
         format!(" (its folder cannot be written: {error})")
     });
     format!("{}: {why}{}", path.display(), folder.unwrap_or_default())
-}
-
-/// A limit as SQLite takes it.
-fn limit(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
 }

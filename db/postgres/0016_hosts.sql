@@ -1,0 +1,14 @@
+-- Several hosts over one database.
+CREATE TABLE hosts (
+    id       TEXT COLLATE "C" PRIMARY KEY, -- the owners of its claims begin with it
+    name     TEXT COLLATE "C" NOT NULL DEFAULT '',
+    version  TEXT COLLATE "C" NOT NULL DEFAULT '', -- of the program
+    process  BIGINT NOT NULL DEFAULT 0,
+    since    TEXT COLLATE "C" NOT NULL DEFAULT '', -- when the process has started
+    alive_at TEXT COLLATE "C" NOT NULL DEFAULT '' -- its last sign of life; '': it has ended
+);
+CREATE TABLE leases (
+    name     TEXT COLLATE "C" PRIMARY KEY, -- source: and the name of a source
+    holder   TEXT COLLATE "C" NOT NULL DEFAULT '', -- a host
+    until_at TEXT COLLATE "C" NOT NULL DEFAULT ''
+);

@@ -1,0 +1,80 @@
+//! `source`: where mail comes from, as the database knows it.
+
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use serde::Serialize;
+
+use super::{Json, Server, print_list, say};
+
+#[derive(Debug, Subcommand)]
+pub enum SourceCommand {
+    /// List the sources that were read, when each was last read to its end, and by which host
+    List(Json),
+    /// Forget a source that nobody will read again, so that clocks do not wait for its mail
+    #[command(after_help = "Example: zugpost source retire /var/mail/zugpost")]
+    Retire {
+        /// The name of the source, as `source list` shows it
+        name: String,
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+}
+
+/// A source.
+#[derive(Serialize)]
+struct SourceRow {
+    name: String,
+    /// When a reading began that has read it to its end.
+    complete_at: String,
+    /// The host that alone reads it; `None`: no host holds its lease.
+    host: Option<String>,
+}
+
+/// # Errors
+/// The command cannot be carried out; the message says why and what to do.
+pub fn run(server: &mut Server, command: SourceCommand) -> Result<()> {
+    let all = server.look(|office, store| {
+        let (hosts, leases) = (store.hosts()?, store.leases()?);
+        let now = office.stamp();
+        let all = store.sources()?.into_iter().map(|(name, complete_at)| {
+            let lease = format!("source:{name}");
+            let mut held = leases
+                .iter()
+                .filter(|held| held.name == lease && held.until >= now);
+            let holder = held.next().map(|lease| &lease.holder);
+            let host = hosts.iter().find(|host| Some(&host.id) == holder);
+            SourceRow {
+                name,
+                complete_at,
+                host: host.map(|host| host.name.clone()),
+            }
+        });
+        Ok(all.collect::<Vec<_>>())
+    })?;
+    match command {
+        SourceCommand::List(json) => {
+            let line = |row: &SourceRow| {
+                let by = row.host.as_ref().map(|host| format!(" by {host}"));
+                let (name, at) = (&row.name, &row.complete_at);
+                format!("{name}  read until {at}{}", by.unwrap_or_default())
+            };
+            print_list(json.json, &all, line, "no source was read yet")
+        }
+        SourceCommand::Retire { name, dry_run } => {
+            let Some(source) = all.iter().find(|source| source.name == name) else {
+                bail!("no source is called {name:?}: `zugpost source list` names all");
+            };
+            if let Some(host) = &source.host {
+                bail!(
+                    "{host} reads {name}: take it out of the settings of that host, and stop it, first"
+                );
+            }
+            if dry_run {
+                return say([format!("would forget {name}")]);
+            }
+            server.store.retire_source(&name)?;
+            say([format!("{name} is forgotten")])
+        }
+    }
+}

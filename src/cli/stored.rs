@@ -1,0 +1,84 @@
+//! The store that the settings name. Nothing else in this program says which one that is.
+
+use anyhow::{Context, Result};
+
+use crate::config::{Config, DatabaseUrl, PostgresStoreSettings, StoreSettings};
+use crate::mail::auth;
+use crate::office::host;
+use crate::store::{Maintain, PostgresSettings, PostgresStore, SqliteStore};
+
+/// How it is opened.
+#[derive(Clone, Copy)]
+enum How {
+    /// It has to have the schema of this program.
+    Current,
+    /// It may have any schema.
+    AnyVersion,
+    /// It is made if it is not there.
+    Make,
+}
+
+/// Opens it.
+///
+/// # Errors
+/// There is none, or it is not usable.
+pub(super) fn open(config: &Config) -> Result<Box<dyn Maintain>> {
+    opened(config, How::Current)
+}
+
+/// Opens it whatever its schema version, to migrate or copy it.
+///
+/// # Errors
+/// As [`open`], except for the version.
+pub(super) fn open_any_version(config: &Config) -> Result<Box<dyn Maintain>> {
+    opened(config, How::AnyVersion)
+}
+
+/// Makes it.
+///
+/// # Errors
+/// A file of that name exists already, or it cannot be written.
+pub(super) fn create(config: &Config) -> Result<()> {
+    opened(config, How::Make).map(drop)
+}
+
+fn opened(config: &Config, how: How) -> Result<Box<dyn Maintain>> {
+    let keep = config.server.keep_sent;
+    Ok(match &config.store {
+        StoreSettings::Sqlite {} => {
+            let path = config.database();
+            let store = match how {
+                How::Current => SqliteStore::open(&path),
+                How::AnyVersion => SqliteStore::open_any_version(&path),
+                How::Make => SqliteStore::create(&path),
+            };
+            Box::new(store?.keep_sent(keep))
+        }
+        StoreSettings::Postgres(settings) => {
+            let settings = postgres(settings)?;
+            let store = match how {
+                How::Current => PostgresStore::open(settings),
+                How::AnyVersion => PostgresStore::open_any_version(settings),
+                How::Make => PostgresStore::create(settings),
+            };
+            Box::new(store?.keep_sent(keep))
+        }
+    })
+}
+
+/// What is said to PostgreSQL.
+fn postgres(settings: &PostgresStoreSettings) -> Result<PostgresSettings> {
+    let url = match &settings.url {
+        DatabaseUrl::Plain(url) => url.clone(),
+        DatabaseUrl::Secret(secret) => {
+            let read = auth::read(secret).context("url in [store]")?;
+            read.expose().to_owned()
+        }
+    };
+    let name = settings.host.clone().unwrap_or_else(host);
+    Ok(PostgresSettings::new(
+        &url,
+        &name,
+        settings.ca_file.as_deref(),
+    )?)
+}

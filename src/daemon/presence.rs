@@ -1,0 +1,154 @@
+//! The presence of a process on a store that several hosts share: its sign of life, and the sources that it alone reads.
+//!
+//! A thread renews both. Whoever is about to do what only one may do asks here first: after a pause, such as a machine
+//! that slept, others may have taken the work over.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use chrono::TimeDelta;
+
+use crate::clock;
+use crate::office::{Office, stamp};
+use crate::store::{HostRow, LeaseRow, Store};
+
+use super::Stop;
+
+/// A lease is renewed so many times within its length.
+const RENEWALS: u32 = 6;
+/// This part of a lease is left at least when something is begun that others must not do as well: a hand-over to a relay
+/// may take that long.
+const MARGIN: u32 = 3;
+
+/// What a process needs for its sign of life.
+pub struct Presence {
+    /// A store of its own.
+    pub store: Box<dyn Store>,
+    /// An office over it, for its clock.
+    pub office: Office,
+    /// Who it is.
+    pub host: HostRow,
+    /// After which time others take over its work.
+    pub lease: Duration,
+    /// The names of its sources.
+    pub sources: Vec<String>,
+}
+
+/// What is known of the presence of this process.
+#[derive(Clone, Default)]
+pub struct Present(Option<Arc<Shared>>);
+
+struct Shared {
+    lease: Duration,
+    /// When the last sign of life was begun that has arrived, on a clock that counts the time in which the machine sleeps.
+    alive: Mutex<Option<Duration>>,
+    /// When the lease of each source was last asked for that it got.
+    sources: Mutex<BTreeMap<String, Duration>>,
+}
+
+impl Present {
+    /// Whether no other host has taken over the work of this one, and none will while a letter is handed over. Without
+    /// other hosts that is always so.
+    pub fn is_sure(&self) -> bool {
+        self.0.as_ref().is_none_or(|shared| {
+            let alive = *shared.alive.lock().unwrap_or_else(PoisonError::into_inner);
+            shared.lasts(alive)
+        })
+    }
+
+    /// Whether this host is the one that reads a source.
+    pub fn reads(&self, source: &str) -> bool {
+        self.0.as_ref().is_none_or(|shared| {
+            let sources = shared
+                .sources
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            shared.lasts(sources.get(source).copied())
+        })
+    }
+}
+
+impl Shared {
+    fn lasts(&self, since: Option<Duration>) -> bool {
+        let margin = self.lease / MARGIN;
+        let passed = since.map(|since| clock::awake_and_asleep().saturating_sub(since));
+        passed.is_some_and(|passed| passed + margin < self.lease)
+    }
+}
+
+impl Presence {
+    /// Gives the first sign of life, and starts the thread that gives the others until `stop`.
+    ///
+    /// # Errors
+    /// The store fails, or the thread cannot be started.
+    pub fn start(mut self, stop: &Stop) -> Result<(Present, JoinHandle<()>)> {
+        let shared = Arc::new(Shared {
+            lease: self.lease,
+            alive: Mutex::default(),
+            sources: Mutex::default(),
+        });
+        self.give(&shared)?;
+        let (present, stop) = (Present(Some(Arc::clone(&shared))), stop.clone());
+        let work = move || {
+            let mut well = true;
+            while !stop.sleep(self.lease / RENEWALS) {
+                match self.give(&shared) {
+                    Ok(()) if !well => tracing::info!("the database is back"),
+                    Ok(()) => {}
+                    Err(error) if well => {
+                        tracing::error!("no sign of life can be given: {error:#}");
+                    }
+                    Err(_) => {}
+                }
+                well = shared.lasts(*shared.alive.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+            if let Err(error) = self.store.leave(&self.host.id) {
+                tracing::debug!("the others could not be told of the end: {error}");
+            }
+        };
+        let thread = thread::Builder::new()
+            .name("presence".to_owned())
+            .spawn(work);
+        Ok((present, thread.context("cannot start the presence")?))
+    }
+
+    /// Gives a sign of life, and takes or renews the leases of the sources.
+    fn give(&mut self, shared: &Shared) -> Result<()> {
+        // What follows is valid from here on, however long it takes.
+        let begun = clock::awake_and_asleep();
+        let lease = TimeDelta::from_std(self.lease)?;
+        let now = self.office.now();
+        self.host.alive_at = stamp(now);
+        let freed = self.store.sign_of_life(&self.host, &stamp(now - lease))?;
+        for owner in freed {
+            tracing::warn!("{owner} gives no sign of life: its work is taken over");
+        }
+        *shared.alive.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
+        for source in &self.sources {
+            let now = self.office.now();
+            let wanted = LeaseRow {
+                name: format!("source:{source}"),
+                holder: self.host.id.clone(),
+                until: stamp(now + lease),
+            };
+            let taken = self.store.take_lease(&wanted, &stamp(now))?;
+            let mut sources = shared
+                .sources
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            let had = match taken {
+                true => sources.insert(source.clone(), begun).is_some(),
+                false => sources.remove(source).is_some(),
+            };
+            match (taken, had) {
+                (true, false) => tracing::info!("this host reads {source} now"),
+                (false, true) => tracing::info!("another host reads {source} now"),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

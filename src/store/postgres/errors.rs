@@ -1,0 +1,115 @@
+//! Errors of PostgreSQL as errors of a store.
+
+use tokio_postgres::error::SqlState;
+
+use crate::store::StoreError;
+
+/// What an error of the database asks for.
+#[derive(Debug, PartialEq, Eq)]
+enum Kind {
+    /// Others were in the way: the same transaction may be run again.
+    Repeat,
+    /// What was to be written does not fit.
+    Constraint,
+    /// What is stored cannot be read.
+    Corrupt,
+    /// The database cannot be used now.
+    Unavailable,
+}
+
+/// The meaning of an SQLSTATE (PostgreSQL's documentation, appendix A): the first line that it begins with.
+const KINDS: &[(&str, Kind)] = &[
+    ("40001", Kind::Repeat),  // serialization_failure
+    ("40P01", Kind::Repeat),  // deadlock_detected
+    ("55P03", Kind::Repeat),  // lock_not_available
+    ("23505", Kind::Repeat),  // unique_violation: another one has just written the same key
+    ("XX001", Kind::Corrupt), // data_corrupted
+    ("XX002", Kind::Corrupt), // index_corrupted
+    ("22P05", Kind::Corrupt), // untranslatable_character
+    ("22", Kind::Constraint), // data exceptions
+    ("23", Kind::Constraint), // integrity constraints
+];
+
+fn kind(state: &str) -> &'static Kind {
+    let mut kinds = KINDS.iter();
+    let found = kinds.find(|(begin, _)| state.starts_with(begin));
+    found.map_or(&Kind::Unavailable, |(_, kind)| kind)
+}
+
+/// Whether the transaction may be run again, because others were in its way.
+pub(super) fn is_repeatable(error: &tokio_postgres::Error) -> bool {
+    let state = error.code().map(SqlState::code);
+    state.is_some_and(|state| *kind(state) == Kind::Repeat)
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let text = said(&error);
+        match error.code().map(|state| kind(state.code())) {
+            Some(Kind::Repeat) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
+                Self::Constraint(text)
+            }
+            Some(Kind::Repeat) => Self::Busy(text),
+            Some(Kind::Constraint) => Self::Constraint(text),
+            Some(Kind::Corrupt) => Self::Corrupt(text),
+            Some(Kind::Unavailable) | None => Self::Unavailable(text),
+        }
+    }
+}
+
+/// What the database says, with what to do about it where that is known. It may quote a row, whose values are not shown.
+fn said(error: &tokio_postgres::Error) -> String {
+    let Some(db) = error.as_db_error() else {
+        let mut text = error.to_string();
+        let mut cause = std::error::Error::source(error);
+        while let Some(next) = cause {
+            text = format!("{text}: {next}");
+            cause = next.source();
+        }
+        return text;
+    };
+    let hint = match db.code().code() {
+        "25006" => {
+            " (this server only reads: name the one that writes, or let the URL end with target_session_attrs=read-write)"
+        }
+        "28P01" | "28000" => " (check user and password in the URL)",
+        "3D000" => " (make the database with `createdb`)",
+        "42P01" => " (`zugpost init` makes the tables)",
+        "53300" => " (raise max_connections, or let this host use fewer deliverers)",
+        _ => "",
+    };
+    let place = db.constraint().map(|name| format!(" ({name})"));
+    let place = place.unwrap_or_default();
+    format!("{}{place}{hint} [{}]", db.message(), db.code().code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_class_has_its_meaning() {
+        for (state, expected) in [
+            ("40001", Kind::Repeat),
+            ("40P01", Kind::Repeat),
+            ("55P03", Kind::Repeat),
+            ("23505", Kind::Repeat),
+            ("23503", Kind::Constraint),
+            ("22021", Kind::Constraint),
+            ("22P05", Kind::Corrupt),
+            ("XX001", Kind::Corrupt),
+            ("XX002", Kind::Corrupt),
+            ("08006", Kind::Unavailable),
+            ("53100", Kind::Unavailable),
+            ("53300", Kind::Unavailable),
+            ("57P01", Kind::Unavailable),
+            ("58030", Kind::Unavailable),
+            ("25006", Kind::Unavailable),
+            ("25P03", Kind::Unavailable),
+            ("XX000", Kind::Unavailable),
+            ("42601", Kind::Unavailable),
+        ] {
+            assert_eq!(*kind(state), expected, "{state}");
+        }
+    }
+}

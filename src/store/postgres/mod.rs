@@ -1,0 +1,355 @@
+//! A store in PostgreSQL, which any number of hosts share.
+//!
+//! Views are `REPEATABLE READ`. What is written is `READ COMMITTED` with locks ([`Locks`]): the subjects of decisions are
+//! locked in one order before they are checked, so that two hosts wait for each other and do not end in a deadlock.
+//! A transaction that the database ends because of others is run again. If the answer to a `COMMIT` is lost, the
+//! database is asked what has become of it.
+
+mod errors;
+mod link;
+mod schema;
+mod settings;
+mod values;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::sql::{self, Connection, Database, LastSender, Locks};
+use super::{Decision, Maintain, Result, StoreError, Subject};
+use crate::clock::{Clock, Stopwatch, SystemClock};
+use link::Link;
+pub use settings::PostgresSettings;
+
+/// How often a transaction is run again after others were in its way.
+const REPEATS: u32 = 10;
+/// How long it is asked whether a transaction was committed whose answer was lost.
+const SETTLE: Duration = Duration::from_secs(20);
+/// The first number of advisory locks, by which those of other programs on the same database are told apart.
+const ADVISORY: i32 = 0x5a75_6770;
+/// On this channel hosts tell each other that something has changed.
+const CHANNEL: &str = "zugpost";
+
+/// A store in PostgreSQL.
+pub struct PostgresStore {
+    settings: PostgresSettings,
+    /// `None`: the last connection has failed, and no other was needed since.
+    link: Option<Link>,
+    keep_sent: bool,
+    last_sender: LastSender,
+    opened: Stopwatch,
+    /// What earlier connections were told.
+    told_before: i64,
+    /// By how many milliseconds the clock of the database is ahead of that of this machine.
+    ahead: Arc<AtomicI64>,
+}
+
+impl std::fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PostgresStore").finish_non_exhaustive()
+    }
+}
+
+impl PostgresStore {
+    /// Opens the database.
+    ///
+    /// # Errors
+    /// It cannot be reached, or its schema is not that of this program.
+    pub fn open(settings: PostgresSettings) -> Result<Self> {
+        let mut store = Self::open_any_version(settings)?;
+        let link = store.link()?;
+        schema::require_current(link)?;
+        schema::know_cluster(link)?;
+        link.batch(&format!("LISTEN {CHANNEL}"))?;
+        Ok(store)
+    }
+
+    /// Opens the database, and makes the tables if there are none.
+    ///
+    /// # Errors
+    /// As [`PostgresStore::open`].
+    pub fn create(settings: PostgresSettings) -> Result<Self> {
+        let mut store = Self::open_any_version(settings.clone())?;
+        store.migrate()?;
+        drop(store);
+        Self::open(settings)
+    }
+
+    /// Opens the database whatever its schema version.
+    ///
+    /// # Errors
+    /// It cannot be reached.
+    pub fn open_any_version(settings: PostgresSettings) -> Result<Self> {
+        let mut store = Self {
+            settings,
+            link: None,
+            keep_sent: false,
+            last_sender: LastSender::default(),
+            opened: Stopwatch::start(),
+            told_before: 0,
+            ahead: Arc::default(),
+        };
+        store.connect()?;
+        Ok(store)
+    }
+
+    /// Whether the bytes of letters are kept after they were sent.
+    #[must_use]
+    pub fn keep_sent(mut self, keep: bool) -> Self {
+        self.keep_sent = keep;
+        self
+    }
+
+    fn connect(&mut self) -> Result<()> {
+        if let Some(old) = self.link.take() {
+            self.told_before += old.told() + 1;
+        }
+        self.link = Some(Link::open(&self.settings)?);
+        Ok(())
+    }
+
+    /// The connection, which is made anew if the last one has failed.
+    fn link(&mut self) -> Result<&Link> {
+        if self.link.as_ref().is_none_or(Link::is_closed) {
+            self.connect()?;
+            let listen = format!("LISTEN {CHANNEL}");
+            self.link
+                .as_ref()
+                .map_or(Ok(Vec::new()), |link| link.batch(&listen))?;
+        }
+        let none = || StoreError::Unavailable("there is no connection".to_owned());
+        self.link.as_ref().ok_or_else(none)
+    }
+
+    /// Ends a transaction that has failed; if not even that is possible, the connection is given up.
+    fn roll_back(&mut self) {
+        let Some(link) = &self.link else { return };
+        link.forget_waiting();
+        if link.is_closed() || link.batch("ROLLBACK").is_err() {
+            self.link = None;
+        }
+    }
+
+    /// Runs `work` in a transaction once.
+    fn write_once<T>(
+        &mut self,
+        locks: Locks<'_>,
+        work: &mut impl FnMut(&dyn Connection) -> Result<T>,
+    ) -> Result<T> {
+        let (begin, ahead) = (begin(locks), Arc::clone(&self.ahead));
+        let link = self.link()?;
+        link.is_repeatable();
+        let begun = link.batch(&begin)?;
+        note_clock(&ahead, &begun);
+        let transaction = begun.into_iter().nth(1);
+        let done = work(link)?;
+        match link.flush_with("COMMIT") {
+            Ok(()) => {
+                if matches!(locks, Locks::Decisions(_) | Locks::Rows) {
+                    // It only saves the others a second: it may fail.
+                    let _ = link.batch(&format!("NOTIFY {CHANNEL}"));
+                }
+                Ok(done)
+            }
+            // It was not committed: the database has said so.
+            Err(error) if !link.is_closed() => Err(error),
+            Err(error) => {
+                tracing::warn!("the answer to a COMMIT was lost: {error}");
+                self.link = None;
+                self.settle(&transaction.unwrap_or_default())?;
+                Ok(done)
+            }
+        }
+    }
+
+    /// Finds out whether a transaction was committed.
+    ///
+    /// # Errors
+    /// It was not; or that cannot be found out ([`StoreError::Unknown`]).
+    fn settle(&mut self, transaction: &str) -> Result<()> {
+        let since = Stopwatch::start();
+        let ask = format!("SELECT pg_xact_status('{transaction}')");
+        while since.elapsed() < SETTLE {
+            match self.link().and_then(|link| link.batch(&ask)) {
+                Ok(said) if said == ["committed"] => return Ok(()),
+                Ok(said) if said == ["aborted"] => {
+                    let why = "the connection was lost before the transaction was committed";
+                    return Err(StoreError::Unavailable(why.to_owned()));
+                }
+                // It is too long ago.
+                Ok(said) if said.is_empty() => break,
+                // In progress, or not reached yet.
+                Ok(_) | Err(_) => thread::sleep(Duration::from_millis(200)),
+            }
+        }
+        Err(StoreError::Unknown)
+    }
+}
+
+/// What time it is for the database, in milliseconds since 1970.
+const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+
+/// Notes by how much the clock of the database is ahead, from the answer to [`CLOCK`].
+fn note_clock(ahead: &AtomicI64, answers: &[String]) {
+    let there = answers
+        .first()
+        .and_then(|answer| answer.parse::<i64>().ok());
+    if let Some(there) = there {
+        let here = SystemClock.now().timestamp_millis();
+        ahead.store(there - here, Ordering::Relaxed);
+    }
+}
+
+/// The statements with which a transaction begins; the answers are the time and which transaction it is.
+fn begin(locks: Locks<'_>) -> String {
+    let begin = format!("BEGIN; {CLOCK}; SELECT pg_current_xact_id()::text");
+    let lock = |number: i64| format!("{begin}; SELECT pg_advisory_xact_lock({ADVISORY}, {number})");
+    match locks {
+        Locks::Rows => begin,
+        Locks::Mails => lock(1),
+        Locks::Letters => lock(2),
+        Locks::Sources => lock(3),
+        Locks::Hosts => lock(4),
+        Locks::Decisions(decisions) => format!("{begin}{}", lock_subjects(decisions)),
+    }
+}
+
+/// Locks what decisions are about: subjects first, then games, each in the order of their numbers.
+fn lock_subjects(decisions: &[Decision]) -> String {
+    let (mut slots, mut games) = (BTreeSet::new(), BTreeSet::new());
+    for subject in decisions.iter().flat_map(Decision::about) {
+        slots.insert(sql::slot(&subject));
+        if let Subject::Game(game) = subject {
+            games.insert(game.0);
+        }
+    }
+    let lock = |numbers: BTreeSet<i64>, (key, table): (&str, &str)| {
+        let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+        match numbers.is_empty() {
+            true => String::new(),
+            false => format!(
+                "; SELECT {key} FROM {table} WHERE {key} IN ({}) ORDER BY {key} FOR NO KEY UPDATE",
+                numbers.join(", ")
+            ),
+        }
+    };
+    lock(slots, ("slot", "subjects")) + &lock(games, ("id", "games"))
+}
+
+impl Database for PostgresStore {
+    fn view(
+        &mut self,
+        work: &mut dyn FnMut(&dyn Connection) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let ahead = Arc::clone(&self.ahead);
+        let link = self.link()?;
+        let begin = format!("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {CLOCK}");
+        note_clock(&ahead, &link.batch(&begin)?);
+        let result = work(link);
+        self.roll_back();
+        result
+    }
+
+    fn write<T>(
+        &mut self,
+        locks: Locks<'_>,
+        mut work: impl FnMut(&dyn Connection) -> Result<T>,
+    ) -> Result<T> {
+        let mut repeats = 0;
+        loop {
+            let error = match self.write_once(locks, &mut work) {
+                Ok(done) => break Ok(done),
+                Err(error) => error,
+            };
+            let again = self.link.as_ref().is_some_and(Link::is_repeatable);
+            self.roll_back();
+            if !again || repeats == REPEATS {
+                break Err(error);
+            }
+            repeats += 1;
+            thread::sleep(Duration::from_millis(1 << repeats.min(7)));
+        }
+    }
+
+    fn keeps_sent(&self) -> bool {
+        self.keep_sent
+    }
+
+    fn last_sender(&mut self) -> &mut LastSender {
+        &mut self.last_sender
+    }
+
+    fn changes(&self) -> Result<i64> {
+        let seconds = i64::try_from(self.opened.elapsed().as_secs()).unwrap_or(i64::MAX);
+        let told = self.link.as_ref().map_or(0, Link::told);
+        Ok(seconds + self.told_before + told)
+    }
+
+    fn ahead(&self) -> Option<Arc<AtomicI64>> {
+        Some(Arc::clone(&self.ahead))
+    }
+}
+
+impl Maintain for PostgresStore {
+    fn place(&self) -> String {
+        self.settings.place()
+    }
+
+    fn versions(&mut self) -> Result<(u32, u32)> {
+        Ok((schema::version(self.link()?)?, schema::current()))
+    }
+
+    fn migrate(&mut self) -> Result<(u32, u32)> {
+        schema::migrate(self.link()?)
+    }
+
+    /// There was none before schema 15.
+    fn former_secret(&mut self) -> Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    /// PostgreSQL refuses what points nowhere; files are checked by its own `pg_amcheck`. What can be asked of it here is
+    /// whether what it has promised will survive.
+    fn check(&mut self) -> Result<Vec<String>> {
+        let link = self.link()?;
+        let mut complaints = Vec::new();
+        for (setting, why) in [
+            ("fsync", "the end of the machine may damage everything"),
+            (
+                "full_page_writes",
+                "the end of the machine may damage everything",
+            ),
+            (
+                "synchronous_commit",
+                "a turn that a player was told of may be lost",
+            ),
+        ] {
+            let value = link.batch(&format!("SHOW {setting}"))?;
+            if value == ["off"] {
+                complaints.push(format!("{setting} is off: {why}; switch it on"));
+            }
+        }
+        Ok(complaints)
+    }
+
+    fn try_write(&mut self) -> Result<()> {
+        let link = self.link()?;
+        link.batch("BEGIN")?;
+        let written = sql::set_meta(link, "doctor", b"was here");
+        let written = written.and_then(|()| link.flush_with("ROLLBACK"));
+        if written.is_err() {
+            self.roll_back();
+        }
+        written
+    }
+
+    fn backup(&mut self, _: &Path, _: bool, _: bool) -> Result<()> {
+        Err(StoreError::Constraint(
+            "a database of PostgreSQL is copied by `pg_dump`, or by `zugpost db copy` into a file"
+                .to_owned(),
+        ))
+    }
+}

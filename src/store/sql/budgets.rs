@@ -1,0 +1,35 @@
+//! `budgets`: what was done today that has a limit.
+
+use super::values::params;
+
+use super::{Connection, View, statements::Statements};
+use crate::store::{Budget, Result, Spent, snapshot::ReadBudgets};
+
+impl ReadBudgets for View<'_> {
+    fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
+        let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
+        let row = self.row(sql, [day, budget.as_str(), key]);
+        Ok(row?.unwrap_or_default())
+    }
+
+    fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {
+        let sql = "SELECT CAST(coalesce(sum(count), 0) AS BIGINT),
+            CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM budgets
+            WHERE day = ?1 AND kind = ?2";
+        let row = self.row(sql, [day, budget.as_str()]);
+        Ok(row?.unwrap_or_default())
+    }
+}
+
+/// Counts something that was done on `day`.
+pub(super) fn spend(
+    connection: &dyn Connection,
+    (budget, day, key): (Budget, &str, &str),
+    spent: Spent,
+) -> Result<()> {
+    let sql = "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (day, kind, key) DO UPDATE SET count = budgets.count + ?4,
+            bytes = budgets.bytes + ?5";
+    let Spent { count, bytes } = spent;
+    connection.run(sql, params![day, budget.as_str(), key, count, bytes])
+}

@@ -1,0 +1,217 @@
+//! Claiming mails of `inbox`: which are judged next.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{
+    Connection, Result, StoreError, View, budgets, inbox, limit, statements::Statements, times,
+};
+use crate::ids::MailId;
+use crate::store::snapshot::{ReadBudgets, ReadMails};
+use crate::store::{Budget, ClaimedMail, Judgement, Spent};
+
+/// No more mails are claimed at once when they have so many bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+/// A mail that was begun this often without an end may end the process each time: others go before it.
+const BEGUN_TWICE: i64 = 2;
+
+/// Whose mails were claimed last, of players and of others: those after them in the order of addresses are next.
+#[derive(Clone, Debug, Default)]
+pub(in crate::store) struct LastSender {
+    player: String,
+    other: String,
+    /// Whether other mails were claimed since one that was begun twice, or since the start.
+    others: bool,
+}
+
+/// A mail that may be claimed, without its bytes and what was spent.
+const SELECT: &str = "SELECT id, attempts, coalesce(sender, ''), coalesce(arrived_at, received_at),
+    received_at, looked_at, 0, 0, 0, 0, NULL, '[]', 0, '[]' FROM inbox";
+
+/// Claims new mails, and counts that judging them begins; one that was begun before alone. All are claimed, the
+/// oldest first, if there are not more than `count`; otherwise senders take turns. One that was begun twice takes
+/// turns with all others but the later ones of its sender. Mails whose bytes cannot be read are quarantined.
+pub(super) fn claim(
+    connection: &dyn Connection,
+    count: usize,
+    (owner, now): (&str, &str),
+    last: &mut LastSender,
+) -> Result<Vec<ClaimedMail>> {
+    let sql = format!(
+        "{SELECT} WHERE status <> 'done' AND status = 'new' AND claimed_by IS NULL
+         ORDER BY id LIMIT ?1"
+    );
+    let mut waiting: Vec<ClaimedMail> = connection.rows(&sql, [limit(count + 1)])?;
+    if waiting.len() > count {
+        waiting = by_turns(connection, count, last)?;
+    }
+    let (twice, mut others): (Vec<_>, Vec<_>) = waiting
+        .into_iter()
+        .partition(|mail| mail.attempts >= BEGUN_TWICE);
+    // What a sender has written later waits for it.
+    others.retain(|mail| {
+        let before = |other: &&ClaimedMail| other.sender == mail.sender && other.id < mail.id;
+        mail.sender.is_empty() || !twice.iter().any(|other| before(&other))
+    });
+    let turn_of_others = twice.is_empty() || !last.others && !others.is_empty();
+    last.others = turn_of_others && !others.is_empty();
+    let mut waiting = if turn_of_others { others } else { twice };
+    let untried = waiting.iter().take_while(|mail| mail.attempts == 0);
+    let untried = untried.count();
+    waiting.truncate(untried.max(1));
+    let mut claimed = Vec::with_capacity(waiting.len());
+    let mut size = 0;
+    for mut mail in waiting {
+        if size > MOST_BYTES {
+            break;
+        }
+        let id = mail.id;
+        let quarantine =
+            |why: String| inbox::judge(connection, (id, &Judgement::Quarantined(why)), None);
+        mail.bytes = match View(connection).mail_bytes(id) {
+            Ok(Some(bytes)) => bytes,
+            // It must not keep the others from being judged.
+            Ok(None) => {
+                quarantine("it has no bytes".to_owned())?;
+                continue;
+            }
+            Err(StoreError::Corrupt(why)) => {
+                quarantine(format!("damaged: {why}"))?;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        size += mail.bytes.raw.len();
+        let sql = "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1";
+        connection.run(sql, (id.0, owner))?;
+        let (day, bytes) = (times::day(now), limit(mail.bytes.raw.len()));
+        // How many there were today, with this one; it is counted once.
+        let count = |sender: &str| {
+            if mail.attempts == 0 {
+                let of = (Budget::Mails, day, sender);
+                budgets::spend(connection, of, Spent { count: 1, bytes })?;
+            }
+            View(connection).spent(Budget::Mails, day, sender)
+        };
+        let of_all = count("")?;
+        if !mail.sender.is_empty() {
+            mail.of_sender = count(&mail.sender)?;
+        }
+        claimed.push(ClaimedMail { of_all, ..mail });
+    }
+    Ok(claimed)
+}
+
+/// Gives a claimed mail back without counting the attempt.
+pub(super) fn give_back(
+    connection: &dyn Connection,
+    id: MailId,
+    (owner, now): (&str, &str),
+) -> Result<()> {
+    let sql = "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
+         WHERE id = ?1 AND status = 'new' AND claimed_by = ?2
+         RETURNING attempts, coalesce(sender, '')";
+    let row: Option<(i64, String)> = connection.row(sql, (id.0, owner))?;
+    let Some((0, sender)) = row else {
+        return Ok(());
+    };
+    // They could be read when the mail was claimed.
+    let bytes = View(connection).mail_bytes(id)?;
+    let bytes = bytes.map_or(0, |bytes| limit(bytes.raw.len()));
+    let (count, bytes) = (-1, -bytes);
+    for key in BTreeSet::from([sender.as_str(), ""]) {
+        let of = (Budget::Mails, times::day(now), key);
+        budgets::spend(connection, of, Spent { count, bytes })?;
+    }
+    Ok(())
+}
+
+/// Mails of as many senders as possible: half of them of players, if there are as many.
+fn by_turns(
+    connection: &dyn Connection,
+    count: usize,
+    last: &mut LastSender,
+) -> Result<Vec<ClaimedMail>> {
+    let mut players = of_senders(connection, (true, &last.player), count)?;
+    let mut others = of_senders(connection, (false, &last.other), count)?;
+    let half = count / 2;
+    others.truncate(half.max(count.saturating_sub(players.len())));
+    players.truncate(count - others.len());
+    let last_of = |mails: &[ClaimedMail], before: &mut String| {
+        if let Some(mail) = mails.last() {
+            before.clone_from(&mail.sender);
+        }
+    };
+    last_of(&players, &mut last.player);
+    last_of(&others, &mut last.other);
+    players.extend(others);
+    Ok(players)
+}
+
+/// The oldest mail of each sender after `last`, then the second oldest of each, and so on, at most `count`.
+fn of_senders(
+    connection: &dyn Connection,
+    (players, last): (bool, &str),
+    count: usize,
+) -> Result<Vec<ClaimedMail>> {
+    let senders = senders(connection, (players, last), count)?;
+    let sql = format!(
+        "{SELECT} INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ?2 AND id > ?3
+         ORDER BY id LIMIT 1"
+    );
+    let mut found: Vec<ClaimedMail> = Vec::with_capacity(count);
+    let mut newest: HashMap<&str, MailId> = HashMap::new();
+    loop {
+        let before = found.len();
+        for sender in &senders {
+            if found.len() == count {
+                return Ok(found);
+            }
+            let after = newest.get(sender.as_str()).map_or(0, |mail| mail.0);
+            let mail: Option<ClaimedMail> = connection.row(&sql, (players, sender, after))?;
+            if let Some(mail) = mail {
+                newest.insert(sender, mail.id);
+                found.push(mail);
+            }
+        }
+        if found.len() == before {
+            return Ok(found);
+        }
+    }
+}
+
+/// Senders of waiting mails in the order of their addresses, at most `count`, those after `last` first.
+fn senders(
+    connection: &dyn Connection,
+    (players, last): (bool, &str),
+    count: usize,
+) -> Result<Vec<String>> {
+    let sql = "SELECT sender FROM inbox INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender > ?2
+         ORDER BY sender LIMIT 1";
+    let mut all: Vec<String> = Vec::new();
+    let mut after = last.to_owned();
+    let mut wrapped = false;
+    while all.len() < count {
+        match connection.row::<String>(sql, (players, &after))? {
+            Some(sender) if wrapped && sender.as_str() > last => break,
+            Some(sender) => {
+                after.clone_from(&sender);
+                all.push(sender);
+            }
+            None if wrapped => break,
+            None => {
+                wrapped = true;
+                // Below every address; mails without a sender have an empty one.
+                after = String::new();
+                let sql = "SELECT 1 FROM inbox INDEXED BY inbox_turns
+                     WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''";
+                if connection.is_there(sql, [players])? {
+                    all.push(String::new());
+                }
+            }
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,80 @@
+//! What the statements need of a database.
+
+use super::{Result, StoreError, values::Value};
+
+/// A connection to a database, in a transaction.
+///
+/// Statements are SQL that both databases understand, with the parameters `?1`, `?2` …; where they have no words in
+/// common, the code asks for the [`Dialect`].
+pub(in crate::store) trait Connection {
+    /// Whose SQL it understands.
+    fn dialect(&self) -> Dialect;
+
+    /// Runs a query, and hands over its rows until `each` returns `false`.
+    ///
+    /// # Errors
+    /// The database cannot be read, or `each` returns an error; so for all methods.
+    fn query(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()>;
+
+    /// Writes; returns how many rows.
+    fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize>;
+
+    /// Writes any number of rows. A connection may send it later, with the next statement that returns something or
+    /// with the end of the transaction, which fail in its place.
+    fn execute_later(&self, sql: &str, values: &[Value<'_>]) -> Result<()> {
+        self.execute(sql, values).map(drop)
+    }
+
+    /// Adds a row to a table whose key is `id`; returns that.
+    fn insert(&self, sql: &str, values: &[Value<'_>]) -> Result<i64>;
+}
+
+/// What is done with each row; `false`: no more are wanted.
+pub(in crate::store) type Each<'a> = dyn FnMut(&dyn Row) -> Result<bool> + 'a;
+
+/// A row that a query has found.
+pub(in crate::store) trait Row {
+    /// The value of a column, from 0.
+    ///
+    /// # Errors
+    /// There is no such column, or it is of no type that is known here.
+    fn get(&self, column: usize) -> Result<Value<'_>>;
+}
+
+/// Whose SQL a database understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::store) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+impl dyn Row + '_ {
+    /// A number, or a truth value.
+    pub(in crate::store) fn integer(&self, column: usize) -> Result<i64> {
+        match self.get(column)? {
+            Value::Integer(number) => Ok(number),
+            other => Err(unexpected(column, other)),
+        }
+    }
+
+    /// A text that may be missing.
+    pub(in crate::store) fn text(&self, column: usize) -> Result<Option<&str>> {
+        match self.get(column)? {
+            Value::Text(text) => Ok(Some(text)),
+            Value::Null => Ok(None),
+            other => Err(unexpected(column, other)),
+        }
+    }
+
+    /// Bytes.
+    pub(in crate::store) fn blob(&self, column: usize) -> Result<&[u8]> {
+        match self.get(column)? {
+            Value::Blob(bytes) => Ok(bytes),
+            other => Err(unexpected(column, other)),
+        }
+    }
+}
+
+fn unexpected(column: usize, value: Value<'_>) -> StoreError {
+    StoreError::Corrupt(format!("column {column} of a row: {value:?}"))
+}

@@ -1,0 +1,83 @@
+//! `hosts` and `leases`: who works on the database, and who alone may do something.
+
+use std::collections::BTreeSet;
+
+use super::{Connection, Result, View, statements::Statements};
+use crate::store::{HostRow, LeaseRow, snapshot::ReadHosts};
+
+const SELECT: &str = "SELECT id, name, version, process, since, alive_at FROM hosts";
+
+impl ReadHosts for View<'_> {
+    fn hosts(&self) -> Result<Vec<HostRow>> {
+        self.rows(&format!("{SELECT} ORDER BY name, id"), ())
+    }
+
+    fn sources(&self) -> Result<Vec<(String, String)>> {
+        let sql = "SELECT source, complete_at FROM sources ORDER BY source";
+        self.rows(sql, ())
+    }
+
+    fn leases(&self) -> Result<Vec<LeaseRow>> {
+        let sql = "SELECT name, holder, until_at FROM leases ORDER BY name";
+        self.rows(sql, ())
+    }
+}
+
+/// Notes a sign of life, and gives up the claims of hosts without one since `over`, whose letters are due then. Returns
+/// the owners of these claims.
+pub(super) fn sign_of_life(
+    connection: &dyn Connection,
+    host: &HostRow,
+    over: &str,
+) -> Result<Vec<String>> {
+    let sql = "INSERT INTO hosts (id, name, version, process, since, alive_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,
+            process = excluded.process, since = excluded.since, alive_at = excluded.alive_at";
+    let (id, name, version) = (&host.id, &host.name, &host.version);
+    let values = (id, name, version, host.process, &host.since, &host.alive_at);
+    connection.run(sql, values)?;
+    let sql = "SELECT id FROM hosts WHERE alive_at >= ?1";
+    let alive: BTreeSet<String> = connection
+        .rows::<String>(sql, [over])?
+        .into_iter()
+        .collect();
+    let sql = "SELECT claimed_by FROM inbox WHERE status <> 'done' AND claimed_by IS NOT NULL
+         UNION SELECT claimed_by FROM outbox WHERE status = 'waiting' AND claimed_by IS NOT NULL";
+    let mut owners: Vec<String> = connection.rows(sql, ())?;
+    owners.retain(|owner| {
+        let host = owner.split(' ').next().unwrap_or_default();
+        !alive.contains(host)
+    });
+    for owner in &owners {
+        let sql = "UPDATE inbox SET claimed_by = NULL WHERE status <> 'done' AND claimed_by = ?1";
+        connection.run(sql, [owner])?;
+        let sql = "UPDATE outbox SET claimed_by = NULL, next_try = ?2
+             WHERE status = 'waiting' AND claimed_by = ?1";
+        connection.run(sql, [owner, &host.alive_at])?;
+    }
+    Ok(owners)
+}
+
+/// Notes that a host has ended: others may do its work at once.
+pub(super) fn leave(connection: &dyn Connection, id: &str) -> Result<()> {
+    connection.run("UPDATE hosts SET alive_at = '' WHERE id = ?1", [id])?;
+    connection.run("DELETE FROM leases WHERE holder = ?1", [id])
+}
+
+/// Forgets a source that nobody will read again; whether it was known.
+pub(super) fn retire_source(connection: &dyn Connection, name: &str) -> Result<bool> {
+    let lease = format!("source:{name}");
+    connection.run("DELETE FROM leases WHERE name = ?1", [lease])?;
+    let sql = "DELETE FROM sources WHERE source = ?1";
+    Ok(connection.count(sql, [name])? > 0)
+}
+
+/// Takes a lease, or keeps it; whether it is the holder's now.
+pub(super) fn take_lease(connection: &dyn Connection, lease: &LeaseRow, now: &str) -> Result<bool> {
+    let sql = "INSERT INTO leases (name, holder, until_at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until_at = excluded.until_at
+         WHERE leases.holder = excluded.holder OR leases.until_at < ?4";
+    let taken = connection.count(sql, (&lease.name, &lease.holder, &lease.until, now))?;
+    Ok(taken > 0)
+}

@@ -1,0 +1,128 @@
+//! Taking mails in: each mail is stored once, and under a source key of its own.
+
+use serde::Deserialize;
+
+use super::bytes::{self, Packed};
+use super::{Connection, Result, View, statements::Statements};
+use crate::ids::MailId;
+use crate::store::{NewMail, TakenIn, snapshot::ReadMails};
+
+/// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
+/// and archives below it are not read.
+const MOST_STORED: usize = 112 << 10;
+
+/// A mail with what is computed of its bytes before the transaction.
+pub(super) struct Prepared<'a> {
+    mail: &'a NewMail<'a>,
+    hash: [u8; 16],
+    packed: Packed,
+    /// Whether what is stored is only the beginning.
+    truncated: bool,
+}
+
+impl<'a> Prepared<'a> {
+    pub fn new(mail: &'a NewMail<'a>) -> Self {
+        let (packed, whole) = bytes::pack_at_most(mail.raw, MOST_STORED);
+        Self {
+            mail,
+            hash: bytes::hash(mail.raw),
+            packed,
+            truncated: mail.truncated || !whole,
+        }
+    }
+}
+
+/// A stored mail under a source key.
+#[derive(Deserialize)]
+struct Stored {
+    id: MailId,
+    hash: Option<Vec<u8>>,
+    message_id: Option<String>,
+}
+
+/// Whether two mails are one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Same {
+    Yes,
+    No,
+    /// Of the stored one nothing is left to compare.
+    Unknown,
+}
+
+/// Stores a mail, unless it is stored already.
+pub(super) fn take_in(
+    connection: &dyn Connection,
+    new: &Prepared<'_>,
+    now: &str,
+) -> Result<TakenIn> {
+    let source = new.mail.source;
+    let (mut number, mut key) = (1, source.to_owned());
+    while let Some(known) = find(connection, &key)? {
+        if compare(connection, &known, new)? != Same::No {
+            return Ok(TakenIn::Known(known.id));
+        }
+        // A source has used a key again, for instance after its mailbox was made anew.
+        number += 1;
+        key = format!("{source}#{number}");
+    }
+    if number > 1 {
+        return Ok(TakenIn::Renamed(insert(connection, &key, new, now)?));
+    }
+    if let Some(former) = new.mail.former_source
+        && let Some(known) = find(connection, former)?
+        && compare(connection, &known, new)? == Same::Yes
+    {
+        return Ok(TakenIn::Known(known.id));
+    }
+    Ok(TakenIn::New(insert(connection, source, new, now)?))
+}
+
+fn find(connection: &dyn Connection, source: &str) -> Result<Option<Stored>> {
+    let sql = "SELECT id, raw_hash, message_id FROM inbox WHERE source = ?1";
+    connection.row(sql, [source])
+}
+
+/// Whether a mail is the stored one: its bytes are the same, or, because mail programs and servers
+/// change some headers, its Message-ID.
+fn compare(connection: &dyn Connection, stored: &Stored, new: &Prepared<'_>) -> Result<Same> {
+    if stored.hash.as_deref() == Some(&new.hash) {
+        return Ok(Same::Yes);
+    }
+    let kept = View(connection).mail_bytes(stored.id)?;
+    if kept.as_ref().is_some_and(|kept| kept.raw == new.mail.raw) {
+        return Ok(Same::Yes);
+    }
+    let stored_id = match &kept {
+        Some(kept) => bytes::message_id(&kept.raw),
+        None => stored.message_id.clone(),
+    };
+    match (stored_id, bytes::message_id(new.mail.raw)) {
+        (Some(stored), Some(new)) if stored == new => Ok(Same::Yes),
+        (None, _) if kept.is_none() && stored.hash.is_none() => Ok(Same::Unknown),
+        _ => Ok(Same::No),
+    }
+}
+
+fn insert(
+    connection: &dyn Connection,
+    source: &str,
+    new: &Prepared<'_>,
+    now: &str,
+) -> Result<MailId> {
+    let sql = "INSERT INTO inbox (source, raw_hash, received_at, arrived_at, status, sender, known,
+            looked_at)
+         VALUES (?1, ?2, ?3, ?4, 'new', ?5, 
+            CASE WHEN EXISTS (SELECT 1 FROM addresses WHERE key = ?5) THEN 1 ELSE 0 END,
+            (SELECT min(complete_at) FROM sources))";
+    let arrived_at = new.mail.arrived_at.filter(|at| *at != now);
+    let author = new.mail.author;
+    let id = connection.add(sql, (source, new.hash, now, arrived_at, author))?;
+    let sql = "INSERT INTO inbox_raw (id, raw, form, truncated, env_sender, env_rcpts)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let recipients = new.mail.recipients.join("\n");
+    let recipients = Some(recipients).filter(|all| !all.is_empty());
+    let Packed { form, bytes } = &new.packed;
+    let values = (id, bytes, form, new.truncated, new.mail.sender, recipients);
+    connection.run(sql, values)?;
+    Ok(MailId(id))
+}
