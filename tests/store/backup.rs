@@ -144,7 +144,7 @@ fn a_backup_has_plans_only_if_asked_for() {
         let bytes = std::fs::read(&copy).unwrap();
         let found = bytes.windows(10).any(|some| some == b"Nightrider");
         assert_eq!(found, expected, "with plans: {with_plans}");
-        let copy = SqliteStore::open(&copy).unwrap();
+        let mut copy = SqliteStore::open(&copy).unwrap();
         assert_eq!(copy.check().unwrap(), Vec::<String>::new());
     }
 }

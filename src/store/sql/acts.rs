@@ -8,15 +8,33 @@
 use std::collections::BTreeSet;
 
 use crate::store::sql::values::params;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{View, commit::Writing, statements::Statements, times};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 use crate::store::snapshot::ReadActs;
-use crate::store::{ActRow, ConfirmationRow, LogOf, PeopleChange, PlayerChange, PlayerRef, Result};
+use crate::store::{
+    ActRow, ConfirmationRow, LogOf, PeopleChange, PlayerChange, PlayerRef, Result, StoreError,
+};
 
 /// What takes the place of an act of a player who is forgotten.
 const FORGOTTEN: &str = "\"forgotten-1\"";
+
+/// What the log of a player leads to, in the order in which it is written.
+#[derive(Serialize)]
+struct State<'a> {
+    name: String,
+    named_at: Option<String>,
+    addresses: Vec<&'a String>,
+    main: Option<&'a String>,
+    asked: Vec<(String, String)>,
+    leaves: Vec<Value>,
+    relations: Vec<(i64, String)>,
+    left: bool,
+    banned: bool,
+    forgotten: bool,
+}
 
 /// The columns by which a log is found.
 fn key(of: LogOf) -> (&'static str, i64) {
@@ -59,19 +77,21 @@ impl ReadActs for View<'_> {
         let sql = "SELECT other_id, kind FROM player_relations
              WHERE player_id = ?1 AND kind IN ('mute', 'block') ORDER BY other_id, kind";
         let relations: Vec<(i64, String)> = self.rows(sql, id)?;
-        let state = json!({
-            "name": name,
-            "named_at": named_at,
-            "addresses": addresses.iter().map(|(address, _)| address).collect::<Vec<_>>(),
-            "main": main.map(|(address, _)| address),
-            "asked": asked,
-            "leaves": leaves.collect::<Vec<_>>(),
-            "relations": relations,
-            "left": left,
-            "banned": banned,
-            "forgotten": forgotten,
-        });
-        Ok(Some(state.to_string()))
+        let state = State {
+            main: main.map(|(address, _)| address),
+            addresses: addresses.iter().map(|(address, _)| address).collect(),
+            leaves: leaves.collect(),
+            name,
+            named_at,
+            asked,
+            relations,
+            left,
+            banned,
+            forgotten,
+        };
+        let json = serde_json::to_string(&state);
+        json.map(Some)
+            .map_err(|error| StoreError::Corrupt(error.to_string()))
     }
 }
 

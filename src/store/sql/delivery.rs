@@ -54,7 +54,7 @@ pub(super) fn begin_try(
     rendered: Option<&Packed>,
 ) -> Result<Option<LetterId>> {
     let sql = "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3,
-         recipient) WHERE id = ?1 AND status = 'waiting' AND (?4 IS NULL OR claimed_by = ?4)";
+         recipient) WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?4 OR ?4 IS NULL)";
     let waits = connection.count(
         sql,
         params![new.letter.0, new.next_try, new.recipient, new.claimed_by],
@@ -141,7 +141,7 @@ impl Writing<'_> {
             } => {
                 let sql =
                     "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by =
-                     NULL WHERE id = ?1 AND status = 'waiting' AND (?5 IS NULL OR claimed_by = ?5)";
+                     NULL WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?5 OR ?5 IS NULL)";
                 let claimant = &self.decision.claimant;
                 self.count(sql, (letter.0, reason, next_try, hung, claimant))
             }
@@ -172,7 +172,7 @@ impl Writing<'_> {
             LetterChange::GiveBack(letter) => {
                 let sql = "UPDATE outbox SET tries = tries - 1, next_try = ?2, claimed_by = NULL
                      WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL
-                     AND (?3 IS NULL OR claimed_by = ?3)";
+                     AND (claimed_by = ?3 OR ?3 IS NULL)";
                 self.count(sql, (letter.0, self.now, &self.decision.claimant))
             }
             // If there is anything to send.
@@ -215,7 +215,7 @@ impl Writing<'_> {
         let sql =
             "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error), closed_at = ?4,
                 next_try = NULL, claimed_by = NULL
-             WHERE id = ?1 AND status = 'waiting' AND (?5 IS NULL OR claimed_by = ?5)";
+             WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?5 OR ?5 IS NULL)";
         // That a relay has taken it counts whoever says so.
         let claimant = self.decision.claimant.as_ref();
         let claimant = claimant.filter(|_| status != LetterStatus::Sent);
@@ -241,7 +241,7 @@ impl Writing<'_> {
     /// Drops the waiting letters of a game, or of one seat of it.
     fn drop_of_game(&self, game: GameId, seat: Option<u8>, reason: &str) -> Result<usize> {
         let sql = "SELECT id FROM outbox WHERE status = 'waiting' AND game_id = ?1
-             AND (?2 IS NULL OR seat = ?2)";
+             AND (seat = ?2 OR ?2 IS NULL)";
         let letters: Vec<LetterId> = self.rows(sql, (game.0, seat))?;
         self.take_digest(game, seat)?;
         for letter in &letters {

@@ -78,7 +78,7 @@ impl Writing<'_> {
     /// Drops the news of a seat, or of all seats and watchers of a game, that wait. Returns the first event, for a letter
     /// that tells them.
     pub(super) fn take_digest(&self, game: GameId, seat: Option<u8>) -> Result<Option<i64>> {
-        let which = "FROM digests WHERE game_id = ?1 AND (?2 IS NULL OR seat = ?2)";
+        let which = "FROM digests WHERE game_id = ?1 AND (seat = ?2 OR ?2 IS NULL)";
         let key = (game.0, seat);
         // `RETURNING` would make SQLite open a temporary table, for each letter.
         let first: Option<i64> = self.one(&format!("SELECT min(first_event) {which}"), key)?;

@@ -123,7 +123,7 @@ pub(super) fn judge(
     };
     let sql = "UPDATE inbox SET status = ?2, verdict = ?3, reason = ?4, sender = coalesce(?5, sender), message_id = ?6,
             body_hash = ?7, game_id = ?8, proven = ?9, sent_at = ?10, claimed_by = NULL
-         WHERE id = ?1 AND status = 'new' AND (?11 IS NULL OR claimed_by = ?11)";
+         WHERE id = ?1 AND status = 'new' AND (claimed_by = ?11 OR ?11 IS NULL)";
     let values = params![
         id.0,
         status.as_str(),

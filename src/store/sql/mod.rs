@@ -4,7 +4,7 @@
 //! A database of either kind is a [`Database`], which makes it a [`Store`](super::Store) (`store.rs`). What is written in
 //! SQL here has to be understood by both: `CASE` instead of `iif` and of `min` with two values, names for subqueries, the
 //! columns of a conflict. Truth values in columns are 0 and 1. `unixepoch` and `instr` are functions of SQLite, and are
-//! made in PostgreSQL by its schema; `INDEXED BY` is for SQLite, and PostgreSQL never sees it.
+//! made in PostgreSQL by its schema; a parameter is compared before it is asked whether it is NULL, so that its type is known; `INDEXED BY` is for SQLite, and PostgreSQL never sees it.
 
 mod acts;
 mod budgets;

@@ -32,7 +32,7 @@ impl ReadPeople for View<'_> {
 
     fn notes(&self, player: PlayerId, game: Option<GameId>, count: usize) -> Result<Vec<NoteRow>> {
         let sql = "SELECT game_id, at, text FROM (SELECT * FROM notes
-            WHERE player_id = ?1 AND (?2 IS NULL OR game_id = ?2) ORDER BY id DESC LIMIT ?3) AS recent
+            WHERE player_id = ?1 AND (game_id = ?2 OR ?2 IS NULL) ORDER BY id DESC LIMIT ?3) AS recent
          ORDER BY game_id, id";
         let values = params![player.0, game.map(|game| game.0), limit(count)];
         self.rows(sql, values)

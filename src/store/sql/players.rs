@@ -304,7 +304,7 @@ impl Writing<'_> {
          VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET address = excluded.address, main = excluded.main,
             failures = 0, failed_at = NULL, trouble_at = NULL, trouble = NULL
-            WHERE player_id = excluded.player_id";
+            WHERE addresses.player_id = excluded.player_id";
         let key = address.to_lowercase();
         match self.count(sql, (key, address, player.0, main, self.now))? {
             0 => {
