@@ -34,10 +34,10 @@ pub trait Connect: Sync {
         Ok(Box::new(store.keep_sent(config.server.keep_sent)))
     }
 
-    /// Where mail comes from; `None` if it comes by `receive` alone.
+    /// Where mail is fetched from; `None` if it is handed over by `receive` or LMTP.
     fn source(&self, config: &Config) -> Option<Box<dyn Source>> {
         match &config.inbox {
-            Inbox::Stdin { .. } => None,
+            Inbox::Stdin { .. } | Inbox::Lmtp(_) => None,
             Inbox::Imap(imap) => Some(Box::new(ImapSource::new(imap))),
             Inbox::Maildir { dir, processed, .. } => {
                 Some(Box::new(MaildirSource::new(dir, processed)))
@@ -202,7 +202,7 @@ impl Server {
         store::read(self.store.as_mut(), |store| work(office, store))
     }
 
-    /// The source of mail; `None` if mail comes by `receive` alone.
+    /// The source that mail is fetched from; `None` if mail is handed over by `receive` or LMTP.
     pub fn source(&self) -> Option<Box<dyn Source>> {
         self.connect.source(&self.config)
     }
@@ -248,7 +248,7 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         authserv_id: config.server.authserv_id.clone(),
         limits: config.limits,
         joining: config.players.clone(),
-        time: config.time,
+        time: config.times(),
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
         variants,
