@@ -11,6 +11,7 @@ mod exim;
 mod host;
 mod imap_daemon;
 mod imap_faults;
+mod lmtp_daemon;
 mod peer;
 #[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/place.rs"]

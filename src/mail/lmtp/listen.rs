@@ -21,6 +21,8 @@ use crate::mail::rename::identity;
 const MAX_PATH: usize = 100;
 /// What a client does not read within this time, it never reads.
 const WRITE: Duration = Duration::from_secs(60);
+/// How long somebody who listens may take to greet.
+const GREETING: Duration = Duration::from_secs(5);
 /// While a session waits, it looks this often whether the program ends.
 const SLICE: Duration = Duration::from_millis(200);
 
@@ -70,6 +72,45 @@ impl fmt::Display for Listen {
             Self::Tcp(address) => address.fmt(f),
         }
     }
+}
+
+/// The first line of who listens there; `None` if nobody does.
+///
+/// # Errors
+/// Somebody does, but may not be asked, or says nothing.
+pub fn greeting(listen: &Listen) -> Result<Option<String>> {
+    let connected = match listen {
+        Listen::Unix(path) => UnixStream::connect(path).map(Stream::Unix),
+        Listen::Tcp(address) => TcpStream::connect_timeout(address, GREETING).map(Stream::Tcp),
+    };
+    let mut stream = match connected {
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::NotFound | ErrorKind::ConnectionRefused
+            ) =>
+        {
+            return Ok(None);
+        }
+        stream => stream.context("it cannot be asked")?,
+    };
+    stream.prepare()?;
+    let deadline = Deadline::after(GREETING);
+    let mut line = Vec::new();
+    while !line.contains(&b'\n') && line.len() < 512 && deadline.left().is_some() {
+        let mut piece = [0; 512];
+        match stream.read(&mut piece) {
+            Ok(0) => break,
+            Ok(count) => line.extend_from_slice(&piece[..count]),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error).context("it says nothing"),
+        }
+    }
+    if line.is_empty() {
+        bail!("it says nothing");
+    }
+    let text = String::from_utf8_lossy(&line).into_owned();
+    Ok(Some(text.lines().next().unwrap_or_default().to_owned()))
 }
 
 /// Checks an address and those from which clients may connect.

@@ -13,7 +13,7 @@ mod session;
 
 use std::io;
 
-pub use listen::{Arrival, Client, Listen, Listener, check_address};
+pub use listen::{Arrival, Client, Listen, Listener, check_address, greeting};
 pub use session::Session;
 
 use super::source::RawMessage;
