@@ -60,7 +60,6 @@ impl Command {
             // Such addresses exist (`a..b@example.org`), and a refusal would make the host write a report to one.
             Err(Error::InvalidSenderAddress) => Self::Mail(bracketed(text)),
             Err(Error::InvalidRecipientAddress) => Self::Rcpt(String::new()),
-            Err(Error::UnknownCommand) if is_hello(text) => Self::Not(SYNTAX),
             Err(Error::UnknownCommand) => Self::Not("500 5.5.2 no such command"),
             Err(Error::UnsupportedParameter { .. }) => {
                 Self::Not("555 5.5.4 a parameter is not supported")
@@ -75,11 +74,6 @@ impl Command {
             _ => Self::Not("555 5.5.4 BINARYMIME is not supported"),
         }
     }
-}
-
-/// Whether it is LHLO without a name.
-fn is_hello(text: &[u8]) -> bool {
-    text.trim_ascii_end().eq_ignore_ascii_case(b"LHLO")
 }
 
 /// What is between the first `<` and the last `>`.

@@ -32,7 +32,7 @@ const HELLO: [&str; 5] = [
     "ENHANCEDSTATUSCODES",
 ];
 /// Above this line, nobody has written anything; so what is below it counts as not written by our mail host.
-const UNTRUSTED: &[u8] =
+pub(super) const UNTRUSTED: &[u8] =
     b"Received: from a.client.without.trust.invalid by zugpost.invalid with LMTP\r\n";
 
 /// A dialogue, from the greeting to its end.

@@ -7,6 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
+use crate::mail::authentication::{self, Vouched, Voucher};
+use crate::mail::parse::Headers;
 use crate::mail::{Address, OwnAddress};
 
 const FILE: &str = "src/mail/lmtp/tests/dialogues.txt";
@@ -178,13 +180,26 @@ fn dialogues() {
         .collect();
     assert!(blocks.len() > 20, "only {} dialogues", blocks.len());
     let played: Vec<String> = blocks.iter().map(|block| play(block)).collect();
-    let played = format!("{}", played.join("\n"));
+    let played = played.join("\n");
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, &played).expect("written");
     }
     for (block, played) in blocks.iter().zip(played.split("\n\n")) {
         assert_eq!(*block, played.trim(), "UPDATE=1 writes it anew");
     }
+}
+
+#[test]
+fn the_word_of_the_mail_host_counts_from_trusted_clients_alone() {
+    let mail = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n\
+                Received: from a.example by mx.example.org\r\nFrom: anna@example.org\r\n\r\n";
+    let vouched = |mail: &[u8]| {
+        let from = Address::parse("anna@example.org").expect("an address");
+        authentication::vouched(&Headers::scan(mail), &from, "mx.example.org")
+    };
+    assert_eq!(vouched(mail.as_bytes()), Vouched::Yes(Voucher::Dmarc));
+    let untrusted = [session::UNTRUSTED, mail.as_bytes()].concat();
+    assert_eq!(vouched(&untrusted), Vouched::No);
 }
 
 #[test]
