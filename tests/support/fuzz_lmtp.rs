@@ -69,9 +69,12 @@ fn reply(line: &str, seen: &mut Seen) {
     }
 }
 
-impl Intake for &RefCell<Seen> {
+/// Checks what is stored.
+struct Checks<'a>(&'a RefCell<Seen>);
+
+impl Intake for Checks<'_> {
     fn store(&mut self, mail: RawMessage) -> bool {
-        let mut seen = self.borrow_mut();
+        let mut seen = self.0.borrow_mut();
         let key = mail.source_key.strip_prefix("lmtp-").expect("a key");
         assert!(key.len() == 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit()));
         assert!(mail.raw.len() <= MAX_MAIL);
@@ -130,7 +133,7 @@ pub fn lmtp(input: &[u8]) {
         piece,
         seen: &seen,
     };
-    let mut intake = &seen;
+    let mut intake = Checks(&seen);
     Session::new(&us(), true, &mut intake).serve(&mut script);
     assert_eq!(seen.borrow().due, 0, "each recipient has a reply");
 }

@@ -5,15 +5,20 @@
 //! tries again. A recipient that is not ours is refused at RCPT, where the host still knows the sender. After that nothing
 //! is refused for good: the host would write a delivery report to a sender who may be forged.
 
+mod client;
 mod command;
 mod content;
 mod input;
 mod listen;
+mod listener;
 mod session;
+mod unix;
 
 use std::io;
 
-pub use listen::{Arrival, Client, Listen, Listener, check_address, greeting};
+pub use client::Client;
+pub use listen::{Listen, check_address, greeting};
+pub use listener::{Arrival, Listener};
 pub use session::Session;
 
 use super::source::RawMessage;
