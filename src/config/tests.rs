@@ -117,10 +117,7 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     let config = parse(&uncommented("lmtp", "maildir")).expect("readable");
     let lmtp = config.inbox.lmtp().expect("lmtp");
     assert_eq!(lmtp.listen.to_string(), "unix:/run/zugpost/lmtp");
-    let small = format!(
-        "{}",
-        SMALL.replace("\"stdin\"", "\"lmtp\"\nlisten = \"unix:lmtp\"")
-    );
+    let small = SMALL.replace("\"stdin\"", "\"lmtp\"\nlisten = \"unix:lmtp\"");
     let small = parse(&small).expect("readable");
     let small = small.inbox.lmtp().expect("lmtp");
     assert_eq!(small.retry_within, lmtp.retry_within);
@@ -181,7 +178,7 @@ fn mistakes_say_where_and_what_to_write() {
         (
             "kind = \"stdin\"",
             "kind = \"pop3\"",
-            "no kind \"pop3\": write \"imap\", \"maildir\" or \"stdin\"",
+            "no kind \"pop3\": write \"imap\", \"maildir\", \"lmtp\" or \"stdin\"",
         ),
         (
             "kind = \"stdin\"",

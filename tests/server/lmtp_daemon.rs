@@ -75,7 +75,9 @@ struct Client(BufReader<UnixStream>);
 impl Client {
     fn connect(lmtp: &Lmtp) -> Self {
         let stream = UnixStream::connect(lmtp.socket()).expect("connected");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+        // Each write waits ten seconds for a lock, and others may be written before the mail is.
+        let limit = Some(4 * PATIENCE);
+        stream.set_read_timeout(limit).expect("a limit");
         Self(BufReader::new(stream))
     }
 

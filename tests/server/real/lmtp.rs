@@ -9,7 +9,7 @@ use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 use crate::exim;
 use crate::lmtp_daemon::{ANNA, Lmtp};
 use crate::process::{Server, free_port, give, group};
-use crate::running::Running;
+use crate::running::{PATIENCE, Running};
 
 /// Exim, which takes mail from everybody, and hands over all mail to `example.org`.
 struct Host {
@@ -100,7 +100,10 @@ fn a_recipient_that_is_not_ours_is_refused_and_a_mail_that_is_not_stored_comes_a
         &format!("play+{}@example.org", letter.reply_token()),
         &mail,
     );
-    daemon.until("put off", |_| host.log().contains("451 4.3.0"));
+    // Each write waits ten seconds for the lock, and others may be written before the mail is.
+    daemon.until_within(4 * PATIENCE, "put off", |_| {
+        host.log().contains("451 4.3.0")
+    });
     assert_eq!(lmtp.turns(), 0);
     database.execute_batch("ROLLBACK").expect("unlocked");
     daemon.letters(&lmtp.place, 4);
