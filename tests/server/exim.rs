@@ -13,7 +13,7 @@ pub struct Ports {
 }
 
 /// The program that `./test.sh` has unpacked, else the installed one.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     let unpacked = std::env::var_os("ZUGPOST_TEST_EXIM").map(PathBuf::from);
     unpacked
         .or_else(|| find("exim4"))
@@ -34,20 +34,8 @@ pub fn start(dir: &Path, ports: Ports, lmtp: u16) -> Server {
     run(&program, dir, &text, &[ports.smtp, ports.smtps])
 }
 
-/// Exim that takes all mail over plain SMTP, and hands over that to `example.org` at a socket.
-pub fn start_to_lmtp(dir: &Path, smtp: u16, socket: &Path) -> Server {
-    let program = program();
-    let text = TO_LMTP
-        .replace("@D@", &dir.display().to_string())
-        .replace("@U@", &user())
-        .replace("@G@", &group())
-        .replace("@EXIM@", &program.display().to_string())
-        .replace("@SMTP@", &smtp.to_string())
-        .replace("@SOCKET@", &socket.display().to_string());
-    run(&program, dir, &text, &[smtp])
-}
-
-fn run(program: &Path, dir: &Path, config: &str, ports: &[u16]) -> Server {
+/// Runs it with this configuration, and waits until it answers on these ports.
+pub fn run(program: &Path, dir: &Path, config: &str, ports: &[u16]) -> Server {
     let path = dir.join("etc/exim.conf");
     std::fs::write(&path, config).expect("written");
     let mut command = Command::new(program);
@@ -57,44 +45,6 @@ fn run(program: &Path, dir: &Path, config: &str, ports: &[u16]) -> Server {
     }
     Server::start(&mut command, ports, &dir.join("log/mainlog"))
 }
-
-/// Delivery reports to others are thrown away.
-const TO_LMTP: &str = "\
-exim_path = @EXIM@
-exim_user = @U@
-exim_group = @G@
-never_users =
-deliver_drop_privilege = true
-spool_directory = @D@/spool
-log_file_path = @D@/log/%slog
-pid_file_path = @D@/spool/exim.pid
-primary_hostname = mx.example.org
-qualify_domain = example.org
-local_interfaces = 127.0.0.1
-daemon_smtp_ports = @SMTP@
-host_lookup =
-rfc1413_hosts =
-acl_smtp_rcpt = accept
-log_selector = +smtp_confirmation
-keep_environment = LD_LIBRARY_PATH
-begin routers
-ours:
-  driver = accept
-  domains = example.org
-  transport = to_lmtp
-others:
-  driver = redirect
-  data = :blackhole:
-begin transports
-to_lmtp:
-  driver = lmtp
-  socket = @SOCKET@
-  batch_max = 20
-  return_path_add
-  rcpt_include_affixes
-begin retry
-* * F,5m,1s
-";
 
 /// `later@` and `never@` are refused as their names say; `full@` has a full mailbox.
 const CONFIG: &str = "\

@@ -7,6 +7,7 @@
 mod certs;
 mod dovecot;
 mod exim;
+mod exim_to_lmtp;
 #[path = "../support/host.rs"]
 mod host;
 mod imap_daemon;

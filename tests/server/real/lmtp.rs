@@ -6,7 +6,7 @@ use std::path::Path;
 use zugpost::mail::servers::Smtp;
 use zugpost::mail::transport::{Delivery, Outgoing, SmtpTransport, Transport};
 
-use crate::exim;
+use crate::exim_to_lmtp;
 use crate::lmtp_daemon::{ANNA, Lmtp};
 use crate::process::{Server, free_port, give, group};
 use crate::running::{PATIENCE, Running};
@@ -26,7 +26,7 @@ impl Host {
         }
         give(folder.path());
         let port = free_port();
-        let exim = exim::start_to_lmtp(folder.path(), port, socket);
+        let exim = exim_to_lmtp::start(folder.path(), port, socket);
         Self {
             port,
             folder,
