@@ -12,6 +12,7 @@ use crate::time::Length;
 
 mod joining;
 mod limits;
+mod lmtp;
 mod meeting;
 mod outbox;
 mod stored;
@@ -19,6 +20,7 @@ mod time;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
+pub use lmtp::Lmtp;
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
@@ -140,6 +142,18 @@ pub enum Inbox {
     },
     /// No mailbox: mails come through `zugpost receive`.
     Stdin {},
+    /// No mailbox: the mail host hands mails over to the daemon.
+    Lmtp(Box<Lmtp>),
+}
+
+impl Inbox {
+    /// The settings of LMTP, if mail comes by it.
+    pub fn lmtp(&self) -> Option<&Lmtp> {
+        match self {
+            Self::Lmtp(lmtp) => Some(lmtp),
+            Self::Imap(_) | Self::Maildir { .. } | Self::Stdin {} => None,
+        }
+    }
 }
 
 fn default_name() -> String {
@@ -281,6 +295,18 @@ impl Config {
         example.replacen(EXAMPLE_UMPIRE, &format!("umpire = {}", written(umpire)), 1)
     }
 
+    /// `[time]`, as it is for this source of mail. With LMTP nobody can look whether mail waits: what the mail host could not
+    /// hand over comes when it tries again. So the times up to which all mail was read are that much earlier, and one that is
+    /// so much older is no outage.
+    pub fn times(&self) -> TimeSettings {
+        let mut time = self.time;
+        if let Some(lmtp) = self.inbox.lmtp() {
+            let later = lmtp.retry_within.seconds();
+            time.outage_after = Length::of_seconds(time.outage_after.seconds() + later);
+        }
+        time
+    }
+
     /// The path of the database file, `zugpost.db` in the folder `data`.
     pub fn database(&self) -> PathBuf {
         self.server.data.join("zugpost.db")
@@ -334,6 +360,7 @@ impl Config {
                 ));
             }
             Inbox::Imap(imap) => imap.check().map_err(of_section("inbox"))?,
+            Inbox::Lmtp(lmtp) => lmtp.check().map_err(of_section("inbox"))?,
             _ => {}
         }
         self.store.check().map_err(of_section("store"))?;
@@ -353,6 +380,7 @@ impl Config {
         match &mut self.inbox {
             Inbox::Maildir { dir, .. } => at(dir),
             Inbox::Imap(imap) => imap.resolve(folder),
+            Inbox::Lmtp(lmtp) => lmtp.resolve(folder),
             Inbox::Stdin { .. } => {}
         }
         self.outbox.resolve(folder);
@@ -384,7 +412,7 @@ fn in_words(message: &str) -> String {
 /// the kinds, and would show a password that is written in the file.
 fn check_kinds(table: &toml::Table) -> Result<(), String> {
     let known: [(&str, &[&str]); 3] = [
-        ("inbox", &["imap", "maildir", "stdin"]),
+        ("inbox", &["imap", "maildir", "lmtp", "stdin"]),
         ("outbox", &["smtp", "sendmail", "maildir"]),
         ("store", &["sqlite", "postgres"]),
     ];
@@ -404,9 +432,9 @@ fn check_kinds(table: &toml::Table) -> Result<(), String> {
         let kind = get("kind").and_then(toml::Value::as_str);
         if let Some(kind) = kind.filter(|k| !kinds.contains(k)) {
             let (last, others) = kinds.split_last().unwrap_or((&"", &[]));
+            let others = others.join("\", \"");
             return Err(format!(
-                "[{section}] has no kind {kind:?}: write \"{}\" or \"{last}\"",
-                others.join("\", \"")
+                "[{section}] has no kind {kind:?}: write \"{others}\" or \"{last}\""
             ));
         }
     }

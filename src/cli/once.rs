@@ -57,6 +57,10 @@ pub fn run(
         }
         return Ok(ExitCode::SUCCESS);
     };
+    if args.verbose > 0 && server.config.inbox.lmtp().is_some() {
+        let why = "mail comes by LMTP, which `zugpost run` takes: none is fetched";
+        writeln!(io::stderr(), "zugpost: {why}")?;
+    }
     let done = work(&mut server, &|| false)?;
     if args.json || args.verbose > 0 {
         let line = format!(
@@ -137,6 +141,10 @@ fn work_present(
 
 /// Stores and marks the mails of the source, and notes how that goes; the inner result is that of fetching.
 fn fetch(server: &mut Server, present: &Present) -> Result<Result<usize>> {
+    if server.config.inbox.lmtp().is_some() {
+        // Mail is handed over to the daemon alone; what waits at the mail host cannot be looked at.
+        return Ok(Ok(0));
+    }
     let Some(mut source) = server.source() else {
         // All mail that there is has been handed over by `receive`.
         let (office, store) = (&mut server.office, server.store.as_mut());

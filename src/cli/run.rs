@@ -6,13 +6,15 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use chrono::TimeDelta;
 use clap::{ArgAction, Args};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing::Level;
 
-use crate::config::Config;
+use crate::config::{Config, Lmtp};
 use crate::daemon::{self, Parts, Stop, Worker, log};
+use crate::mail::lmtp::Listener;
 use crate::office::installed::Installed;
 
 use super::lock::{DAEMON, Lock};
@@ -84,6 +86,7 @@ pub fn run(
     let worker = server.opener();
     let connections = config.outbox.connections();
     let parts = Parts {
+        lmtp: config.inbox.lmtp().map(listen).transpose()?,
         sources: server.source().into_iter().collect(),
         deliverers: (0..connections).map(|_| worker()).collect::<Result<_>>()?,
         hung: worker()?,
@@ -111,6 +114,15 @@ pub fn run(
     ended?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Begins to listen for mail hosts.
+fn listen(lmtp: &Lmtp) -> Result<daemon::Lmtp> {
+    let listener = Listener::bind(&lmtp.listen, lmtp.group.as_deref(), &lmtp.allow)?;
+    Ok(daemon::Lmtp {
+        listener,
+        retry_within: TimeDelta::seconds(lmtp.retry_within.seconds()),
+    })
 }
 
 /// SIGTERM and SIGINT stop cleanly, the second time at once. SIGHUP reads the files of `[variants]` again.

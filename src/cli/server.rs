@@ -39,10 +39,10 @@ pub trait Connect: Sync {
         Ok(stored::open(config)?)
     }
 
-    /// Where mail comes from; `None` if it comes by `receive` alone.
+    /// Where mail is fetched from; `None` if it is handed over by `receive` or LMTP.
     fn source(&self, config: &Config) -> Option<Box<dyn Source>> {
         match &config.inbox {
-            Inbox::Stdin { .. } => None,
+            Inbox::Stdin { .. } | Inbox::Lmtp(_) => None,
             Inbox::Imap(imap) => Some(Box::new(ImapSource::new(imap))),
             Inbox::Maildir { dir, processed, .. } => {
                 Some(Box::new(MaildirSource::new(dir, processed)))
@@ -246,7 +246,7 @@ impl Server {
         Ok((present, Some(thread)))
     }
 
-    /// The source of mail; `None` if mail comes by `receive` alone.
+    /// The source that mail is fetched from; `None` if mail is handed over by `receive` or LMTP.
     pub fn source(&self) -> Option<Box<dyn Source>> {
         self.connect.source(&self.config)
     }
@@ -319,7 +319,7 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         authserv_id: config.server.authserv_id.clone(),
         limits: config.limits,
         joining: config.players.clone(),
-        time: config.time,
+        time: config.times(),
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
         variants,

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::lock::{Holder, Lock};
+use super::lock::{DAEMON, Holder, Lock};
 use super::{Server, doctor::disk, installed, stored};
 use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
@@ -16,6 +16,9 @@ struct Status {
     counts: Counts,
     /// The process that works on the database at present.
     at_work: Option<Holder>,
+    /// Where mail is handed over by LMTP.
+    #[serde(skip)]
+    lmtp: Option<String>,
     /// When mail was last fetched.
     last_poll: Option<String>,
     /// The newest failure that is not mended, with its time.
@@ -74,12 +77,15 @@ impl HostStatus {
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let troubles = troubles(&server.config);
+    let lmtp = server.config.inbox.lmtp();
+    let lmtp = lmtp.map(|lmtp| lmtp.listen.to_string());
     let status = server.look(|office, store| {
         let queues = store.queues()?;
         let statuses = [GameStatus::Playing, GameStatus::Frozen];
         Ok(Status {
             counts: store.counts()?,
             at_work,
+            lmtp,
             last_poll: last_poll(&queues),
             last_error: last_error(&queues).or_else(|| troubles.first().cloned()),
             queues,
@@ -161,6 +167,14 @@ impl Status {
             ),
             letters(counts),
         ];
+        if let Some(listen) = &self.lmtp {
+            let daemon = self.at_work.as_ref();
+            let rests = match daemon.is_some_and(|holder| holder.role == DAEMON) {
+                true => "",
+                false => "; mail waits at the mail host until `zugpost run` takes it",
+            };
+            lines.push(format!("inbox    LMTP at {listen}{rests}"));
+        }
         if counts.kept_reports > 0 {
             lines.push(format!(
                 "reports  {} kept for the umpire, since the settings name none: `zugpost mail queue` lists \

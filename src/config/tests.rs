@@ -113,6 +113,15 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     assert_eq!(processed, "Processed");
     let small = parse(SMALL).expect("readable");
     assert_eq!(config.outbox, small.outbox);
+    // A group and addresses exclude each other only where no socket is.
+    let config = parse(&uncommented("lmtp", "maildir")).expect("readable");
+    let lmtp = config.inbox.lmtp().expect("lmtp");
+    assert_eq!(lmtp.listen.to_string(), "unix:/run/zugpost/lmtp");
+    let small = SMALL.replace("\"stdin\"", "\"lmtp\"\nlisten = \"unix:lmtp\"");
+    let small = parse(&small).expect("readable");
+    let small = small.inbox.lmtp().expect("lmtp");
+    assert_eq!(small.retry_within, lmtp.retry_within);
+    assert_eq!(small.listen.to_string(), "unix:/srv/zug/lmtp");
     let config = parse(&uncommented("stdin", "maildir")).expect("readable");
     assert_eq!(config.inbox, Inbox::Stdin {});
     let config = parse(&uncommented("imap", "smtp")).expect("readable");
@@ -169,7 +178,7 @@ fn mistakes_say_where_and_what_to_write() {
         (
             "kind = \"stdin\"",
             "kind = \"pop3\"",
-            "no kind \"pop3\": write \"imap\", \"maildir\" or \"stdin\"",
+            "no kind \"pop3\": write \"imap\", \"maildir\", \"lmtp\" or \"stdin\"",
         ),
         (
             "kind = \"stdin\"",
@@ -484,4 +493,38 @@ fn settings_of_time_have_their_ranges() {
         let why = refused(&format!("{SMALL}{text}"));
         assert!(why.contains(error), "{text}: {why}");
     }
+}
+
+#[test]
+fn lmtp_is_for_this_host_unless_others_are_named() {
+    let with = |lines: &str| SMALL.replace("\"stdin\"", &format!("\"lmtp\"\n{lines}"));
+    for (lines, why) in [
+        ("", "missing field `listen`"),
+        ("listen = \"lmtp\"", "write a socket like"),
+        ("listen = \"0.0.0.0:24\"", "write allow ="),
+        ("listen = \"192.0.2.1:24\"", "write allow ="),
+        ("listen = \"[::]:24\"", "write allow ="),
+        (
+            "listen = \"127.0.0.1:24\"\ngroup = \"mail\"",
+            "group is for a socket",
+        ),
+        (
+            "listen = \"127.0.0.1:24\"\nretry_within = \"2d\"",
+            "write \"1m\" to \"1d\"",
+        ),
+        ("listen = \"127.0.0.1:24\"\nallow = [\"mx\"]", "IP address"),
+    ] {
+        let error = refused(&with(lines));
+        assert!(error.contains(why), "{lines}: {error}");
+    }
+    let open = "listen = \"0.0.0.0:24\"\nallow = [\"192.0.2.7\", \"2001:db8::7\"]";
+    for lines in ["listen = \"127.0.0.1:24\"", "listen = \"[::1]:24\"", open] {
+        parse(&with(lines)).expect("readable");
+    }
+    // What waits at the mail host may come so much later, which is no outage.
+    let config =
+        parse(&with("listen = \"127.0.0.1:24\"\nretry_within = \"1h\"")).expect("readable");
+    assert_eq!(config.times().outage_after.to_string(), "3h");
+    let fetched = parse(SMALL).expect("readable");
+    assert_eq!(fetched.times(), fetched.time);
 }

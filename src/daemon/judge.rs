@@ -33,7 +33,7 @@ const NAME: &str = "judge";
 /// The name under which trouble with storing mails is reported.
 const INBOX: &str = "inbox";
 
-/// Messages from the fetchers.
+/// Messages from the fetchers, and from what takes mail by LMTP.
 pub(super) enum ToJudge {
     /// Store these mails durably, and reply whether that was done.
     Mails {
@@ -46,6 +46,12 @@ pub(super) enum ToJudge {
     Complete(String, DateTime<Utc>),
     /// The host of a source refuses our login.
     Refused(String),
+}
+
+/// Mails that are stored in one transaction, and who waits for that.
+struct Together {
+    mails: Vec<RawMessage>,
+    replies: Vec<SyncSender<bool>>,
 }
 
 /// The thread and what it works with.
@@ -109,34 +115,64 @@ impl Judge {
         }
     }
 
-    /// Handles all messages from the fetchers, waiting at most `timeout` for the first; true if mails
-    /// were stored.
+    /// Handles the messages that have come, waiting at most `timeout` for the first; true if mails were stored. Sessions of
+    /// LMTP may send mails without an end: after a while what is stored is judged first.
     fn take(&mut self, timeout: Duration) -> bool {
         let mut stored = false;
         let watch = Stopwatch::start();
         let mut next = self.inbox.recv_timeout(timeout).ok();
         while let Some(message) = next {
-            let mails = match &message {
-                ToJudge::Mails { mails, .. } => mails.len(),
-                _ => 0,
+            let (mails, behind) = match message {
+                ToJudge::Mails { mails, reply } => {
+                    let (together, behind) = self.gather(mails, reply);
+                    stored |= self.store_mails(&together);
+                    (together.mails.len(), behind)
+                }
+                message => {
+                    self.handle(message);
+                    (0, None)
+                }
             };
-            stored |= self.handle(message);
-            if self.common.stop.is_set() {
+            let is_over = watch.elapsed() >= TAKING && behind.is_none();
+            if is_over || self.common.stop.is_set() {
                 break;
             }
-            let more_wait = mails >= MANY && watch.elapsed() < TAKING;
-            next = if more_wait {
-                self.inbox.recv_timeout(NEXT_BATCH).ok()
-            } else {
-                self.inbox.try_recv().ok()
-            };
+            next = behind.or_else(|| match mails >= MANY {
+                true => self.inbox.recv_timeout(NEXT_BATCH).ok(),
+                false => self.inbox.try_recv().ok(),
+            });
         }
         stored
     }
 
-    fn handle(&mut self, message: ToJudge) -> bool {
+    /// Adds the mails that others have sent meanwhile, which shares the cost of a sync; also returns a message that is not
+    /// of this kind, if one came behind them.
+    fn gather(
+        &self,
+        mails: Vec<RawMessage>,
+        reply: SyncSender<bool>,
+    ) -> (Together, Option<ToJudge>) {
+        let replies = vec![reply];
+        let mut together = Together { mails, replies };
+        while together.mails.len() < MANY {
+            match self.inbox.try_recv() {
+                Ok(ToJudge::Mails { mails, reply }) => {
+                    together.mails.extend(mails);
+                    together.replies.push(reply);
+                }
+                Ok(other) => return (together, Some(other)),
+                Err(_) => break,
+            }
+        }
+        (together, None)
+    }
+
+    fn handle(&mut self, message: ToJudge) {
         match message {
-            ToJudge::Mails { mails, reply } => return self.store_mails(&mails, &reply),
+            ToJudge::Mails { mails, reply } => {
+                let replies = vec![reply];
+                self.store_mails(&Together { mails, replies });
+            }
             ToJudge::Looked(trouble) => self.note(Queue::Fetch, trouble.as_deref()),
             ToJudge::Complete(source, begun) => self.note_look(&source, begun),
             ToJudge::Refused(what) => {
@@ -148,14 +184,15 @@ impl Judge {
                 self.note(Queue::Fetch, Some(&what));
             }
         }
-        false
     }
 
-    fn store_mails(&mut self, mails: &[RawMessage], reply: &SyncSender<bool>) -> bool {
+    fn store_mails(&mut self, Together { mails, replies }: &Together) -> bool {
         let stored = self.office.store_mails(self.store.as_mut(), mails);
-        // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched again,
-        // their source key shows that they are stored already.
-        let _ = reply.send(stored.is_ok());
+        for reply in replies {
+            // If the fetcher has ended, its mails stay at the source unmarked. When they are fetched again,
+            // their source key shows that they are stored already.
+            let _ = reply.send(stored.is_ok());
+        }
         match &stored {
             Ok(taken) => {
                 let known = |taken: &&TakenIn| matches!(taken, TakenIn::Known(_));

@@ -3,7 +3,8 @@
 //! The daemon uses threads and no async runtime: it has a few long connections and little to
 //! do. There is one **fetcher** for each source. It sends raw mails over a bounded channel to the
 //! **judge**, which stores them durably and replies; then the fetcher marks them at the source, and
-//! the judge judges them. The **deliverers** send the letters that are due, each over a database
+//! the judge judges them. Where the mail host hands mail over by LMTP, the **LMTP listener** takes connections, and a
+//! thread for each sends mails over the same channel, and answers them when they are stored. The **deliverers** send the letters that are due, each over a database
 //! connection and a connection to the relay of its own; one more sends those to recipients on whom an
 //! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look five times a second whether another process has
 //! written to the database: `receive` adds mail, the umpire's commands add letters.
@@ -17,6 +18,7 @@ mod deliverer;
 mod fetcher;
 mod health;
 mod judge;
+mod lmtp;
 pub mod log;
 mod notes;
 mod pause;
@@ -45,6 +47,8 @@ use deliverer::Deliverer;
 use fetcher::Fetcher;
 use health::Health;
 use judge::Judge;
+use lmtp::Accepter;
+pub use lmtp::Lmtp;
 use notes::Notes;
 pub use notes::note_once;
 use pause::Pause;
@@ -65,8 +69,10 @@ const GRACE: Duration = Duration::from_millis(1500);
 pub struct Parts {
     /// For the judge, the thread that decides about mails and timers.
     pub judge: (Office, Box<dyn Store>),
-    /// The sources of mail; none if mail comes by `receive` alone.
+    /// The sources that mail is fetched from; none if all mail is handed over.
     pub sources: Vec<Box<dyn Source>>,
+    /// Where the mail host hands mail over, if it does.
+    pub lmtp: Option<Lmtp>,
     /// For the checker of files with games, over the same database.
     pub checker: (Office, Box<dyn Store>),
     /// For the deliverers, over the same database.
@@ -106,12 +112,15 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         let name = deliverer.name.clone();
         threads.push(start(&name, || deliverer.run())?);
     }
-    let sources = parts.sources.iter();
+    let fetched = parts.sources.iter().map(|source| source.name());
+    let sources = fetched.chain(parts.lmtp.iter().map(|lmtp| lmtp.listener.name()));
+    let sources = sources.map(str::to_owned).collect();
+    let us = parts.judge.0.ours();
     let judge = Judge {
         office: parts.judge.0,
         store: parts.judge.1,
         inbox,
-        sources: sources.map(|source| source.name().to_owned()).collect(),
+        sources,
         wake_deliverers,
         pause: pause()?,
         common: common.clone(),
@@ -131,6 +140,10 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
             common: common.clone(),
         };
         threads.push(start("fetcher", || fetcher.run())?);
+    }
+    if let Some(lmtp) = parts.lmtp {
+        let accepter = Accepter::new(lmtp, us, to_judge.clone(), &common);
+        threads.push(start(lmtp::NAME, || accepter.run())?);
     }
     notify(&[NotifyState::Ready]);
     let ended = watch(&threads, &common);

@@ -74,6 +74,7 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         judge: office(&database),
         checker: office(&database),
         sources,
+        lmtp: None,
         deliverers: vec![worker(), worker()],
         hung: worker(),
     };

@@ -15,6 +15,7 @@ pub mod bounce;
 mod calendar;
 pub(crate) mod child;
 pub mod compose;
+pub mod lmtp;
 pub mod parse;
 pub mod private;
 pub mod refusal;

@@ -125,7 +125,8 @@ pub trait Store: Send {
         work: &mut dyn FnMut(&dyn Snapshot) -> anyhow::Result<()>,
     ) -> anyhow::Result<()>;
 
-    /// Stores mails durably, all or none. Under a source key that is known, the bytes are compared.
+    /// Stores mails durably, all or none. Under a source key that is known, the bytes are compared; recipients that a known
+    /// mail did not have before are added to it.
     ///
     /// # Errors
     /// The store cannot be written; so for all methods that write.

@@ -8,6 +8,8 @@
 mod commands;
 #[path = "../support/fuzz_games.rs"]
 mod games;
+#[path = "../support/fuzz_lmtp.rs"]
+mod lmtp;
 #[path = "../support/fuzz_mail.rs"]
 mod mail;
 #[path = "../support/fuzz_referee.rs"]
@@ -84,6 +86,11 @@ fn files_of_variants() {
     replay("variants", seeds::variants(), 300, variants::variants);
 }
 
+#[test]
+fn sessions_of_lmtp() {
+    replay("lmtp", seeds::sessions(), 30, lmtp::lmtp);
+}
+
 /// Each target of `fuzz/` is replayed here, and nothing else is kept.
 #[test]
 fn every_target_is_replayed() {
@@ -104,6 +111,7 @@ fn every_target_is_replayed() {
     };
     let targets = [
         "commands",
+        "lmtp",
         "mail",
         "notation",
         "positions",

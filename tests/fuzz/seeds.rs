@@ -158,6 +158,30 @@ pub fn requests() -> Vec<Seed> {
     seeds
 }
 
+/// What clients say in the dialogues about LMTP, line by line and in pieces.
+pub fn sessions() -> Vec<Seed> {
+    let text = read("src/mail/lmtp/tests/dialogues.txt");
+    let mut seeds = Vec::new();
+    for (number, block) in text.split("\n\n").enumerate() {
+        let mut said = String::new();
+        for line in block.lines() {
+            let (text, end) = match (line.strip_prefix(">|"), line.strip_prefix('>')) {
+                (Some(text), _) => (text, ""),
+                (None, Some(text)) => (text, "\r\n"),
+                (None, None) => continue,
+            };
+            let text = text.strip_prefix(' ').unwrap_or(text);
+            said.push_str(&text.replace("\\r", "\r").replace("\\n", "\n"));
+            said.push_str(end);
+        }
+        for how in ["1", "\0", "\u{6}", "~"] {
+            let name = format!("dialogue {number}, {how:?}");
+            seeds.push(seed(name, format!("{how}{said}")));
+        }
+    }
+    seeds
+}
+
 /// The sections that come with the program, those of the tests of games by file, and their files that are at fault.
 pub fn variants() -> Vec<Seed> {
     let folder = "tests/rules/by_file";

@@ -13,7 +13,7 @@ pub struct Ports {
 }
 
 /// The program that `./test.sh` has unpacked, else the installed one.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     let unpacked = std::env::var_os("ZUGPOST_TEST_EXIM").map(PathBuf::from);
     unpacked
         .or_else(|| find("exim4"))
@@ -31,18 +31,19 @@ pub fn start(dir: &Path, ports: Ports, lmtp: u16) -> Server {
         .replace("@SMTP@", &ports.smtp.to_string())
         .replace("@SMTPS@", &ports.smtps.to_string())
         .replace("@LMTP@", &lmtp.to_string());
+    run(&program, dir, &text, &[ports.smtp, ports.smtps])
+}
+
+/// Runs it with this configuration, and waits until it answers on these ports.
+pub fn run(program: &Path, dir: &Path, config: &str, ports: &[u16]) -> Server {
     let path = dir.join("etc/exim.conf");
-    std::fs::write(&path, text).expect("written");
+    std::fs::write(&path, config).expect("written");
     let mut command = Command::new(program);
     command.arg("-C").arg(&path).args(["-bdf", "-q1s"]);
     if let Some(libraries) = std::env::var_os("ZUGPOST_TEST_EXIM_LIBRARIES") {
         command.env("LD_LIBRARY_PATH", libraries);
     }
-    Server::start(
-        &mut command,
-        &[ports.smtp, ports.smtps],
-        &dir.join("log/mainlog"),
-    )
+    Server::start(&mut command, ports, &dir.join("log/mainlog"))
 }
 
 /// `later@` and `never@` are refused as their names say; `full@` has a full mailbox.

@@ -7,10 +7,12 @@
 mod certs;
 mod dovecot;
 mod exim;
+mod exim_to_lmtp;
 #[path = "../support/host.rs"]
 mod host;
 mod imap_daemon;
 mod imap_faults;
+mod lmtp_daemon;
 mod peer;
 #[allow(dead_code, reason = "the tests of the command line use the rest")]
 #[path = "../cli/place.rs"]

@@ -134,6 +134,48 @@ pub fn a_former_key_is_known(place: &Place) {
     assert!(matches!(taken[..], [TakenIn::Known(id)] if id != first));
 }
 
+pub fn recipients_of_a_known_mail_are_added(place: &Place) {
+    let mut store = place.open();
+    let again = |store: &mut dyn Store, recipients: &[&str]| {
+        let recipients: Vec<String> = recipients.iter().map(|&one| one.to_owned()).collect();
+        let new = NewMail {
+            recipients: &recipients,
+            ..mail("a", WITHOUT_ID)
+        };
+        match store.take_in(&[new], &at(0)).unwrap()[..] {
+            [TakenIn::New(id) | TakenIn::Known(id)] => id,
+            ref other => panic!("{other:?}"),
+        }
+    };
+    let stored = |store: &mut dyn Store, id| {
+        look(store, |view| Ok(view.mail_bytes(id)?.unwrap().recipients))
+    };
+    let id = again(&mut *store, &[]);
+    assert!(stored(&mut *store, id).is_empty());
+    for (recipients, all) in [
+        (&["q@d"][..], &["q@d"][..]),
+        (&["q+key@d", "q@d"], &["q@d", "q+key@d"]),
+        (&["q@d"], &["q@d", "q+key@d"]),
+        (&[], &["q@d", "q+key@d"]),
+    ] {
+        assert_eq!(again(&mut *store, recipients), id);
+        assert_eq!(stored(&mut *store, id), all);
+    }
+    // However often it comes.
+    for number in 0..300 {
+        again(&mut *store, &[&format!("q+{number}@d")]);
+    }
+    assert_eq!(stored(&mut *store, id).len(), 200);
+    // Nothing is kept of a mail whose bytes are deleted.
+    commit(&mut *store, done(id));
+    store.forget(Some(&at(5)), "2026-01-01").unwrap();
+    assert_eq!(again(&mut *store, &["r@d"]), id);
+    look(&mut *store, |view| {
+        assert_eq!(view.mail_bytes(id)?, None);
+        Ok(())
+    });
+}
+
 pub fn bytes_come_back_as_they_were(place: &Place) {
     let mut store = place.open();
     let recipients = ["z+key@d".to_owned(), "q@d".to_owned()];

@@ -145,6 +145,7 @@ const LAWS: &[&[Law]] = &[
         a_mail_is_recognised_after_its_bytes_are_forgotten
         delivery_may_change_headers
         a_former_key_is_known
+        recipients_of_a_known_mail_are_added
         bytes_come_back_as_they_were
         long_mails_are_claimed_a_few_at_a_time
         mails_are_claimed_oldest_first_and_once

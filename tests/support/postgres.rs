@@ -7,7 +7,8 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::sync::mpsc::channel;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -20,7 +21,10 @@ const NAME: &str = "zugpost";
 /// A running PostgreSQL.
 pub struct Postgres {
     folder: TempDir,
-    server: Child,
+    /// The number of its process.
+    process: Pid,
+    /// Waits for it. It ends with the thread that has started it.
+    keeper: Option<JoinHandle<()>>,
 }
 
 impl Postgres {
@@ -49,8 +53,20 @@ impl Postgres {
             .unwrap();
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "initdb: {said}");
-        let server = serve(&own, settings);
-        let postgres = Self { folder, server };
+        let (tell, started) = channel();
+        let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
+        let keeper = thread::spawn(move || {
+            let mut server = serve(&own, &settings);
+            tell.send(i32::try_from(server.id()).unwrap()).unwrap();
+            server.wait().unwrap();
+        });
+        let process = Pid::from_raw(started.recv().unwrap());
+        let keeper = Some(keeper);
+        let postgres = Self {
+            folder,
+            process,
+            keeper,
+        };
         postgres.wait();
         let made = postgres.psql("postgres", &format!("CREATE DATABASE {NAME}"));
         assert!(made, "the database is made");
@@ -117,24 +133,23 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let process = i32::try_from(self.server.id()).unwrap();
         // It ends at once, without writing what is in memory.
-        let _ = kill(Pid::from_raw(process), Signal::SIGQUIT);
-        let _ = self.server.wait();
+        let _ = kill(self.process, Signal::SIGQUIT);
+        let _ = self.keeper.take().map(JoinHandle::join);
     }
 }
 
-fn serve(own: &Path, settings: &[&str]) -> Child {
+fn serve(own: &Path, settings: &[String]) -> Child {
     let log = fs::File::create(own.with_file_name("log")).unwrap();
     let mut server = command("postgres");
     server.arg("-D").arg(own.join("data"));
     server.arg("-k").arg(own);
-    let own = [
+    let usual = [
         "listen_addresses=",
         "max_connections=200",
         "unix_socket_permissions=0777",
     ];
-    for setting in own.iter().chain(settings) {
+    for setting in usual.into_iter().chain(settings.iter().map(String::as_str)) {
         server.arg("-c").arg(setting);
     }
     let server = server.stdin(Stdio::null()).stdout(Stdio::null());

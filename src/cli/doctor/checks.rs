@@ -15,7 +15,7 @@ use crate::office::stamp;
 
 use super::super::server::Server;
 use super::disk::probe;
-use super::{Finding, State, disk, modes, stored, trust, variants, words, work};
+use super::{Finding, State, disk, lmtp, modes, stored, trust, variants, words, work};
 
 /// A time before the first version of this program; a clock before it is wrong.
 const FIRST_YEAR: &str = "2026";
@@ -36,7 +36,10 @@ pub(super) fn all(config: &Config) -> Vec<Finding> {
     }
     match Server::with(config.clone()) {
         Ok(mut server) => {
-            findings.push(inbox(&server));
+            match config.inbox.lmtp() {
+                Some(settings) => findings.extend(lmtp::check(config, settings)),
+                None => findings.push(inbox(&server)),
+            }
             findings.push(outbox(&server));
             findings.extend(trust::check(&mut server));
             findings.extend(work::check(&mut server));

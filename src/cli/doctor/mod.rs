@@ -2,6 +2,7 @@
 
 mod checks;
 pub(in crate::cli) mod disk;
+mod lmtp;
 mod modes;
 mod round_trip;
 mod stored;

@@ -10,6 +10,8 @@ use crate::store::{NewMail, TakenIn, snapshot::ReadMails};
 /// At most so many bytes of a mail are stored, after compression: the text comes first in a mail, and pictures
 /// and archives below it are not read.
 const MOST_STORED: usize = 112 << 10;
+/// At most so many recipients of a mail are stored, however often it is handed over.
+const MOST_RECIPIENTS: usize = 200;
 
 /// A mail with what is computed of its bytes before the transaction.
 pub(super) struct Prepared<'a> {
@@ -59,6 +61,7 @@ pub(super) fn take_in(
     let (mut number, mut key) = (1, source.to_owned());
     while let Some(known) = find(connection, &key)? {
         if compare(connection, &known, new)? != Same::No {
+            add_recipients(connection, known.id, new.mail.recipients)?;
             return Ok(TakenIn::Known(known.id));
         }
         // A source has used a key again, for instance after its mailbox was made anew.
@@ -75,6 +78,27 @@ pub(super) fn take_in(
         return Ok(TakenIn::Known(known.id));
     }
     Ok(TakenIn::New(insert(connection, source, new, now)?))
+}
+
+/// Adds the recipients of a mail that was handed over once more to those that are stored: a mail host may hand it over to
+/// each recipient by itself, and a reply token may be in any of them. Of a mail whose bytes are deleted nothing is kept.
+fn add_recipients(connection: &dyn Connection, id: MailId, recipients: &[String]) -> Result<()> {
+    let sql = "SELECT coalesce(env_rcpts, '') FROM inbox_raw WHERE id = ?1";
+    let Some(stored) = connection.row::<String>(sql, [id.0])? else {
+        return Ok(());
+    };
+    let mut all: Vec<&str> = stored.lines().collect();
+    let known = all.len();
+    for recipient in recipients {
+        if !all.contains(&recipient.as_str()) && all.len() < MOST_RECIPIENTS {
+            all.push(recipient);
+        }
+    }
+    if all.len() == known {
+        return Ok(());
+    }
+    let sql = "UPDATE inbox_raw SET env_rcpts = ?2 WHERE id = ?1";
+    connection.run(sql, (id.0, all.join("\n")))
 }
 
 fn find(connection: &dyn Connection, source: &str) -> Result<Option<Stored>> {

@@ -4,6 +4,7 @@ mod club;
 mod crowd;
 mod game;
 mod imap;
+mod lmtp;
 mod mailbox;
 mod refusals;
 mod smtp;

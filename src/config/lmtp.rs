@@ -1,0 +1,64 @@
+//! `[inbox]` with `kind = "lmtp"`.
+
+use std::net::IpAddr;
+use std::path::Path;
+
+use serde::{Deserialize, Deserializer, de::Error};
+
+use crate::mail::lmtp::{Listen, check_address};
+use crate::time::{DAY, Length, MINUTE};
+
+/// `[inbox]` with `kind = "lmtp"`: the mail host hands mail over by LMTP (RFC 2033).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lmtp {
+    /// Where the server listens.
+    #[serde(deserialize_with = "listen")]
+    pub listen: Listen,
+    /// The group that may connect to a socket in a folder; by default that of the process.
+    pub group: Option<String>,
+    /// The addresses of mail hosts that may connect over TCP, and whose `Authentication-Results` count.
+    #[serde(default)]
+    pub allow: Vec<IpAddr>,
+    /// The longest time after which a mail host tries again what it could not hand over.
+    #[serde(default = "default_retry_within", deserialize_with = "length")]
+    pub retry_within: Length,
+}
+
+impl Lmtp {
+    /// # Errors
+    /// Other hosts could connect, or a setting is out of its range.
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_address(&self.listen, &self.allow)?;
+        if self.group.is_some() && matches!(self.listen, Listen::Tcp(_)) {
+            return Err(
+                "group is for a socket in a folder: leave it out, or write listen = \"unix:…\""
+                    .into(),
+            );
+        }
+        let (length, most) = (self.retry_within, Length::of_seconds(DAY));
+        match (MINUTE..=DAY).contains(&length.seconds()) {
+            true => Ok(()),
+            false => Err(format!(
+                "retry_within is \"{length}\": write \"1m\" to \"{most}\""
+            )),
+        }
+    }
+
+    pub(super) fn resolve(&mut self, folder: &Path) {
+        self.listen.resolve(folder);
+    }
+}
+
+/// Postfix tries again after 4000 seconds at most (`maximal_backoff_time`), and looks at what waits every five minutes.
+fn default_retry_within() -> Length {
+    Length::of_seconds(75 * MINUTE)
+}
+
+fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
+    super::length(from, "\"75m\" or \"4h\"")
+}
+
+fn listen<'de, D: Deserializer<'de>>(from: D) -> Result<Listen, D::Error> {
+    Listen::parse(&String::deserialize(from)?).map_err(D::Error::custom)
+}
