@@ -9,6 +9,7 @@ mod clock;
 mod durable;
 #[path = "../support/host.rs"]
 mod host;
+mod hosts;
 mod letters;
 mod mails;
 #[path = "../server/peer.rs"]
@@ -19,6 +20,8 @@ mod place;
 #[allow(dead_code, reason = "benchmarks watch stores of any kind")]
 #[path = "../support/points.rs"]
 mod points;
+#[path = "../support/postgres.rs"]
+mod postgres;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
 #[path = "../cli/running.rs"]
 mod running;
@@ -337,6 +340,8 @@ fn main() -> ExitCode {
         killed_again_and_again
         the_daemon_killed_anywhere
         campaign::twenty_games_over_imap_and_smtp
+        hosts::postgres::two_hosts_under_faults
+        hosts::postgres::one_of_two_hosts_dies_for_good
         clock::a_clock_that_is_set_by_hours_and_days_holds_nothing_up
         trace::calls_that_others_interrupt_are_read_whole
         durable::in_a_maildir

@@ -21,6 +21,7 @@ const NAME: &str = "zugpost";
 /// A running PostgreSQL.
 pub struct Postgres {
     folder: TempDir,
+    settings: Vec<String>,
     /// The number of its process.
     process: Pid,
     /// Waits for it. It ends with the thread that has started it.
@@ -53,19 +54,13 @@ impl Postgres {
             .unwrap();
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "initdb: {said}");
-        let (tell, started) = channel();
         let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-        let keeper = thread::spawn(move || {
-            let mut server = serve(&own, &settings);
-            tell.send(i32::try_from(server.id()).unwrap()).unwrap();
-            server.wait().unwrap();
-        });
-        let process = Pid::from_raw(started.recv().unwrap());
-        let keeper = Some(keeper);
+        let (process, keeper) = keep(&own, &settings);
         let postgres = Self {
             folder,
+            settings,
             process,
-            keeper,
+            keeper: Some(keeper),
         };
         postgres.wait();
         let made = postgres.psql("postgres", &format!("CREATE DATABASE {NAME}"));
@@ -84,6 +79,21 @@ impl Postgres {
     /// Runs statements in its database by `psql`; whether all have worked.
     pub fn run(&self, sql: &str) -> bool {
         self.psql(NAME, sql)
+    }
+
+    /// Ends it at once, without writing what is in memory.
+    fn end(&mut self) {
+        let _ = kill(self.process, Signal::SIGQUIT);
+        let _ = self.keeper.take().map(JoinHandle::join);
+    }
+
+    /// Ends it at once and starts it again: it recovers from its log.
+    #[allow(dead_code, reason = "some programs never do")]
+    pub fn restart(&mut self) {
+        self.end();
+        let (process, keeper) = keep(&self.sockets(), &self.settings);
+        (self.process, self.keeper) = (process, Some(keeper));
+        self.wait();
     }
 
     /// Where its socket is.
@@ -131,11 +141,21 @@ impl Postgres {
     }
 }
 
+/// Starts the server, in a thread that lives as long as it does: it would end with the thread that has started it.
+fn keep(own: &Path, settings: &[String]) -> (Pid, JoinHandle<()>) {
+    let (tell, started) = channel();
+    let (own, settings) = (own.to_owned(), settings.to_owned());
+    let keeper = thread::spawn(move || {
+        let mut server = serve(&own, &settings);
+        tell.send(i32::try_from(server.id()).unwrap()).unwrap();
+        server.wait().unwrap();
+    });
+    (Pid::from_raw(started.recv().unwrap()), keeper)
+}
+
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // It ends at once, without writing what is in memory.
-        let _ = kill(self.process, Signal::SIGQUIT);
-        let _ = self.keeper.take().map(JoinHandle::join);
+        self.end();
     }
 }
 
