@@ -12,12 +12,14 @@ use crate::time::Length;
 
 mod joining;
 mod limits;
+mod log;
 mod meeting;
 mod outbox;
 mod time;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
+pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use outbox::Outbox;
 pub use time::TimeSettings;
@@ -98,6 +100,9 @@ pub struct Server {
     pub secret: Option<PathBuf>,
     /// The name by which the host that takes our mail in signs its `Authentication-Results`.
     pub authserv_id: Option<String>,
+    /// The form of the daemon's log: `"text"` or `"json"`.
+    #[serde(default)]
+    pub log: LogForm,
 }
 
 /// `[umpires]`: who may direct games by mail; by default nobody.

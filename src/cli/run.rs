@@ -65,8 +65,8 @@ pub fn run(
     // Before anything else, so that a signal during the start is not lost.
     let installed = Installed::default();
     on_signals(&stop, config, &installed)?;
-    log::start(args.level());
     let config = Config::load(config)?;
+    log::start(args.level(), config.server.log);
     let mut server = Server::sharing(config.clone(), connect, installed)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = Lock::take(&config.server.data, DAEMON, wait)? else {

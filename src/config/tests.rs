@@ -190,6 +190,11 @@ fn mistakes_say_where_and_what_to_write() {
         ),
         (
             "data = \"data\"",
+            "data = \"d\"\nlog = \"xml\"",
+            "line 5: log is \"xml\": write \"text\" or \"json\"",
+        ),
+        (
+            "data = \"data\"",
             "data = \"d\"\nrecipient_delimiter = \"-\"",
             "write \"+\" or \"none\"",
         ),
