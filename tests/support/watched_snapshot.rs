@@ -207,6 +207,7 @@ impl ReadServer for WatchedSnapshot<'_> {
     ask! {
         queues() -> Vec<QueueRow>;
         counts() -> Counts;
+        failed_domains() -> Vec<(String, i64)>;
         newest() -> Option<String>;
         version() -> i64;
         forgotten_until() -> Option<String>;
