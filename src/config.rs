@@ -14,6 +14,7 @@ mod joining;
 mod limits;
 mod log;
 mod meeting;
+mod metrics;
 mod outbox;
 mod time;
 
@@ -21,6 +22,7 @@ pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use log::LogForm;
 pub use meeting::MeetingSettings;
+pub use metrics::{Listen, MetricsSettings};
 pub use outbox::Outbox;
 pub use time::TimeSettings;
 
@@ -67,6 +69,9 @@ pub struct Config {
     /// `[variants]`: files with further games.
     #[serde(default)]
     pub variants: VariantFiles,
+    /// `[metrics]`: what programs that watch the server can ask it.
+    #[serde(default)]
+    pub metrics: MetricsSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -340,6 +345,7 @@ impl Config {
         self.players.check().map_err(of_section("players"))?;
         self.time.check().map_err(of_section("time"))?;
         self.meeting.check().map_err(of_section("meeting"))?;
+        self.metrics.check().map_err(of_section("metrics"))?;
         self.outbox.check()
     }
 
@@ -355,6 +361,7 @@ impl Config {
             Inbox::Stdin { .. } => {}
         }
         self.outbox.resolve(folder);
+        self.metrics.resolve(folder);
     }
 }
 

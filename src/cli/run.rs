@@ -11,11 +11,14 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing::Level;
 
+use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
-use crate::daemon::{self, Parts, Stop, Worker, log};
+use crate::daemon::{self, Door, Parts, Stop, Worker, log};
+use crate::metrics::Metrics;
 use crate::office::installed::Installed;
 
 use super::lock::{DAEMON, Lock};
+use super::server::Shared;
 use super::{Connect, Server, installed, once};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
@@ -67,7 +70,12 @@ pub fn run(
     on_signals(&stop, config, &installed)?;
     let config = Config::load(config)?;
     log::start(args.level(), config.server.log);
-    let mut server = Server::sharing(config.clone(), connect, installed)?;
+    let shared = Shared {
+        installed,
+        metrics: counted(&config),
+    };
+    let metrics = shared.metrics.clone();
+    let mut server = Server::sharing(config.clone(), connect, shared)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = Lock::take(&config.server.data, DAEMON, wait)? else {
         let who = Lock::holder_name(&config.server.data);
@@ -82,10 +90,19 @@ pub fn run(
     server.try_words();
     let worker = server.opener();
     let connections = config.outbox.connections();
+    let outside = match &config.metrics.listen {
+        None => None,
+        Some(listen) => {
+            let Worker { office, store, .. } = worker()?;
+            Some((Door::open(listen)?, office, store))
+        }
+    };
     let parts = Parts {
         sources: server.source().into_iter().collect(),
         deliverers: (0..connections).map(|_| worker()).collect::<Result<_>>()?,
         hung: worker()?,
+        metrics,
+        outside,
         checker: {
             let Worker { office, store, .. } = worker()?;
             (office, store)
@@ -105,6 +122,18 @@ pub fn run(
     ended?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the daemon counts its work: nowhere, unless others may watch.
+fn counted(config: &Config) -> Metrics {
+    let settings = &config.metrics;
+    match settings.listen {
+        None => Metrics::default(),
+        Some(_) => {
+            let started = SystemClock.now().timestamp_millis() as f64 / 1000.0;
+            Metrics::new(started, &settings.domains)
+        }
+    }
 }
 
 /// SIGTERM and SIGINT stop cleanly, the second time at once. SIGHUP reads the files of `[variants]` again.

@@ -12,6 +12,7 @@ use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
+use crate::metrics::Metrics;
 use crate::office::installed::Installed;
 use crate::office::{Draft, Office, Settings};
 use crate::reading;
@@ -67,6 +68,15 @@ pub struct AsConfigured;
 
 impl Connect for AsConfigured {}
 
+/// What all offices of a process share.
+#[derive(Clone, Debug, Default)]
+pub struct Shared {
+    /// The games of the operator's files.
+    pub installed: Installed,
+    /// Where work is counted.
+    pub metrics: Metrics,
+}
+
 /// A server with its store open, on which the commands work.
 pub struct Server {
     /// The settings, as they were read when it was opened.
@@ -76,8 +86,7 @@ pub struct Server {
     /// The office, which decides about mails and sends letters.
     pub office: Office,
     words: Arc<Words>,
-    /// The games of the operator's files, which all offices of this process share.
-    installed: Installed,
+    shared: Shared,
     connect: &'static dyn Connect,
 }
 
@@ -103,18 +112,14 @@ impl Server {
     /// # Errors
     /// As [`Server::with`].
     pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
-        Self::sharing(config, connect, Installed::default())
+        Self::sharing(config, connect, Shared::default())
     }
 
-    /// The same, with what the operator's files of variants have in `installed`.
+    /// The same, with offices that share this.
     ///
     /// # Errors
     /// As [`Server::with`].
-    pub fn sharing(
-        config: Config,
-        connect: &'static dyn Connect,
-        installed: Installed,
-    ) -> Result<Self> {
+    pub fn sharing(config: Config, connect: &'static dyn Connect, shared: Shared) -> Result<Self> {
         let (words, warnings) = Words::load(config.server.templates.as_deref());
         for warning in warnings {
             tracing::warn!("{warning}");
@@ -124,8 +129,8 @@ impl Server {
         if !words.languages().any(|known| known == language) {
             tracing::warn!("there are no texts in {language:?}: letters are in English");
         }
-        installed::load(&config.variants, &installed);
-        Self::with_words(config, connect, Arc::new(words), installed)
+        installed::load(&config.variants, &shared.installed);
+        Self::with_words(config, connect, Arc::new(words), shared)
     }
 
     /// Tries an operator's texts on samples of all letters, and logs those that fail. Those of the
@@ -142,7 +147,7 @@ impl Server {
         config: Config,
         connect: &'static dyn Connect,
         words: Arc<Words>,
-        installed: Installed,
+        shared: Shared,
     ) -> Result<Self> {
         let mut store = connect.store(&config)?;
         let file = config.secret();
@@ -155,7 +160,7 @@ impl Server {
         };
         let mut office = Office::open(
             store.as_mut(),
-            settings(&config, installed.clone())?,
+            settings(&config, shared.installed.clone())?,
             Arc::clone(&words),
             secret,
             tokens::system_chance()?,
@@ -163,12 +168,13 @@ impl Server {
         )?;
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
+        office.count_in(shared.metrics.clone());
         Ok(Self {
             config,
             store,
             office,
             words,
-            installed,
+            shared,
             connect,
         })
     }
@@ -216,10 +222,10 @@ impl Server {
     /// fails as [`Server::with`] does.
     pub fn opener(&self) -> impl Fn() -> Result<Worker> + use<> {
         let (config, connect) = (self.config.clone(), self.connect);
-        let (words, installed) = (Arc::clone(&self.words), self.installed.clone());
+        let (words, shared) = (Arc::clone(&self.words), self.shared.clone());
         move || {
-            let (words, installed) = (Arc::clone(&words), installed.clone());
-            let again = Self::with_words(config.clone(), connect, words, installed)?;
+            let (words, shared) = (Arc::clone(&words), shared.clone());
+            let again = Self::with_words(config.clone(), connect, words, shared)?;
             Ok(Worker {
                 transport: again.transport(),
                 office: again.office,

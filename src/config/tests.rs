@@ -189,6 +189,16 @@ fn mistakes_say_where_and_what_to_write() {
             "recipient_delimiter = \\\"none\\\"",
         ),
         (
+            "[inbox]",
+            "[metrics]\nlisten = \"0.0.0.0:9187\"\n[inbox]",
+            "[metrics]: listen is \"0.0.0.0:9187\", which other machines may reach: write 127.0.0.1, or public = true",
+        ),
+        (
+            "[inbox]",
+            "[metrics]\nlisten = \"9187\"\n[inbox]",
+            "line 6: listen is \"9187\": write an address and a port",
+        ),
+        (
             "data = \"data\"",
             "data = \"d\"\nlog = \"xml\"",
             "line 5: log is \"xml\": write \"text\" or \"json\"",

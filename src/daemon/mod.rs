@@ -5,8 +5,10 @@
 //! **judge**, which stores them durably and replies; then the fetcher marks them at the source, and
 //! the judge judges them. The **deliverers** send the letters that are due, each over a database
 //! connection and a connection to the relay of its own; one more sends those to recipients on whom an
-//! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look five times a second whether another process has
-//! written to the database: `receive` adds mail, the umpire's commands add letters.
+//! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look
+//! five times a second whether another process has written to the database: `receive` adds mail, the umpire's commands
+//! add letters. With `[metrics]`, the **web** thread answers programs that watch the server, and the **observer** reads
+//! for it what the club has.
 //!
 //! A failure outside the process (a host, a disk) makes a thread pause, longer each time; a host that
 //! refuses to work for us is left alone for minutes to hours. A thread
@@ -19,11 +21,13 @@ mod health;
 mod judge;
 pub mod log;
 mod notes;
+mod observer;
 mod pause;
 mod pool;
 mod refused;
 mod round;
 mod stop;
+mod web;
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -34,8 +38,9 @@ use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
 use crate::mail::source::Source;
+use crate::metrics::Metrics;
 use crate::office::{Office, send::Lane};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::text::keys;
 use crate::tokens;
 
@@ -46,10 +51,13 @@ use health::Health;
 use judge::Judge;
 use notes::Notes;
 pub use notes::note_once;
+use observer::Observer;
 use pause::Pause;
 use pool::Pool;
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
+pub use web::Door;
+use web::{View, Web};
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
 const QUEUED_BATCHES: usize = 2;
@@ -71,6 +79,10 @@ pub struct Parts {
     pub deliverers: Vec<Worker>,
     /// For the deliverer to recipients on whom an earlier try has hung.
     pub hung: Worker,
+    /// Where everything is counted.
+    pub metrics: Metrics,
+    /// For the web thread and the observer, if others may watch.
+    pub outside: Option<(Door, Office, Box<dyn Store>)>,
 }
 
 /// What all threads share.
@@ -79,6 +91,27 @@ struct Common {
     stop: Stop,
     health: Health,
     notes: Notes,
+    metrics: Metrics,
+}
+
+impl Common {
+    /// Counts a failure of the store.
+    fn store_failed(&self, error: &anyhow::Error) {
+        self.metrics.store_error(failure_kind(error));
+    }
+}
+
+/// The kind of a failure of the store, in a word.
+fn failure_kind(error: &anyhow::Error) -> &'static str {
+    let mut causes = error.chain();
+    match causes.find_map(|cause| cause.downcast_ref()) {
+        Some(StoreError::Busy(_)) => "busy",
+        Some(StoreError::Conflict(_)) => "conflict",
+        Some(StoreError::Constraint(_)) => "constraint",
+        Some(StoreError::Corrupt(_)) => "corrupt",
+        Some(StoreError::Unavailable(_)) => "unavailable",
+        None => "other",
+    }
 }
 
 /// Runs all threads until `stop` is set, and returns at most two seconds after that.
@@ -91,6 +124,7 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         stop: stop.clone(),
         health: Health::default(),
         notes: Notes::default(),
+        metrics: parts.metrics,
     };
     let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);
     let mut threads = Vec::new();
@@ -126,6 +160,9 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         };
         threads.push(start("fetcher", || fetcher.run())?);
     }
+    if let Some((door, office, store)) = parts.outside {
+        threads.extend(be_seen(door, (office, store), &common)?);
+    }
     notify(&[NotifyState::Ready]);
     let ended = watch(&threads, &common);
     stop.set();
@@ -138,6 +175,34 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         (Some(name), None) => bail!("the {name} has ended by itself"),
         (None, None) => Ok(()),
     }
+}
+
+/// Starts what answers programs that watch the server.
+fn be_seen(
+    door: Door,
+    (office, store): (Office, Box<dyn Store>),
+    common: &Common,
+) -> Result<[JoinHandle<()>; 2]> {
+    let common = common.clone();
+    let health = &common.health;
+    health.trouble(observer::NAME, "the database has not been read yet");
+    let web = Web {
+        door,
+        view: View {
+            metrics: common.metrics.clone(),
+            health: health.clone(),
+        },
+        stop: common.stop.clone(),
+    };
+    let observer = Observer {
+        office,
+        store,
+        common,
+    };
+    Ok([
+        start(web::NAME, || web.run())?,
+        start(observer::NAME, || observer.run())?,
+    ])
 }
 
 fn pause() -> Result<Pause> {

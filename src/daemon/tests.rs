@@ -76,6 +76,8 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         sources,
         deliverers: vec![worker(), worker()],
         hung: worker(),
+        metrics: Metrics::default(),
+        outside: None,
     };
     let stop = Stop::default();
     let ended = run(parts(vec![Box::new(Broken)]), &stop).expect_err("it must not go on");

@@ -56,6 +56,7 @@ use crate::ids::{GameId, LetterId, MailId};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
+use crate::metrics::Metrics;
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
@@ -129,6 +130,8 @@ pub struct Office {
     marks: Option<PathBuf>,
     /// The settings with which work that may end the process is tried first; `None`: it is not.
     apart: Option<PathBuf>,
+    /// Where its work is counted.
+    metrics: Metrics,
 }
 
 impl Office {
@@ -179,6 +182,7 @@ impl Office {
             trial: false,
             marks: None,
             apart: None,
+            metrics: Metrics::default(),
         };
         office.refresh_games(store)?;
         Ok(office)
@@ -197,6 +201,11 @@ impl Office {
     /// Sets the name under which mails and letters are claimed: threads have different ones.
     pub fn work_as(&mut self, thread: &str) {
         self.owner = format!("{} {} {thread}", host(), std::process::id());
+    }
+
+    /// From now on its work is counted there.
+    pub fn count_in(&mut self, metrics: Metrics) {
+        self.metrics = metrics;
     }
 
     /// Gives up what processes of this host have claimed. Called at the start by the process that has

@@ -19,6 +19,8 @@ mod migration;
 mod mounts;
 mod newer_rules;
 mod once;
+#[path = "../support/openmetrics.rs"]
+mod openmetrics;
 mod parse;
 #[allow(dead_code, reason = "the tests against servers use all of it")]
 #[path = "../server/peer.rs"]
@@ -32,4 +34,5 @@ mod refused;
 mod restore;
 mod running;
 mod secrets;
+mod seen;
 mod variants;
