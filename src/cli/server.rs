@@ -14,7 +14,7 @@ use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::metrics::Metrics;
 use crate::office::installed::Installed;
-use crate::office::{Draft, Office, Settings};
+use crate::office::{Draft, Office, Renewal, Settings};
 use crate::reading;
 use crate::secret;
 use crate::store::{self, Committed, Snapshot, SqliteStore, Store};
@@ -69,12 +69,14 @@ pub struct AsConfigured;
 impl Connect for AsConfigured {}
 
 /// What all offices of a process share.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Shared {
     /// The games of the operator's files.
     pub installed: Installed,
     /// Where work is counted.
     pub metrics: Metrics,
+    /// Settings and texts that were read again.
+    pub renewal: Renewal,
 }
 
 /// A server with its store open, on which the commands work.
@@ -120,15 +122,8 @@ impl Server {
     /// # Errors
     /// As [`Server::with`].
     pub fn sharing(config: Config, connect: &'static dyn Connect, shared: Shared) -> Result<Self> {
-        let (words, warnings) = Words::load(config.server.templates.as_deref());
-        for warning in warnings {
-            tracing::warn!("{warning}");
-        }
+        let words = words(&config);
         reading::add(words.read());
-        let language = &config.server.language;
-        if !words.languages().any(|known| known == language) {
-            tracing::warn!("there are no texts in {language:?}: letters are in English");
-        }
         installed::load(&config.variants, &shared.installed);
         Self::with_words(config, connect, Arc::new(words), shared)
     }
@@ -136,11 +131,12 @@ impl Server {
     /// Tries an operator's texts on samples of all letters, and logs those that fail. Those of the
     /// program are tried by a test.
     pub fn try_words(&self) {
-        if self.config.server.templates.is_some() {
-            for failure in samples::check(&self.words) {
-                tracing::warn!("{failure}; the text of the program is used");
-            }
-        }
+        try_words(&self.config, &self.words);
+    }
+
+    /// The texts of letters.
+    pub fn words(&self) -> &Words {
+        &self.words
     }
 
     fn with_words(
@@ -169,6 +165,7 @@ impl Server {
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
         office.count_in(shared.metrics.clone());
+        office.follow(shared.renewal.clone());
         Ok(Self {
             config,
             store,
@@ -231,6 +228,28 @@ impl Server {
                 office: again.office,
                 store: again.store,
             })
+        }
+    }
+}
+
+/// Reads the texts that the settings name, and logs what is wrong with them.
+pub(in crate::cli) fn words(config: &Config) -> Words {
+    let (words, warnings) = Words::load(config.server.templates.as_deref());
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    let language = &config.server.language;
+    if !words.languages().any(|known| known == language) {
+        tracing::warn!("there are no texts in {language:?}: letters are in English");
+    }
+    words
+}
+
+/// Tries an operator's texts on samples of all letters, and logs those that fail.
+pub(in crate::cli) fn try_words(config: &Config, words: &Words) {
+    if config.server.templates.is_some() {
+        for failure in samples::check(words) {
+            tracing::warn!("{failure}; the text of the program is used");
         }
     }
 }

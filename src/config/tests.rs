@@ -500,3 +500,53 @@ fn settings_of_time_have_their_ranges() {
         assert!(why.contains(error), "{text}: {why}");
     }
 }
+
+#[test]
+fn a_running_daemon_takes_over_what_may_change() {
+    let old = parse(SMALL).expect("readable");
+    let text = SMALL
+        .replace("play@example.org", "chess@example.org")
+        .replace("\"stdin\"", "\"maildir\"\ndir = \"in\"")
+        + "[limits]\nlines = 7\n[umpires]\naddresses = [\"u@example.org\"]\n";
+    let new = parse(&text).expect("readable");
+    let (taken, kept) = old.renewed(new.clone()).expect("they fit together");
+    assert_eq!(kept, ["address", "[inbox]"]);
+    assert_eq!(
+        (&taken.server, &taken.inbox, &taken.outbox),
+        (&old.server, &old.inbox, &old.outbox)
+    );
+    assert_eq!((taken.limits, taken.umpires), (new.limits, new.umpires));
+    // The address that is still used must not become that of the umpire.
+    let text = text.replace("[inbox]", "umpire = \"play@example.org\"\n[inbox]");
+    let new = parse(&text).expect("readable by itself");
+    let error = old.renewed(new).expect_err("letters would come back");
+    assert!(
+        error
+            .to_string()
+            .ends_with("until a restart the old address, [inbox] is used"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_out_of_range_is_found_by_its_line() {
+    for (added, said) in [
+        ("[limits]\nlines = 0", "line 10: [limits]: lines is 0"),
+        (
+            "[time]\n# every\n every=\"1s\" # soon",
+            "line 11: [time]: every is",
+        ),
+        (
+            "[time]\nleave.ahead = 0",
+            "line 10: [time]: leave.ahead is 0",
+        ),
+        (
+            "[time.leave]\nahead = 0",
+            "line 10: [time]: leave.ahead is 0",
+        ),
+        ("command = [\"\"]", "line 9: command is empty"),
+    ] {
+        let error = refused(&format!("{}{added}\n", SMALL));
+        assert!(error.contains(said), "{added}: {error}");
+    }
+}

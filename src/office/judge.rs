@@ -139,7 +139,7 @@ impl Office {
             self.unreturned.clear();
         }
         // Before anything is claimed: what fails here leaves nothing behind.
-        self.refresh_games(store)?;
+        self.refresh(store)?;
         let batch = store.claim_inbox(BATCH, &self.owner, &now)?;
         if batch.is_empty() {
             return Ok(None);

@@ -20,6 +20,7 @@
 //! | `timers` | work that timers make due |
 //! | `files` | files with games that came by mail are checked |
 //! | `installed` | the games that can be played |
+//! | `renewal` | settings and texts that were read anew |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `marks`, `apart` | which work a process was doing when it ended; work that is tried in a process of its own |
 //! | `replay` | `db replay --compare` |
@@ -35,6 +36,7 @@ pub mod installed;
 pub mod judge;
 mod load;
 mod marks;
+mod renewal;
 pub mod replay;
 mod route;
 pub mod send;
@@ -47,6 +49,7 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 use installed::{Installed, Known};
 use marks::{JUDGING, RENDERING};
+use renewal::Renewed;
 
 use crate::clock::Clock;
 use crate::commands::without_plans;
@@ -74,6 +77,7 @@ pub use act::umpire::{self, account, outages};
 pub use close::person_rows;
 pub use draft::Draft;
 pub use load::{challenges, shown};
+pub use renewal::Renewal;
 pub use send::in_hand::InHand;
 
 /// The settings that the office needs.
@@ -132,6 +136,9 @@ pub struct Office {
     apart: Option<PathBuf>,
     /// Where its work is counted.
     metrics: Metrics,
+    /// Settings and texts that are read anew, and those that were taken over last.
+    renewal: Renewal,
+    renewed: Option<Arc<Renewed>>,
 }
 
 impl Office {
@@ -183,12 +190,14 @@ impl Office {
             marks: None,
             apart: None,
             metrics: Metrics::default(),
+            renewal: Renewal::default(),
+            renewed: None,
         };
-        office.refresh_games(store)?;
+        office.refresh(store)?;
         Ok(office)
     }
 
-    /// The settings with which the office was opened.
+    /// The settings that count now.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

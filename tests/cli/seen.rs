@@ -95,7 +95,7 @@ fn metrics_count_what_is_done_and_name_nobody() {
 
 #[test]
 fn readiness_falls_with_the_source_and_not_with_the_relay() {
-    let mut place = watched("listen = \"unix:seen\"");
+    let place = watched("listen = \"unix:seen\"");
     place.new_game();
     let mut daemon = Running::start(&place);
     daemon.letters(&place, 2);
@@ -136,6 +136,62 @@ fn a_port_is_listened_at_or_the_start_fails() {
     let _daemon = Running::start(&place);
     let stream = TcpStream::connect(address).expect("it listens");
     assert_eq!(answer(stream, "/healthz"), (200, "alive\n".to_owned()));
+}
+
+#[test]
+fn settings_and_texts_that_are_read_again_count_from_the_next_mail() {
+    let mut place = Place::new();
+    place.new_game();
+    let mut daemon = Running::start(&place);
+    daemon.letters(&place, 2);
+    let file = place.path("zugpost.toml");
+    let settings = fs::read_to_string(&file).expect("settings");
+    let changed = settings
+        .replace("name = \"Zugpost\"", "name = \"Other Club\"")
+        .replace("#templates = \"templates\"", "templates = \"own\"")
+        .replace("dir = \"mail/in\"", "dir = \"mail/other\"");
+    fs::create_dir_all(place.path("own/en/help")).expect("a folder");
+    fs::write(place.path("own/en/help/ours.txt"), "[rules]\nthe laws\n").expect("written");
+    fs::write(&file, changed).expect("written");
+    daemon.signal("HUP");
+    daemon.until("read again", |daemon| {
+        daemon.log().contains("SIGHUP: settings, texts and files")
+    });
+    let log = daemon.log();
+    assert!(
+        log.contains("SIGHUP: [inbox] has changed in the settings, and counts after a restart"),
+        "{log}"
+    );
+    let letter = place.newest("anna@example.org", 1);
+    let mail = place.answer(&letter, "commands\nboard");
+    place.deliver(&mail);
+    daemon.letters(&place, 3);
+    let answer = place.newest("anna@example.org", 1);
+    assert!(answer.raw.contains("the laws"), "{}", answer.raw);
+    assert!(
+        answer.header("From").contains("Other Club"),
+        "{}",
+        answer.raw
+    );
+    // With a fault the old ones stay, and the log names it.
+    fs::write(&file, settings.replace("#lines = 20", "lines = 0")).expect("written");
+    daemon.signal("HUP");
+    daemon.until("refused", |daemon| {
+        daemon.log().contains("SIGHUP: nothing was read again")
+    });
+    let log = daemon.log();
+    let fault = log.lines().find(|line| line.contains("nothing was read"));
+    let fault = fault.expect("it is there");
+    assert!(
+        fault.contains("zugpost.toml, line ")
+            && fault.ends_with("[limits]: lines is 0: write 1 to 100"),
+        "{fault}"
+    );
+    let mail = place.answer(&letter, "board\nboard");
+    place.deliver(&mail);
+    daemon.letters(&place, 4);
+    daemon.signal("TERM");
+    assert!(daemon.end().0.success());
 }
 
 #[test]

@@ -110,7 +110,7 @@ impl Office {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Handed>> {
         // Before anything is claimed: what fails here leaves nothing behind.
-        self.refresh_games(store)?;
+        self.refresh(store)?;
         let now = self.now();
         let claimed = store.claim_letters(&LetterClaim {
             owner: &self.owner,
