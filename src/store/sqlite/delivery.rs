@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Result, View, bytes::Packed, commit::Writing, limit, sql::Statements, upkeep};
 use crate::ids::{GameId, LetterId};
-use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
+use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, PUT_OFF, Queue};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
 pub(super) fn claim(connection: &Connection, claim: &LetterClaim<'_>) -> Result<Vec<LetterRow>> {
@@ -100,10 +100,10 @@ pub(super) fn correct_next_tries(
     // One minute more, for clocks that differ by seconds.
     let sql = "UPDATE outbox SET next_try = ?2
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?2
-         AND (next_try > ?1 OR next_try > strftime('%Y-%m-%dT%H:%M:%SZ', ?2, '+' ||
+         AND (next_try > ?1 OR coalesce(last_error, '') NOT LIKE ?3 || '%' AND next_try > strftime('%Y-%m-%dT%H:%M:%SZ', ?2, '+' ||
             (1 + iif(max(tries, renderings) = 0, 0, 1 << min(max(tries, renderings) - 1, 8)))
             || ' minutes'))";
-    connection.count(sql, [latest, now])
+    connection.count(sql, [latest, now, PUT_OFF])
 }
 
 impl Writing<'_> {
@@ -131,6 +131,17 @@ impl Writing<'_> {
                     "UPDATE outbox SET last_error = ?2, next_try = ?3, hung = ?4, claimed_by =
                      NULL WHERE id = ?1 AND status = 'waiting'";
                 self.count(sql, (letter.0, reason, next_try, hung))
+            }
+            LetterChange::PutOff {
+                letter,
+                reason,
+                next_try,
+            } => {
+                let sql = "UPDATE outbox SET last_error = ?2, next_try = ?3, claimed_by = NULL,
+                        renderings = renderings -
+                            (NOT EXISTS (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id))
+                     WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL";
+                self.count(sql, (letter.0, reason, next_try))
             }
             LetterChange::Bounced(letter) => {
                 let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
