@@ -17,6 +17,7 @@ mod meeting;
 mod metrics;
 mod outbox;
 mod renewed;
+mod sending;
 mod time;
 
 pub use joining::{Joining, Registration};
@@ -25,6 +26,7 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::{Listen, MetricsSettings};
 pub use outbox::Outbox;
+pub use sending::SendingLimits;
 pub use time::TimeSettings;
 
 /// The file in the current folder that is read if no other is named.

@@ -327,9 +327,11 @@ mod tests {
         let metrics = Metrics::new(1.5e9, &["Example.org".to_owned()]);
         metrics.clone().letter("sent");
         metrics.letter("sent");
+        metrics.store_error("busy");
         metrics.took(Work::HandingOver, Duration::from_millis(30));
         let club = Club {
             queues: vec![("mails_new", 3)],
+            ages: vec![("mails_new", 61)],
             failed_addresses: [("example.org", 2), ("b.example", 1), ("c.example", 4)]
                 .map(|(domain, number)| (domain.to_owned(), number))
                 .to_vec(),
@@ -342,6 +344,10 @@ mod tests {
         for line in [
             "process_start_time_seconds 1500000000.0",
             "zugpost_letters_total{result=\"sent\"} 2",
+            "zugpost_store_errors_total{kind=\"busy\"} 1",
+            "# UNIT zugpost_work_seconds seconds",
+            "# UNIT zugpost_queue_age_seconds seconds",
+            "zugpost_queue_age_seconds{queue=\"mails_new\"} 61.0",
             "zugpost_work_seconds_count{work=\"handing_over\"} 1",
             "zugpost_queue_length{queue=\"mails_new\"} 3.0",
             "zugpost_failed_addresses{domain=\"example.org\"} 2.0",

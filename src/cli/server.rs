@@ -277,5 +277,6 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
         variants,
+        sending: config.outbox.limits(),
     })
 }

@@ -32,7 +32,10 @@ impl Config {
         keep(&mut kept, "log", &old.log, &mut server.log);
         // So are the connections.
         keep(&mut kept, "[inbox]", &self.inbox, &mut new.inbox);
-        keep(&mut kept, "[outbox]", &self.outbox, &mut new.outbox);
+        if self.outbox.without_limits() != new.outbox.without_limits() {
+            // Its limits belong to it.
+            keep(&mut kept, "[outbox]", &self.outbox, &mut new.outbox);
+        }
         keep(&mut kept, "[metrics]", &self.metrics, &mut new.metrics);
         let wrong = |reason| ConfigError::Invalid {
             path: new.file.clone(),

@@ -1,5 +1,6 @@
 //! Settings as operators write them.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::mail::servers::{Done, SecretSource, Smtp};
@@ -68,6 +69,9 @@ fn the_example_is_readable_and_says_the_defaults() {
         Outbox::Maildir {
             dir: "/srv/zug/mail/out".into(),
             connections: 2,
+            per_minute: None,
+            per_day: None,
+            per_domain: BTreeMap::new(),
         }
     );
 }
@@ -192,6 +196,16 @@ fn mistakes_say_where_and_what_to_write() {
             "[inbox]",
             "[metrics]\nlisten = \"0.0.0.0:9187\"\n[inbox]",
             "[metrics]: listen is \"0.0.0.0:9187\", which other machines may reach: write 127.0.0.1, or public = true",
+        ),
+        (
+            "kind = \"sendmail\"",
+            "kind = \"sendmail\"\nper_day = 0",
+            "line 9: [outbox]: per_day is 0: write 1 or more",
+        ),
+        (
+            "kind = \"sendmail\"",
+            "kind = \"sendmail\"\nper_domain = { \"a@b.example\" = 3 }",
+            "[outbox]: per_domain has \"a@b.example\": write domains",
         ),
         (
             "[inbox]",
@@ -533,7 +547,7 @@ fn what_is_out_of_range_is_found_by_its_line() {
     for (added, said) in [
         ("[limits]\nlines = 0", "line 10: [limits]: lines is 0"),
         (
-            "[time]\n# every\n every=\"1s\" # soon",
+            "[time]\n# every\n every=\"30d\" # soon",
             "line 11: [time]: every is",
         ),
         (

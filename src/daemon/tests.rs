@@ -42,6 +42,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         umpires: Vec::new(),
         meeting: crate::config::MeetingSettings::default(),
         variants: Installed::default(),
+        sending: Default::default(),
     };
     let (words, _) = Words::load(None);
     let chance = tokens::system_chance().expect("chance");

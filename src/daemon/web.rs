@@ -27,7 +27,7 @@ const LINE: usize = 1024;
 const HEAD: usize = 8 << 10;
 /// What comes after the headers is read up to here, so that the client gets its answer before the connection is cut.
 const REST: usize = 64 << 10;
-/// A connection takes at most so long, in both directions together.
+/// A request may take so long, and its answer.
 const TIME: Duration = Duration::from_secs(5);
 /// So many connections are served at once; others are closed.
 const CONNECTIONS: usize = 8;
@@ -245,10 +245,9 @@ impl View {
         if whole {
             text.push_str(&answer.body);
         }
-        let Some(left) = deadline.left() else {
-            return Err(ErrorKind::TimedOut.into());
-        };
-        stream.within(left)?;
+        // A time of its own: that the request took too long is said, too.
+        let deadline = Deadline::after(TIME);
+        stream.within(TIME)?;
         stream.write_all(text.as_bytes())?;
         stream.written()?;
         drain(stream, &deadline);
@@ -322,6 +321,9 @@ fn head(stream: &mut dyn Stream, deadline: &Deadline) -> io::Result<Result<Strin
         if line.unwrap_or(read.len()) > LINE {
             return Ok(Err("414 URI Too Long"));
         }
+        if read.len() > HEAD {
+            return Ok(Err("431 Request Header Fields Too Large"));
+        }
         let ends = |end: &[u8]| read.windows(end.len()).any(|bytes| bytes == end);
         if let Some(line) = line
             && (ends(b"\r\n\r\n") || ends(b"\n\n"))
@@ -331,9 +333,6 @@ fn head(stream: &mut dyn Stream, deadline: &Deadline) -> io::Result<Result<Strin
                 Ok(line) => Ok(line.trim_end_matches('\r').to_owned()),
                 Err(_) => Err(BAD_REQUEST),
             });
-        }
-        if read.len() > HEAD {
-            return Ok(Err("431 Request Header Fields Too Large"));
         }
     }
 }

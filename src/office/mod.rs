@@ -53,7 +53,7 @@ use renewal::Renewed;
 
 use crate::clock::Clock;
 use crate::commands::without_plans;
-use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
+use crate::config::{Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId, MailId};
 use crate::letters::Report;
@@ -110,6 +110,8 @@ pub struct Settings {
     pub meeting: MeetingSettings,
     /// The games of the operator's files.
     pub variants: Installed,
+    /// How many letters may be sent.
+    pub sending: SendingLimits,
 }
 
 /// Everything that deciding needs besides what is stored.

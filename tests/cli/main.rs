@@ -2,6 +2,7 @@
 
 mod boards;
 mod bounced;
+mod budgets;
 mod commands;
 mod daemon;
 mod delivery;

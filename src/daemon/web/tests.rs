@@ -1,7 +1,6 @@
 //! Requests as clients write them, over a socket in a folder.
 
-use std::time::Instant;
-
+use crate::clock::Stopwatch;
 use crate::metrics::Metrics;
 
 use super::*;
@@ -141,7 +140,7 @@ fn slow_clients_hold_up_nobody() {
     for stream in &mut slow {
         stream.write_all(b"GET /heal").expect("written");
     }
-    let begun = Instant::now();
+    let begun = Stopwatch::start();
     // All places are taken: others are closed until the slow ones are cut off.
     let mut alive = String::new();
     while alive.is_empty() && begun.elapsed() < 3 * TIME {
