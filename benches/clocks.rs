@@ -121,6 +121,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         umpires: Vec::new(),
         limits: Limits::default(),
         variants: zugpost::office::installed::Installed::default(),
+        sending: Default::default(),
     };
     let office = Office::open(
         &mut store,

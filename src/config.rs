@@ -13,17 +13,24 @@ use crate::time::Length;
 mod joining;
 mod limits;
 mod lmtp;
+mod log;
 mod meeting;
+mod metrics;
 mod outbox;
 mod stored;
+mod renewed;
+mod sending;
 mod time;
 
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use lmtp::Lmtp;
+pub use log::LogForm;
 pub use meeting::MeetingSettings;
+pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
 pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
+pub use sending::SendingLimits;
 pub use time::TimeSettings;
 
 /// The file in the current folder that is read if no other is named.
@@ -72,6 +79,9 @@ pub struct Config {
     /// `[variants]`: files with further games.
     #[serde(default)]
     pub variants: VariantFiles,
+    /// `[metrics]`: what programs that watch the server can ask it.
+    #[serde(default)]
+    pub metrics: MetricsSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -105,6 +115,9 @@ pub struct Server {
     pub secret: Option<PathBuf>,
     /// The name by which the host that takes our mail in signs its `Authentication-Results`.
     pub authserv_id: Option<String>,
+    /// The form of the daemon's log: `"text"` or `"json"`.
+    #[serde(default)]
+    pub log: LogForm,
 }
 
 /// `[umpires]`: who may direct games by mail; by default nobody.
@@ -276,9 +289,10 @@ impl Config {
             invalid(line, reason)
         };
         let table: toml::Table = toml::from_str(text).map_err(wrong)?;
-        check_kinds(&table).map_err(|reason| invalid(None, reason))?;
+        check_kinds(&table).map_err(|reason| invalid(line_of(text, &reason), reason))?;
         let mut config: Self = toml::from_str(text).map_err(wrong)?;
-        config.check().map_err(|reason| invalid(None, reason))?;
+        let wrong = |reason: String| invalid(line_of(text, &reason), reason);
+        config.check().map_err(wrong)?;
         config.resolve(path.parent().unwrap_or(Path::new("")));
         config.file = path.to_owned();
         Ok(config)
@@ -368,6 +382,7 @@ impl Config {
         self.players.check().map_err(of_section("players"))?;
         self.time.check().map_err(of_section("time"))?;
         self.meeting.check().map_err(of_section("meeting"))?;
+        self.metrics.check().map_err(of_section("metrics"))?;
         self.outbox.check()
     }
 
@@ -385,12 +400,38 @@ impl Config {
         }
         self.outbox.resolve(folder);
         self.store.resolve(folder);
+        self.metrics.resolve(folder);
     }
 }
 
 /// Puts the name of a section before what is wrong in it.
 fn of_section(section: &str) -> impl Fn(String) -> String {
     move |why| format!("[{section}]: {why}")
+}
+
+/// The line of the key with which a reason begins: `[section]: key is …`, or `key is …`.
+fn line_of(text: &str, reason: &str) -> Option<usize> {
+    let of_section = reason.strip_prefix('[').and_then(|r| r.split_once("]: "));
+    let (section, rest) = of_section.map_or((None, reason), |(s, rest)| (Some(s), rest));
+    let key = rest.split(' ').next()?;
+    // `leave.ahead` in [time] is `ahead` in [time.leave], too.
+    let inner = section.zip(key.rsplit_once('.'));
+    let inner = inner.map(|(section, (table, key))| (format!("{section}.{table}"), key));
+    let mut current = "";
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if let Some(name) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
+            current = name.trim();
+            continue;
+        }
+        let written = line.split('=').next().unwrap_or_default().trim();
+        let is_inner = |(section, key): &(String, &str)| written == *key && current == section;
+        let is_here = written == key && section.is_none_or(|section| section == current);
+        if is_here || inner.as_ref().is_some_and(is_inner) {
+            return Some(number);
+        }
+    }
+    None
 }
 
 /// A message of the parser, without the names of types.

@@ -21,7 +21,7 @@
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
-//! | [`clock`], [`config`], [`ids`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, the file of the secret, words of status, text for letters, tokens |
+//! | [`clock`], [`config`], [`ids`], [`metrics`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, what is counted, the file of the secret, words of status, text for letters, tokens |
 //!
 //! # What happens to a mail
 //!
@@ -50,6 +50,7 @@ pub mod ids;
 pub mod letters;
 pub mod mail;
 pub mod meeting;
+pub mod metrics;
 pub mod office;
 pub mod reading;
 pub mod referee;

@@ -59,6 +59,7 @@ impl Server {
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
             variants: Installed::default(),
+            sending: Default::default(),
         };
         let words = Arc::new(Words::load(None).0);
         let secret = Secret::new(1, vec![7; 32]);

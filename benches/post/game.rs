@@ -64,6 +64,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         joining: zugpost::config::Joining::default(),
         umpires: Vec::new(),
         variants: zugpost::office::installed::Installed::default(),
+        sending: Default::default(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

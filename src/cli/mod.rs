@@ -20,6 +20,7 @@ mod people;
 mod perft;
 mod play;
 mod player;
+mod reload;
 mod run;
 mod secret;
 #[doc(hidden)]

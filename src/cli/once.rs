@@ -42,10 +42,11 @@ pub fn run(
     config: Option<&Path>,
     connect: &'static dyn Connect,
 ) -> Result<ExitCode> {
+    let config = Config::load(config)?;
     if args.verbose > 0 {
-        log::start(args.level());
+        log::start(args.level(), config.server.log);
     }
-    let mut server = Server::connected(Config::load(config)?, connect)?;
+    let mut server = Server::connected(config, connect)?;
     let data = &server.config.server.data;
     let lock = match args.wait {
         Some(seconds) => Lock::take(data, ROLE, Duration::from_secs(seconds))?,

@@ -12,13 +12,18 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing::Level;
 
+use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Lmtp};
-use crate::daemon::{self, Parts, Stop, Worker, log};
-use crate::mail::lmtp::Listener;
-use crate::office::installed::Installed;
+use crate::daemon::{self, Door, Parts, Stop, Worker, log};
+use crate::mail::lmtp::{Listen, Listener};
+use crate::metrics::Metrics;
+use crate::office::Office;
+use crate::store::Store;
 
 use super::lock::{DAEMON, Lock};
-use super::{Connect, Server, installed, once};
+use super::reload::Reload;
+use super::server::Shared;
+use super::{Connect, Server, once};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
@@ -63,13 +68,15 @@ pub fn run(
     if args.once {
         return once::run(args, config, connect);
     }
-    let stop = Stop::default();
+    let (stop, mut shared) = (Stop::default(), Shared::default());
     // Before anything else, so that a signal during the start is not lost.
-    let installed = Installed::default();
-    on_signals(&stop, config, &installed)?;
-    log::start(args.level());
+    let reload = Reload::new(config.map(Path::to_owned), shared.clone());
+    on_signals(&stop, &reload)?;
     let config = Config::load(config)?;
-    let mut server = Server::sharing(config.clone(), connect, installed)?;
+    log::start(args.level(), config.server.log);
+    shared.metrics = counted(&config);
+    let metrics = shared.metrics.clone();
+    let mut server = Server::sharing(config.clone(), connect, shared)?;
     let wait = Duration::from_secs(args.wait.unwrap_or(PATIENCE));
     let Some(mut lock) = Lock::take(&config.server.data, DAEMON, wait)? else {
         let who = Lock::holder_name(&config.server.data);
@@ -83,6 +90,7 @@ pub fn run(
     office.release(store, &config.server.data)?;
     let (present, presence) = server.be_present(&stop)?;
     server.try_words();
+    reload.begun(&config, server.words().read());
     let worker = server.opener();
     let connections = config.outbox.connections();
     let parts = Parts {
@@ -91,6 +99,13 @@ pub fn run(
         deliverers: (0..connections).map(|_| worker()).collect::<Result<_>>()?,
         hung: worker()?,
         present,
+        metrics,
+        outside: config
+            .metrics
+            .listen
+            .as_ref()
+            .map(|listen| outside(listen, &worker))
+            .transpose()?,
         checker: {
             let Worker { office, store, .. } = worker()?;
             (office, store)
@@ -125,20 +140,40 @@ fn listen(lmtp: &Lmtp) -> Result<daemon::Lmtp> {
     })
 }
 
-/// SIGTERM and SIGINT stop cleanly, the second time at once. SIGHUP reads the files of `[variants]` again.
-fn on_signals(stop: &Stop, config: Option<&Path>, installed: &Installed) -> Result<()> {
+/// What others watch the daemon by, over the same database.
+fn outside(
+    listen: &Listen,
+    worker: &dyn Fn() -> Result<Worker>,
+) -> Result<(Door, Office, Box<dyn Store>)> {
+    let Worker { office, store, .. } = worker()?;
+    Ok((Door::open(listen)?, office, store))
+}
+
+/// Where the daemon counts its work: nowhere, unless others may watch.
+fn counted(config: &Config) -> Metrics {
+    let settings = &config.metrics;
+    match settings.listen {
+        None => Metrics::default(),
+        Some(_) => {
+            let started = SystemClock.now().timestamp_millis() as f64 / 1000.0;
+            Metrics::new(started, &settings.domains)
+        }
+    }
+}
+
+/// SIGTERM and SIGINT stop cleanly, the second time at once. SIGHUP reads settings, texts and files of games again.
+fn on_signals(stop: &Stop, reload: &Reload) -> Result<()> {
     let mut signals =
         Signals::new([SIGTERM, SIGINT, SIGHUP]).context("cannot watch for signals")?;
-    let (stop, installed) = (stop.clone(), installed.clone());
-    let config = config.map(Path::to_owned);
+    let (stop, reload) = (stop.clone(), reload.clone());
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
             for signal in signals.forever() {
                 if signal == SIGHUP {
                     // A thread of its own: reading may take a while, and the other signals do not wait.
-                    let (config, installed) = (config.clone(), installed.clone());
-                    thread::spawn(move || reload(config.as_deref(), &installed));
+                    let reload = reload.clone();
+                    thread::spawn(move || reload.run());
                     continue;
                 }
                 if stop.is_set() {
@@ -153,16 +188,4 @@ fn on_signals(stop: &Stop, config: Option<&Path>, installed: &Installed) -> Resu
             }
         })?;
     Ok(())
-}
-
-/// Reads the settings, and the files of `[variants]` that they name now. The other settings stay as they were at the
-/// start.
-fn reload(config: Option<&Path>, installed: &Installed) {
-    match Config::load(config) {
-        Ok(config) => {
-            installed::load(&config.variants, installed);
-            tracing::info!("SIGHUP: the files of [variants] were read again");
-        }
-        Err(error) => tracing::error!("SIGHUP: nothing was read again: {error}"),
-    }
 }

@@ -18,8 +18,9 @@ use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
+use crate::metrics::Metrics;
 use crate::office::installed::Installed;
-use crate::office::{Draft, Office, Settings, host};
+use crate::office::{Draft, Office, Renewal, Settings, host};
 use crate::reading;
 use crate::secret;
 use crate::store::{self, Committed, HostRow, Snapshot, Store};
@@ -72,6 +73,17 @@ pub struct AsConfigured;
 
 impl Connect for AsConfigured {}
 
+/// What all offices of a process share.
+#[derive(Clone, Default)]
+pub struct Shared {
+    /// The games of the operator's files.
+    pub installed: Installed,
+    /// Where work is counted.
+    pub metrics: Metrics,
+    /// Settings and texts that were read again.
+    pub renewal: Renewal,
+}
+
 /// A server with its store open, on which the commands work.
 pub struct Server {
     /// The settings, as they were read when it was opened.
@@ -81,8 +93,7 @@ pub struct Server {
     /// The office, which decides about mails and sends letters.
     pub office: Office,
     words: Arc<Words>,
-    /// The games of the operator's files, which all offices of this process share.
-    installed: Installed,
+    shared: Shared,
     connect: &'static dyn Connect,
 }
 
@@ -108,46 +119,36 @@ impl Server {
     /// # Errors
     /// As [`Server::with`].
     pub fn connected(config: Config, connect: &'static dyn Connect) -> Result<Self> {
-        Self::sharing(config, connect, Installed::default())
+        Self::sharing(config, connect, Shared::default())
     }
 
-    /// The same, with what the operator's files of variants have in `installed`.
+    /// The same, with offices that share this.
     ///
     /// # Errors
     /// As [`Server::with`].
-    pub fn sharing(
-        config: Config,
-        connect: &'static dyn Connect,
-        installed: Installed,
-    ) -> Result<Self> {
-        let (words, warnings) = Words::load(config.server.templates.as_deref());
-        for warning in warnings {
-            tracing::warn!("{warning}");
-        }
+    pub fn sharing(config: Config, connect: &'static dyn Connect, shared: Shared) -> Result<Self> {
+        let words = words(&config);
         reading::add(words.read());
-        let language = &config.server.language;
-        if !words.languages().any(|known| known == language) {
-            tracing::warn!("there are no texts in {language:?}: letters are in English");
-        }
-        installed::load(&config.variants, &installed);
-        Self::with_words(config, connect, Arc::new(words), installed)
+        installed::load(&config.variants, &shared.installed);
+        Self::with_words(config, connect, Arc::new(words), shared)
     }
 
     /// Tries an operator's texts on samples of all letters, and logs those that fail. Those of the
     /// program are tried by a test.
     pub fn try_words(&self) {
-        if self.config.server.templates.is_some() {
-            for failure in samples::check(&self.words) {
-                tracing::warn!("{failure}; the text of the program is used");
-            }
-        }
+        try_words(&self.config, &self.words);
+    }
+
+    /// The texts of letters.
+    pub fn words(&self) -> &Words {
+        &self.words
     }
 
     fn with_words(
         config: Config,
         connect: &'static dyn Connect,
         words: Arc<Words>,
-        installed: Installed,
+        shared: Shared,
     ) -> Result<Self> {
         let mut store = connect.store(&config)?;
         let file = config.secret();
@@ -165,7 +166,7 @@ impl Server {
         };
         let mut office = Office::open(
             store.as_mut(),
-            settings(&config, installed.clone())?,
+            settings(&config, shared.installed.clone())?,
             Arc::clone(&words),
             secret,
             tokens::system_chance()?,
@@ -176,12 +177,14 @@ impl Server {
         }
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
+        office.count_in(shared.metrics.clone());
+        office.follow(shared.renewal.clone());
         Ok(Self {
             config,
             store,
             office,
             words,
-            installed,
+            shared,
             connect,
         })
     }
@@ -260,10 +263,10 @@ impl Server {
     /// fails as [`Server::with`] does.
     pub fn opener(&self) -> impl Fn() -> Result<Worker> + use<> {
         let (config, connect) = (self.config.clone(), self.connect);
-        let (words, installed) = (Arc::clone(&self.words), self.installed.clone());
+        let (words, shared) = (Arc::clone(&self.words), self.shared.clone());
         move || {
-            let (words, installed) = (Arc::clone(&words), installed.clone());
-            let again = Self::with_words(config.clone(), connect, words, installed)?;
+            let (words, shared) = (Arc::clone(&words), shared.clone());
+            let again = Self::with_words(config.clone(), connect, words, shared)?;
             Ok(Worker {
                 transport: again.transport(),
                 office: again.office,
@@ -300,6 +303,28 @@ fn host_id(data: &Path) -> Result<String> {
     Ok(id.to_owned())
 }
 
+/// Reads the texts that the settings name, and logs what is wrong with them.
+pub(in crate::cli) fn words(config: &Config) -> Words {
+    let (words, warnings) = Words::load(config.server.templates.as_deref());
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    let language = &config.server.language;
+    if !words.languages().any(|known| known == language) {
+        tracing::warn!("there are no texts in {language:?}: letters are in English");
+    }
+    words
+}
+
+/// Tries an operator's texts on samples of all letters, and logs those that fail.
+pub(in crate::cli) fn try_words(config: &Config, words: &Words) {
+    if config.server.templates.is_some() {
+        for failure in samples::check(words) {
+            tracing::warn!("{failure}; the text of the program is used");
+        }
+    }
+}
+
 /// The settings that the office needs.
 ///
 /// # Errors
@@ -323,5 +348,6 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
         variants,
+        sending: config.outbox.limits(),
     })
 }

@@ -6,9 +6,13 @@ use super::lock::{DAEMON, Holder, Lock};
 use super::{Server, doctor::disk, installed, stored};
 use crate::config::Config;
 use crate::games::LONGEST_PAUSE;
+use crate::office::send::Sending;
 use crate::office::umpire::unknown_rules;
 use crate::status::GameStatus;
 use crate::store::{ClockCounts, Counts, HostRow, Queue, QueueRow, Snapshot};
+
+/// At most so many domains are in a line.
+const DOMAINS: usize = 5;
 
 #[derive(serde::Serialize)]
 struct Status {
@@ -37,6 +41,10 @@ struct Status {
     hosts: Vec<HostStatus>,
     /// Versions of rules that this program does not know: variant, version, number of games.
     unknown_rules: Vec<(String, u32, i64)>,
+    /// What is spent of the limits of `[outbox]` today.
+    sending: Vec<Sending>,
+    /// How many addresses there are to which letters cannot be delivered, by domain; the most first.
+    failed_domains: Vec<(String, i64)>,
     /// Faults that keep sections of files of variants out: each names the file, the line and the section.
     variants_off: Vec<String>,
 }
@@ -94,6 +102,8 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
             hosts: hosts(store)?,
+            sending: office.sent_today(store)?,
+            failed_domains: store.failed_domains()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
             variants_off: {
                 let off = office.games_off().iter().map(installed::told);
@@ -184,10 +194,12 @@ impl Status {
         }
         if counts.failed_addresses > 0 {
             lines.push(format!(
-                "address  {} to which letters cannot be delivered: see `zugpost player list`",
-                counts.failed_addresses
+                "address  {} to which letters cannot be delivered ({}): see `zugpost player list`",
+                counts.failed_addresses,
+                domains(&self.failed_domains)
             ));
         }
+        lines.extend(self.sending.iter().map(limit));
         for queue in Queue::ALL {
             let name = match queue {
                 Queue::Fetch => "fetching",
@@ -231,6 +243,26 @@ impl Status {
         }
         lines
     }
+}
+
+/// The domains with the most failed addresses.
+fn domains(failed: &[(String, i64)]) -> String {
+    let shown = failed.iter().take(DOMAINS);
+    let shown = shown.map(|(domain, count)| format!("{domain} {count}"));
+    let more = (failed.len() > DOMAINS).then(|| "…".to_owned());
+    Vec::from_iter(shown.chain(more)).join(", ")
+}
+
+/// How far a limit is used.
+fn limit(limit: &Sending) -> String {
+    let waits = match limit.sent >= limit.most {
+        true => format!("; others wait until {}", limit.until),
+        false => String::new(),
+    };
+    format!(
+        "limit    {} of {} letters {} were sent{waits}",
+        limit.sent, limit.most, limit.what
+    )
 }
 
 fn letters(counts: &Counts) -> String {

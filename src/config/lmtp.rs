@@ -60,5 +60,5 @@ fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
 }
 
 fn listen<'de, D: Deserializer<'de>>(from: D) -> Result<Listen, D::Error> {
-    Listen::parse(&String::deserialize(from)?).map_err(D::Error::custom)
+    Listen::parse(&String::deserialize(from)?, ("lmtp", 2424)).map_err(D::Error::custom)
 }

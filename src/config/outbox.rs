@@ -1,10 +1,12 @@
 //! `[outbox]`: the transport for letters.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::SendingLimits;
 use crate::mail::servers::{
     Smtp, connections, default_connections, default_timeout, resolve_program, seconds,
 };
@@ -26,6 +28,13 @@ pub enum Outbox {
         /// How many programs may run at a time.
         #[serde(default = "default_connections", deserialize_with = "connections")]
         connections: usize,
+        /// At most so many letters in a minute.
+        per_minute: Option<i64>,
+        /// At most so many in a day.
+        per_day: Option<i64>,
+        /// At most so many in a day to each of these domains.
+        #[serde(default)]
+        per_domain: BTreeMap<String, i64>,
     },
     /// Maildirs on this host, one for each recipient.
     Maildir {
@@ -34,6 +43,13 @@ pub enum Outbox {
         /// Accepted, so that the kind can be changed alone.
         #[serde(default = "default_connections", deserialize_with = "connections")]
         connections: usize,
+        /// At most so many letters in a minute.
+        per_minute: Option<i64>,
+        /// At most so many in a day.
+        per_day: Option<i64>,
+        /// At most so many in a day to each of these domains.
+        #[serde(default)]
+        per_domain: BTreeMap<String, i64>,
     },
 }
 
@@ -48,7 +64,60 @@ impl Outbox {
         }
     }
 
+    /// How many letters may be sent.
+    pub fn limits(&self) -> SendingLimits {
+        let (per_minute, per_day, per_domain) = match self {
+            Self::Smtp(smtp) => (smtp.per_minute, smtp.per_day, &smtp.per_domain),
+            Self::Sendmail {
+                per_minute,
+                per_day,
+                per_domain,
+                ..
+            }
+            | Self::Maildir {
+                per_minute,
+                per_day,
+                per_domain,
+                ..
+            } => (*per_minute, *per_day, per_domain),
+        };
+        let lower = |(domain, most): (&String, &i64)| (domain.to_lowercase(), *most);
+        SendingLimits {
+            per_minute,
+            per_day,
+            per_domain: per_domain.iter().map(lower).collect(),
+        }
+    }
+
+    /// The same transport without limits, which may change while it is used.
+    pub(super) fn without_limits(&self) -> Self {
+        let mut plain = self.clone();
+        match &mut plain {
+            Self::Smtp(smtp) => {
+                (smtp.per_minute, smtp.per_day) = (None, None);
+                smtp.per_domain.clear();
+            }
+            Self::Sendmail {
+                per_minute,
+                per_day,
+                per_domain,
+                ..
+            }
+            | Self::Maildir {
+                per_minute,
+                per_day,
+                per_domain,
+                ..
+            } => {
+                (*per_minute, *per_day) = (None, None);
+                per_domain.clear();
+            }
+        }
+        plain
+    }
+
     pub(super) fn check(&self) -> Result<(), String> {
+        self.limits().check().map_err(super::of_section("outbox"))?;
         match self {
             Self::Smtp(smtp) => smtp.check().map_err(super::of_section("outbox")),
             Self::Sendmail { command, .. } if command.first().is_none_or(String::is_empty) => {

@@ -1,5 +1,6 @@
 //! Settings as operators write them.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::mail::servers::{Done, SecretSource, Smtp};
@@ -68,6 +69,9 @@ fn the_example_is_readable_and_says_the_defaults() {
         Outbox::Maildir {
             dir: "/srv/zug/mail/out".into(),
             connections: 2,
+            per_minute: None,
+            per_day: None,
+            per_domain: BTreeMap::new(),
         }
     );
 }
@@ -196,6 +200,31 @@ fn mistakes_say_where_and_what_to_write() {
             "play@example.org",
             "play+x@example.org",
             "recipient_delimiter = \\\"none\\\"",
+        ),
+        (
+            "[inbox]",
+            "[metrics]\nlisten = \"0.0.0.0:9187\"\n[inbox]",
+            "[metrics]: listen is \"0.0.0.0:9187\", which other machines may reach: write 127.0.0.1, or public = true",
+        ),
+        (
+            "kind = \"sendmail\"",
+            "kind = \"sendmail\"\nper_day = 0",
+            "line 9: [outbox]: per_day is 0: write 1 or more",
+        ),
+        (
+            "kind = \"sendmail\"",
+            "kind = \"sendmail\"\nper_domain = { \"a@b.example\" = 3 }",
+            "[outbox]: per_domain has \"a@b.example\": write domains",
+        ),
+        (
+            "[inbox]",
+            "[metrics]\nlisten = \"9187\"\n[inbox]",
+            "line 6: listen is \"9187\": write an address and a port",
+        ),
+        (
+            "data = \"data\"",
+            "data = \"d\"\nlog = \"xml\"",
+            "line 5: log is \"xml\": write \"text\" or \"json\"",
         ),
         (
             "data = \"data\"",
@@ -527,4 +556,54 @@ fn lmtp_is_for_this_host_unless_others_are_named() {
     assert_eq!(config.times().outage_after.to_string(), "3h");
     let fetched = parse(SMALL).expect("readable");
     assert_eq!(fetched.times(), fetched.time);
+}
+
+#[test]
+fn a_running_daemon_takes_over_what_may_change() {
+    let old = parse(SMALL).expect("readable");
+    let text = SMALL
+        .replace("play@example.org", "chess@example.org")
+        .replace("\"stdin\"", "\"maildir\"\ndir = \"in\"")
+        + "[limits]\nlines = 7\n[umpires]\naddresses = [\"u@example.org\"]\n";
+    let new = parse(&text).expect("readable");
+    let (taken, kept) = old.renewed(new.clone()).expect("they fit together");
+    assert_eq!(kept, ["address", "[inbox]"]);
+    assert_eq!(
+        (&taken.server, &taken.inbox, &taken.outbox),
+        (&old.server, &old.inbox, &old.outbox)
+    );
+    assert_eq!((taken.limits, taken.umpires), (new.limits, new.umpires));
+    // The address that is still used must not become that of the umpire.
+    let text = text.replace("[inbox]", "umpire = \"play@example.org\"\n[inbox]");
+    let new = parse(&text).expect("readable by itself");
+    let error = old.renewed(new).expect_err("letters would come back");
+    assert!(
+        error
+            .to_string()
+            .ends_with("until a restart the old address, [inbox] is used"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_out_of_range_is_found_by_its_line() {
+    for (added, said) in [
+        ("[limits]\nlines = 0", "line 10: [limits]: lines is 0"),
+        (
+            "[time]\n# every\n every=\"30d\" # soon",
+            "line 11: [time]: every is",
+        ),
+        (
+            "[time]\nleave.ahead = 0",
+            "line 10: [time]: leave.ahead is 0",
+        ),
+        (
+            "[time.leave]\nahead = 0",
+            "line 10: [time]: leave.ahead is 0",
+        ),
+        ("command = [\"\"]", "line 9: command is empty"),
+    ] {
+        let error = refused(&format!("{}{added}\n", SMALL));
+        assert!(error.contains(said), "{added}: {error}");
+    }
 }

@@ -36,6 +36,7 @@ impl Checker {
                 wait = match self.check() {
                     Ok(()) => TICK,
                     Err(error) => {
+                        self.common.store_failed(&error);
                         tracing::error!("cannot check files of variants: {error:#}");
                         PAUSE
                     }

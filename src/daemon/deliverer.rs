@@ -32,7 +32,7 @@ const BLOCKED: Duration = Duration::from_secs(1);
 /// If the wall clock differs by more than this many seconds from a monotonic one, it has been set.
 const JUMP: i64 = 30;
 /// The name under which it is reported that letters cannot leave.
-const OUTBOX: &str = "deliverer";
+pub(super) const OUTBOX: &str = "deliverer";
 
 /// The thread and what it works with.
 pub(super) struct Deliverer {
@@ -159,6 +159,7 @@ impl Deliverer {
             }
             Err(error) => {
                 let pause = self.pause.next();
+                self.common.store_failed(&error);
                 let what = format!("cannot send letters: {error:#}");
                 tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
                 self.common.health.trouble(&self.name, &what);

@@ -24,7 +24,7 @@ const TURN: Duration = Duration::from_millis(500);
 /// While a login is refused, it is checked this often whether the password has changed.
 const LOOK_AT_PASSWORD: Duration = Duration::from_secs(1);
 /// The thread's name in logs.
-const NAME: &str = "fetcher";
+pub(super) const NAME: &str = "fetcher";
 
 /// The thread and what it works with.
 pub(super) struct Fetcher {

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
+use super::{deliverer, fetcher, lmtp};
+
 /// The state that all threads share.
 #[derive(Clone, Debug, Default)]
 pub struct Health(Arc<Mutex<State>>);
@@ -81,6 +83,20 @@ impl Health {
         })
     }
 
+    /// Why mail cannot be worked on now, in a line that names nobody; `None`: it can. A relay that fails is no reason:
+    /// letters wait for it, and turns are judged.
+    pub fn not_ready(&self) -> Option<String> {
+        let kind = |thread: &String| match thread.as_str() {
+            deliverer::OUTBOX => None,
+            fetcher::NAME | lmtp::NAME => Some("mail cannot be taken in"),
+            _ => Some("the database does not work"),
+        };
+        let whys: BTreeSet<&str> =
+            self.with(|state| state.troubles.keys().filter_map(kind).collect());
+        let whys = Vec::from_iter(whys).join("; ");
+        (!whys.is_empty()).then_some(whys)
+    }
+
     /// All present troubles in one line; empty if there is none.
     pub fn summary(&self) -> String {
         self.with(|state| Vec::from_iter(state.troubles.values().cloned()).join("; "))
@@ -108,6 +124,20 @@ mod tests {
         assert!(!health.refused("fetcher", false) && !health.refused("fetcher", true));
         health.well("fetcher");
         assert!(!health.refused("fetcher", true));
+    }
+
+    #[test]
+    fn a_relay_that_fails_is_no_reason_not_to_be_ready() {
+        let health = Health::default();
+        assert_eq!(health.not_ready(), None);
+        health.trouble(deliverer::OUTBOX, "the relay of Anna");
+        assert_eq!(health.not_ready(), None);
+        health.trouble(fetcher::NAME, "a host");
+        health.trouble("deliverer 1", "a disk");
+        health.trouble("judge", "the same disk");
+        let why = health.not_ready();
+        let whole = "mail cannot be taken in; the database does not work";
+        assert_eq!(why.as_deref(), Some(whole));
     }
 
     #[test]

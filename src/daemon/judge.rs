@@ -105,6 +105,7 @@ impl Judge {
                 }
                 Err(error) => {
                     let pause = self.pause.next();
+                    self.common.store_failed(&error);
                     let what = format!("cannot judge mail: {error:#}");
                     tracing::error!("{what}; nothing is lost, trying again in {pause:.1?}");
                     self.common.health.trouble(NAME, &what);
@@ -204,6 +205,7 @@ impl Judge {
                 self.note(Queue::Fetch, None);
             }
             Err(error) => {
+                self.common.store_failed(error);
                 let what = format!("cannot take mail in: {error:#}");
                 tracing::error!("{what}; it stays where it is, nothing is lost");
                 self.common.health.trouble(INBOX, &what);

@@ -6,8 +6,10 @@
 //! the judge judges them. Where the mail host hands mail over by LMTP, the **LMTP listener** takes connections, and a
 //! thread for each sends mails over the same channel, and answers them when they are stored. The **deliverers** send the letters that are due, each over a database
 //! connection and a connection to the relay of its own; one more sends those to recipients on whom an
-//! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look five times a second whether another process has
-//! written to the database: `receive` adds mail, the umpire's commands add letters.
+//! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look
+//! five times a second whether another process has written to the database: `receive` adds mail, the umpire's commands
+//! add letters. With `[metrics]`, the **web** thread answers programs that watch the server, and the **observer** reads
+//! for it what the club has.
 //!
 //! A failure outside the process (a host, a disk) makes a thread pause, longer each time; a host that
 //! refuses to work for us is left alone for minutes to hours. A thread
@@ -21,12 +23,14 @@ mod judge;
 mod lmtp;
 pub mod log;
 mod notes;
+mod observer;
 mod pause;
 mod pool;
 mod presence;
 mod refused;
 mod round;
 mod stop;
+mod web;
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -37,8 +41,9 @@ use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
 use crate::mail::source::Source;
+use crate::metrics::Metrics;
 use crate::office::{Office, send::Lane};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::text::keys;
 use crate::tokens;
 
@@ -51,11 +56,14 @@ use lmtp::Accepter;
 pub use lmtp::Lmtp;
 use notes::Notes;
 pub use notes::note_once;
+use observer::Observer;
 use pause::Pause;
 use pool::Pool;
 pub use presence::{Presence, Present};
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
+pub use web::Door;
+use web::{View, Web};
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
 const QUEUED_BATCHES: usize = 2;
@@ -81,6 +89,10 @@ pub struct Parts {
     pub hung: Worker,
     /// What other hosts know of this one.
     pub present: Present,
+    /// Where everything is counted.
+    pub metrics: Metrics,
+    /// For the web thread and the observer, if others may watch.
+    pub outside: Option<(Door, Office, Box<dyn Store>)>,
 }
 
 /// What all threads share.
@@ -90,6 +102,28 @@ struct Common {
     health: Health,
     notes: Notes,
     present: Present,
+    metrics: Metrics,
+}
+
+impl Common {
+    /// Counts a failure of the store.
+    fn store_failed(&self, error: &anyhow::Error) {
+        self.metrics.store_error(failure_kind(error));
+    }
+}
+
+/// The kind of a failure of the store, in a word.
+fn failure_kind(error: &anyhow::Error) -> &'static str {
+    let mut causes = error.chain();
+    match causes.find_map(|cause| cause.downcast_ref()) {
+        Some(StoreError::Busy(_)) => "busy",
+        Some(StoreError::Conflict(_)) => "conflict",
+        Some(StoreError::Constraint(_)) => "constraint",
+        Some(StoreError::Corrupt(_)) => "corrupt",
+        Some(StoreError::Unknown) => "unknown",
+        Some(StoreError::Unavailable(_)) => "unavailable",
+        None => "other",
+    }
 }
 
 /// Runs all threads until `stop` is set, and returns at most two seconds after that.
@@ -103,6 +137,7 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         health: Health::default(),
         notes: Notes::default(),
         present: parts.present,
+        metrics: parts.metrics,
     };
     let (to_judge, inbox) = sync_channel(QUEUED_BATCHES);
     let mut threads = Vec::new();
@@ -145,6 +180,9 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         let accepter = Accepter::new(lmtp, us, to_judge.clone(), &common);
         threads.push(start(lmtp::NAME, || accepter.run())?);
     }
+    if let Some((door, office, store)) = parts.outside {
+        threads.extend(be_seen(door, (office, store), &common)?);
+    }
     notify(&[NotifyState::Ready]);
     let ended = watch(&threads, &common);
     stop.set();
@@ -157,6 +195,34 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         (Some(name), None) => bail!("the {name} has ended by itself"),
         (None, None) => Ok(()),
     }
+}
+
+/// Starts what answers programs that watch the server.
+fn be_seen(
+    door: Door,
+    (office, store): (Office, Box<dyn Store>),
+    common: &Common,
+) -> Result<[JoinHandle<()>; 2]> {
+    let common = common.clone();
+    let health = &common.health;
+    health.trouble(observer::NAME, "the database has not been read yet");
+    let web = Web {
+        door,
+        view: View {
+            metrics: common.metrics.clone(),
+            health: health.clone(),
+        },
+        stop: common.stop.clone(),
+    };
+    let observer = Observer {
+        office,
+        store,
+        common,
+    };
+    Ok([
+        start(web::NAME, || web.run())?,
+        start(observer::NAME, || observer.run())?,
+    ])
 }
 
 fn pause() -> Result<Pause> {

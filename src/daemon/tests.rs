@@ -42,6 +42,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         umpires: Vec::new(),
         meeting: crate::config::MeetingSettings::default(),
         variants: Installed::default(),
+        sending: Default::default(),
     };
     let (words, _) = Words::load(None);
     let chance = tokens::system_chance().expect("chance");
@@ -77,6 +78,8 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         lmtp: None,
         deliverers: vec![worker(), worker()],
         hung: worker(),
+        metrics: Metrics::default(),
+        outside: None,
     };
     let stop = Stop::default();
     let ended = run(parts(vec![Box::new(Broken)]), &stop).expect_err("it must not go on");

@@ -1,5 +1,6 @@
 //! The settings of mail servers on other hosts: `kind = "imap"` and `kind = "smtp"` of `zugpost.toml`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -75,6 +76,13 @@ pub struct Smtp {
     /// How many connections may be open at a time.
     #[serde(default = "default_connections", deserialize_with = "connections")]
     pub connections: usize,
+    /// At most so many letters in a minute.
+    pub per_minute: Option<i64>,
+    /// At most so many in a day.
+    pub per_day: Option<i64>,
+    /// At most so many in a day to each of these domains.
+    #[serde(default)]
+    pub per_domain: BTreeMap<String, i64>,
 }
 
 /// How a connection is protected.

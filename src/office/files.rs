@@ -42,7 +42,7 @@ impl Office {
         let Some(file) = store::read(store, |store| Ok(store.unchecked_file()?))? else {
             return Ok(false);
         };
-        self.refresh_games(store)?;
+        self.refresh(store)?;
         let failed = || Examined {
             found: vec![fault(None, 1, Reason::new("file-check-failed"))],
             ..Examined::default()

@@ -114,11 +114,13 @@ impl Office {
         &self.known.off
     }
 
-    /// Takes over what has changed about files of games.
+    /// Takes over what has changed about settings, texts and files of games. It is done between two batches, before
+    /// anything is claimed.
     ///
     /// # Errors
     /// The store fails.
-    pub fn refresh_games(&mut self, store: &mut dyn Store) -> Result<()> {
+    pub fn refresh(&mut self, store: &mut dyn Store) -> Result<()> {
+        self.renew();
         let files = self.settings.variants.now();
         let changes = store::read(store, |store| Ok(store.variant_changes()?))?;
         let known = &self.known;

@@ -17,6 +17,7 @@ use crate::ids::MailId;
 use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
+use crate::metrics;
 use crate::store::{
     self, ClaimedMail, Decision, Judgement, MailBytes, NewMail, Snapshot, Store, StoreError,
     Subject, TakenIn,
@@ -81,6 +82,11 @@ impl Office {
         let new: Vec<NewMail<'_>> = new.collect();
         let stored = store.take_in(&new, &stamp(now))?;
         for (mail, stored) in mails.iter().zip(&stored) {
+            self.metrics.mail(match stored {
+                TakenIn::New(_) => "new",
+                TakenIn::Known(_) => "known",
+                TakenIn::Renamed(_) => "renamed",
+            });
             if let TakenIn::Renamed(id) = stored {
                 tracing::warn!(
                     "mail i{id}: another mail was stored under its name at the source, {}",
@@ -133,7 +139,7 @@ impl Office {
             self.unreturned.clear();
         }
         // Before anything is claimed: what fails here leaves nothing behind.
-        self.refresh_games(store)?;
+        self.refresh(store)?;
         let batch = store.claim_inbox(BATCH, &self.owner, &now)?;
         if batch.is_empty() {
             return Ok(None);
@@ -169,7 +175,13 @@ impl Office {
                 continue;
             }
             conflicts = 0;
-            for Judged { line, quarantined } in &judged {
+            for Judged {
+                line,
+                word,
+                quarantined,
+            } in &judged
+            {
+                self.metrics.verdict(word);
                 if *quarantined {
                     work.quarantined += 1;
                     tracing::error!("{line}");
@@ -224,7 +236,10 @@ impl Office {
         };
         let look = || store.look(&mut decide);
         during(marks.as_deref(), (JUDGING, first.id.0), look)?;
-        match store.commit(&decisions) {
+        let watch = Stopwatch::start();
+        let written = store.commit(&decisions);
+        self.metrics.took(metrics::Work::Commit, watch.elapsed());
+        match written {
             Ok(_) => Ok(judged),
             Err(StoreError::Conflict(Subject::Mail(mail))) => {
                 let why = format!("another host has taken over mail i{mail}");
@@ -274,6 +289,7 @@ impl Office {
             read.message.compare_date(instant(&mail.arrived_at)?);
             self.decide_mail(snapshot, mail, read)
         });
+        self.metrics.took(metrics::Work::Judging, watch.elapsed());
         match decided {
             Ok(decision) => {
                 let judged = Judged::new(mail, &decision, &watch);
@@ -328,6 +344,8 @@ pub(in crate::office) fn author_of(raw: &[u8]) -> String {
 pub(in crate::office) struct Judged {
     /// What the log says.
     line: String,
+    /// The word of the verdict.
+    word: String,
     quarantined: bool,
 }
 
@@ -347,6 +365,7 @@ impl Judged {
         let (id, took) = (mail.id, watch.elapsed().as_secs_f64() * 1000.0);
         Self {
             line: format!("mail i{id} from {who}: {game}{word}{reason} ({took:.1} ms)"),
+            word: word.to_owned(),
             quarantined: done.is_none(),
         }
     }

@@ -20,6 +20,7 @@
 //! | `timers` | work that timers make due |
 //! | `files` | files with games that came by mail are checked |
 //! | `installed` | the games that can be played |
+//! | `renewal` | settings and texts that were read anew |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `marks`, `apart` | which work a process was doing when it ended; work that is tried in a process of its own |
 //! | `replay` | `db replay --compare` |
@@ -35,6 +36,7 @@ pub mod installed;
 pub mod judge;
 mod load;
 mod marks;
+mod renewal;
 pub mod replay;
 mod route;
 pub mod send;
@@ -47,15 +49,17 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 use installed::{Installed, Known};
 use marks::{JUDGING, RENDERING};
+use renewal::Renewed;
 
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
-use crate::config::{Joining, Limits, MeetingSettings, TimeSettings};
+use crate::config::{Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId, MailId};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
+use crate::metrics::Metrics;
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
@@ -73,6 +77,7 @@ pub use act::umpire::{self, account, outages};
 pub use close::person_rows;
 pub use draft::Draft;
 pub use load::{challenges, shown};
+pub use renewal::Renewal;
 pub use send::in_hand::InHand;
 
 /// The settings that the office needs.
@@ -105,6 +110,8 @@ pub struct Settings {
     pub meeting: MeetingSettings,
     /// The games of the operator's files.
     pub variants: Installed,
+    /// How many letters may be sent.
+    pub sending: SendingLimits,
 }
 
 /// Everything that deciding needs besides what is stored.
@@ -131,6 +138,11 @@ pub struct Office {
     marks: Option<PathBuf>,
     /// The settings with which work that may end the process is tried first; `None`: it is not.
     apart: Option<PathBuf>,
+    /// Where its work is counted.
+    metrics: Metrics,
+    /// Settings and texts that are read anew, and those that were taken over last.
+    renewal: Renewal,
+    renewed: Option<Arc<Renewed>>,
 }
 
 impl Office {
@@ -182,13 +194,16 @@ impl Office {
             trial: false,
             marks: None,
             apart: None,
+            metrics: Metrics::default(),
+            renewal: Renewal::default(),
+            renewed: None,
         };
         office.owner = office.process();
-        office.refresh_games(store)?;
+        office.refresh(store)?;
         Ok(office)
     }
 
-    /// The settings with which the office was opened.
+    /// The settings that count now.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -213,6 +228,11 @@ impl Office {
     fn process(&self) -> String {
         let start = clock::started().as_millis();
         format!("{} {}.{start}", self.host, std::process::id())
+    }
+
+    /// From now on its work is counted there.
+    pub fn count_in(&mut self, metrics: Metrics) {
+        self.metrics = metrics;
     }
 
     /// Gives up what processes of this host have claimed. Called at the start by the process that has

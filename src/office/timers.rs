@@ -28,7 +28,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn run_timers(&mut self, store: &mut dyn Store) -> Result<Option<String>> {
-        self.refresh_games(store)?;
+        self.refresh(store)?;
         let now = self.stamp();
         let (due, forget) = store::read(store, |store| {
             let due = store.due_timers(&now, BATCH)?;

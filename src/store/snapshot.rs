@@ -284,6 +284,8 @@ pub trait ReadServer {
     fn queues(&self) -> Result<Vec<QueueRow>>;
     /// Numbers of games, mails and letters.
     fn counts(&self) -> Result<Counts>;
+    /// How many addresses there are to which letters cannot be delivered, by domain in lower case; the most first.
+    fn failed_domains(&self) -> Result<Vec<(String, i64)>>;
     /// The time of the newest mail, letter or game; `None` if there is none.
     fn newest(&self) -> Result<Option<String>>;
     /// What this view has seen of what decisions are about, for [`super::Decision::seen`].

@@ -99,6 +99,8 @@ words! {
         Account = "account",
         /// Challenges, counters, withdrawals and messages of a player: by player, and by player and person.
         Letters = "letters",
+        /// Letters that are handed over: of the day (key ''), of a minute (`12:34`), of a domain (`@gmail.com`).
+        Sending = "sending",
         /// Letters of which one a day is enough, by matter.
         Once = "once",
     }

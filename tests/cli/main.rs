@@ -2,6 +2,7 @@
 
 mod boards;
 mod bounced;
+mod budgets;
 mod commands;
 mod daemon;
 mod delivery;
@@ -19,6 +20,8 @@ mod migration;
 mod mounts;
 mod newer_rules;
 mod once;
+#[path = "../support/openmetrics.rs"]
+mod openmetrics;
 mod parse;
 #[allow(dead_code, reason = "the tests against servers use all of it")]
 #[path = "../server/peer.rs"]
@@ -32,4 +35,5 @@ mod refused;
 mod restore;
 mod running;
 mod secrets;
+mod seen;
 mod variants;

@@ -101,12 +101,14 @@ impl Running {
     }
 }
 
-/// Sends a signal to a process: `TERM`, `HUP`, `KILL`.
+/// Sends a signal to a process: `TERM`, `HUP`, `KILL`, `STOP`, `CONT`.
 pub fn signal(process: Pid, name: &str) {
     let signal = match name {
         "TERM" => Signal::TERM,
         "HUP" => Signal::HUP,
         "KILL" => Signal::KILL,
+        "STOP" => Signal::STOP,
+        "CONT" => Signal::CONT,
         _ => panic!("no test sends {name}"),
     };
     kill_process(process, signal).expect("sent");

@@ -134,6 +134,7 @@ impl Server {
             umpires,
             meeting: zugpost::config::MeetingSettings::default(),
             variants: Installed::default(),
+            sending: Default::default(),
         };
         let secret = Secret::new(1, vec![7; 32]);
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.

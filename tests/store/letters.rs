@@ -1,7 +1,7 @@
 //! Laws of letters.
 
 use zugpost::ids::LetterId;
-use zugpost::store::{GameRef, LetterChange, LetterKind, LetterStatus, NewLetter};
+use zugpost::store::{GameRef, LetterChange, LetterKind, LetterStatus, NewLetter, PUT_OFF};
 
 use crate::kit::{
     Place, at, begin, bytes, change, claim, claim_lane, close, commit, defer, ids, letter, look,
@@ -144,6 +144,33 @@ pub fn a_deferred_letter_waits_for_its_time(place: &Place) {
     );
     assert_eq!(change(&mut *store, 1, vec![LetterChange::RetryWaiting]), 1);
     assert_eq!(ids(&claim(&mut *store, 1)), [id]);
+}
+
+pub fn a_letter_that_is_put_off_was_not_tried(place: &Place) {
+    let mut store = place.open();
+    let id = post(&mut *store, vec![public("a@example.org")])[0];
+    let put_off = |minute: u32| LetterChange::PutOff {
+        letter: id,
+        reason: format!("{PUT_OFF}then"),
+        next_try: at(minute),
+    };
+    // Nobody has claimed it.
+    assert_eq!(change(&mut *store, 0, vec![put_off(9)]), 0);
+    for minute in [0, 9] {
+        let claimed = claim(&mut *store, minute);
+        assert_eq!(
+            (ids(&claimed), claimed[0].renderings, claimed[0].tries),
+            (vec![id], 1, 0)
+        );
+        assert_eq!(change(&mut *store, minute, vec![put_off(minute + 9)]), 1);
+    }
+    let row = letter(&mut *store, id);
+    assert_eq!((row.renderings, row.tries), (0, 0));
+    assert_eq!(row.last_error.as_deref(), Some("waits until then"));
+    // Its time is no sign of a wrong clock, unless it lies beyond the longest pause.
+    assert_eq!(store.correct_next_tries(&at(30), &at(10)).unwrap(), 0);
+    assert_eq!(store.correct_next_tries(&at(12), &at(10)).unwrap(), 1);
+    assert_eq!(ids(&claim(&mut *store, 10)), [id]);
 }
 
 pub fn hung_recipients_have_a_lane_of_their_own(place: &Place) {

@@ -200,6 +200,7 @@ const LAWS: &[&[Law]] = &[
         answers_to_strangers_leave_after_letters_to_players
         a_claim_is_exclusive_and_counts_renderings
         a_deferred_letter_waits_for_its_time
+        a_letter_that_is_put_off_was_not_tried
         hung_recipients_have_a_lane_of_their_own
         news_that_were_not_tried_are_superseded
         other_letters_are_not_superseded

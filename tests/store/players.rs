@@ -109,6 +109,7 @@ pub fn players_change(place: &Place) {
         );
         assert_eq!(view.address_rows(anna)?.len(), 3);
         assert_eq!(view.counts()?.failed_addresses, 1);
+        assert_eq!(view.failed_domains()?, [("example.org".to_owned(), 1)]);
         assert_eq!(
             view.player_by_address("SECOND@example.org")?.unwrap().id,
             anna

@@ -215,6 +215,7 @@ impl ReadServer for WatchedSnapshot<'_> {
     ask! {
         queues() -> Vec<QueueRow>;
         counts() -> Counts;
+        failed_domains() -> Vec<(String, i64)>;
         newest() -> Option<String>;
         seen() -> Seen;
         forgotten_until() -> Option<String>;

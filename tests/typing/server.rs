@@ -217,6 +217,7 @@ impl Server {
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
             variants: Installed::default(),
+            sending: Default::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),

@@ -25,23 +25,19 @@ pub enum Listen {
 }
 
 impl Listen {
-    /// Reads `unix:PATH` or `ADDRESS:PORT`.
+    /// Reads `unix:PATH` or `ADDRESS:PORT`; `like` are name and port of an example.
     ///
     /// # Errors
     /// It is neither; the message says what to write.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        if let Some(path) = text.strip_prefix("unix:") {
-            return match path.len() {
-                0 => {
-                    Err("listen names no socket: write one like \"unix:/run/zugpost/lmtp\"".into())
-                }
-                _ => Ok(Self::Unix(path.into())),
-            };
-        }
-        text.parse().map(Self::Tcp).map_err(|_| {
+    pub fn parse(text: &str, (name, port): (&str, u16)) -> Result<Self, String> {
+        let read = match text.strip_prefix("unix:") {
+            Some(path) => (!path.is_empty()).then(|| Self::Unix(path.into())),
+            None => text.parse().ok().map(Self::Tcp),
+        };
+        read.ok_or_else(|| {
             format!(
-                "listen is {text:?}: write a socket like \"unix:/run/zugpost/lmtp\", or an address and a port \
-                 like \"127.0.0.1:2424\""
+                "listen is {text:?}: write a socket like \"unix:/run/zugpost/{name}\", or an address and a port \
+                 like \"127.0.0.1:{port}\""
             )
         })
     }

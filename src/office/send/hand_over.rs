@@ -7,6 +7,7 @@ use crate::clock::Stopwatch;
 use crate::commands;
 use crate::games::instant;
 use crate::mail::transport::{Delivery, Outgoing, Transport};
+use crate::metrics::Work;
 use crate::store::{LetterChange, LetterRow, LetterStatus, Store};
 use crate::text::{clean, keys};
 
@@ -44,6 +45,8 @@ impl Office {
             message_id: &message_id(&letter.raw),
             raw: &letter.raw,
         });
+        self.metrics.took(Work::HandingOver, watch.elapsed());
+        self.metrics.letter(result(&delivery));
         log(letter, &delivery, watch);
         // Read again: the pause starts after the hand-over, which may have taken long.
         let now = self.now();
@@ -84,6 +87,7 @@ impl Office {
         };
         if is_old(row, now) {
             tracing::error!("letter o{} to {} is given up", row.id, row.recipient);
+            self.metrics.letter("given_up");
             handed.work.failed += 1;
             self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
             if matches!(delivery, Delivery::Deferred(_)) {
@@ -111,6 +115,19 @@ impl Office {
             draft.address_failed(&letter.row, refused)
         })?;
         Ok(())
+    }
+}
+
+/// What came of a try, in a word.
+fn result(delivery: &Delivery) -> &'static str {
+    match delivery {
+        Delivery::Sent => "sent",
+        Delivery::Failed(_) => "failed",
+        Delivery::Deferred(_) => "deferred",
+        Delivery::Hung(_) => "hung",
+        Delivery::Limited(_) => "limited",
+        Delivery::RelayUnavailable(_) => "relay_unavailable",
+        Delivery::RelayRefuses(_) => "relay_refuses",
     }
 }
 

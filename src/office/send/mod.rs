@@ -7,12 +7,14 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `budget` | own budgets of sending |
 //! | `prepare` | letters that were claimed are made ready |
 //! | `hand_over` | one letter is handed over, and what came of it |
 //! | `compose` | letters that leave: words, headers, bytes |
 //! | `calendar` | deadlines as calendar entries |
 //! | `in_hand` | the letters that one thread is handing over |
 
+mod budget;
 mod calendar;
 mod compose;
 mod hand_over;
@@ -23,6 +25,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
 
 use crate::clock::Stopwatch;
 use crate::ids::LetterId;
@@ -59,6 +62,19 @@ pub struct Handed {
     pub trouble: Option<String>,
     /// Whether a letter has hung.
     pub hung: bool,
+}
+
+/// What is used of a limit of sending at present.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sending {
+    /// What it limits: `a day`, `a minute`, `a day to gmail.com`.
+    pub what: String,
+    /// How many letters may be sent.
+    pub most: i64,
+    /// How many were sent, or tried.
+    pub sent: i64,
+    /// When it begins anew.
+    pub until: String,
 }
 
 /// Which letters are to be sent.
@@ -110,7 +126,7 @@ impl Office {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Handed>> {
         // Before anything is claimed: what fails here leaves nothing behind.
-        self.refresh_games(store)?;
+        self.refresh(store)?;
         let now = self.now();
         let claimed = store.claim_letters(&LetterClaim {
             owner: &self.owner,
@@ -121,6 +137,7 @@ impl Office {
         if claimed.is_empty() {
             return Ok(None);
         }
+        let claimed = self.within_budgets(store, claimed)?;
         let mut ready = self.prepare(store, claimed)?;
         let tries = ready.iter().map(|ready| self.new_try(ready, now));
         let tries: Vec<NewTry> = tries.collect();

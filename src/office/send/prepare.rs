@@ -2,7 +2,9 @@
 
 use anyhow::{Context, Result, bail};
 
+use crate::clock::Stopwatch;
 use crate::letters::Report;
+use crate::metrics::Work;
 use crate::store::{
     self, Decision, LetterChange, LetterKind, LetterRow, LetterStatus, Snapshot, Store, StoreError,
 };
@@ -71,7 +73,10 @@ impl Office {
             return Ok((row.recipient.clone(), raw));
         }
         let render = || caught(|| self.compose(store, row));
-        during(self.marks.as_deref(), (RENDERING, row.id.0), render)
+        let watch = Stopwatch::start();
+        let rendered = during(self.marks.as_deref(), (RENDERING, row.id.0), render);
+        self.metrics.took(Work::Rendering, watch.elapsed());
+        rendered
     }
 
     /// A letter that could not be rendered: it is tried again, or quarantined.

@@ -80,6 +80,10 @@ pub struct NewLetter {
     pub once: Option<String>,
 }
 
+/// How the reason of a letter begins that waits although no try has failed: [`crate::store::Store::correct_next_tries`]
+/// does not take its time for one of a wrong clock.
+pub const PUT_OFF: &str = "waits until ";
+
 /// A change of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterChange {
@@ -103,6 +107,15 @@ pub enum LetterChange {
         next_try: String,
         /// Whether the try hung until it was cut off.
         hung: bool,
+    },
+    /// A claimed letter is not to be tried before a time: neither a try nor a rendering of it counts.
+    PutOff {
+        /// The letter that was claimed.
+        letter: LetterId,
+        /// Why it waits; it begins with [`PUT_OFF`].
+        reason: String,
+        /// When it may be claimed next.
+        next_try: String,
     },
     /// A delivery report was counted for it.
     Bounced(LetterId),

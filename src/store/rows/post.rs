@@ -145,12 +145,24 @@ pub struct AccountQuestionRow {
 
 /// Who is asked something about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(try_from = "(Option<PlayerId>, Option<String>)")]
 pub enum Asked {
     /// A player, at any of their addresses of record.
     Player(PlayerId),
     /// An address, in lower case: the answer counts from there alone.
     Address(String),
+}
+
+impl TryFrom<(Option<PlayerId>, Option<String>)> for Asked {
+    type Error = &'static str;
+
+    fn try_from(columns: (Option<PlayerId>, Option<String>)) -> Result<Self, Self::Error> {
+        match columns {
+            (Some(player), None) => Ok(Self::Player(player)),
+            (None, Some(address)) => Ok(Self::Address(address)),
+            _ => Err("it asks a player or an address"),
+        }
+    }
 }
 
 /// A question that waits for a player's `yes`.

@@ -6,7 +6,7 @@ use super::{
     Connection, Result, View, bytes::Packed, commit::Writing, limit, statements::Statements, upkeep,
 };
 use crate::ids::{GameId, LetterId};
-use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, Queue};
+use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, PUT_OFF, Queue};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
 pub(super) fn claim(
@@ -110,12 +110,13 @@ pub(super) fn correct_next_tries(
     // One minute more, for clocks that differ by seconds.
     let sql = "UPDATE outbox SET next_try = ?2
          WHERE status = 'waiting' AND claimed_by IS NULL AND next_try > ?2
-         AND (next_try > ?1 OR unixepoch(next_try) > unixepoch(?2) + 60 * (1 + CASE
+         AND (next_try > ?1 OR coalesce(last_error, '') NOT LIKE ?3 || '%'
+            AND unixepoch(next_try) > unixepoch(?2) + 60 * (1 + CASE
             WHEN tries = 0 AND renderings = 0 THEN 0
             WHEN tries > 9 OR renderings > 9 THEN 256
             WHEN tries > renderings THEN 1 << CAST(tries - 1 AS INTEGER)
             ELSE 1 << CAST(renderings - 1 AS INTEGER) END))";
-    connection.count(sql, [latest, now])
+    connection.count(sql, [latest, now, PUT_OFF])
 }
 
 impl Writing<'_> {
@@ -144,6 +145,19 @@ impl Writing<'_> {
                      NULL WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?5 OR ?5 IS NULL)";
                 let claimant = &self.decision.claimant;
                 self.count(sql, (letter.0, reason, next_try, hung, claimant))
+            }
+            LetterChange::PutOff {
+                letter,
+                reason,
+                next_try,
+            } => {
+                let sql = "UPDATE outbox SET last_error = ?2, next_try = ?3, claimed_by = NULL,
+                        renderings = CASE WHEN EXISTS
+                            (SELECT 1 FROM outbox_raw r WHERE r.id = outbox.id)
+                            THEN renderings ELSE renderings - 1 END
+                     WHERE id = ?1 AND status = 'waiting' AND claimed_by IS NOT NULL
+                     AND (claimed_by = ?4 OR ?4 IS NULL)";
+                self.count(sql, (letter.0, reason, next_try, &self.decision.claimant))
             }
             LetterChange::Bounced(letter) => {
                 let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";

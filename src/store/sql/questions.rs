@@ -8,7 +8,7 @@ use crate::store::snapshot::ReadQuestions;
 use crate::store::{AccountQuestionRow, Asked, NewAccountQuestion, NewQuestion, QuestionRow};
 
 const SELECT: &str =
-    "SELECT id, coalesce(player_id, address), data, inbox_id, created_at, expires_at, due_at,
+    "SELECT id, player_id, address, data, inbox_id, created_at, expires_at, due_at,
     letter_id FROM account_questions";
 
 impl ReadQuestions for View<'_> {

@@ -57,6 +57,12 @@ impl ReadServer for View<'_> {
         })
     }
 
+    fn failed_domains(&self) -> Result<Vec<(String, i64)>> {
+        let sql = "SELECT lower(substr(address, instr(address, '@') + 1)) AS domain, count(*)
+             FROM addresses WHERE failed_at IS NOT NULL GROUP BY domain ORDER BY count(*) DESC, domain";
+        self.rows(sql, [])
+    }
+
     fn newest(&self) -> Result<Option<String>> {
         let sql = "SELECT max(at) FROM (
             SELECT received_at AS at FROM inbox WHERE id = (SELECT max(id) FROM inbox)
