@@ -17,9 +17,9 @@ mod log;
 mod meeting;
 mod metrics;
 mod outbox;
-mod stored;
 mod renewed;
 mod sending;
+mod stored;
 mod time;
 
 pub use joining::{Joining, Registration};
@@ -29,8 +29,8 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
-pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
 pub use sending::SendingLimits;
+pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
 pub use time::TimeSettings;
 
 /// The file in the current folder that is read if no other is named.

@@ -73,7 +73,7 @@ impl Observer {
         store::read(self.store.as_mut(), |store| match due {
             true => club(store, now, &stamp).map(Some),
             false => {
-                store.version()?;
+                store.seen()?;
                 Ok(None)
             }
         })

@@ -221,7 +221,7 @@ fn run(server: &mut Server, text: &str) {
 
 fn stored(server: &mut Server) -> StoredGame {
     let game = GameId(1);
-    store::read(&mut server.store, |store| {
+    store::read(server.store.as_mut(), |store| {
         Ok(StoredGame::load(store, game)?.expect("the game"))
     })
     .expect("the store")

@@ -30,11 +30,10 @@ fn written(variant: &str, body: &str) -> (Done, i64) {
     play(&mut server, &format!("umpire new {variant} anna boris\n"));
     let pages = |server: &mut Server| {
         let page = |name| {
-            let connection = server.store.connection();
+            let connection = rusqlite::Connection::open(server.database()).expect("the database");
             let value = connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
             value.expect("a number")
         };
-        let mut page = page;
         (page("page_count") - page("freelist_count")) * page("page_size")
     };
     let before = pages(&mut server);

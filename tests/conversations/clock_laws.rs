@@ -65,7 +65,7 @@ fn run(server: &mut Server, text: &str) {
 
 fn stored(server: &mut Server) -> (StoredGame, Vec<EventRow>) {
     let game = GameId(1);
-    store::read(&mut server.store, |store| {
+    store::read(server.store.as_mut(), |store| {
         let stored = StoredGame::load(store, game)?.expect("the game");
         Ok((stored, store.events(game, None)?))
     })
@@ -166,7 +166,9 @@ fn check_accounts(server: &mut Server) {
         assert_eq!(sum, whole, "{text}");
         assert!(account.bank >= 0 && account.grace >= 0, "{text}");
     }
-    let found = server.office.replay(&mut server.store, false, &mut |_| {});
+    let found = server
+        .office
+        .replay(server.store.as_mut(), false, &mut |_| {});
     let found = found.expect("a replay");
     assert_eq!(found.differences, Vec::<(i64, String)>::new());
 }

@@ -11,6 +11,9 @@ mod budgets;
 mod clock_laws;
 mod club;
 mod compact;
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../support/postgres.rs"]
+mod database;
 #[path = "../support/html_page.rs"]
 mod html_page;
 mod laws;
@@ -59,7 +62,13 @@ fn begin(name: &str) -> (Server, Vec<script::Step>, String) {
 
 /// Plays one conversation and compares its transcript.
 fn play(name: &str) {
-    let (mut server, steps, text) = begin(name);
+    let text = fs::read_to_string(folder().join(format!("{name}.golden"))).expect("a golden");
+    compare(name, &text, &transcript_of(name));
+}
+
+/// Plays one conversation; returns what came of it.
+fn transcript_of(name: &str) -> String {
+    let (mut server, steps, _) = begin(name);
     let mut written = String::new();
     for step in &steps {
         let done = server
@@ -70,7 +79,46 @@ fn play(name: &str) {
         transcript::write(step, &done, &mut written);
     }
     laws::of_a_conversation(&mut server).unwrap_or_else(|e| panic!("{name}.golden: {e:#}"));
-    compare(name, &text, &written);
+    written
+}
+
+/// Conversations with a server whose database is PostgreSQL.
+mod postgres {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::database::Postgres;
+    use super::*;
+
+    /// Each conversation is the same, letter by letter.
+    #[test]
+    fn all_conversations_are_the_same() {
+        let database = Postgres::start(&["fsync=off"]);
+        // Those with many commands take long; the long form plays all.
+        let long = std::env::var_os("ZUGPOST_KILLS").is_some();
+        let each = if long { 1 } else { 5 };
+        let scripts: Vec<&str> = SCRIPTS.iter().copied().step_by(each).collect();
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|threads| {
+            for _ in 0..2 {
+                threads.spawn(|| {
+                    while let Some(name) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let since = std::time::Instant::now();
+                        assert!(database.run(&format!("CREATE SCHEMA {name}")));
+                        let url = database.url(Some(name));
+                        server::POSTGRES.set(Some(url));
+                        let text = transcript_of(name);
+                        let golden = fs::read_to_string(folder().join(format!("{name}.golden")));
+                        let expected = expand(&golden.expect("a golden"), &FRAMES);
+                        let expected = expected.unwrap_or_else(|e| panic!("{name}: {e}"));
+                        let mut lines = expected.lines().zip(text.lines());
+                        let other = lines.find(|(expected, found)| expected != found);
+                        assert!(expected == text, "{name}: {other:?}");
+                        eprintln!("{name} {:?}", since.elapsed());
+                    }
+                });
+            }
+        });
+    }
 }
 
 static FRAMES: LazyLock<Frames> = LazyLock::new(|| {

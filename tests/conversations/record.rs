@@ -92,7 +92,7 @@ fn letters_of(name: &str, entries: &[Value], by_hand: &mut [Option<Sample>]) -> 
 /// A letter with what it speaks of, without anything that is secret; `data` is what it says.
 fn sample(server: &mut Server, letter: &Letter, from: String, data: LetterData) -> Sample {
     let (now, about) = (server.now(), letter.row.about);
-    let shown = store::read(&mut server.store, |store| {
+    let shown = store::read(server.store.as_mut(), |store| {
         let present = Present {
             now,
             longest_gap: chrono::TimeDelta::hours(2),

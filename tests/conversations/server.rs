@@ -1,8 +1,10 @@
 //! A server in a temporary folder, with a real database, real Maildirs, and clock and random numbers of the
 //! test.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
@@ -20,7 +22,10 @@ use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::installed::{Files, Installed};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Draft, Office, Settings};
-use zugpost::store::{self, LetterRow, LetterStatus, MailRow, MailStatus, SqliteStore, Store};
+use zugpost::store::{
+    self, LetterRow, LetterStatus, MailRow, MailStatus, Maintain, PostgresSettings, PostgresStore,
+    SqliteStore,
+};
 use zugpost::time::Length;
 use zugpost::tokens::Secret;
 use zugpost::words::Words;
@@ -38,11 +43,27 @@ impl Clock for Hands {
     }
 }
 
+thread_local! {
+    /// The URL of a schema of PostgreSQL in which the next server of this thread is; `None`: it is in a file.
+    pub static POSTGRES: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+fn create(path: &Path) -> Box<dyn Maintain> {
+    let url = POSTGRES.with_borrow_mut(Option::take);
+    match url {
+        None => Box::new(SqliteStore::create(path).expect("a database")),
+        Some(url) => {
+            let settings = PostgresSettings::new(&url, "test", None).expect("a URL");
+            Box::new(PostgresStore::create(settings).expect("a database"))
+        }
+    }
+}
+
 /// The server and all mails and letters of the conversation.
 pub struct Server {
     folder: tempfile::TempDir,
     /// The database.
-    pub store: SqliteStore,
+    pub store: Box<dyn Maintain>,
     /// The secret of its tokens.
     pub secret: Secret,
     /// The office.
@@ -79,6 +100,11 @@ impl Server {
     /// The file of the database.
     pub fn database(&self) -> std::path::PathBuf {
         self.folder.path().join("zugpost.db")
+    }
+
+    /// Whether its database is a file.
+    pub fn is_in_file(&self) -> bool {
+        !self.store.is_shared()
     }
 
     /// A new server.
@@ -119,7 +145,7 @@ impl Server {
         let clock = Arc::new(FixedClock::new(
             DateTime::from_timestamp(1_767_614_400, 0).expect("a time"),
         ));
-        let mut store = SqliteStore::create(&folder.path().join("zugpost.db")).expect("a database");
+        let mut store = create(&folder.path().join("zugpost.db"));
         let settings = Settings {
             address: Address::parse(address).expect("an address"),
             name: "Zugpost".to_owned(),
@@ -140,7 +166,7 @@ impl Server {
         // Its numbers are the same in every version of `rand`, which those of `StdRng` are not.
         let chance = Box::new(ChaCha12Rng::seed_from_u64(1));
         let office = Office::open(
-            &mut store,
+            store.as_mut(),
             settings,
             Arc::new(words),
             secret.clone(),
@@ -246,7 +272,7 @@ impl Server {
     /// Begins a game, and sends its first letters.
     pub fn begin(&mut self, request: &GameRequest) -> Result<()> {
         let office = &mut self.office;
-        let (begun, _) = store::read(&mut self.store, |store| {
+        let (begun, _) = store::read(self.store.as_mut(), |store| {
             office.drafted(store, |draft| draft.new_game(request, "umpire"))
         })?;
         self.store.commit(&[begun])?;
@@ -270,7 +296,7 @@ impl Server {
 
     /// Mail is taken in, judged and answered before the look at it is over: no timer runs.
     pub fn judge(&mut self) {
-        let (store, office) = (&mut self.store, &mut self.office);
+        let (store, office) = (self.store.as_mut(), &mut self.office);
         office.take_in(store, &mut self.source).expect("mail");
         office.judge(store).expect("it is judged");
         while office.check_file(store).expect("files are checked") {}
@@ -387,13 +413,14 @@ impl Server {
             };
             draft.rule(number()?, &request, "umpire").map(drop)
         };
-        let (decision, ()) = store::read(&mut self.store, |store| office.drafted(store, decide))?;
+        let (decision, ()) =
+            store::read(self.store.as_mut(), |store| office.drafted(store, decide))?;
         self.store.commit(&[decision])?;
         Ok(())
     }
 
     fn work(&mut self, done: &mut Done) -> Result<()> {
-        let (store, office) = (&mut self.store, &mut self.office);
+        let (store, office) = (self.store.as_mut(), &mut self.office);
         if !self.source_away {
             let begun = self.clock.now();
             office.take_in(store, &mut self.source)?;

@@ -58,9 +58,9 @@ impl ReadServer for View<'_> {
     }
 
     fn failed_domains(&self) -> Result<Vec<(String, i64)>> {
-        let sql = "SELECT lower(substr(address, instr(address, '@') + 1)) AS domain, count(*)
+        let sql = "SELECT lower(substr(address, CAST(instr(address, '@') + 1 AS INTEGER))) AS domain, count(*)
              FROM addresses WHERE failed_at IS NOT NULL GROUP BY domain ORDER BY count(*) DESC, domain";
-        self.rows(sql, [])
+        self.rows(sql, ())
     }
 
     fn newest(&self) -> Result<Option<String>> {
