@@ -78,6 +78,7 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         lmtp: None,
         deliverers: vec![worker(), worker()],
         hung: worker(),
+        present: Present::default(),
         metrics: Metrics::default(),
         outside: None,
     };

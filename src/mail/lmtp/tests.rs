@@ -204,7 +204,8 @@ fn the_word_of_the_mail_host_counts_from_trusted_clients_alone() {
 
 #[test]
 fn a_place_to_listen_is_read() {
-    let parsed = |text| Listen::parse(text).map(|listen| listen.to_string());
+    let parse = |text| Listen::parse(text, ("lmtp", 2424));
+    let parsed = |text| parse(text).map(|listen| listen.to_string());
     for text in [
         "unix:/run/zugpost/lmtp",
         "127.0.0.1:2424",
@@ -223,8 +224,8 @@ fn a_place_to_listen_is_read() {
     ] {
         assert!(parsed(text).expect_err(text).contains("write"), "{text}");
     }
-    let inside = Listen::parse("127.0.0.1:24").expect("a place");
-    let outside = Listen::parse("0.0.0.0:24").expect("a place");
+    let inside = parse("127.0.0.1:24").expect("a place");
+    let outside = parse("0.0.0.0:24").expect("a place");
     let host = "192.0.2.7".parse().expect("an address");
     assert_eq!(check_address(&inside, &[]), Ok(()));
     assert_eq!(check_address(&outside, &[host]), Ok(()));

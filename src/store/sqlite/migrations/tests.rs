@@ -433,7 +433,7 @@ fn what_decisions_of_schema_8_are_about_is_known_from_then_on() {
         "INSERT INTO players (id, name, name_key, created_at) VALUES (1, 'Anna', 'anna', 't0');",
     );
     assert_eq!(store.migrate().unwrap(), (8, CURRENT));
-    let seen = look(&mut store, |view| Ok(view.version()?));
+    let seen = look(&mut store, |view| Ok(view.seen()?));
     let decision = Decision {
         seen: Some(seen),
         players: vec![PlayerChange::Settings(PlayerId(1), None)],
