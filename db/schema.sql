@@ -118,6 +118,15 @@ CREATE TABLE "games" (
     reason        TEXT
 , time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER, section_hash BLOB) STRICT;
 
+CREATE TABLE hosts (
+    id       TEXT PRIMARY KEY, -- the owners of its claims begin with it
+    name     TEXT NOT NULL DEFAULT '',
+    version  TEXT NOT NULL DEFAULT '', -- of the program
+    process  INTEGER NOT NULL DEFAULT 0,
+    since    TEXT NOT NULL DEFAULT '', -- when the process has started
+    alive_at TEXT NOT NULL DEFAULT '' -- its last sign of life; '': it has ended
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     source      TEXT NOT NULL UNIQUE, -- source key: Maildir name, mailbox/UIDVALIDITY/UID, …
@@ -141,6 +150,12 @@ CREATE TABLE inbox_raw (
     id  INTEGER PRIMARY KEY REFERENCES inbox(id),
     raw BLOB NOT NULL
 , form INTEGER NOT NULL DEFAULT 0, truncated INTEGER NOT NULL DEFAULT 0, env_sender TEXT, env_rcpts TEXT) STRICT;
+
+CREATE TABLE leases (
+    name     TEXT PRIMARY KEY, -- source: and the name of a source
+    holder   TEXT NOT NULL DEFAULT '', -- a host
+    until_at TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE leaves (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -142,7 +142,9 @@ fn speak(server: &mut Server, language: Option<(&str, &str)>) {
         return;
     };
     let (office, store) = (&mut server.office, &mut server.store);
-    let set = office.decided(store, |draft| draft.set_language(player, Some(language)));
+    let set = office.decided(store.as_mut(), |draft| {
+        draft.set_language(player, Some(language))
+    });
     set.expect("a language");
 }
 
