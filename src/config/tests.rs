@@ -219,7 +219,7 @@ fn mistakes_say_where_and_what_to_write() {
         (
             "[inbox]",
             "[metrics]\nlisten = \"9187\"\n[inbox]",
-            "line 6: listen is \"9187\": write an address and a port",
+            "line 6: listen is \"9187\": write a socket like",
         ),
         (
             "data = \"data\"",

@@ -12,10 +12,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only these folders or files may name.
-const ONLY: [(&str, &str); 13] = [
+const ONLY: [(&str, &str); 15] = [
     ("store", "rusqlite"),
     ("store", "tokio_postgres"),
     ("cli::stored", "SqliteStore::"),
+    ("daemon::tests", "SqliteStore::"),
+    ("store", "SqliteStore::"),
     ("office::close::game", ".tell_watchers("),
     ("office::close::game", ".into_change("),
     ("office::close::challenge", "decision.challenges.push("),
