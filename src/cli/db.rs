@@ -70,7 +70,8 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             print_rows(json.json, &rows, &complaints)?;
             ensure!(
                 complaints.is_empty(),
-                "the database is damaged: restore a backup, then `zugpost db replay --compare`"
+                "the database is not in order: mend its settings, or restore a backup, then `zugpost db replay \
+                 --compare`"
             );
         }
         DbCommand::Backup {

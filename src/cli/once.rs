@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::{Clock, Deadline, SystemClock};
 use crate::config::Config;
-use crate::daemon::{self, Present, Sent, Stop, log, note_once};
+use crate::daemon::{self, Present, Sent, Stop, log, note_once, presence};
 use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::source::read_stdin;
 use crate::office::judge::Work;
@@ -124,7 +124,7 @@ fn work_present(
     present: &Present,
 ) -> Result<Work> {
     let fetched = fetch(server, present)?;
-    let judged = judge(server);
+    let judged = judge(server, present);
     let failure = judged.as_ref().err();
     let failure = failure.map(|error| format!("cannot judge mail: {error:#}"));
     note(server, Queue::Judge, failure.as_deref());
@@ -152,7 +152,7 @@ fn fetch(server: &mut Server, present: &Present) -> Result<Result<usize>> {
         office.note_look(store, "receive", &[], SystemClock.now())?;
         return Ok(Ok(0));
     };
-    let is_here = present.reads(source.name());
+    let is_here = present.holds(&presence::source(source.name()));
     if !is_here || rests(server, Queue::Fetch, source.credentials())? {
         return Ok(Ok(0));
     }
@@ -204,9 +204,11 @@ fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) ->
 }
 
 /// Judges what is in the inbox, and does what is due by its timers.
-fn judge(server: &mut Server) -> Result<Work> {
+fn judge(server: &mut Server, present: &Present) -> Result<Work> {
     let judged = server.office.judge(server.store.as_mut())?;
-    server.office.run_timers(server.store.as_mut())?;
+    if present.holds(presence::TIMERS) {
+        server.office.run_timers(server.store.as_mut())?;
+    }
     while server.office.check_file(server.store.as_mut())? {}
     Ok(judged)
 }

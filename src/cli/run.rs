@@ -88,7 +88,9 @@ pub fn run(
     // Nobody else is at work: what a process before has left is to be done at once.
     let (office, store) = (&mut server.office, server.store.as_mut());
     office.release(store, &config.server.data)?;
-    let (present, presence) = server.be_present(&stop)?;
+    // It lasts until all threads have ended.
+    let over = Stop::default();
+    let (present, presence) = server.be_present(&over)?;
     server.try_words();
     reload.begun(&config, server.words().read());
     let worker = server.opener();
@@ -122,7 +124,7 @@ pub fn run(
     );
     let ended = daemon::run(parts, &stop);
     lock.leaving();
-    stop.set();
+    over.set();
     if let Some(presence) = presence {
         let _ = presence.join();
     }

@@ -13,7 +13,7 @@ use rand::Rng;
 
 use crate::clock::{AheadClock, Clock, SystemClock};
 use crate::config::{Config, Inbox, Outbox, StoreSettings};
-use crate::daemon::{Presence, Present, Stop, Worker};
+use crate::daemon::{Presence, Present, Stop, Worker, presence};
 use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source};
@@ -227,7 +227,11 @@ impl Server {
             return Ok((Present::default(), None));
         };
         let again = self.opener()()?;
-        let source = self.source();
+        // Only a mailbox on a server is one that several hosts could read.
+        let source = matches!(self.config.inbox, Inbox::Imap(_)).then(|| self.source());
+        let source = source
+            .flatten()
+            .map(|source| presence::source(source.name()));
         let presence = Presence {
             store: again.store,
             office: again.office,
@@ -240,9 +244,9 @@ impl Server {
                 alive_at: String::new(),
             },
             lease: Duration::from_secs(shared.lease.into()),
-            sources: source
-                .iter()
-                .map(|source| source.name().to_owned())
+            leases: source
+                .into_iter()
+                .chain([presence::TIMERS.to_owned()])
                 .collect(),
         };
         let (present, thread) = presence.start(stop)?;

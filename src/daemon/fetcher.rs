@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::clock::{Clock, Stopwatch, SystemClock};
 use crate::mail::{refusal::Refusal, source::Source};
 
-use super::{Common, judge::ToJudge, pause::Pause, refused::Refused};
+use super::{Common, judge::ToJudge, pause::Pause, presence, refused::Refused};
 
 /// At most this many mails are fetched at once.
 const BATCH: usize = 32;
@@ -42,7 +42,7 @@ impl Fetcher {
         let mut refused: Option<Refused> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
-            if !self.common.present.reads(&name) {
+            if !self.common.present.holds(&presence::source(&name)) {
                 // Another host does; if that ends, this one takes over.
                 noted = None;
                 self.common.stop.sleep(TURN);

@@ -12,7 +12,7 @@ use crate::mail::source::RawMessage;
 use crate::office::Office;
 use crate::store::{self, Queue, Store, TakenIn};
 
-use super::{Common, pause::Pause};
+use super::{Common, pause::Pause, presence};
 
 /// The judge checks this often whether another process, such as `receive`, has written.
 const TICK: Duration = Duration::from_millis(200);
@@ -218,7 +218,8 @@ impl Judge {
     /// Does what is due by its timers, and judges one batch; true if there may be more.
     fn work(&mut self, next_timer: &mut Option<String>) -> Result<bool> {
         let judged = self.office.judge_some(self.store.as_mut())?;
-        *next_timer = if self.is_due(next_timer.as_deref()) {
+        let here = self.common.present.holds(presence::TIMERS);
+        *next_timer = if here && self.is_due(next_timer.as_deref()) {
             self.office.run_timers(self.store.as_mut())?
         } else {
             store::read(self.store.as_mut(), |store| Ok(store.next_timer()?))?

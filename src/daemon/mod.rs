@@ -26,7 +26,7 @@ mod notes;
 mod observer;
 mod pause;
 mod pool;
-mod presence;
+pub mod presence;
 mod refused;
 mod round;
 mod stop;

@@ -13,7 +13,7 @@ use chrono::TimeDelta;
 
 use crate::clock;
 use crate::office::{Office, stamp};
-use crate::store::{HostRow, LeaseRow, Store};
+use crate::store::{self, HostRow, LeaseRow, Store};
 
 use super::Stop;
 
@@ -33,8 +33,16 @@ pub struct Presence {
     pub host: HostRow,
     /// After which time others take over its work.
     pub lease: Duration,
-    /// The names of its sources.
-    pub sources: Vec<String>,
+    /// What one host alone may do at a time.
+    pub leases: Vec<String>,
+}
+
+/// The lease of the host that does what is due by timers.
+pub const TIMERS: &str = "timers";
+
+/// The lease of the host that reads a source.
+pub fn source(name: &str) -> String {
+    format!("source:{name}")
 }
 
 /// What is known of the presence of this process.
@@ -45,8 +53,8 @@ struct Shared {
     lease: Duration,
     /// When the last sign of life was begun that has arrived, on a clock that counts the time in which the machine sleeps.
     alive: Mutex<Option<Duration>>,
-    /// When the lease of each source was last asked for that it got.
-    sources: Mutex<BTreeMap<String, Duration>>,
+    /// When each lease was last asked for that it got; `None`: it is another host's.
+    held: Mutex<BTreeMap<String, Option<Duration>>>,
 }
 
 impl Present {
@@ -59,14 +67,11 @@ impl Present {
         })
     }
 
-    /// Whether this host is the one that reads a source.
-    pub fn reads(&self, source: &str) -> bool {
+    /// Whether this host is the one that may do something. What has no lease, each host may do.
+    pub fn holds(&self, lease: &str) -> bool {
         self.0.as_ref().is_none_or(|shared| {
-            let sources = shared
-                .sources
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            shared.lasts(sources.get(source).copied())
+            let held = shared.held.lock().unwrap_or_else(PoisonError::into_inner);
+            held.get(lease).is_none_or(|since| shared.lasts(*since))
         })
     }
 }
@@ -88,7 +93,7 @@ impl Presence {
         let shared = Arc::new(Shared {
             lease: self.lease,
             alive: Mutex::default(),
-            sources: Mutex::default(),
+            held: Mutex::default(),
         });
         self.give(&shared)?;
         let (present, stop) = (Present(Some(Arc::clone(&shared))), stop.clone());
@@ -120,6 +125,8 @@ impl Presence {
         // What follows is valid from here on, however long it takes.
         let begun = clock::awake_and_asleep();
         let lease = TimeDelta::from_std(self.lease)?;
+        // So the clock of the database is known as it is now, even if that of this machine was set meanwhile.
+        store::read(self.store.as_mut(), |store| Ok(store.seen()?))?;
         let now = self.office.now();
         self.host.alive_at = stamp(now);
         let freed = self.store.sign_of_life(&self.host, &stamp(now - lease))?;
@@ -127,25 +134,19 @@ impl Presence {
             tracing::warn!("{owner} gives no sign of life: its work is taken over");
         }
         *shared.alive.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
-        for source in &self.sources {
+        for name in &self.leases {
             let now = self.office.now();
             let wanted = LeaseRow {
-                name: format!("source:{source}"),
+                name: name.clone(),
                 holder: self.host.id.clone(),
                 until: stamp(now + lease),
             };
             let taken = self.store.take_lease(&wanted, &stamp(now))?;
-            let mut sources = shared
-                .sources
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            let had = match taken {
-                true => sources.insert(source.clone(), begun).is_some(),
-                false => sources.remove(source).is_some(),
-            };
+            let mut held = shared.held.lock().unwrap_or_else(PoisonError::into_inner);
+            let had = held.insert(name.clone(), taken.then_some(begun)).flatten();
             match (taken, had) {
-                (true, false) => tracing::info!("this host reads {source} now"),
-                (false, true) => tracing::info!("another host reads {source} now"),
+                (true, None) => tracing::info!("this host has the lease {name} now"),
+                (false, Some(_)) => tracing::info!("another host has the lease {name} now"),
                 _ => {}
             }
         }

@@ -242,6 +242,10 @@ impl Office {
     /// The store fails.
     pub fn release(&self, store: &mut dyn Store, data: &Path) -> Result<()> {
         self.release_claims(store, data)?;
+        if store.is_shared() {
+            // Letters of other hosts keep their time.
+            return Ok(());
+        }
         Ok(store.release(&format!("{} ", self.host), &self.stamp())?)
     }
 
@@ -270,6 +274,8 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn release_own(&self, store: &mut dyn Store) -> Result<()> {
+        // What came of letters is known still.
+        self.note_handed(store)?;
         self.in_hand.clear();
         Ok(store.give_up_claims(&self.owner, &EndedIn::default(), &self.stamp())?)
     }

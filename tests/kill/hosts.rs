@@ -136,10 +136,16 @@ pub mod postgres {
         let database = Postgres::start(&[]);
         let (club, other) = club(&database, 4);
         let mut one = start(&club.place);
-        one.until("at work", |host| host.log().contains("this host reads"));
+        one.until("at work", |host| {
+            host.log().contains("this host has the lease source:")
+        });
         let mut two = start(&other);
         two.until("played", |_| club.turns() > 8);
-        assert!(!two.log().contains("this host reads"), "{}", two.log());
+        assert!(
+            !two.log().contains("this host has the lease source:"),
+            "{}",
+            two.log()
+        );
         let status = other.ok(&["status"]);
         let line = |host: &str| {
             let mut lines = status.lines().filter(|line| line.starts_with("host "));
@@ -152,7 +158,9 @@ pub mod postgres {
         one.signal("KILL");
         one.end();
         let before = club.turns();
-        two.until("taken over", |host| host.log().contains("this host reads"));
+        two.until("taken over", |host| {
+            host.log().contains("this host has the lease source:")
+        });
         two.until("played on", |_| club.turns() > before + 8);
         finish(&club, &[two]);
         club.turns_stand_once();

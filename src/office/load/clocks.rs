@@ -115,6 +115,11 @@ impl Office {
             store.commit(&[decision])?;
             return Ok(());
         }
+        // A mailbox on a server is the same for all hosts; others belong to their host.
+        let source = &match store.is_shared() && !source.starts_with("imap ") {
+            true => format!("{source} of {}", self.host),
+            false => source.to_owned(),
+        };
         let mut sources = sources.to_vec();
         sources.push(source.to_owned());
         let look = store::Look {

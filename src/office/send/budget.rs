@@ -88,7 +88,11 @@ impl Office {
         if self.settings.sending.are_none() {
             return Ok(claimed);
         }
-        let (_, may) = self.decided(store, |draft| draft.count_letters(&claimed))?;
+        let owner = self.owner.clone();
+        let (_, may) = self.decided(store, |draft| {
+            draft.decision.claimant = Some(owner.clone());
+            draft.count_letters(&claimed)
+        })?;
         claimed.retain(|letter| may.contains(&letter.id));
         Ok(claimed)
     }

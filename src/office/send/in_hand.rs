@@ -86,6 +86,11 @@ impl InHand {
         self.with(|hand| std::mem::take(&mut hand.rest.noted))
     }
 
+    /// Puts back what could not be stored.
+    fn return_noted(&self, noted: Vec<LetterChange>) {
+        self.with(|hand| hand.rest.noted.splice(0..0, noted).for_each(drop));
+    }
+
     /// Takes everything but the letter that is being handed over.
     fn take_all(&self) -> Rest {
         self.with(|hand| std::mem::take(&mut hand.rest))
@@ -124,9 +129,11 @@ impl Office {
         let mut decision = self.decision();
         decision.claimant = Some(self.owner.clone());
         decision.letter_changes = self.in_hand.take_noted();
-        if !decision.letter_changes.is_empty() {
-            store.commit(&[decision])?;
+        if decision.letter_changes.is_empty() {
+            return Ok(());
         }
+        let written = store.commit(std::slice::from_ref(&decision));
+        written.inspect_err(|_| self.in_hand.return_noted(decision.letter_changes))?;
         Ok(())
     }
 

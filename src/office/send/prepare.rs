@@ -54,6 +54,7 @@ impl Office {
         })?;
         if !broken.is_empty() {
             let mut decision = self.decision();
+            decision.claimant = Some(self.owner.clone());
             for (row, why) in broken {
                 self.put_off(&mut decision, &row, &why);
             }

@@ -2,8 +2,8 @@
 //!
 //! Views are `REPEATABLE READ`. What is written is `READ COMMITTED` with locks ([`Locks`]): the subjects of decisions are
 //! locked in one order before they are checked, so that two hosts wait for each other and do not end in a deadlock.
-//! A transaction that the database ends because of others is run again. If the answer to a `COMMIT` is lost, the
-//! database is asked what has become of it.
+//! A transaction that the database ends because of others is run again. If the answer to a `COMMIT` is lost, nobody
+//! knows what has become of it ([`StoreError::Unknown`]): mails are claimed again, or are done.
 
 mod errors;
 mod link;
@@ -26,8 +26,6 @@ pub use settings::PostgresSettings;
 
 /// How often a transaction is run again after others were in its way.
 const REPEATS: u32 = 10;
-/// How long it is asked whether a transaction was committed whose answer was lost.
-const SETTLE: Duration = Duration::from_secs(20);
 /// The first number of advisory locks, by which those of other programs on the same database are told apart.
 const ADVISORY: i32 = 0x5a75_6770;
 /// On this channel hosts tell each other that something has changed.
@@ -142,9 +140,13 @@ impl PostgresStore {
         let (begin, ahead) = (begin(locks), Arc::clone(&self.ahead));
         let link = self.link()?;
         link.is_repeatable();
-        let begun = link.batch(&begin)?;
+        let begun = match link.batch(&begin) {
+            // It was ended while nobody used it, and nothing was done yet.
+            Err(_) if link.is_closed() => self.link()?.batch(&begin),
+            begun => begun,
+        }?;
         note_clock(&ahead, &begun);
-        let transaction = begun.into_iter().nth(1);
+        let link = self.link()?;
         let done = work(link)?;
         match link.flush_with("COMMIT") {
             Ok(()) => {
@@ -156,36 +158,14 @@ impl PostgresStore {
             }
             // It was not committed: the database has said so.
             Err(error) if !link.is_closed() => Err(error),
+            // A database that was killed gives the number of a lost transaction to another one, so that
+            // `pg_xact_status` says nothing about it.
             Err(error) => {
                 tracing::warn!("the answer to a COMMIT was lost: {error}");
                 self.link = None;
-                self.settle(&transaction.unwrap_or_default())?;
-                Ok(done)
+                Err(StoreError::Unknown)
             }
         }
-    }
-
-    /// Finds out whether a transaction was committed.
-    ///
-    /// # Errors
-    /// It was not; or that cannot be found out ([`StoreError::Unknown`]).
-    fn settle(&mut self, transaction: &str) -> Result<()> {
-        let since = Stopwatch::start();
-        let ask = format!("SELECT pg_xact_status('{transaction}')");
-        while since.elapsed() < SETTLE {
-            match self.link().and_then(|link| link.batch(&ask)) {
-                Ok(said) if said == ["committed"] => return Ok(()),
-                Ok(said) if said == ["aborted"] => {
-                    let why = "the connection was lost before the transaction was committed";
-                    return Err(StoreError::Unavailable(why.to_owned()));
-                }
-                // It is too long ago.
-                Ok(said) if said.is_empty() => break,
-                // In progress, or not reached yet.
-                Ok(_) | Err(_) => thread::sleep(Duration::from_millis(200)),
-            }
-        }
-        Err(StoreError::Unknown)
     }
 }
 
@@ -194,27 +174,25 @@ const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigi
 
 /// Notes by how much the clock of the database is ahead, from the answer to [`CLOCK`].
 fn note_clock(ahead: &AtomicI64, answers: &[String]) {
-    let there = answers
-        .first()
-        .and_then(|answer| answer.parse::<i64>().ok());
+    let there = answers.last().and_then(|answer| answer.parse::<i64>().ok());
     if let Some(there) = there {
         let here = SystemClock.now().timestamp_millis();
         ahead.store(there - here, Ordering::Relaxed);
     }
 }
 
-/// The statements with which a transaction begins; the answers are the time and which transaction it is.
+/// The statements with which a transaction begins; the last answer is the time, when all is locked.
 fn begin(locks: Locks<'_>) -> String {
-    let begin = format!("BEGIN; {CLOCK}; SELECT pg_current_xact_id()::text");
-    let lock = |number: i64| format!("{begin}; SELECT pg_advisory_xact_lock({ADVISORY}, {number})");
-    match locks {
-        Locks::Rows => begin,
+    let lock = |number: i64| format!("; SELECT pg_advisory_xact_lock({ADVISORY}, {number})");
+    let locked = match locks {
+        Locks::Rows => String::new(),
         Locks::Mails => lock(1),
         Locks::Letters => lock(2),
         Locks::Sources => lock(3),
         Locks::Hosts => lock(4),
-        Locks::Decisions(decisions) => format!("{begin}{}", lock_subjects(decisions)),
-    }
+        Locks::Decisions(decisions) => lock_subjects(decisions),
+    };
+    format!("BEGIN{locked}; {CLOCK}")
 }
 
 /// Locks what decisions are about: subjects first, then games, each in the order of their numbers.
@@ -247,7 +225,13 @@ impl Database for PostgresStore {
         let ahead = Arc::clone(&self.ahead);
         let link = self.link()?;
         let begin = format!("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {CLOCK}");
-        note_clock(&ahead, &link.batch(&begin)?);
+        let begun = match link.batch(&begin) {
+            // It was ended while nobody used it.
+            Err(_) if link.is_closed() => self.link()?.batch(&begin),
+            begun => begun,
+        }?;
+        note_clock(&ahead, &begun);
+        let link = self.link()?;
         let result = work(link);
         self.roll_back();
         result
@@ -348,8 +332,7 @@ impl Maintain for PostgresStore {
 
     fn backup(&mut self, _: &Path, _: bool, _: bool) -> Result<()> {
         Err(StoreError::Constraint(
-            "a database of PostgreSQL is copied by `pg_dump`, or by `zugpost db copy` into a file"
-                .to_owned(),
+            "a database of PostgreSQL is copied by its own `pg_dump`".to_owned(),
         ))
     }
 }

@@ -11,7 +11,7 @@ use crate::store::{Result, StoreError};
 use crate::tls;
 
 /// Limits of each connection, so that one that hangs keeps nobody waiting for long.
-const OPTIONS: &str = "-c idle_in_transaction_session_timeout=10s -c lock_timeout=5s \
+const OPTIONS: &str = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=5s \
      -c statement_timeout=60s -c timezone=UTC -c standard_conforming_strings=on";
 /// Data that is sent and not acknowledged for so long ends the connection.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(15);

@@ -1,14 +1,16 @@
 //! Writes a decision.
 
 use super::{
-    Connection, Result, StoreError, View, acts::Changed, budgets, forgetting, inbox,
+    Connection, Dialect, Result, StoreError, View, acts::Changed, budgets, forgetting, inbox,
     statements::Statements, times,
 };
+use std::collections::BTreeSet;
+
 use crate::ids::{GameId, LetterId, PlayerId};
 use crate::store::snapshot::ReadBudgets;
 use crate::store::{
     Budget, ChallengeWrite, Committed, Decision, GameChange, GameRef, LetterKind, LogOf, NewLetter,
-    NewScope, PlayerChange, PlayerRef, Spent, Subject, TokenScope,
+    NewScope, PlayerChange, PlayerRef, Spent, Subject, TimerKind, TokenScope,
 };
 
 /// A decision that is being written, in a transaction that has to be rolled back if anything fails.
@@ -134,7 +136,16 @@ impl<'a> Writing<'a> {
             self.change_clock(change)?;
         }
         let mut timers = decision.timers.iter();
-        timers.try_for_each(|timer| self.set_timer(timer))
+        timers.try_for_each(|timer| self.set_timer(timer))?;
+        if self.connection.dialect() == Dialect::Sqlite {
+            return Ok(());
+        }
+        let set = decision.timers.iter().map(|timer| timer.kind);
+        let cleared = decision.clear_timers.iter().map(|(kind, _)| *kind);
+        let kinds: BTreeSet<TimerKind> = set.chain(cleared).collect();
+        kinds
+            .into_iter()
+            .try_for_each(|kind| self.keep_waking(kind))
     }
 
     /// Adds players and changes them, with their log.
@@ -253,10 +264,10 @@ impl<'a> Writing<'a> {
             return Ok(true);
         };
         let day = times::day(self.now);
-        let before = self.view().spent(Budget::Once, day, matter)?;
+        // It is counted first: another host that writes about the same waits for that.
         let once = Spent { count: 1, bytes: 0 };
         budgets::spend(self.connection, (Budget::Once, day, matter), once)?;
-        Ok(before.count == 0)
+        Ok(self.view().spent(Budget::Once, day, matter)?.count == 1)
     }
 
     /// What a token proves, with the numbers that the decision has given out.

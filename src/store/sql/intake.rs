@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::bytes::{self, Packed};
-use super::{Connection, Result, View, statements::Statements};
+use super::{Connection, Dialect, Result, View, statements::Statements};
 use crate::ids::MailId;
 use crate::store::{NewMail, TakenIn, snapshot::ReadMails};
 
@@ -83,7 +83,13 @@ pub(super) fn take_in(
 /// Adds the recipients of a mail that was handed over once more to those that are stored: a mail host may hand it over to
 /// each recipient by itself, and a reply token may be in any of them. Of a mail whose bytes are deleted nothing is kept.
 fn add_recipients(connection: &dyn Connection, id: MailId, recipients: &[String]) -> Result<()> {
-    let sql = "SELECT coalesce(env_rcpts, '') FROM inbox_raw WHERE id = ?1";
+    let sql = match connection.dialect() {
+        Dialect::Sqlite => "SELECT coalesce(env_rcpts, '') FROM inbox_raw WHERE id = ?1",
+        // Another host may add to them, too.
+        Dialect::Postgres => {
+            "SELECT coalesce(env_rcpts, '') FROM inbox_raw WHERE id = ?1 FOR NO KEY UPDATE"
+        }
+    };
     let Some(stored) = connection.row::<String>(sql, [id.0])? else {
         return Ok(());
     };

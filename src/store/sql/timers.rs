@@ -37,6 +37,26 @@ impl Writing<'_> {
         self.run(sql, params![kind, game, new.due, new.keep_earlier])
     }
 
+    /// Sets the timer of what waits for a time of its own anew, if another host has added to that meanwhile.
+    pub(super) fn keep_waking(&self, kind: TimerKind) -> Result<()> {
+        let earliest = match kind {
+            TimerKind::Digest => "SELECT min(due) FROM digests",
+            TimerKind::Challenge => "SELECT min(expires_at) FROM challenges WHERE status = 'open'",
+            TimerKind::Question => "SELECT min(due_at) FROM account_questions",
+            TimerKind::Forget | TimerKind::Clock => return Ok(()),
+        };
+        let Some(due) = self.row::<Option<String>>(earliest, ())?.flatten() else {
+            return Ok(());
+        };
+        let (game, keep_earlier) = (None, true);
+        self.set_timer(&NewTimer {
+            kind,
+            game,
+            due,
+            keep_earlier,
+        })
+    }
+
     /// Deletes the timer of a game.
     pub(super) fn clear_timer(&self, kind: TimerKind, game: GameId) -> Result<()> {
         let sql = "DELETE FROM timers WHERE kind = ?1 AND game_id = ?2";
