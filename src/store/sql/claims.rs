@@ -49,8 +49,11 @@ pub(super) fn claim(
     if connection.dialect() == Dialect::Postgres {
         // Another host may judge earlier mails of the same senders.
         let sql = "SELECT DISTINCT sender FROM inbox
-             WHERE status <> 'done' AND status = 'new' AND claimed_by IS NOT NULL AND sender <> ''";
-        let busy: BTreeSet<String> = connection.rows::<String>(sql, ())?.into_iter().collect();
+             WHERE status <> 'done' AND status = 'new' AND claimed_by <> ?1 AND sender <> ''";
+        let busy: BTreeSet<String> = connection
+            .rows::<String>(sql, [owner])?
+            .into_iter()
+            .collect();
         waiting.retain(|mail| !busy.contains(&mail.sender));
     }
     let (twice, mut others): (Vec<_>, Vec<_>) = waiting
