@@ -7,7 +7,7 @@
 //! | [`reading`] | the words by which is read what people write, in all languages |
 //! | [`rules`] | what all games share: squares, boards, movement, turns, notation, views |
 //! | [`variants`] | one folder per game family; [`variants::VARIANTS`] is the only list of those that can be played |
-//! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, and SQLite |
+//! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, SQLite and PostgreSQL |
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
 //! | [`referee`] | answers requests about positions and turns, as JSON |
@@ -15,6 +15,7 @@
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`challenge`] | a challenge or a seek as a plain value |
 //! | [`meeting`] | how players meet: the terms of challenges and seeks, names, limits |
+//! | [`listen`] | sockets on which other programs connect |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | what letters say, as data, and how it becomes text |
 //! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |
@@ -48,6 +49,7 @@ pub mod drawings;
 pub mod games;
 pub mod ids;
 pub mod letters;
+pub mod listen;
 pub mod mail;
 pub mod meeting;
 pub mod metrics;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Deserializer, de::Error};
 
-use crate::mail::lmtp::{Listen, check_address};
+use crate::listen::Listen;
 use crate::time::{DAY, Length, MINUTE};
 
 /// `[inbox]` with `kind = "lmtp"`: the mail host hands mail over by LMTP (RFC 2033).
@@ -29,7 +29,15 @@ impl Lmtp {
     /// # Errors
     /// Other hosts could connect, or a setting is out of its range.
     pub(super) fn check(&self) -> Result<(), String> {
-        check_address(&self.listen, &self.allow)?;
+        if let Listen::Tcp(address) = &self.listen
+            && !address.ip().is_loopback()
+            && self.allow.is_empty()
+        {
+            return Err(format!(
+                "listen is {address}, which other hosts can reach: write allow = [\"ADDRESS\"] with the addresses \
+                 of your mail hosts, or listen at 127.0.0.1"
+            ));
+        }
         if self.group.is_some() && matches!(self.listen, Listen::Tcp(_)) {
             return Err(
                 "group is for a socket in a folder: leave it out, or write listen = \"unix:…\""

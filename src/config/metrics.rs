@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Deserializer, de::Error};
 
-use crate::mail::lmtp::Listen;
+use crate::listen::Listen;
 
 /// `[metrics]`: off unless `listen` is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -5,18 +5,12 @@
 //! the headers, the time, the connections at once. A connection carries one request.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
-use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
-
-use anyhow::{Context, Result, bail};
 
 use crate::clock::Deadline;
-use crate::mail::lmtp::Listen;
+use crate::listen::{Listener, Stream};
 use crate::metrics::{MEDIA_TYPE, Metrics};
 
 use super::health::Health;
@@ -36,120 +30,9 @@ const TICK: Duration = Duration::from_millis(50);
 /// The thread's name in logs.
 pub(super) const NAME: &str = "web";
 
-/// A place where programs can ask, open from the moment when it is made.
-pub struct Door {
-    listener: Listener,
-    /// The socket in a folder, which is deleted at the end.
-    socket: Option<PathBuf>,
-}
-
-enum Listener {
-    Tcp(TcpListener),
-    Unix(UnixListener),
-}
-
-impl Door {
-    /// Listens as the settings say.
-    ///
-    /// # Errors
-    /// The address is in use or is not one of this machine, or the socket cannot be made.
-    pub fn open(listen: &Listen) -> Result<Self> {
-        let door = match listen {
-            Listen::Tcp(address) => {
-                let listener = TcpListener::bind(address)
-                    .with_context(|| format!("[metrics]: cannot listen on {address}"))?;
-                listener.set_nonblocking(true)?;
-                Self {
-                    listener: Listener::Tcp(listener),
-                    socket: None,
-                }
-            }
-            Listen::Unix(path) => {
-                let why = || format!("[metrics]: cannot listen on {}", path.display());
-                let listener = socket(path).with_context(why)?;
-                listener.set_nonblocking(true)?;
-                Self {
-                    listener: Listener::Unix(listener),
-                    socket: Some(path.clone()),
-                }
-            }
-        };
-        Ok(door)
-    }
-
-    /// The next connection; `None` if nobody wants one.
-    fn accept(&self) -> io::Result<Option<Box<dyn Stream>>> {
-        let accepted: io::Result<Box<dyn Stream>> = match &self.listener {
-            Listener::Tcp(listener) => listener.accept().map(|(stream, _)| Box::new(stream) as _),
-            Listener::Unix(listener) => listener.accept().map(|(stream, _)| Box::new(stream) as _),
-        };
-        match accepted {
-            Ok(stream) => stream.start().map(|()| Some(stream)),
-            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-impl Drop for Door {
-    fn drop(&mut self) {
-        if let Some(path) = &self.socket {
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-/// A new socket that user and group may use. One that a process before has left is replaced.
-fn socket(path: &Path) -> Result<UnixListener> {
-    if let Ok(meta) = fs::symlink_metadata(path) {
-        if !meta.file_type().is_socket() {
-            bail!("another file has this name");
-        }
-        if UnixStream::connect(path).is_ok() {
-            bail!("another process listens there");
-        }
-        fs::remove_file(path)?;
-    }
-    let listener = UnixListener::bind(path)?;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o660))?;
-    Ok(listener)
-}
-
-/// A connection of either kind.
-trait Stream: Read + Write + Send {
-    /// From now on reading and writing wait.
-    fn start(&self) -> io::Result<()>;
-    /// Reading and writing wait at most so long.
-    fn within(&self, time: Duration) -> io::Result<()>;
-    /// Nothing more is written.
-    fn written(&self) -> io::Result<()>;
-}
-
-macro_rules! stream {
-    ($kind:ty) => {
-        impl Stream for $kind {
-            fn start(&self) -> io::Result<()> {
-                self.set_nonblocking(false)
-            }
-
-            fn within(&self, time: Duration) -> io::Result<()> {
-                self.set_read_timeout(Some(time))?;
-                self.set_write_timeout(Some(time))
-            }
-
-            fn written(&self) -> io::Result<()> {
-                self.shutdown(Shutdown::Write)
-            }
-        }
-    };
-}
-
-stream!(TcpStream);
-stream!(UnixStream);
-
 /// The thread that answers, and what it knows.
 pub(super) struct Web {
-    pub door: Door,
+    pub listener: Listener,
     pub view: View,
     pub stop: Stop,
 }
@@ -168,17 +51,14 @@ impl Web {
         let served = Arc::new(());
         let mut failed = false;
         while !self.stop.is_set() {
-            match self.door.accept() {
+            match self.listener.accept(TICK) {
                 Ok(Some(_)) if Arc::strong_count(&served) > CONNECTIONS => {}
-                Ok(Some(stream)) => self.serve(stream, Arc::clone(&served)),
-                Ok(None) => {
-                    failed = false;
-                    self.stop.sleep(TICK);
-                }
+                Ok(Some((stream, _))) => self.serve(stream, Arc::clone(&served)),
+                Ok(None) => failed = false,
                 Err(error) => {
                     // Such as too many open files: it passes.
                     if !std::mem::replace(&mut failed, true) {
-                        tracing::warn!("[metrics]: cannot take a connection: {error}");
+                        tracing::warn!("[metrics]: {error:#}");
                     }
                     self.stop.sleep(TICK);
                 }
@@ -186,10 +66,10 @@ impl Web {
         }
     }
 
-    fn serve(&self, mut stream: Box<dyn Stream>, served: Arc<()>) {
+    fn serve(&self, mut stream: Stream, served: Arc<()>) {
         let view = self.view.clone();
         let work = move || {
-            if let Err(error) = view.answer(stream.as_mut()) {
+            if let Err(error) = view.answer(&mut stream) {
                 tracing::debug!("[metrics]: a connection has failed: {error}");
             }
             drop(served);
@@ -225,7 +105,7 @@ impl Answer {
 
 impl View {
     /// Reads one request and answers it.
-    fn answer(&self, stream: &mut dyn Stream) -> io::Result<()> {
+    fn answer(&self, stream: &mut Stream) -> io::Result<()> {
         let deadline = Deadline::after(TIME);
         let (answer, whole) = match head(stream, &deadline)? {
             Ok(line) => self.to(&line),
@@ -247,7 +127,7 @@ impl View {
         }
         // A time of its own: that the request took too long is said, too.
         let deadline = Deadline::after(TIME);
-        stream.within(TIME)?;
+        stream.within(TIME, TIME)?;
         stream.write_all(text.as_bytes())?;
         stream.written()?;
         drain(stream, &deadline);
@@ -298,14 +178,14 @@ const NOT_ALLOWED: &str = "405 Method Not Allowed";
 
 /// The first line of a request, once its headers were read; or with what the request is refused (RFC 9112 section 3,
 /// RFC 6585 section 5).
-fn head(stream: &mut dyn Stream, deadline: &Deadline) -> io::Result<Result<String, &'static str>> {
+fn head(stream: &mut Stream, deadline: &Deadline) -> io::Result<Result<String, &'static str>> {
     let mut read = Vec::new();
     let mut buffer = [0; 1024];
     loop {
         let Some(left) = deadline.left() else {
             return Ok(Err("408 Request Timeout"));
         };
-        stream.within(left)?;
+        stream.within(left, left)?;
         let count = match stream.read(&mut buffer) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
             Ok(count) => count,
@@ -338,10 +218,13 @@ fn head(stream: &mut dyn Stream, deadline: &Deadline) -> io::Result<Result<Strin
 }
 
 /// Reads what a client still sends: a connection that is closed with bytes unread may lose the answer.
-fn drain(stream: &mut dyn Stream, deadline: &Deadline) {
+fn drain(stream: &mut Stream, deadline: &Deadline) {
     let (mut buffer, mut count) = ([0; 1024], 0);
     while let Some(left) = deadline.left().filter(|_| count < REST) {
-        match stream.within(left).and_then(|()| stream.read(&mut buffer)) {
+        match stream
+            .within(left, left)
+            .and_then(|()| stream.read(&mut buffer))
+        {
             Ok(more) if more > 0 => count += more,
             _ => return,
         }

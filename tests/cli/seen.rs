@@ -129,7 +129,7 @@ fn a_port_is_listened_at_or_the_start_fails() {
     let place = watched(&format!("listen = \"{address}\""));
     let refused = place.refused(&["run"]);
     assert!(
-        refused.contains(&format!("[metrics]: cannot listen on {address}: ")),
+        refused.contains(&format!("[metrics]: cannot listen at {address}: ")),
         "{refused}"
     );
     drop(taken);

@@ -1,7 +1,8 @@
 //! `[inbox]` with `kind = "lmtp"`: whether mail can be handed over.
 
 use crate::config::{Config, Lmtp};
-use crate::mail::lmtp::{Listen, Listener, greeting};
+use crate::listen::Listen;
+use crate::mail::lmtp::{Listener, greeting};
 
 use super::super::lock::{DAEMON, Lock};
 use super::Finding;

@@ -1,6 +1,9 @@
 //! Requests as clients write them, over a socket in a folder.
 
+use std::os::unix::net::UnixStream;
+
 use crate::clock::Stopwatch;
+use crate::listen::Listen;
 use crate::metrics::Metrics;
 
 use super::*;
@@ -19,9 +22,9 @@ impl Served {
         let folder = tempfile::tempdir().expect("a folder");
         let (stop, health) = (Stop::default(), Health::default());
         let metrics = Metrics::new(0.0, &[]);
-        let door = Door::open(&Listen::Unix(folder.path().join("socket"))).expect("a door");
+        let socket = Listen::Unix(folder.path().join("socket"));
         let web = Web {
-            door,
+            listener: Listener::bind(&socket, None).expect("it listens"),
             view: View {
                 metrics: metrics.clone(),
                 health: health.clone(),
@@ -150,23 +153,4 @@ fn slow_clients_hold_up_nobody() {
     }
     assert!(alive.ends_with("alive\n"), "{alive}");
     assert!(read(&mut slow[0]).starts_with("HTTP/1.1 408 "));
-}
-
-#[test]
-fn a_place_that_is_in_use_is_said() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| Listen::Unix(folder.path().join(name));
-    fs::write(folder.path().join("file"), "mine").expect("written");
-    let error = |name: &str| match Door::open(&at(name)) {
-        Ok(_) => "none".to_owned(),
-        Err(error) => format!("{error:#}"),
-    };
-    assert!(error("file").ends_with("another file has this name"));
-    let door = Door::open(&at("socket")).expect("a door");
-    assert!(error("socket").ends_with("another process listens there"));
-    // A process that was killed leaves its socket.
-    std::mem::forget(door);
-    let left = UnixListener::bind(folder.path().join("left")).expect("a socket");
-    drop(left);
-    assert_eq!(error("left"), "none");
 }

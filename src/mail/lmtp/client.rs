@@ -1,12 +1,11 @@
 //! A client that has connected.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::TcpStream;
-use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use super::Wire;
 use crate::clock::Deadline;
+use crate::listen::Stream;
 
 /// What a client does not read within this time, it never reads.
 const WRITE: Duration = Duration::from_secs(60);
@@ -16,51 +15,19 @@ const SLICE: Duration = Duration::from_millis(200);
 /// A client that has connected.
 #[derive(Debug)]
 pub struct Client {
-    pub(super) stream: Stream,
+    stream: Stream,
     /// Whether what it hands over is written by our mail host.
     pub trusted: bool,
 }
 
-#[derive(Debug)]
-pub(super) enum Stream {
-    Unix(UnixStream),
-    Tcp(TcpStream),
-}
-
-impl Stream {
-    /// Sets the limits of a connection.
-    pub fn prepare(&self) -> io::Result<()> {
-        match self {
-            Self::Unix(stream) => {
-                stream.set_nonblocking(false)?;
-                stream.set_read_timeout(Some(SLICE))?;
-                stream.set_write_timeout(Some(WRITE))
-            }
-            Self::Tcp(stream) => {
-                stream.set_nonblocking(false)?;
-                stream.set_nodelay(true)?;
-                stream.set_read_timeout(Some(SLICE))?;
-                stream.set_write_timeout(Some(WRITE))
-            }
-        }
-    }
-
-    pub fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Unix(stream) => stream.read(into),
-            Self::Tcp(stream) => stream.read(into),
-        }
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Unix(stream) => stream.write_all(bytes),
-            Self::Tcp(stream) => stream.write_all(bytes),
-        }
-    }
-}
-
 impl Client {
+    /// # Errors
+    /// It has gone away.
+    pub(super) fn new(stream: Stream, trusted: bool) -> io::Result<Self> {
+        stream.within(SLICE, WRITE)?;
+        Ok(Self { stream, trusted })
+    }
+
     /// Says one line; the client is dropped afterwards.
     pub fn refuse(&mut self, reply: &str) {
         let _ = self.stream.write_all(format!("{reply}\r\n").as_bytes());

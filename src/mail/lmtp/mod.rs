@@ -8,16 +8,15 @@
 mod client;
 mod command;
 mod content;
+mod greeting;
 mod input;
-mod listen;
 mod listener;
 mod session;
-mod unix;
 
 use std::io;
 
 pub use client::Client;
-pub use listen::{Listen, check_address, greeting};
+pub use greeting::greeting;
 pub use listener::{Arrival, Listener};
 pub use session::Session;
 

@@ -1,21 +1,24 @@
 //! A socket in a folder of this host.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::io::ErrorKind;
-use std::os::unix::fs::{FileTypeExt, PermissionsExt, chown};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use super::listener::Socket;
-use crate::mail::rename::identity;
-
 /// Paths of sockets have less than 108 bytes (unix(7)), of which some are for a temporary name.
 const MAX_PATH: usize = 100;
 
-/// A socket in a folder. It gets its rights under another name, so that nobody can connect before.
-pub(super) fn bind(path: &Path, group: Option<&str>) -> Result<Socket> {
+/// What a file is recognised by: its device and its number there.
+pub(super) fn identity(meta: &Metadata) -> (u64, u64) {
+    (meta.dev(), meta.ino())
+}
+
+/// A socket in a folder, with the identity of its file. It gets its rights under another name, so that nobody can connect
+/// before.
+pub(super) fn bind(path: &Path, group: Option<&str>) -> Result<(UnixListener, (u64, u64))> {
     let shown = path.display();
     if path.as_os_str().len() > MAX_PATH {
         bail!("the path {shown} is too long for a socket: write one of at most {MAX_PATH} bytes");
@@ -39,7 +42,7 @@ pub(super) fn bind(path: &Path, group: Option<&str>) -> Result<Socket> {
         let _ = fs::remove_file(&temporary);
     }
     listener.set_nonblocking(true)?;
-    Ok(Socket::Unix(listener, path.to_owned(), placed?))
+    Ok((listener, placed?))
 }
 
 /// Gives a socket its rights.
@@ -49,7 +52,7 @@ fn prepare(socket: &Path, group: Option<&str>) -> Result<()> {
             format!("cannot give the socket to the group {name}: the user that runs zugpost has to be in it")
         })?;
     }
-    // Whoever may write to it may hand over mail.
+    // Anyone who may write to it may connect.
     fs::set_permissions(socket, Permissions::from_mode(0o660))
         .context("cannot set the rights of the socket")
 }
@@ -62,7 +65,7 @@ fn group_id(name: &str) -> Result<u32> {
     let found = nix::unistd::Group::from_name(name);
     match found.with_context(|| format!("cannot look for the group {name}"))? {
         Some(group) => Ok(group.gid.as_raw()),
-        None => bail!("there is no group {name}: correct `group` in [inbox]"),
+        None => bail!("there is no group {name}: correct `group`"),
     }
 }
 
@@ -74,15 +77,13 @@ fn is_free(path: &Path) -> Result<()> {
         meta => meta.with_context(|| format!("cannot look at {shown}"))?,
     };
     if !meta.file_type().is_socket() {
-        bail!("{shown} is there and is no socket: move it away, or correct `listen` in [inbox]");
+        bail!("{shown} is there and is no socket: move it away, or correct `listen`");
     }
     match UnixStream::connect(path) {
         // The process that has made it has ended.
         Err(error) if error.kind() == ErrorKind::ConnectionRefused => Ok(()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error).with_context(|| format!("cannot see who listens at {shown}")),
-        Ok(_) => bail!(
-            "another process listens at {shown}: stop it, or write another `listen` in [inbox]"
-        ),
+        Ok(_) => bail!("another process listens at {shown}: stop it, or write another `listen`"),
     }
 }
