@@ -5,29 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use cozy_chess::{Board, GameStatus, Move};
 use rand::rngs::ChaCha12Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
 use super::host::{Host, Taken, Then};
 use super::place::Place;
+use super::players::{Line, PLAYERS, Players, lock};
 use super::running::Running;
 use super::server;
 
 const GAMES: usize = 20;
 /// How often the server is killed at each point; unset: a few times.
 const KILLS: &str = "ZUGPOST_KILLS";
-/// The players begin another game after so many turns.
-const LONGEST: usize = 80;
 /// How long anything may take before the test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Two people, who play all games against each other.
-const PLAYERS: [&str; 2] = ["anna@example.org", "boris@example.net"];
 
 /// Where the server is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,91 +65,6 @@ const POINTS: [(&str, &[At]); 9] = [
     ("after the 250", &[At::Taken]),
     ("random instant", &[At::Instant]),
 ];
-
-/// A game, as its players know it.
-#[derive(Default)]
-struct Line {
-    board: Board,
-    turns: usize,
-}
-
-impl Line {
-    /// The next move, if the players go on: not so long that the server would end the game because of a
-    /// repetition or the seventy-five moves.
-    fn next(&self, chance: &mut ChaCha12Rng) -> Option<Move> {
-        let goes_on = self.turns < LONGEST;
-        any_move(&self.board, chance).filter(|_| goes_on)
-    }
-}
-
-/// The players: they answer each letter that asks for their turn, once, at once.
-struct Players {
-    lines: Mutex<Vec<Line>>,
-    chance: Mutex<ChaCha12Rng>,
-    mails: AtomicUsize,
-    /// Whether they go on playing.
-    play: AtomicBool,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The game and the turn that a letter asks its reader for.
-fn asked(letter: &Taken) -> Option<(usize, usize)> {
-    let headline = letter.headline();
-    let (game, rest) = headline.strip_prefix('#')?.split_once(": your turn ")?;
-    let white = letter.recipient == PLAYERS[0];
-    let number: usize = rest.split(' ').next()?.parse().ok()?;
-    Some((game.parse().ok()?, 2 * number - 1 - usize::from(white)))
-}
-
-impl Players {
-    /// The answer to a letter, if it asks for a turn that was not sent before.
-    fn answer(&self, letter: &Taken) -> Option<String> {
-        if !self.play.load(Ordering::SeqCst) {
-            return None;
-        }
-        let (game, turn) = asked(letter)?;
-        let mut lines = lock(&self.lines);
-        let line = &mut lines[game - 1];
-        if line.turns != turn {
-            return None;
-        }
-        let chosen = line.next(&mut lock(&self.chance))?;
-        line.board.play(chosen);
-        line.turns += 1;
-        let from = &letter.recipient;
-        let quoted = letter
-            .raw
-            .split_once("\r\n\r\n")
-            .map_or("", |(_, body)| body);
-        Some(format!(
-            "Return-Path: <{from}>\nFrom: {from}\nTo: {}\nSubject: Re: {}\n\
-             Message-ID: <{}.{from}>\nIn-Reply-To: {}\n\n{chosen}\n\nOn Sunday the server wrote:\n> {}\n",
-            letter.header("Reply-To"),
-            letter.header("Subject"),
-            self.mails.fetch_add(1, Ordering::SeqCst),
-            letter.header("Message-ID"),
-            quoted.replace("\r\n", "\n> "),
-        ))
-    }
-}
-
-/// A move after which the game goes on; castling is written otherwise by other programs.
-fn any_move(board: &Board, chance: &mut ChaCha12Rng) -> Option<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|some| {
-        moves.extend(some.into_iter().filter(|chosen| {
-            let mut after = board.clone();
-            after.play_unchecked(*chosen);
-            let castles = board.color_on(chosen.to) == Some(board.side_to_move());
-            !castles && after.status() == GameStatus::Ongoing
-        }));
-        false
-    });
-    moves.choose(chance).copied()
-}
 
 /// What the relay does: it kills the server, if it is to.
 #[derive(Default)]

@@ -17,6 +17,7 @@ mod peer;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
+mod players;
 #[allow(dead_code, reason = "benchmarks watch stores of any kind")]
 #[path = "../support/points.rs"]
 mod points;
