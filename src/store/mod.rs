@@ -194,7 +194,10 @@ pub trait Store: Send {
     fn change_counter(&self) -> Result<i64>;
 
     /// Whether several hosts may work on it, each with a sign of life.
-    fn is_shared(&self) -> bool;
+    fn is_shared(&self) -> bool {
+        // Otherwise there would be two clocks for its work.
+        self.clock_ahead().is_some()
+    }
 
     /// By how many milliseconds the clock of the store is ahead of that of this machine, as it was last measured;
     /// `None`: it has none of its own.
@@ -216,16 +219,14 @@ pub trait Store: Send {
 
 /// What is asked of a store by those who look after it.
 pub trait Maintain: Store {
-    /// Where it is, for messages.
-    fn place(&self) -> String;
-
     /// The schema version of the database, and that of this program.
     ///
     /// # Errors
     /// The database cannot be read; so for all methods.
     fn versions(&mut self) -> Result<(u32, u32)>;
 
-    /// Brings the schema up to date; returns the versions before and after.
+    /// Brings the schema up to date, and deletes the secret that a database before schema 3 holds; returns the versions
+    /// before and after.
     fn migrate(&mut self) -> Result<(u32, u32)>;
 
     /// The secret that a database before schema 3 holds. It has to be stored elsewhere before [`Maintain::migrate`]

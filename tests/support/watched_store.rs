@@ -180,10 +180,6 @@ impl Store for WatchedStore {
         self.store.change_counter()
     }
 
-    fn is_shared(&self) -> bool {
-        self.store.is_shared()
-    }
-
     fn clock_ahead(&self) -> Option<Arc<AtomicI64>> {
         self.store.clock_ahead()
     }

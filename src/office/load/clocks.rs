@@ -7,6 +7,7 @@ use crate::games::{EventTime, instant};
 use crate::ids::MailId;
 use crate::letters::Report;
 use crate::mail::ParsedMessage;
+use crate::mail::source::is_of_all_hosts;
 use crate::store::{self, ClaimedMail, ClockChange, Decision, Snapshot, Store};
 
 use crate::office::{Draft, Office, stamp};
@@ -115,8 +116,7 @@ impl Office {
             store.commit(&[decision])?;
             return Ok(());
         }
-        // A mailbox on a server is the same for all hosts; others belong to their host.
-        let source = &match store.is_shared() && !source.starts_with("imap ") {
+        let source = &match store.is_shared() && !is_of_all_hosts(source) {
             true => format!("{source} of {}", self.host),
             false => source.to_owned(),
         };

@@ -69,12 +69,10 @@ fn said(error: &tokio_postgres::Error) -> String {
         return text;
     };
     let hint = match db.code().code() {
-        "25006" => {
-            " (this server only reads: name the one that writes, or let the URL end with target_session_attrs=read-write)"
-        }
+        "25006" => " (this server only reads: the URL has to name the one that writes)",
         "28P01" | "28000" => " (check user and password in the URL)",
         "3D000" => " (make the database with `createdb`)",
-        "42P01" => " (`zugpost init` makes the tables)",
+        "42P01" => " (`zugpost db migrate` makes the tables)",
         "53300" => " (raise max_connections, or let this host use fewer deliverers)",
         _ => "",
     };

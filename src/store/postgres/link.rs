@@ -10,9 +10,11 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 
+use bytes::BytesMut;
 use futures_util::future::{join, join_all};
 use futures_util::{TryStreamExt, pin_mut};
 use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, SimpleQueryMessage, Statement};
 
 use super::errors;
@@ -94,6 +96,7 @@ impl Link {
 
     /// Runs statements without parameters, in one round trip; returns the first column of each row, if it has a value.
     pub fn batch(&self, sql: &str) -> Result<Vec<String>> {
+        self.repeatable.set(false);
         let answers = self.runtime.block_on(self.client.simple_query(sql));
         let answers = answers.map_err(|error| self.failed(error))?;
         let values = answers.iter().filter_map(|answer| match answer {
@@ -190,6 +193,11 @@ impl sql::Connection for Link {
 
     fn execute_later(&self, sql: &str, values: &[Value<'_>]) -> Result<()> {
         let statement = self.statement(sql)?;
+        // One that cannot be sent must not be missing among those that are.
+        for (value, wanted) in values.iter().zip(statement.params()) {
+            let fits = value.to_sql(wanted, &mut BytesMut::new());
+            fits.map_err(|error| StoreError::Constraint(format!("{error}: {sql}")))?;
+        }
         let values = values.iter().map(Owned::from).collect();
         self.waiting.borrow_mut().push((statement, values));
         Ok(())

@@ -61,7 +61,6 @@ impl PostgresStore {
         let link = store.link()?;
         schema::require_current(link)?;
         schema::know_cluster(link)?;
-        link.batch(&format!("LISTEN {CHANNEL}"))?;
         Ok(store)
     }
 
@@ -70,10 +69,11 @@ impl PostgresStore {
     /// # Errors
     /// As [`PostgresStore::open`].
     pub fn create(settings: PostgresSettings) -> Result<Self> {
-        let mut store = Self::open_any_version(settings.clone())?;
-        store.migrate()?;
-        drop(store);
-        Self::open(settings)
+        let mut store = Self::open_any_version(settings)?;
+        let link = store.link()?;
+        schema::migrate(link)?;
+        schema::know_cluster(link)?;
+        Ok(store)
     }
 
     /// Opens the database whatever its schema version.
@@ -90,7 +90,7 @@ impl PostgresStore {
             told_before: 0,
             ahead: Arc::default(),
         };
-        store.connect()?;
+        store.link()?;
         Ok(store)
     }
 
@@ -101,25 +101,38 @@ impl PostgresStore {
         self
     }
 
-    fn connect(&mut self) -> Result<()> {
-        if let Some(old) = self.link.take() {
-            self.told_before += old.told() + 1;
-        }
-        self.link = Some(Link::open(&self.settings)?);
-        Ok(())
-    }
-
     /// The connection, which is made anew if the last one has failed.
     fn link(&mut self) -> Result<&Link> {
-        if self.link.as_ref().is_none_or(Link::is_closed) {
-            self.connect()?;
-            let listen = format!("LISTEN {CHANNEL}");
-            self.link
-                .as_ref()
-                .map_or(Ok(Vec::new()), |link| link.batch(&listen))?;
+        if let Some(failed) = self.link.take_if(|link| link.is_closed()) {
+            // What was told meanwhile is not known.
+            self.told_before += failed.told() + 1;
         }
-        let none = || StoreError::Unavailable("there is no connection".to_owned());
-        self.link.as_ref().ok_or_else(none)
+        let link = match self.link.take() {
+            Some(link) => link,
+            None => {
+                let link = Link::open(&self.settings)?;
+                link.batch(&format!("LISTEN {CHANNEL}"))?;
+                link
+            }
+        };
+        Ok(self.link.insert(link))
+    }
+
+    /// Begins a transaction by these statements, and notes what time it is for the database.
+    fn begin(&mut self, statements: &str) -> Result<&Link> {
+        let begin = format!("{statements}; {CLOCK}");
+        let link = self.link()?;
+        let answers = match link.batch(&begin) {
+            // The connection was ended while nobody used it, and nothing was done yet.
+            Err(_) if link.is_closed() => self.link()?.batch(&begin),
+            answers => answers,
+        }?;
+        let there = answers.last().and_then(|answer| answer.parse::<i64>().ok());
+        if let Some(there) = there {
+            let here = SystemClock.now().timestamp_millis();
+            self.ahead.store(there - here, Ordering::Relaxed);
+        }
+        self.link()
     }
 
     /// Ends a transaction that has failed; if not even that is possible, the connection is given up.
@@ -137,16 +150,7 @@ impl PostgresStore {
         locks: Locks<'_>,
         work: &mut impl FnMut(&dyn Connection) -> Result<T>,
     ) -> Result<T> {
-        let (begin, ahead) = (begin(locks), Arc::clone(&self.ahead));
-        let link = self.link()?;
-        link.is_repeatable();
-        let begun = match link.batch(&begin) {
-            // It was ended while nobody used it, and nothing was done yet.
-            Err(_) if link.is_closed() => self.link()?.batch(&begin),
-            begun => begun,
-        }?;
-        note_clock(&ahead, &begun);
-        let link = self.link()?;
+        let link = self.begin(&format!("BEGIN{}", lock(locks)))?;
         let done = work(link)?;
         match link.flush_with("COMMIT") {
             Ok(()) => {
@@ -172,27 +176,17 @@ impl PostgresStore {
 /// What time it is for the database, in milliseconds since 1970.
 const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/// Notes by how much the clock of the database is ahead, from the answer to [`CLOCK`].
-fn note_clock(ahead: &AtomicI64, answers: &[String]) {
-    let there = answers.last().and_then(|answer| answer.parse::<i64>().ok());
-    if let Some(there) = there {
-        let here = SystemClock.now().timestamp_millis();
-        ahead.store(there - here, Ordering::Relaxed);
-    }
-}
-
-/// The statements with which a transaction begins; the last answer is the time, when all is locked.
-fn begin(locks: Locks<'_>) -> String {
+/// The statements that lock something for a transaction.
+fn lock(locks: Locks<'_>) -> String {
     let lock = |number: i64| format!("; SELECT pg_advisory_xact_lock({ADVISORY}, {number})");
-    let locked = match locks {
+    match locks {
         Locks::Rows => String::new(),
         Locks::Mails => lock(1),
         Locks::Letters => lock(2),
         Locks::Sources => lock(3),
         Locks::Hosts => lock(4),
         Locks::Decisions(decisions) => lock_subjects(decisions),
-    };
-    format!("BEGIN{locked}; {CLOCK}")
+    }
 }
 
 /// Locks what decisions are about: subjects first, then games, each in the order of their numbers.
@@ -222,16 +216,7 @@ impl Database for PostgresStore {
         &mut self,
         work: &mut dyn FnMut(&dyn Connection) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let ahead = Arc::clone(&self.ahead);
-        let link = self.link()?;
-        let begin = format!("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {CLOCK}");
-        let begun = match link.batch(&begin) {
-            // It was ended while nobody used it.
-            Err(_) if link.is_closed() => self.link()?.batch(&begin),
-            begun => begun,
-        }?;
-        note_clock(&ahead, &begun);
-        let link = self.link()?;
+        let link = self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
         let result = work(link);
         self.roll_back();
         result
@@ -278,10 +263,6 @@ impl Database for PostgresStore {
 }
 
 impl Maintain for PostgresStore {
-    fn place(&self) -> String {
-        self.settings.place()
-    }
-
     fn versions(&mut self) -> Result<(u32, u32)> {
         Ok((schema::version(self.link()?)?, schema::current()))
     }
@@ -300,20 +281,11 @@ impl Maintain for PostgresStore {
     fn check(&mut self) -> Result<Vec<String>> {
         let link = self.link()?;
         let mut complaints = Vec::new();
-        for (setting, why) in [
-            ("fsync", "the end of the machine may damage everything"),
-            (
-                "full_page_writes",
-                "the end of the machine may damage everything",
-            ),
-            (
-                "synchronous_commit",
-                "a turn that a player was told of may be lost",
-            ),
-        ] {
-            let value = link.batch(&format!("SHOW {setting}"))?;
-            if value == ["off"] {
-                complaints.push(format!("{setting} is off: {why}; switch it on"));
+        for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
+            if link.batch(&format!("SHOW {setting}"))? == ["off"] {
+                complaints.push(format!(
+                    "{setting} is off: what players were told may be lost; switch it on"
+                ));
             }
         }
         Ok(complaints)

@@ -69,8 +69,7 @@ pub(super) fn migrate(link: &Link) -> Result<(u32, u32)> {
 pub(super) fn require_current(link: &Link) -> Result<()> {
     let (found, wanted) = (version(link)?, current());
     let why = match found {
-        0 => "it has no tables of Zugpost: `zugpost init` or `zugpost db migrate` makes them"
-            .to_owned(),
+        0 => "it has no tables of Zugpost: `zugpost db migrate` makes them".to_owned(),
         found if found < wanted => {
             format!("it has schema {found}, this program needs {wanted}: run `zugpost db migrate`")
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use tokio_postgres::config::{Host, TargetSessionAttrs};
+use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::{Result, StoreError};
@@ -63,19 +63,5 @@ impl PostgresSettings {
         let tls = tls::client_config(ca_file).map_err(|error| wrong(&format!("{error:#}")))?;
         let tls = MakeRustlsConnect::new((*tls).clone());
         Ok(Self { config, tls })
-    }
-
-    /// Host and database, for messages.
-    pub(super) fn place(&self) -> String {
-        let hosts = self.config.get_hosts().iter().map(|host| match host {
-            Host::Tcp(name) => name.clone(),
-            Host::Unix(path) => path.display().to_string(),
-        });
-        let hosts: Vec<String> = hosts.collect();
-        let database = self
-            .config
-            .get_dbname()
-            .unwrap_or("the database of its user");
-        format!("PostgreSQL at {}, {database}", hosts.join(", "))
     }
 }

@@ -178,10 +178,6 @@ impl<D: Database> Store for D {
         self.changes()
     }
 
-    fn is_shared(&self) -> bool {
-        self.ahead().is_some()
-    }
-
     fn clock_ahead(&self) -> Option<Arc<AtomicI64>> {
         self.ahead()
     }

@@ -120,32 +120,6 @@ impl SqliteStore {
     pub fn connection(&mut self) -> &mut Connection {
         &mut self.connection
     }
-
-    /// Brings the schema up to date, and deletes the secret that a database before schema 3 holds;
-    /// returns the versions before and after.
-    ///
-    /// # Errors
-    /// The database is newer than this program, or cannot be written.
-    pub fn migrate(&mut self) -> Result<(u32, u32)> {
-        migrations::migrate(&mut self.connection)
-    }
-
-    /// The schema version of the database, and that of this program.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub fn versions(&self) -> Result<(u32, u32)> {
-        migrations::versions(&self.connection)
-    }
-
-    /// The secret that a database before schema 3 holds. It has to be stored elsewhere before
-    /// [`SqliteStore::migrate`] deletes it.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub fn former_secret(&self) -> Result<Option<Vec<u8>>> {
-        migrations::former_secret(&self.connection)
-    }
 }
 
 impl Database for SqliteStore {
@@ -189,16 +163,12 @@ impl Database for SqliteStore {
 }
 
 impl Maintain for SqliteStore {
-    fn place(&self) -> String {
-        self.connection.path().unwrap_or_default().to_owned()
-    }
-
     fn versions(&mut self) -> Result<(u32, u32)> {
         migrations::versions(&self.connection)
     }
 
     fn migrate(&mut self) -> Result<(u32, u32)> {
-        Self::migrate(self)
+        migrations::migrate(&mut self.connection)
     }
 
     fn former_secret(&mut self) -> Result<Option<Vec<u8>>> {

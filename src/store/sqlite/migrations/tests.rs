@@ -1,6 +1,7 @@
 use super::*;
 use crate::ids::{ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::status::LetterFormat;
+use crate::store::Maintain;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{
     Decision, GameRef, LetterChange, LetterClaim, LetterKind, LetterStatus, LogOf, MailStatus,
