@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::{Clock, Deadline, SystemClock};
 use crate::config::Config;
-use crate::daemon::{self, Present, Sent, Stop, log, note_once, presence};
+use crate::daemon::{self, Present, Sent, log, note_once, presence};
 use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::source::read_stdin;
 use crate::office::judge::Work;
@@ -108,23 +108,10 @@ pub fn receive(server: &mut Server) -> Result<()> {
 pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
     let data = &server.config.server.data;
     server.office.release_claims(server.store.as_mut(), data)?;
-    let over = Stop::default();
-    let (present, presence) = server.be_present(&over)?;
-    let worked = work_present(server, stop, &present);
-    over.set();
-    if let Some(presence) = presence {
-        let _ = presence.join();
-    }
-    worked
-}
-
-fn work_present(
-    server: &mut Server,
-    stop: &(dyn Fn() -> bool + Sync),
-    present: &Present,
-) -> Result<Work> {
-    let fetched = fetch(server, present)?;
-    let judged = judge(server, present);
+    // As long as this lives.
+    let (present, _attendance) = server.be_present()?;
+    let fetched = fetch(server, &present)?;
+    let judged = judge(server, &present);
     let failure = judged.as_ref().err();
     let failure = failure.map(|error| format!("cannot judge mail: {error:#}"));
     note(server, Queue::Judge, failure.as_deref());
@@ -209,7 +196,9 @@ fn judge(server: &mut Server, present: &Present) -> Result<Work> {
     if present.holds(presence::TIMERS) {
         server.office.run_timers(server.store.as_mut())?;
     }
-    while server.office.check_file(server.store.as_mut())? {}
+    if present.holds(presence::FILES) {
+        while server.office.check_file(server.store.as_mut())? {}
+    }
     Ok(judged)
 }
 

@@ -14,8 +14,9 @@ use tracing::Level;
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Lmtp};
-use crate::daemon::{self, Door, Parts, Stop, Worker, log};
-use crate::mail::lmtp::{Listen, Listener};
+use crate::daemon::{self, Parts, Stop, Worker, log};
+use crate::listen::{self, Listen};
+use crate::mail::lmtp::Listener;
 use crate::metrics::Metrics;
 use crate::office::Office;
 use crate::store::Store;
@@ -88,9 +89,7 @@ pub fn run(
     // Nobody else is at work: what a process before has left is to be done at once.
     let (office, store) = (&mut server.office, server.store.as_mut());
     office.release(store, &config.server.data)?;
-    // It lasts until all threads have ended.
-    let over = Stop::default();
-    let (present, presence) = server.be_present(&over)?;
+    let (present, attendance) = server.be_present()?;
     server.try_words();
     reload.begun(&config, server.words().read());
     let worker = server.opener();
@@ -124,10 +123,8 @@ pub fn run(
     );
     let ended = daemon::run(parts, &stop);
     lock.leaving();
-    over.set();
-    if let Some(presence) = presence {
-        let _ = presence.join();
-    }
+    // All threads have ended, so that others may do their work.
+    drop(attendance);
     ended?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
@@ -146,9 +143,10 @@ fn listen(lmtp: &Lmtp) -> Result<daemon::Lmtp> {
 fn outside(
     listen: &Listen,
     worker: &dyn Fn() -> Result<Worker>,
-) -> Result<(Door, Office, Box<dyn Store>)> {
+) -> Result<(listen::Listener, Office, Box<dyn Store>)> {
     let Worker { office, store, .. } = worker()?;
-    Ok((Door::open(listen)?, office, store))
+    let listener = listen::Listener::bind(listen, None).context("[metrics]")?;
+    Ok((listener, office, store))
 }
 
 /// Where the daemon counts its work: nowhere, unless others may watch.

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -13,10 +12,10 @@ use rand::Rng;
 
 use crate::clock::{AheadClock, Clock, SystemClock};
 use crate::config::{Config, Inbox, Outbox, StoreSettings};
-use crate::daemon::{Presence, Present, Stop, Worker, presence};
+use crate::daemon::{Attendance, Presence, Present, Worker, presence};
 use crate::letters::samples;
 use crate::mail::Address;
-use crate::mail::source::{ImapSource, MaildirSource, Source};
+use crate::mail::source::{ImapSource, MaildirSource, Source, is_of_all_hosts};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::metrics::Metrics;
 use crate::office::installed::Installed;
@@ -218,20 +217,18 @@ impl Server {
         store::read(self.store.as_mut(), |store| work(office, store))
     }
 
-    /// Gives signs of life until `stop`, if other hosts work on the same store.
+    /// Gives signs of life as long as the second value lives, if other hosts work on the same store.
     ///
     /// # Errors
     /// The store fails.
-    pub fn be_present(&self, stop: &Stop) -> Result<(Present, Option<JoinHandle<()>>)> {
+    pub fn be_present(&self) -> Result<(Present, Attendance)> {
         let StoreSettings::Postgres(shared) = &self.config.store else {
-            return Ok((Present::default(), None));
+            return Ok(Default::default());
         };
         let again = self.opener()()?;
-        // Only a mailbox on a server is one that several hosts could read.
-        let source = matches!(self.config.inbox, Inbox::Imap(_)).then(|| self.source());
-        let source = source
-            .flatten()
-            .map(|source| presence::source(source.name()));
+        let source = self.source();
+        let names = source.iter().map(|source| source.name());
+        let sources = names.filter(|name| is_of_all_hosts(name));
         let presence = Presence {
             store: again.store,
             office: again.office,
@@ -244,13 +241,12 @@ impl Server {
                 alive_at: String::new(),
             },
             lease: Duration::from_secs(shared.lease.into()),
-            leases: source
-                .into_iter()
-                .chain([presence::TIMERS.to_owned()])
+            leases: sources
+                .map(presence::source)
+                .chain([presence::TIMERS, presence::FILES].map(str::to_owned))
                 .collect(),
         };
-        let (present, thread) = presence.start(stop)?;
-        Ok((present, Some(thread)))
+        presence.start()
     }
 
     /// The source that mail is fetched from; `None` if mail is handed over by `receive` or LMTP.

@@ -1,8 +1,13 @@
 //! `source`: where mail comes from, as the database knows it.
 
 use anyhow::{Result, bail};
+use chrono::TimeDelta;
 use clap::Subcommand;
 use serde::Serialize;
+
+use crate::config::StoreSettings;
+use crate::daemon::presence;
+use crate::office::stamp;
 
 use super::{Json, Server, print_list, say};
 
@@ -27,23 +32,29 @@ struct SourceRow {
     name: String,
     /// When a reading began that has read it to its end.
     complete_at: String,
-    /// The host that alone reads it; `None`: no host holds its lease.
+    /// The host that alone reads it; `None`: there is one host, or none reads it.
     host: Option<String>,
 }
 
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: SourceCommand) -> Result<()> {
+    let silence = match &server.config.store {
+        StoreSettings::Sqlite {} => TimeDelta::zero(),
+        StoreSettings::Postgres(shared) => TimeDelta::seconds(shared.lease.into()),
+    };
     let all = server.look(|office, store| {
         let (hosts, leases) = (store.hosts()?, store.leases()?);
-        let now = office.stamp();
+        let (now, alive) = (office.stamp(), stamp(office.now() - silence));
         let all = store.sources()?.into_iter().map(|(name, complete_at)| {
-            let lease = format!("source:{name}");
-            let mut held = leases
-                .iter()
-                .filter(|held| held.name == lease && held.until >= now);
-            let holder = held.next().map(|lease| &lease.holder);
-            let host = hosts.iter().find(|host| Some(&host.id) == holder);
+            let lease = presence::source(&name);
+            let mut held = leases.iter();
+            let held = held.find(|held| held.name == lease && held.until >= now);
+            // A source of one host alone has its id at the end.
+            let own = name.rsplit_once(" of ").map(|(_, id)| id);
+            let reader = held.map(|lease| lease.holder.as_str()).or(own);
+            let mut hosts = hosts.iter().filter(|host| host.alive_at >= alive);
+            let host = hosts.find(|host| Some(host.id.as_str()) == reader);
             SourceRow {
                 name,
                 complete_at,

@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::office::Office;
 use crate::store::Store;
 
-use super::Common;
+use super::{Common, presence};
 
 /// It looks this often whether another thread or process has written.
 const TICK: Duration = Duration::from_millis(500);
@@ -30,6 +30,11 @@ impl Checker {
         let (mut seen, mut wait) = (None, TICK);
         while !self.common.stop.is_set() {
             self.common.health.beat("checker", LIMIT);
+            if !self.common.present.holds(presence::FILES) {
+                // Another host checks them; if that ends, this one takes over.
+                self.common.stop.sleep(PAUSE);
+                continue;
+            }
             let others = self.store.change_counter().ok();
             if others != seen || wait == PAUSE {
                 seen = others;

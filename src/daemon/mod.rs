@@ -40,6 +40,7 @@ use anyhow::{Context, Result, bail};
 use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
+use crate::listen::Listener;
 use crate::mail::source::Source;
 use crate::metrics::Metrics;
 use crate::office::{Office, send::Lane};
@@ -59,10 +60,9 @@ pub use notes::note_once;
 use observer::Observer;
 use pause::Pause;
 use pool::Pool;
-pub use presence::{Presence, Present};
+pub use presence::{Attendance, Presence, Present};
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
-pub use web::Door;
 use web::{View, Web};
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
@@ -92,7 +92,7 @@ pub struct Parts {
     /// Where everything is counted.
     pub metrics: Metrics,
     /// For the web thread and the observer, if others may watch.
-    pub outside: Option<(Door, Office, Box<dyn Store>)>,
+    pub outside: Option<(Listener, Office, Box<dyn Store>)>,
 }
 
 /// What all threads share.
@@ -180,8 +180,8 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         let accepter = Accepter::new(lmtp, us, to_judge.clone(), &common);
         threads.push(start(lmtp::NAME, || accepter.run())?);
     }
-    if let Some((door, office, store)) = parts.outside {
-        threads.extend(be_seen(door, (office, store), &common)?);
+    if let Some((listener, office, store)) = parts.outside {
+        threads.extend(be_seen(listener, (office, store), &common)?);
     }
     notify(&[NotifyState::Ready]);
     let ended = watch(&threads, &common);
@@ -199,7 +199,7 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
 
 /// Starts what answers programs that watch the server.
 fn be_seen(
-    door: Door,
+    listener: Listener,
     (office, store): (Office, Box<dyn Store>),
     common: &Common,
 ) -> Result<[JoinHandle<()>; 2]> {
@@ -207,7 +207,7 @@ fn be_seen(
     let health = &common.health;
     health.trouble(observer::NAME, "the database has not been read yet");
     let web = Web {
-        door,
+        listener,
         view: View {
             metrics: common.metrics.clone(),
             health: health.clone(),

@@ -39,6 +39,8 @@ pub struct Presence {
 
 /// The lease of the host that does what is due by timers.
 pub const TIMERS: &str = "timers";
+/// The lease of the host that checks files of games.
+pub const FILES: &str = "files of games";
 
 /// The lease of the host that reads a source.
 pub fn source(name: &str) -> String {
@@ -48,6 +50,21 @@ pub fn source(name: &str) -> String {
 /// What is known of the presence of this process.
 #[derive(Clone, Default)]
 pub struct Present(Option<Arc<Shared>>);
+
+/// The thread that gives signs of life. When this is dropped, the last one says that the host has ended.
+#[derive(Default)]
+pub struct Attendance {
+    over: Stop,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.over.set();
+        // A panic in it was logged.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
 
 struct Shared {
     lease: Duration,
@@ -61,10 +78,7 @@ impl Present {
     /// Whether no other host has taken over the work of this one, and none will while a letter is handed over. Without
     /// other hosts that is always so.
     pub fn is_sure(&self) -> bool {
-        self.0.as_ref().is_none_or(|shared| {
-            let alive = *shared.alive.lock().unwrap_or_else(PoisonError::into_inner);
-            shared.lasts(alive)
-        })
+        self.0.as_ref().is_none_or(|shared| shared.is_alive())
     }
 
     /// Whether this host is the one that may do something. What has no lease, each host may do.
@@ -77,6 +91,10 @@ impl Present {
 }
 
 impl Shared {
+    fn is_alive(&self) -> bool {
+        self.lasts(*self.alive.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn lasts(&self, since: Option<Duration>) -> bool {
         let margin = self.lease / MARGIN;
         let passed = since.map(|since| clock::awake_and_asleep().saturating_sub(since));
@@ -85,18 +103,20 @@ impl Shared {
 }
 
 impl Presence {
-    /// Gives the first sign of life, and starts the thread that gives the others until `stop`.
+    /// Gives the first sign of life, and starts the thread that gives the others.
     ///
     /// # Errors
     /// The store fails, or the thread cannot be started.
-    pub fn start(mut self, stop: &Stop) -> Result<(Present, JoinHandle<()>)> {
+    pub fn start(mut self) -> Result<(Present, Attendance)> {
         let shared = Arc::new(Shared {
             lease: self.lease,
             alive: Mutex::default(),
             held: Mutex::default(),
         });
         self.give(&shared)?;
-        let (present, stop) = (Present(Some(Arc::clone(&shared))), stop.clone());
+        let present = Present(Some(Arc::clone(&shared)));
+        let over = Stop::default();
+        let stop = over.clone();
         let work = move || {
             let mut well = true;
             while !stop.sleep(self.lease / RENEWALS) {
@@ -108,7 +128,7 @@ impl Presence {
                     }
                     Err(_) => {}
                 }
-                well = shared.lasts(*shared.alive.lock().unwrap_or_else(PoisonError::into_inner));
+                well = shared.is_alive();
             }
             if let Err(error) = self.store.leave(&self.host.id) {
                 tracing::debug!("the others could not be told of the end: {error}");
@@ -117,10 +137,11 @@ impl Presence {
         let thread = thread::Builder::new()
             .name("presence".to_owned())
             .spawn(work);
-        Ok((present, thread.context("cannot start the presence")?))
+        let thread = Some(thread.context("cannot start the presence")?);
+        Ok((present, Attendance { over, thread }))
     }
 
-    /// Gives a sign of life, and takes or renews the leases of the sources.
+    /// Gives a sign of life, and takes or renews the leases.
     fn give(&mut self, shared: &Shared) -> Result<()> {
         // What follows is valid from here on, however long it takes.
         let begun = clock::awake_and_asleep();

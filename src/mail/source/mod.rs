@@ -19,6 +19,12 @@ pub use imap::ImapSource;
 pub use maildir::MaildirSource;
 pub use stdin::read_stdin;
 
+/// Whether a source of this name is the same for all hosts that share a database: a mailbox on a server. Others, such as a
+/// Maildir, belong to their host.
+pub fn is_of_all_hosts(name: &str) -> bool {
+    name.starts_with(imap::NAME)
+}
+
 /// No further mail is added to a result of so many bytes: a mail has at most 1 MiB, and several results are
 /// in memory at a time.
 pub const MOST_BYTES: usize = 2 << 20;

@@ -95,6 +95,11 @@ impl Draft<'_> {
         if changes.is_empty() {
             let next = again.or_else(|| self.office.next_due(&stored, since, moment.at));
             set_timer(self.decision, GameRef::Known(game), next);
+            if self.decision.games.is_empty() {
+                // A turn that has come meanwhile has set a timer of its own.
+                let unchanged = GameChange::new(stored.row.id, stored.seq);
+                self.decision.games.push(unchanged);
+            }
         }
         let readers = Readers::All {
             notices: &[],

@@ -24,6 +24,8 @@ use listing::{Listing, Suspect};
 use session::{Fault, Session};
 use source_key::{Account, Folder, Place, sets};
 
+/// How the names of these sources begin.
+pub(super) const NAME: &str = "imap ";
 /// The keyword that marks a mail as done if it stays in its folder.
 const KEYWORD: &str = "$ZugpostDone";
 /// A server may close a connection that idles for 30 minutes (RFC 2177).
@@ -59,7 +61,7 @@ impl ImapSource {
         Self {
             endpoint: settings.into(),
             account: Account::new(&settings.host, &settings.user),
-            name: format!("imap {}@{}", settings.user, settings.host),
+            name: format!("{NAME}{}@{}", settings.user, settings.host),
             settings: settings.clone(),
             session: None,
             listing: None,
