@@ -1,4 +1,4 @@
-//! `db`: commands for the database file.
+//! `db`: commands for the database.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::secret;
 use crate::tokens::{FIRST_GENERATION, Secret};
 
+use super::copy::{self, CopyArgs};
 use super::{Json, Server, print, print_rows, say, secret::alone, stored};
 
 #[derive(Debug, Subcommand)]
@@ -40,6 +41,20 @@ pub enum DbCommand {
         /// Copy the plans of players as well, and what letters said that were sent
         #[arg(long)]
         with_plans: bool,
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Copy everything to another database, from SQLite to PostgreSQL or back
+    Copy(CopyArgs),
+    /// Open a database again that was copied elsewhere
+    Reopen {
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Go on after a standby of PostgreSQL has taken over
+    AcceptFailover {
         /// Show what would be done, but do nothing
         #[arg(long)]
         dry_run: bool,
@@ -95,6 +110,11 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
                 _ => " (without the bytes of mails and letters, and without what players plan)",
             };
             say([format!("{word}: {}{without}", file.display())])?;
+        }
+        DbCommand::Copy(args) => return copy::copy(&Config::load(config)?, &args),
+        DbCommand::Reopen { dry_run } => copy::reopen(&Config::load(config)?, dry_run)?,
+        DbCommand::AcceptFailover { dry_run } => {
+            copy::accept_failover(&Config::load(config)?, dry_run)?;
         }
         DbCommand::Replay { dry_run, json, .. } => {
             let mut server = Server::open(config)?;

@@ -4,6 +4,7 @@ mod announce;
 mod apart;
 mod challenge;
 mod clock;
+mod copy;
 mod db;
 mod demo;
 mod doctor;

@@ -108,12 +108,17 @@ fn newest(file: &Path) -> i64 {
 /// # Errors
 /// Another process holds it.
 pub(super) fn alone(config: &Config, role: &'static str) -> Result<Lock> {
-    if let Some(lock) = Lock::take(&config.server.data, role, PATIENCE)? {
+    lock(&config.server.data, role)
+}
+
+/// The same for another folder of data.
+///
+/// # Errors
+/// Another process holds it.
+pub(super) fn lock(data: &Path, role: &'static str) -> Result<Lock> {
+    if let Some(lock) = Lock::take(data, role, PATIENCE)? {
         return Ok(lock);
     }
-    let who = Lock::holder_name(&config.server.data);
-    bail!(
-        "{who} works on {}: stop it first",
-        config.database().display()
-    )
+    let who = Lock::holder_name(data);
+    bail!("{who} works in {}: stop it first", data.display())
 }

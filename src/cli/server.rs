@@ -150,27 +150,9 @@ impl Server {
         shared: Shared,
     ) -> Result<Self> {
         let mut store = connect.store(&config)?;
-        let file = config.secret();
-        let Some(secret) = secret::load(&file)? else {
-            bail!(
-                "the secret of this server is not there: {} (put your copy of it in this place; see \
-                 `zugpost secret rotate --help` if it is lost)",
-                file.display()
-            );
-        };
-        let own = connect.clock();
-        let clock: Box<dyn Clock> = match store.clock_ahead() {
-            Some(ahead) => Box::new(AheadClock { own, ahead }),
-            None => own,
-        };
-        let mut office = Office::open(
-            store.as_mut(),
-            settings(&config, shared.installed.clone())?,
-            Arc::clone(&words),
-            secret,
-            tokens::system_chance()?,
-            clock,
-        )?;
+        let games = shared.installed.clone();
+        let with = (Arc::clone(&words), games, connect.clock());
+        let mut office = office_with(&config, store.as_mut(), with)?;
         if store.is_shared() {
             office.belong_to(&host_id(&config.server.data)?);
         }
@@ -274,6 +256,51 @@ impl Server {
             })
         }
     }
+}
+
+/// The office over a store, with these texts, games and clock.
+///
+/// # Errors
+/// There is no secret, or it belongs to another store.
+fn office_with(
+    config: &Config,
+    store: &mut dyn Store,
+    (words, games, own): (Arc<Words>, Installed, Box<dyn Clock>),
+) -> Result<Office> {
+    let file = config.secret();
+    let Some(secret) = secret::load(&file)? else {
+        bail!(
+            "the secret of this server is not there: {} (put your copy of it in this place; see \
+             `zugpost secret rotate --help` if it is lost)",
+            file.display()
+        );
+    };
+    let clock: Box<dyn Clock> = match store.clock_ahead() {
+        Some(ahead) => Box::new(AheadClock { own, ahead }),
+        None => own,
+    };
+    Office::open(
+        store,
+        settings(config, games)?,
+        words,
+        secret,
+        tokens::system_chance()?,
+        clock,
+    )
+}
+
+/// The office over another store than that of the settings.
+///
+/// # Errors
+/// There is no secret, or it belongs to another store.
+pub(in crate::cli) fn office(config: &Config, store: &mut dyn Store) -> Result<Office> {
+    let (words, games) = (words(config), Installed::default());
+    installed::load(&config.variants, &games);
+    office_with(
+        config,
+        store,
+        (Arc::new(words), games, AsConfigured.clock()),
+    )
 }
 
 /// The id by which other hosts know the one with this folder of data; it is made at the first time.

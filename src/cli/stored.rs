@@ -1,5 +1,7 @@
 //! The store that the settings name. Nothing else in this program says which one that is.
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
 
 use crate::config::{Config, DatabaseUrl, PostgresStoreSettings, StoreSettings};
@@ -9,7 +11,7 @@ use crate::store::{Maintain, PostgresSettings, PostgresStore, SqliteStore};
 
 /// How it is opened.
 #[derive(Clone, Copy)]
-enum How {
+pub(super) enum How {
     /// It has to have the schema of this program.
     Current,
     /// It may have any schema.
@@ -44,13 +46,29 @@ pub(super) fn create(config: &Config) -> Result<()> {
 
 fn opened(config: &Config, how: How) -> Result<Box<dyn Maintain>> {
     let keep = config.server.keep_sent;
-    Ok(match &config.store {
+    opened_at(&config.store, &config.database(), keep, how)
+}
+
+/// Opens another one than that of the settings; `file` is that of SQLite.
+///
+/// # Errors
+/// As [`open`].
+pub(super) fn at(settings: &StoreSettings, file: &Path, how: How) -> Result<Box<dyn Maintain>> {
+    opened_at(settings, file, true, how)
+}
+
+fn opened_at(
+    settings: &StoreSettings,
+    file: &Path,
+    keep: bool,
+    how: How,
+) -> Result<Box<dyn Maintain>> {
+    Ok(match settings {
         StoreSettings::Sqlite {} => {
-            let path = config.database();
             let store = match how {
-                How::Current => SqliteStore::open(&path),
-                How::AnyVersion => SqliteStore::open_any_version(&path),
-                How::Make => SqliteStore::create(&path),
+                How::Current => SqliteStore::open(file),
+                How::AnyVersion => SqliteStore::open_any_version(file),
+                How::Make => SqliteStore::create(file),
             };
             Box::new(store?.keep_sent(keep))
         }

@@ -56,6 +56,28 @@ pub enum DatabaseUrl {
 }
 
 impl StoreSettings {
+    /// The same for a database of PostgreSQL at another place.
+    ///
+    /// # Errors
+    /// It is no URL of PostgreSQL, or contains a password.
+    pub fn at(&self, url: &str) -> Result<Self, String> {
+        let url = DatabaseUrl::Plain(url.to_owned());
+        let settings = Self::Postgres(Box::new(match self {
+            Self::Postgres(known) => PostgresStoreSettings {
+                url,
+                ..(**known).clone()
+            },
+            Self::Sqlite {} => PostgresStoreSettings {
+                url,
+                ca_file: None,
+                host: None,
+                lease: default_lease(),
+            },
+        }));
+        settings.check()?;
+        Ok(settings)
+    }
+
     pub(super) fn check(&self) -> Result<(), String> {
         let Self::Postgres(postgres) = self else {
             return Ok(());

@@ -9,6 +9,7 @@
 //! about was changed after the view that it was made from, nothing is written ([`StoreError::Conflict`]), and the
 //! caller decides again; [`decide`] does both.
 
+pub mod copied;
 mod decision;
 mod error;
 mod postgres;
@@ -24,6 +25,7 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use crate::ids::{LetterId, MailId};
+pub use copied::{Copied, Datum};
 pub use decision::*;
 pub use error::{Result, StoreError, is_trouble};
 pub use postgres::{PostgresSettings, PostgresStore};
@@ -218,7 +220,7 @@ pub trait Store: Send {
 }
 
 /// What is asked of a store by those who look after it.
-pub trait Maintain: Store {
+pub trait Maintain: Store + Copied {
     /// The schema version of the database, and that of this program.
     ///
     /// # Errors
@@ -232,6 +234,10 @@ pub trait Maintain: Store {
     /// The secret that a database before schema 3 holds. It has to be stored elsewhere before [`Maintain::migrate`]
     /// deletes it.
     fn former_secret(&mut self) -> Result<Option<Vec<u8>>>;
+
+    /// After a standby of the database has taken over: lets hosts work on it. Numbers that may have been given to what is
+    /// lost are not given again. Returns the timelines before and after; `None`: no other server has taken over.
+    fn accept_failover(&mut self, dry_run: bool) -> Result<Option<(String, String)>>;
 
     /// Lets the database check itself; returns what it finds.
     fn check(&mut self) -> Result<Vec<String>>;

@@ -9,6 +9,7 @@ mod budgets;
 mod challenges;
 mod claims;
 mod commits;
+mod copies;
 mod digests;
 mod games;
 mod hosts;
@@ -74,21 +75,27 @@ static POSTGRES: Mutex<Option<Postgres>> = Mutex::new(None);
 /// A schema of its own for each folder; a file in that has its URL.
 fn postgres_schema(folder: &Path) -> Box<dyn Store> {
     let made = folder.join("url");
-    let settings = |url: &str| PostgresSettings::new(url, "test", None).unwrap();
     if let Ok(url) = fs::read_to_string(&made) {
         return Box::new(PostgresStore::open(settings(&url)).unwrap());
     }
-    static SCHEMAS: AtomicU32 = AtomicU32::new(0);
-    let schema = format!("law_{}", SCHEMAS.fetch_add(1, Ordering::Relaxed));
-    let url = {
-        let mut started = POSTGRES.lock().unwrap();
-        // The laws are about what is written, not about the disk.
-        let postgres = started.get_or_insert_with(|| Postgres::start(&["fsync=off"]));
-        assert!(postgres.run(&format!("CREATE SCHEMA {schema}")));
-        postgres.url(Some(&schema))
-    };
+    let url = new_schema();
     fs::write(&made, &url).unwrap();
     Box::new(PostgresStore::create(settings(&url)).unwrap())
+}
+
+fn settings(url: &str) -> PostgresSettings {
+    PostgresSettings::new(url, "test", None).unwrap()
+}
+
+/// The URL of a new schema without tables.
+fn new_schema() -> String {
+    static SCHEMAS: AtomicU32 = AtomicU32::new(0);
+    let schema = format!("law_{}", SCHEMAS.fetch_add(1, Ordering::Relaxed));
+    let mut started = POSTGRES.lock().unwrap();
+    // The laws are about what is written, not about the disk.
+    let postgres = started.get_or_insert_with(|| Postgres::start(&["fsync=off"]));
+    assert!(postgres.run(&format!("CREATE SCHEMA {schema}")));
+    postgres.url(Some(&schema))
 }
 
 fn sqlite_file(folder: &Path) -> Box<dyn Store> {
@@ -262,11 +269,11 @@ fn main() -> ExitCode {
             }));
         }
     }
-    for (name, test) in [sqlite::TESTS, backup::TESTS, room::TESTS]
-        .into_iter()
-        .flatten()
-    {
-        trials.push(Trial::test(format!("sqlite::{name}"), || {
+    let of_sqlite = [sqlite::TESTS, backup::TESTS, room::TESTS].into_iter();
+    let of_sqlite = of_sqlite.flatten().map(|test| ("sqlite", test));
+    let of_copies = copies::TESTS.iter().map(|test| ("copies", test));
+    for (of, (name, test)) in of_sqlite.chain(of_copies) {
+        trials.push(Trial::test(format!("{of}::{name}"), || {
             test();
             Ok(())
         }));

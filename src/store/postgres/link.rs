@@ -19,12 +19,11 @@ use tokio_postgres::{AsyncMessage, Client, SimpleQueryMessage, Statement};
 
 use super::errors;
 use super::settings::PostgresSettings;
-use super::values::Owned;
 use crate::store::sql::{self, Dialect, Each, Statements, Value};
-use crate::store::{Result, StoreError};
+use crate::store::{Datum, Result, StoreError};
 
 /// A statement that is not sent yet.
-type Waiting = (Statement, Vec<Owned>);
+type Waiting = (Statement, Vec<Datum>);
 
 /// A connection.
 pub(super) struct Link {
@@ -128,7 +127,7 @@ impl Link {
     /// Sends statements together; the first error is that of the transaction.
     async fn send(&self, waiting: &[Waiting]) -> std::result::Result<(), tokio_postgres::Error> {
         let sent = waiting.iter().map(|(statement, values)| {
-            let values: Vec<Value<'_>> = values.iter().map(Owned::value).collect();
+            let values: Vec<Value<'_>> = values.iter().map(Datum::value).collect();
             self.client.execute_raw(statement, values)
         });
         let answers = join_all(sent).await;
@@ -198,7 +197,7 @@ impl sql::Connection for Link {
             let fits = value.to_sql(wanted, &mut BytesMut::new());
             fits.map_err(|error| StoreError::Constraint(format!("{error}: {sql}")))?;
         }
-        let values = values.iter().map(Owned::from).collect();
+        let values = values.iter().copied().map(Datum::from).collect();
         self.waiting.borrow_mut().push((statement, values));
         Ok(())
     }

@@ -38,6 +38,9 @@ pub struct PostgresStore {
     link: Option<Link>,
     keep_sent: bool,
     last_sender: LastSender,
+    /// Whether it must be the database of a server at work: not copied elsewhere, and not that of a standby that has taken
+    /// over and may lack the last seconds.
+    at_work: bool,
     opened: Stopwatch,
     /// What earlier connections were told.
     told_before: i64,
@@ -55,13 +58,21 @@ impl PostgresStore {
     /// Opens the database.
     ///
     /// # Errors
-    /// It cannot be reached, or its schema is not that of this program.
+    /// It cannot be reached, its schema is not that of this program, it was copied to another store, or another server
+    /// has taken over.
     pub fn open(settings: PostgresSettings) -> Result<Self> {
         let mut store = Self::open_any_version(settings)?;
-        let link = store.link()?;
-        schema::require_current(link)?;
+        schema::require_current(store.link()?)?;
+        store.at_work()
+    }
+
+    /// From now on it is the database of a server at work.
+    fn at_work(mut self) -> Result<Self> {
+        self.at_work = true;
+        let link = self.link()?;
         schema::know_cluster(link)?;
-        Ok(store)
+        sql::require_open(link)?;
+        Ok(self)
     }
 
     /// Opens the database, and makes the tables if there are none.
@@ -70,10 +81,8 @@ impl PostgresStore {
     /// As [`PostgresStore::open`].
     pub fn create(settings: PostgresSettings) -> Result<Self> {
         let mut store = Self::open_any_version(settings)?;
-        let link = store.link()?;
-        schema::migrate(link)?;
-        schema::know_cluster(link)?;
-        Ok(store)
+        schema::migrate(store.link()?)?;
+        store.at_work()
     }
 
     /// Opens the database whatever its schema version.
@@ -86,6 +95,7 @@ impl PostgresStore {
             link: None,
             keep_sent: false,
             last_sender: LastSender::default(),
+            at_work: false,
             opened: Stopwatch::start(),
             told_before: 0,
             ahead: Arc::default(),
@@ -112,6 +122,9 @@ impl PostgresStore {
             None => {
                 let link = Link::open(&self.settings)?;
                 link.batch(&format!("LISTEN {CHANNEL}"))?;
+                if self.at_work {
+                    schema::know_cluster(&link)?;
+                }
                 link
             }
         };
@@ -120,17 +133,22 @@ impl PostgresStore {
 
     /// Begins a transaction by these statements, and notes what time it is for the database.
     fn begin(&mut self, statements: &str) -> Result<&Link> {
-        let begin = format!("{statements}; {CLOCK}");
+        let clock = if self.at_work { CLOCK_AT_WORK } else { CLOCK };
+        let begin = format!("{statements}; {clock}");
         let link = self.link()?;
         let answers = match link.batch(&begin) {
             // The connection was ended while nobody used it, and nothing was done yet.
             Err(_) if link.is_closed() => self.link()?.batch(&begin),
             answers => answers,
-        }?;
+        };
+        let answers = answers.inspect_err(|_| self.roll_back())?;
         let there = answers.last().and_then(|answer| answer.parse::<i64>().ok());
         if let Some(there) = there {
             let here = SystemClock.now().timestamp_millis();
             self.ahead.store(there - here, Ordering::Relaxed);
+        } else {
+            let closed = sql::require_open(self.link()?);
+            closed.inspect_err(|_| self.roll_back())?;
         }
         self.link()
     }
@@ -175,6 +193,9 @@ impl PostgresStore {
 
 /// What time it is for the database, in milliseconds since 1970.
 const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+/// The same, and no row if the database was copied elsewhere.
+const CLOCK_AT_WORK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+     WHERE NOT EXISTS (SELECT FROM meta WHERE key IN ('moved to', 'copied from'))";
 
 /// The statements that lock something for a transaction.
 fn lock(locks: Locks<'_>) -> String {
@@ -274,6 +295,10 @@ impl Maintain for PostgresStore {
     /// There was none before schema 15.
     fn former_secret(&mut self) -> Result<Option<Vec<u8>>> {
         Ok(None)
+    }
+
+    fn accept_failover(&mut self, dry_run: bool) -> Result<Option<(String, String)>> {
+        schema::accept_failover(self.link()?, dry_run)
     }
 
     /// PostgreSQL refuses what points nowhere; files are checked by its own `pg_amcheck`. What can be asked of it here is

@@ -14,6 +14,11 @@ const STEPS: &[&str] = &[include_str!("../../../db/postgres/0016_hosts.sql")];
 const VERSION: &str = "schema";
 /// The row of `meta` with the number that PostgreSQL gives to each cluster.
 const SYSTEM: &str = "system";
+/// The row of `meta` with the number of its history, which changes when a standby takes over.
+const TIMELINE: &str = "timeline";
+/// More rows than any table may have lost when a standby took over: as many numbers are passed over, since some may stand
+/// in letters.
+const LOST: i64 = 1_000_000;
 
 /// The version of the schema that is there; 0: none is.
 pub(super) fn version(link: &Link) -> Result<u32> {
@@ -21,8 +26,7 @@ pub(super) fn version(link: &Link) -> Result<u32> {
     if there.concat().is_empty() {
         return Ok(0);
     }
-    let version = sql::meta(link, VERSION)?;
-    let version = version.and_then(|text| String::from_utf8(text).ok()?.parse().ok());
+    let version = text(link, VERSION)?.and_then(|text| text.parse().ok());
     version.ok_or_else(|| {
         let why = "there is a table meta, but it is not that of Zugpost: use a database or a schema of its own";
         StoreError::Unavailable(why.to_owned())
@@ -82,15 +86,73 @@ pub(super) fn require_current(link: &Link) -> Result<()> {
 }
 
 /// Numbers of transactions begin anew in another cluster, such as one to which a dump was restored: those that are noted
-/// with what has changed say nothing there.
+/// with what has changed say nothing there. A new timeline in the same cluster means that a standby has taken over.
+///
+/// # Errors
+/// A standby has taken over ([`accept_failover`]), or the database cannot be read or written.
 pub(super) fn know_cluster(link: &Link) -> Result<()> {
-    let system = link.batch("SELECT system_identifier FROM pg_control_system()")?;
-    let system = system.concat();
-    if sql::meta(link, SYSTEM)?.as_deref() == Some(system.as_bytes()) {
-        return Ok(());
+    let (system, timeline) = cluster(link)?;
+    let (known, before) = (text(link, SYSTEM)?, text(link, TIMELINE)?);
+    if known.as_deref() == Some(&system) {
+        match before {
+            Some(before) if before == timeline => return Ok(()),
+            Some(before) => {
+                let why = format!(
+                    "a standby has taken over (timeline {timeline} instead of {before}), which may lack what was \
+                     written last: `zugpost db accept-failover` lets all hosts work on it"
+                );
+                return Err(StoreError::Unavailable(why));
+            }
+            None => {}
+        }
     }
     link.batch("BEGIN")?;
-    link.run("UPDATE subjects SET version = 0", ())?;
+    if known.as_deref() != Some(&system) {
+        link.run("UPDATE subjects SET version = 0", ())?;
+    }
     sql::set_meta(link, SYSTEM, system.as_bytes())?;
+    sql::set_meta(link, TIMELINE, timeline.as_bytes())?;
     link.flush_with("COMMIT")
+}
+
+/// Lets hosts work on a database that has taken over; returns the timelines before and after, if it has.
+///
+/// # Errors
+/// The database cannot be read or written.
+pub(super) fn accept_failover(link: &Link, dry_run: bool) -> Result<Option<(String, String)>> {
+    require_current(link)?;
+    let (system, timeline) = cluster(link)?;
+    let before = text(link, TIMELINE)?.filter(|before| *before != timeline);
+    let (true, Some(before)) = (text(link, SYSTEM)? == Some(system), before) else {
+        return Ok(None);
+    };
+    if !dry_run {
+        link.batch("BEGIN")?;
+        let numbers =
+            "SELECT pg_get_serial_sequence(table_name, column_name) FROM information_schema.columns
+             WHERE table_schema = current_schema() AND is_identity = 'YES'";
+        for sequence in link.rows::<String>(numbers, ())? {
+            let sql = "SELECT setval(?1::text::regclass,
+                 coalesce(pg_sequence_last_value(?1::text::regclass), 0) + ?2)";
+            link.one::<i64>(sql, (sequence, LOST))?;
+        }
+        sql::set_meta(link, TIMELINE, timeline.as_bytes())?;
+        link.flush_with("COMMIT")?;
+    }
+    Ok(Some((before, timeline)))
+}
+
+/// The numbers of the cluster and of its timeline.
+fn cluster(link: &Link) -> Result<(String, String)> {
+    let sql = "SELECT system_identifier FROM pg_control_system();
+         SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)";
+    let mut found = link.batch(sql)?.into_iter();
+    let mut next = || found.next().unwrap_or_default();
+    Ok((next(), next()))
+}
+
+/// A row of `meta` as text.
+fn text(link: &Link, name: &str) -> Result<Option<String>> {
+    let value = sql::meta(link, name)?;
+    Ok(value.map(|value| String::from_utf8_lossy(&value).into_owned()))
 }

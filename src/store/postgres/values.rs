@@ -11,37 +11,6 @@ use crate::store::{Result, StoreError};
 
 type Failed = Box<dyn Error + Sync + Send>;
 
-/// A value that a statement has until it is sent.
-#[derive(Debug)]
-pub(super) enum Owned {
-    Null,
-    Integer(i64),
-    Text(String),
-    Blob(Vec<u8>),
-}
-
-impl From<&Value<'_>> for Owned {
-    fn from(value: &Value<'_>) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Integer(number) => Self::Integer(*number),
-            Value::Text(text) => Self::Text((*text).to_owned()),
-            Value::Blob(bytes) => Self::Blob(bytes.to_vec()),
-        }
-    }
-}
-
-impl Owned {
-    pub(super) fn value(&self) -> Value<'_> {
-        match self {
-            Self::Null => Value::Null,
-            Self::Integer(number) => Value::Integer(*number),
-            Self::Text(text) => Value::Text(text),
-            Self::Blob(bytes) => Value::Blob(bytes),
-        }
-    }
-}
-
 /// The database says which type each parameter has; a number may be asked for in several.
 impl ToSql for Value<'_> {
     fn to_sql(&self, wanted: &Type, out: &mut BytesMut) -> std::result::Result<IsNull, Failed> {

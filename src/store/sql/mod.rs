@@ -15,6 +15,7 @@ mod clocks;
 mod columns;
 mod commit;
 mod connection;
+mod copied;
 mod delivery;
 mod digests;
 mod events;
@@ -39,6 +40,7 @@ mod variants;
 
 pub(super) use claims::LastSender;
 pub(super) use connection::{Connection, Dialect, Each, Row};
+pub(super) use copied::require_open;
 pub(super) use statements::Statements;
 pub(super) use store::{Database, Locks};
 pub(super) use subjects::slot;

@@ -47,18 +47,19 @@ impl SqliteStore {
     /// Opens the database at `path`.
     ///
     /// # Errors
-    /// The file does not exist, is no database of Zugpost, or has another schema version (the message
-    /// says what to run).
+    /// The file does not exist, is no database of Zugpost, has another schema version (the message says what to run), or
+    /// was copied to another store.
     pub fn open(path: &Path) -> Result<Self> {
         let store = Self::open_any_version(path)?;
         migrations::require_current(&store.connection)?;
+        sql::require_open(&store.connection)?;
         Ok(store)
     }
 
     /// Opens the database at `path` whatever its schema version, to migrate or copy it.
     ///
     /// # Errors
-    /// As [`SqliteStore::open`], except for the version.
+    /// As [`SqliteStore::open`], except for the version and the copy.
     pub fn open_any_version(path: &Path) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(|error| {
@@ -173,6 +174,11 @@ impl Maintain for SqliteStore {
 
     fn former_secret(&mut self) -> Result<Option<Vec<u8>>> {
         migrations::former_secret(&self.connection)
+    }
+
+    /// A file has no standby.
+    fn accept_failover(&mut self, _: bool) -> Result<Option<(String, String)>> {
+        Ok(None)
     }
 
     /// SQLite's checks of the file.
