@@ -11,6 +11,7 @@ use crate::mail::servers::{self, Imap};
 use crate::time::Length;
 
 mod checks;
+mod club;
 mod error;
 mod joining;
 mod limits;
@@ -27,6 +28,7 @@ mod time;
 use checks::{
     check_address, check_kinds, check_ranges, in_words, is_own, length, line_of, of_section,
 };
+pub use club::{ClubSettings, differences};
 pub use error::ConfigError;
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
@@ -67,6 +69,9 @@ pub struct Config {
     /// The path of the settings file; paths in it are relative to its folder.
     #[serde(skip)]
     pub file: PathBuf,
+    /// By what the settings of the club are recognised that are written in the file ([`Config::club`]).
+    #[serde(skip)]
+    club: ClubSettings,
     /// `[limits]`: how much of mail and letters is taken or sent in a day.
     #[serde(default)]
     pub limits: Limits,
@@ -264,6 +269,7 @@ impl Config {
         config.check().map_err(wrong)?;
         config.resolve(path.parent().unwrap_or(Path::new("")));
         config.file = path.to_owned();
+        config.club = club::written(&table);
         Ok(config)
     }
 

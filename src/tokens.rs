@@ -11,7 +11,7 @@
 
 use std::convert::Infallible;
 
-use data_encoding::BASE32_NOPAD;
+use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use hmac::{Hmac, KeyInit, Mac};
 use rand::rngs::{SysError, SysRng};
 use rand::{CryptoRng, TryCryptoRng, TryRng};
@@ -149,8 +149,10 @@ pub const FIRST_GENERATION: i64 = 0;
 /// The server's secret, which all tokens are derived from, in all its generations.
 #[derive(Clone)]
 pub struct Secret {
-    /// Each with its number, ascending; never empty. The last one derives new tokens.
+    /// Each with its number, ascending; never empty.
     generations: Vec<(i64, Vec<u8>)>,
+    /// The generation that new tokens are derived from; `None`: the last one.
+    used: Option<i64>,
 }
 
 impl std::fmt::Debug for Secret {
@@ -164,6 +166,7 @@ impl Secret {
     pub fn new(generation: i64, bytes: Vec<u8>) -> Self {
         Self {
             generations: vec![(generation, bytes)],
+            used: None,
         }
     }
 
@@ -176,13 +179,35 @@ impl Secret {
 
     /// Adds a generation, of which all new tokens will be.
     pub fn rotate(&mut self, chance: &mut dyn CryptoRng) {
-        let next = Self::sample(self.generation() + 1, chance);
+        let next = Self::sample(self.newest() + 1, chance);
         self.generations.extend(next.generations);
+        self.used = None;
+    }
+
+    /// The last generation.
+    pub fn newest(&self) -> i64 {
+        self.generations.last().map_or(0, |(number, _)| *number)
     }
 
     /// The generation of new tokens.
     pub fn generation(&self) -> i64 {
-        self.generations.last().map_or(0, |(number, _)| *number)
+        self.used.unwrap_or_else(|| self.newest())
+    }
+
+    /// From now on new tokens are of the generation that a database recognises by this value ([`Secret::checks`]): a
+    /// later one is not known to all hosts yet. Whether there is one.
+    pub fn follow(&mut self, check: &[u8]) -> bool {
+        let checks = self.checks();
+        let at = checks.iter().position(|known| known == check);
+        let found = at.and_then(|at| self.generations.get(at));
+        self.used = found.map(|(number, _)| *number);
+        self.used.is_some()
+    }
+
+    /// By which the last generation is recognised, in hexadecimal.
+    pub fn newest_check(&self) -> String {
+        let check = self.checks().pop();
+        HEXLOWER.encode(&check.unwrap_or_default())
     }
 
     /// As the text of a file: a line for each generation, its number and 32 bytes in base32.
@@ -206,7 +231,10 @@ impl Secret {
         };
         let mut generations: Vec<(i64, Vec<u8>)> = lines.map(generation).collect::<Option<_>>()?;
         generations.sort();
-        (!generations.is_empty()).then_some(Self { generations })
+        (!generations.is_empty()).then_some(Self {
+            generations,
+            used: None,
+        })
     }
 
     /// A value for each generation by which a database recognises the secret that belongs to it. It

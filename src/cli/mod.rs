@@ -26,6 +26,7 @@ mod run;
 mod secret;
 #[doc(hidden)]
 pub mod server;
+mod settings;
 mod shown;
 mod source;
 mod status;
@@ -132,6 +133,9 @@ enum Command {
     /// List where mail comes from, or forget a source that is gone
     #[command(subcommand)]
     Source(source::SourceCommand),
+    /// What the settings of all hosts over one database have in common
+    #[command(subcommand)]
+    Settings(settings::SettingsCommand),
     /// The secret of the keys in letters
     #[command(subcommand)]
     Secret(secret::SecretCommand),
@@ -242,6 +246,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
             crate::referee::answer_lines(&games, io::stdin().lock(), output)?;
         }
         Command::Source(command) => source::run(&mut open()?, command)?,
+        Command::Settings(command) => settings::run(&mut open()?, &command)?,
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
         Command::Completions(args) => manual::completions(&args)?,

@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
-use crate::config::Config;
+use crate::config::{ClubSettings, Config, differences};
+use crate::daemon::presence;
+use crate::store;
 
 use super::installed;
 use super::server::{self, Shared};
+use super::stored;
 
 /// What is read again, and what it is compared with.
 #[derive(Clone)]
@@ -63,6 +66,17 @@ impl Reload {
         let shared = &self.0.shared;
         let (config, kept) = begun.renewed(Config::load(self.0.file.as_deref())?)?;
         let settings = server::settings(&config, shared.installed.clone())?;
+        let mut store = stored::open(&config)?;
+        if store.is_shared() {
+            let club = server::club(&config)?;
+            let published = store::read(store.as_mut(), |store| Ok(store.club_settings()?))?;
+            if let Some(published) = published {
+                let published: ClubSettings = serde_json::from_str(&published)?;
+                let differs = differences(&club, &published);
+                ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
+            }
+            *shared.club.lock().unwrap_or_else(PoisonError::into_inner) = club;
+        }
         for key in kept {
             tracing::warn!("SIGHUP: {key} has changed in the settings, and counts after a restart");
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -11,8 +11,9 @@ use data_encoding::HEXLOWER;
 use rand::Rng;
 
 use crate::clock::{AheadClock, Clock, SystemClock};
-use crate::config::{Config, Inbox, Outbox, StoreSettings};
-use crate::daemon::{Attendance, Presence, Present, Worker, presence};
+use crate::config::{ClubSettings, Config, Inbox, Outbox, StoreSettings, differences};
+use crate::daemon::presence::{self, Common};
+use crate::daemon::{Attendance, Presence, Present, Worker};
 use crate::letters::samples;
 use crate::mail::Address;
 use crate::mail::source::{ImapSource, MaildirSource, Source, is_of_all_hosts};
@@ -79,8 +80,10 @@ pub struct Shared {
     pub installed: Installed,
     /// Where work is counted.
     pub metrics: Metrics,
-    /// Settings and texts that were read again.
+    /// Settings, texts and secrets that were read again.
     pub renewal: Renewal,
+    /// The settings of the club, as this host has them; nothing where it is the only one.
+    pub club: Arc<Mutex<ClubSettings>>,
 }
 
 /// A server with its store open, on which the commands work.
@@ -155,6 +158,7 @@ impl Server {
         let mut office = office_with(&config, store.as_mut(), with)?;
         if store.is_shared() {
             office.belong_to(&host_id(&config.server.data)?);
+            *shared.club.lock().unwrap_or_else(PoisonError::into_inner) = club(&config)?;
         }
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
@@ -174,7 +178,7 @@ impl Server {
     /// others change meanwhile what it is about, the decision is made again.
     ///
     /// # Errors
-    /// `work` returns an error, or the store fails.
+    /// `work` returns an error, the store fails, or the settings are not those of the club.
     pub fn change<T>(
         &mut self,
         dry_run: bool,
@@ -186,6 +190,9 @@ impl Server {
             let (_, made) = store::read(store, |store| office.drafted(store, &mut work))?;
             return Ok((made, Committed::default()));
         }
+        let differs = self.differences()?;
+        ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
+        let (office, store) = (&mut self.office, self.store.as_mut());
         let (committed, made) = office.decided(store, work)?;
         Ok((made, committed))
     }
@@ -197,6 +204,38 @@ impl Server {
     pub fn look<T>(&mut self, work: impl FnOnce(&Office, &dyn Snapshot) -> Result<T>) -> Result<T> {
         let office = &self.office;
         store::read(self.store.as_mut(), |store| work(office, store))
+    }
+
+    /// What differs between the settings of this host and those of the club, where several hosts share a store.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn differences(&mut self) -> Result<Vec<String>> {
+        let published = store::read(self.store.as_mut(), |store| Ok(store.club_settings()?))?;
+        let published = published.filter(|_| self.store.is_shared());
+        let own = self
+            .shared
+            .club
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        published.map_or(Ok(Vec::new()), |published| {
+            Ok(differences(&own, &serde_json::from_str(&published)?))
+        })
+    }
+
+    /// Makes the settings of this host those of the club.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn publish(&mut self) -> Result<()> {
+        let own = self
+            .shared
+            .club
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        Ok(self
+            .store
+            .publish_settings(&serde_json::to_string(&*own)?)?)
     }
 
     /// Gives signs of life as long as the second value lives, if other hosts work on the same store.
@@ -220,7 +259,12 @@ impl Server {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 process: std::process::id(),
                 since: self.office.stamp(),
-                alive_at: String::new(),
+                ..HostRow::default()
+            },
+            common: Common {
+                secret: self.config.secret(),
+                renewal: self.shared.renewal.clone(),
+                club: Arc::clone(&self.shared.club),
             },
             lease: Duration::from_secs(shared.lease.into()),
             leases: sources
@@ -350,6 +394,16 @@ pub(in crate::cli) fn try_words(config: &Config, words: &Words) {
             tracing::warn!("{failure}; the text of the program is used");
         }
     }
+}
+
+/// By what the settings of the club are recognised, as this host has them.
+///
+/// # Errors
+/// A text or a file of games cannot be read.
+pub(in crate::cli) fn club(config: &Config) -> Result<ClubSettings> {
+    config
+        .club()
+        .context("the settings of the club cannot be read")
 }
 
 /// The settings that the office needs.

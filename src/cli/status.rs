@@ -1,6 +1,7 @@
 //! `status`: shows numbers of games, queues with their last success and failure, and what is wrong.
 
 use anyhow::Result;
+use data_encoding::HEXLOWER;
 
 use super::lock::{DAEMON, Holder, Lock};
 use super::{Server, doctor::disk, installed, stored};
@@ -56,6 +57,8 @@ struct HostStatus {
     host: HostRow,
     /// The sources that it alone reads.
     reads: Vec<String>,
+    /// Whether it has a secret that was prepared and is not used yet.
+    has_prepared_secret: bool,
 }
 
 impl HostStatus {
@@ -66,6 +69,7 @@ impl HostStatus {
             process,
             since,
             alive_at,
+            differs,
             ..
         } = &self.host;
         let state = match alive_at.as_str() {
@@ -76,7 +80,15 @@ impl HostStatus {
             true => String::new(),
             false => format!(", reads {}", self.reads.join(", ")),
         };
-        format!("host     {name}: zugpost {version}, {state}{reads}")
+        let secret = match self.has_prepared_secret {
+            true => ", has the prepared secret",
+            false => "",
+        };
+        let differs = match differs.as_str() {
+            "" => String::new(),
+            parts => format!(", DOES NOT WORK: its settings differ from the club's in {parts}"),
+        };
+        format!("host     {name}: zugpost {version}, {state}{reads}{secret}{differs}")
     }
 }
 
@@ -119,12 +131,15 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
 /// The hosts that work on the database, with what they alone read.
 fn hosts(store: &dyn Snapshot) -> Result<Vec<HostStatus>> {
     let leases = store.leases()?;
+    let check = store.secret_check()?.unwrap_or_default();
+    let check = HEXLOWER.encode(&check);
     let all = store.hosts()?.into_iter().map(|host| HostStatus {
         reads: {
             let own = leases.iter().filter(|lease| lease.holder == host.id);
             let sources = own.filter_map(|lease| lease.name.strip_prefix("source:"));
             sources.map(str::to_owned).collect()
         },
+        has_prepared_secret: !host.secret.is_empty() && host.secret != check,
         host,
     });
     Ok(all.collect())

@@ -4,15 +4,18 @@
 //! that slept, others may have taken the work over.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 
 use crate::clock;
-use crate::office::{Office, stamp};
+use crate::config::{ClubSettings, differences};
+use crate::office::{Office, Renewal, stamp};
+use crate::secret;
 use crate::store::{self, HostRow, LeaseRow, Store};
 
 use super::Stop;
@@ -35,6 +38,18 @@ pub struct Presence {
     pub lease: Duration,
     /// What one host alone may do at a time.
     pub leases: Vec<String>,
+    /// What it has to have in common with the others.
+    pub common: Common,
+}
+
+/// What all hosts of a club have in common.
+pub struct Common {
+    /// The file of the secret.
+    pub secret: PathBuf,
+    /// Where offices find a secret that was read anew.
+    pub renewal: Renewal,
+    /// The settings of the club, as this host has them.
+    pub club: Arc<Mutex<ClubSettings>>,
 }
 
 /// The lease of the host that does what is due by timers.
@@ -90,7 +105,22 @@ impl Present {
     }
 }
 
+/// What is said of a host whose settings are not those of the club.
+pub fn differing(parts: &str) -> String {
+    format!(
+        "the settings of this host differ from those of the club in {parts}: make them the same, or let \
+         `zugpost settings publish` make these the club's"
+    )
+}
+
 impl Shared {
+    /// The host does no work any more that others may take over.
+    fn let_go(&self) {
+        *self.alive.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.values_mut().for_each(|since| *since = None);
+    }
+
     fn is_alive(&self) -> bool {
         self.lasts(*self.alive.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -103,6 +133,40 @@ impl Shared {
 }
 
 impl Presence {
+    /// Compares what all hosts need in common, and notes what this one has; returns what keeps it from working.
+    fn compare(&mut self, check: Option<&[u8]>, settings: Option<&str>) -> Result<Option<String>> {
+        let file = self.common.secret.display();
+        let secret = secret::load(&self.common.secret)?;
+        let mut secret = secret.with_context(|| format!("the secret {file} is not there"))?;
+        self.host.secret = secret.newest_check();
+        let has_it = check.is_none_or(|check| secret.follow(check));
+        if has_it {
+            self.common.renewal.put_secret(secret);
+        }
+        let club = self
+            .common
+            .club
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let differs = match settings {
+            Some(settings) => differences(&club, &serde_json::from_str(settings)?),
+            None => {
+                self.store
+                    .publish_settings(&serde_json::to_string(&club)?)?;
+                Vec::new()
+            }
+        };
+        self.host.differs = differs.join(", ");
+        Ok(match (has_it, differs.is_empty()) {
+            (false, _) => Some(format!(
+                "{file} lacks the newest secret of the club: copy the file from another host"
+            )),
+            (true, false) => Some(differing(&self.host.differs)),
+            (true, true) => None,
+        })
+    }
+
     /// Gives the first sign of life, and starts the thread that gives the others.
     ///
     /// # Errors
@@ -113,7 +177,10 @@ impl Presence {
             alive: Mutex::default(),
             held: Mutex::default(),
         });
-        self.give(&shared)?;
+        self.give(&shared).inspect_err(|_| {
+            // The others need not wait for it.
+            let _ = self.store.leave(&self.host.id);
+        })?;
         let present = Present(Some(Arc::clone(&shared)));
         let over = Stop::default();
         let stop = over.clone();
@@ -147,12 +214,19 @@ impl Presence {
         let begun = clock::awake_and_asleep();
         let lease = TimeDelta::from_std(self.lease)?;
         // So the clock of the database is known as it is now, even if that of this machine was set meanwhile.
-        store::read(self.store.as_mut(), |store| Ok(store.seen()?))?;
+        let (check, settings) = store::read(self.store.as_mut(), |store| {
+            Ok((store.secret_check()?, store.club_settings()?))
+        })?;
+        let fault = self.compare(check.as_deref(), settings.as_deref())?;
         let now = self.office.now();
         self.host.alive_at = stamp(now);
         let freed = self.store.sign_of_life(&self.host, &stamp(now - lease))?;
         for owner in freed {
             tracing::warn!("{owner} gives no sign of life: its work is taken over");
+        }
+        if let Some(fault) = fault {
+            shared.let_go();
+            bail!("{fault}");
         }
         *shared.alive.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
         for name in &self.leases {

@@ -154,7 +154,7 @@ impl Office {
         store: &mut dyn Store,
         settings: Settings,
         words: Arc<Words>,
-        secret: Secret,
+        mut secret: Secret,
         chance: Chance,
         clock: Box<dyn Clock + Send>,
     ) -> Result<Self> {
@@ -169,7 +169,7 @@ impl Office {
         })?;
         match known {
             Some(known) => ensure!(
-                secret.checks().contains(&known),
+                secret.follow(&known),
                 "the secret is not the one that belongs to this database: put the right file in its \
                  place (see `zugpost secret rotate --help` if it is lost)"
             ),

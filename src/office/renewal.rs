@@ -1,7 +1,8 @@
-//! Settings and texts that an operator has changed while the server runs.
+//! Settings, texts and secrets that an operator has changed while the server runs.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::tokens::Secret;
 use crate::words::Words;
 
 use crate::office::{Office, Settings};
@@ -9,7 +10,13 @@ use crate::office::{Office, Settings};
 /// What has been read anew. All offices of a process share it, and take over what is put there between two batches of
 /// mails or letters, never within one.
 #[derive(Clone, Default)]
-pub struct Renewal(Arc<Mutex<Option<Arc<Renewed>>>>);
+pub struct Renewal(Arc<Mutex<Anew>>);
+
+#[derive(Default)]
+struct Anew {
+    renewed: Option<Arc<Renewed>>,
+    secret: Option<Secret>,
+}
 
 /// Settings and texts that belong together.
 pub(in crate::office) struct Renewed {
@@ -20,13 +27,16 @@ pub(in crate::office) struct Renewed {
 impl Renewal {
     /// From now on these count.
     pub fn put(&self, settings: Settings, words: Arc<Words>) {
-        let renewed = Arc::new(Renewed { settings, words });
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(renewed);
+        self.anew().renewed = Some(Arc::new(Renewed { settings, words }));
     }
 
-    fn now(&self) -> Option<Arc<Renewed>> {
-        let renewed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        renewed.as_ref().map(Arc::clone)
+    /// From now on new tokens are derived from this secret, and tokens are recognised by it.
+    pub fn put_secret(&self, secret: Secret) {
+        self.anew().secret = Some(secret);
+    }
+
+    fn anew(&self) -> MutexGuard<'_, Anew> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -36,9 +46,16 @@ impl Office {
         self.renewal = renewal;
     }
 
-    /// Takes over settings and texts that have been read anew.
+    /// Takes over settings, texts and a secret that have been read anew.
     pub(in crate::office) fn renew(&mut self) {
-        let Some(now) = self.renewal.now() else {
+        let (now, secret) = {
+            let anew = self.renewal.anew();
+            (anew.renewed.clone(), anew.secret.clone())
+        };
+        if let Some(secret) = secret {
+            self.secret = secret;
+        }
+        let Some(now) = now else {
             return;
         };
         if self

@@ -187,6 +187,9 @@ pub trait Store: Send {
     /// Keeps the value by which the secret that belongs to this store is recognised.
     fn set_secret_check(&mut self, check: &[u8]) -> Result<()>;
 
+    /// From now on these are the settings of the club, by a value for each part of them.
+    fn publish_settings(&mut self, settings: &str) -> Result<()>;
+
     /// Makes every token void, because its secret is lost; but the tokens of letters that have no bytes
     /// yet and may still leave are derived from this generation of the secret from now on.
     fn void_all_tokens(&mut self, generation: i64) -> Result<()>;

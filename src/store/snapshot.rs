@@ -294,6 +294,8 @@ pub trait ReadServer {
     fn forgotten_until(&self) -> Result<Option<String>>;
     /// A value by which the secret that belongs to this store is recognised.
     fn secret_check(&self) -> Result<Option<Vec<u8>>>;
+    /// What all hosts recognise the settings of the club by ([`super::Store::publish_settings`]); `None`: there are none.
+    fn club_settings(&self) -> Result<Option<String>>;
 }
 
 /// A consistent view of everything that is stored.

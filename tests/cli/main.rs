@@ -29,6 +29,7 @@ mod peer;
 mod people;
 mod place;
 mod play;
+mod postgres;
 mod quarantine;
 mod receive;
 mod refused;

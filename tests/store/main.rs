@@ -11,6 +11,7 @@ mod claims;
 mod commits;
 mod copies;
 mod digests;
+mod failover;
 mod games;
 mod hosts;
 mod inbox;
@@ -271,8 +272,11 @@ fn main() -> ExitCode {
     }
     let of_sqlite = [sqlite::TESTS, backup::TESTS, room::TESTS].into_iter();
     let of_sqlite = of_sqlite.flatten().map(|test| ("sqlite", test));
-    let of_copies = copies::TESTS.iter().map(|test| ("copies", test));
-    for (of, (name, test)) in of_sqlite.chain(of_copies) {
+    let copies = copies::TESTS.iter().map(|test| ("postgres::copies", test));
+    let failover = failover::TESTS
+        .iter()
+        .map(|test| ("postgres::failover", test));
+    for (of, (name, test)) in of_sqlite.chain(copies).chain(failover) {
         trials.push(Trial::test(format!("{of}::{name}"), || {
             test();
             Ok(())

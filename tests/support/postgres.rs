@@ -96,6 +96,24 @@ impl Postgres {
         self.wait();
     }
 
+    /// Ends it at once; when it is started again, it has recovered as a standby that takes over: on a new timeline.
+    #[allow(dead_code, reason = "some programs never do")]
+    pub fn fail_over(&mut self) {
+        self.end();
+        let signal = self.sockets().join("data/recovery.signal");
+        fs::write(&signal, "").unwrap();
+        if let Some(nobody) = nobody() {
+            chown(
+                &signal,
+                Some(nobody.uid.as_raw()),
+                Some(nobody.gid.as_raw()),
+            )
+            .unwrap();
+        }
+        self.settings.push("restore_command=false".to_owned());
+        self.restart();
+    }
+
     /// Where its socket is.
     pub fn sockets(&self) -> PathBuf {
         self.folder.path().join("own")

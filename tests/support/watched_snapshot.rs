@@ -220,5 +220,6 @@ impl ReadServer for WatchedSnapshot<'_> {
         seen() -> Seen;
         forgotten_until() -> Option<String>;
         secret_check() -> Option<Vec<u8>>;
+        club_settings() -> Option<String>;
     }
 }

@@ -172,6 +172,10 @@ impl Store for WatchedStore {
         self.store.set_secret_check(check)
     }
 
+    fn publish_settings(&mut self, settings: &str) -> Result<()> {
+        self.store.publish_settings(settings)
+    }
+
     fn void_all_tokens(&mut self, generation: i64) -> Result<()> {
         self.store.void_all_tokens(generation)
     }

@@ -20,6 +20,10 @@ pub struct HostRow {
     pub since: String,
     /// Its last sign of life; empty: it has ended.
     pub alive_at: String,
+    /// By which the newest secret is recognised that it has, in hexadecimal.
+    pub secret: String,
+    /// What differs between its settings and those of the club, separated by commas; empty: nothing.
+    pub differs: String,
 }
 
 /// What one host alone may do.

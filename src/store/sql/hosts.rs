@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::{Connection, Result, View, statements::Statements};
 use crate::store::{HostRow, LeaseRow, snapshot::ReadHosts};
 
-const SELECT: &str = "SELECT id, name, version, process, since, alive_at FROM hosts";
+const SELECT: &str =
+    "SELECT id, name, version, process, since, alive_at, secret, differs FROM hosts";
 
 impl ReadHosts for View<'_> {
     fn hosts(&self) -> Result<Vec<HostRow>> {
@@ -30,12 +31,14 @@ pub(super) fn sign_of_life(
     host: &HostRow,
     over: &str,
 ) -> Result<Vec<String>> {
-    let sql = "INSERT INTO hosts (id, name, version, process, since, alive_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    let sql = "INSERT INTO hosts (id, name, version, process, since, alive_at, secret, differs)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,
-            process = excluded.process, since = excluded.since, alive_at = excluded.alive_at";
-    let (id, name, version) = (&host.id, &host.name, &host.version);
-    let values = (id, name, version, host.process, &host.since, &host.alive_at);
+            process = excluded.process, since = excluded.since, alive_at = excluded.alive_at,
+            secret = excluded.secret, differs = excluded.differs";
+    let (id, name, version, at) = (&host.id, &host.name, &host.version, &host.alive_at);
+    let (since, secret, differs) = (&host.since, &host.secret, &host.differs);
+    let values = (id, name, version, host.process, since, at, secret, differs);
     connection.run(sql, values)?;
     let sql = "SELECT id FROM hosts WHERE alive_at >= ?1";
     let alive: BTreeSet<String> = connection

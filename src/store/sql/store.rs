@@ -170,6 +170,12 @@ impl<D: Database> Store for D {
         })
     }
 
+    fn publish_settings(&mut self, settings: &str) -> Result<()> {
+        self.write(Locks::Rows, |tx| {
+            upkeep::set_meta(tx, upkeep::SETTINGS, settings.as_bytes())
+        })
+    }
+
     fn void_all_tokens(&mut self, generation: i64) -> Result<()> {
         self.write(Locks::Rows, |tx| tokens::void_all(tx, generation))
     }

@@ -6,6 +6,8 @@ use crate::store::{Counts, Queue, QueueRow, Seen, rows::RETRIED, snapshot::ReadS
 
 /// The value by which the secret that belongs to the database is recognised.
 pub(super) const SECRET_CHECK: &str = "secret check";
+/// What the settings of the club are recognised by.
+pub(super) const SETTINGS: &str = "settings";
 /// The first letter that may still have to be forgotten.
 const FORGOTTEN: &str = "forgotten";
 /// The time up to which bytes were last deleted.
@@ -84,6 +86,11 @@ impl ReadServer for View<'_> {
 
     fn secret_check(&self) -> Result<Option<Vec<u8>>> {
         meta(self.0, SECRET_CHECK)
+    }
+
+    fn club_settings(&self) -> Result<Option<String>> {
+        let settings = meta(self.0, SETTINGS)?;
+        Ok(settings.and_then(|settings| String::from_utf8(settings).ok()))
     }
 }
 

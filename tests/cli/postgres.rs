@@ -1,0 +1,221 @@
+//! Several hosts, and a club that moves to their database and back.
+
+use std::fs;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::place::Place;
+use super::running::Running;
+
+#[path = "../support/postgres.rs"]
+#[allow(dead_code, reason = "the tests of stores and faults use the rest")]
+mod server;
+
+use server::Postgres;
+
+const ANNA: &str = "anna@example.org";
+const BORIS: &str = "boris@example.net";
+
+/// `[store]` of the host of this name.
+fn share(place: &Place, url: &str, host: &str) {
+    let file = place.path("zugpost.toml");
+    let settings = fs::read_to_string(&file).expect("settings");
+    let store =
+        format!("\n[store]\nkind = \"postgres\"\nurl = \"{url}\"\nhost = \"{host}\"\nlease = 4\n");
+    fs::write(file, settings + &store).expect("written");
+}
+
+/// A second host: its own folder, the secret of the first one.
+fn second(first: &Place, url: &str) -> Place {
+    let second = Place::new();
+    share(&second, url, "second");
+    copy_secret(first, &second);
+    second
+}
+
+fn copy_secret(from: &Place, to: &Place) {
+    let file = "data/zugpost.secret";
+    fs::copy(from.path(file), to.path(file)).expect("copied");
+}
+
+fn turns(place: &Place) -> usize {
+    let shown = place.ok(&["game", "show", "1", "--json"]);
+    let shown: Value = serde_json::from_str(&shown).expect("JSON");
+    shown["turns"].as_array().expect("turns").len()
+}
+
+/// A player answers the newest letter in the folder of one host; the mail comes to another.
+fn play(letters: &mut Place, inbox: Option<&mut Place>, who: &str, turn: &str) {
+    let letter = letters.newest(who, 1);
+    let mail = letters.answer(&letter, turn);
+    inbox.unwrap_or(letters).deliver(&mail);
+}
+
+#[test]
+fn a_club_moves_to_postgresql_and_back_and_its_keys_stay_valid() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    play(&mut place, None, ANNA, "@@a3");
+    place.ok(&["run", "--once"]);
+    let alone = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
+    share(&place, &url, "first");
+
+    let file = format!("sqlite:{}", place.path("data/zugpost.db"));
+    let tried = place.ok(&["db", "copy", "--from", &file, "--dry-run"]);
+    assert!(tried.contains("nothing was changed"), "{tried}");
+    let copied = place.ok(&["db", "copy", "--from", &file]);
+    assert!(
+        copied.contains("1 game replayed, differences: 0"),
+        "{copied}"
+    );
+    // Boris answers a letter that was sent before.
+    play(&mut place, None, BORIS, "@@a6");
+    place.ok(&["run", "--once"]);
+    assert_eq!(turns(&place), 2);
+
+    // The file is closed, whoever uses it.
+    let shared = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
+    fs::write(place.path("zugpost.toml"), &alone).expect("written");
+    let closed = place.refused(&["run", "--once"]);
+    assert!(closed.contains("db reopen"), "{closed}");
+
+    // Back to another file. A host that works is named first.
+    fs::write(place.path("zugpost.toml"), &shared).expect("written");
+    let mut daemon = Running::start(&place);
+    let back = format!("sqlite:{}", place.path("back/zugpost.db"));
+    fs::create_dir(place.path("back")).expect("a folder");
+    let refused = place.refused(&["db", "copy", "--to", &back]);
+    assert!(
+        refused.contains("first") && refused.contains("stop it"),
+        "{refused}"
+    );
+    daemon.signal("TERM");
+    daemon.end();
+    place.ok(&["db", "copy", "--to", &back]);
+    let closed = place.refused(&["run", "--once"]);
+    assert!(closed.contains(&back), "{closed}");
+    fs::rename(place.path("back/zugpost.db"), place.path("data/zugpost.db")).expect("moved");
+    for left in ["db-wal", "db-shm"] {
+        let _ = fs::remove_file(place.path(&format!("data/zugpost.{left}")));
+    }
+    fs::write(place.path("zugpost.toml"), &alone).expect("written");
+    play(&mut place, None, ANNA, "@@b3");
+    place.ok(&["run", "--once"]);
+    assert_eq!(turns(&place), 3);
+    assert_eq!(place.ok(&["db", "check"]), "");
+}
+
+#[test]
+fn hosts_need_the_settings_of_the_club() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let first = Place::new();
+    share(&first, &url, "first");
+    first.ok(&["db", "migrate"]);
+    first.new_game();
+    first.ok(&["run", "--once"]);
+    let second = second(&first, &url);
+    second.ok(&["run", "--once"]);
+
+    let file = second.path("zugpost.toml");
+    let settings = fs::read_to_string(&file).expect("settings");
+    fs::write(&file, format!("{settings}\n[meeting]\ngames = 7\n")).expect("written");
+    let refused = second.run(&["run", "--once"]);
+    assert_ne!(refused.code, 0, "{refused:?}");
+    assert!(
+        refused.err.contains("[meeting]") && refused.err.contains("settings publish"),
+        "{refused:?}"
+    );
+    let refused = second.refused(&["game", "finish", "1", "1/2-1/2"]);
+    assert!(refused.contains("[meeting]"), "{refused}");
+
+    // The first one is told by SIGHUP to take over what the second one has made the club's.
+    let mut daemon = Running::start(&first);
+    let tried = second.ok(&["settings", "publish", "--dry-run"]);
+    assert_eq!(tried, "would be published: [meeting]\n");
+    second.ok(&["settings", "publish"]);
+    second.ok(&["run", "--once"]);
+    daemon.until("it stops to work", |daemon| {
+        daemon
+            .log()
+            .contains("differ from those of the club in [meeting]")
+    });
+    let shown = second.ok(&["status"]);
+    assert!(shown.contains("DOES NOT WORK"), "{shown}");
+    let own = first.path("zugpost.toml");
+    let settings = fs::read_to_string(&own).expect("settings");
+    fs::write(&own, format!("{settings}\n[meeting]\ngames = 7\n")).expect("written");
+    daemon.signal("HUP");
+    daemon.until("it works again", |_| {
+        !second.ok(&["status"]).contains("DOES NOT WORK")
+    });
+}
+
+#[test]
+fn a_secret_is_rotated_while_two_hosts_work() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let mut first = Place::new();
+    share(&first, &url, "first");
+    first.ok(&["db", "migrate"]);
+    first.new_game();
+    let mut second = second(&first, &url);
+    let mut daemons = [&first, &second].map(Running::start);
+    let mut letters = |first: &Place, second: &Place, count: usize| {
+        daemons[0].until(&format!("{count} letters"), |_| {
+            first.letters().len() + second.letters().len() >= count
+        });
+    };
+    letters(&first, &second, 2);
+    let refused = first.refused(&["secret", "rotate", "--commit"]);
+    assert!(refused.contains("--prepare"), "{refused}");
+    first.ok(&["secret", "rotate", "--prepare"]);
+    let refused = first.refused(&["secret", "rotate", "--commit"]);
+    assert!(refused.contains("second"), "{refused}");
+    copy_secret(&first, &second);
+    let begun = std::time::Instant::now();
+    while first
+        .ok(&["status"])
+        .matches("has the prepared secret")
+        .count()
+        < 2
+    {
+        assert!(begun.elapsed() < Duration::from_secs(30), "never reported");
+    }
+    let committed = second.ok(&["secret", "rotate", "--commit"]);
+    assert!(committed.contains("generation 2"), "{committed}");
+
+    // Keys of before and after count on both hosts, whichever of them has written the letter.
+    for (count, (who, turn)) in [
+        (ANNA, "@@a3"),
+        (BORIS, "@@a6"),
+        (ANNA, "@@b3"),
+        (BORIS, "@@b6"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let newest = |place: &Place| {
+            let mut own = place.letters();
+            own.retain(|letter| letter.mailbox == who);
+            own.pop()
+        };
+        let newest = [&first, &second].map(newest);
+        let newest = newest.iter().flatten();
+        let letter = newest.max_by_key(|letter| letter.header("Message-ID"));
+        let letter = letter.expect("a letter");
+        let mail = first.answer(letter, turn);
+        if count % 2 == 0 {
+            &mut second
+        } else {
+            &mut first
+        }
+        .deliver(&mail);
+        letters(&first, &second, 4 + 2 * count);
+        assert_eq!(turns(&first), count + 1);
+    }
+}

@@ -1,0 +1,39 @@
+//! A standby of PostgreSQL takes over: hosts stop until that is accepted, and no number is given again.
+
+use zugpost::store::{Maintain, PostgresStore, StoreError};
+
+use crate::kit::{commit, new_game};
+use crate::postgres::Postgres;
+use crate::settings;
+
+pub const TESTS: &[(&str, fn())] = &[(
+    "hosts_stop_until_a_failover_is_accepted",
+    hosts_stop_until_a_failover_is_accepted,
+)];
+
+fn hosts_stop_until_a_failover_is_accepted() {
+    let mut postgres = Postgres::start(&[]);
+    let url = postgres.url(None);
+    let mut store = PostgresStore::create(settings(&url)).unwrap();
+    let before = commit(&mut store, new_game("Anna", "Boris")).game;
+    let again = PostgresStore::open(settings(&url))
+        .unwrap()
+        .accept_failover(false);
+    assert_eq!(again.unwrap(), None);
+
+    postgres.fail_over();
+    // One that was at work, and one that begins.
+    let refused = zugpost::store::read(&mut store, |_| Ok(())).unwrap_err();
+    assert!(refused.to_string().contains("accept-failover"), "{refused}");
+    let refused = PostgresStore::open(settings(&url)).unwrap_err();
+    assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
+
+    let mut other = PostgresStore::open_any_version(settings(&url)).unwrap();
+    let timelines = Some(("00000001".to_owned(), "00000002".to_owned()));
+    assert_eq!(other.accept_failover(true).unwrap(), timelines);
+    zugpost::store::read(&mut store, |_| Ok(())).unwrap_err();
+    assert_eq!(other.accept_failover(false).unwrap(), timelines);
+    let after = commit(&mut store, new_game("Clara", "Dora")).game;
+    assert_eq!(after.unwrap().0, before.unwrap().0 + 1_000_001);
+    assert_eq!(other.accept_failover(false).unwrap(), None);
+}
