@@ -162,6 +162,8 @@ pub trait ReadMails {
     fn mail(&self, mail: MailId) -> Result<Option<MailRow>>;
     /// The bytes of a mail; `None` if they were forgotten.
     fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>>;
+    /// The mail that is stored under a source key, if it is the one with these bytes.
+    fn known_mail(&self, source: &str, raw: &[u8]) -> Result<Option<MailId>>;
     /// Mails with this status, newest first, at most `limit`.
     fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>>;
     /// Mails of lower ids than `before`, newest first, at most `limit`.
