@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
 use super::session::UNTRUSTED;
-use crate::mail::parse::{Envelope, MAX_MAIL};
+use crate::mail::parse::MAX_MAIL;
 use crate::mail::source::{
     MOST_RECIPIENTS, RawMessage, capped, envelope_from_headers, listed, trace_headers,
 };
@@ -64,7 +64,7 @@ impl Copies {
     pub fn keep(&self, mail: &RawMessage, now: DateTime<Utc>) -> io::Result<()> {
         let new = self.dir.join("new");
         let path = new.join(&mail.source_key);
-        let written = self.written(mail, &mail.envelope, now)?;
+        let written = self.written(mail, now)?;
         match written.persist_noclobber(&path) {
             Ok(_) => {}
             Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => {
@@ -78,41 +78,35 @@ impl Copies {
 
     fn add_recipients(&self, mail: &RawMessage, path: &Path, now: DateTime<Utc>) -> io::Result<()> {
         let _adding = self.adding.lock().unwrap_or_else(PoisonError::into_inner);
-        let (envelope, came) = match read(path) {
-            Ok(copy) => {
-                let mut envelope = copy.envelope;
-                let known = envelope.recipients.len();
+        let copy = match read(path) {
+            Ok(mut copy) => {
+                let all = &mut copy.envelope.recipients;
+                let known = all.len();
                 for recipient in &mail.envelope.recipients {
-                    if !envelope.recipients.contains(recipient)
-                        && envelope.recipients.len() < MOST_RECIPIENTS
-                    {
-                        envelope.recipients.push(recipient.clone());
+                    if !all.contains(recipient) && all.len() < MOST_RECIPIENTS {
+                        all.push(recipient.clone());
                     }
                 }
-                if envelope.recipients.len() == known {
+                if all.len() == known {
                     return Ok(());
                 }
-                (envelope, copy.arrived_at.unwrap_or(now))
+                copy
             }
             // The clean-up has deleted it meanwhile, or it is damaged: this one takes its place.
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {
-                (mail.envelope.clone(), now)
+                mail.clone()
             }
             Err(error) => return Err(error),
         };
-        self.written(mail, &envelope, came)?.persist(path)?;
+        self.written(&copy, now)?.persist(path)?;
         Ok(())
     }
 
     /// The copy as a file in `tmp`, readable for its owner alone, and durable but for its name.
-    fn written(
-        &self,
-        mail: &RawMessage,
-        envelope: &Envelope,
-        came: DateTime<Utc>,
-    ) -> io::Result<NamedTempFile> {
+    fn written(&self, mail: &RawMessage, now: DateTime<Utc>) -> io::Result<NamedTempFile> {
+        let came = mail.arrived_at.unwrap_or(now);
         let mut file = NamedTempFile::new_in(self.dir.join("tmp"))?;
-        file.write_all(head(mail, envelope, came).as_bytes())?;
+        file.write_all(head(mail, came).as_bytes())?;
         file.write_all(&mail.raw)?;
         // By which copies are ordered, also if this one replaces an earlier one.
         file.as_file().set_modified(came.into())?;
@@ -163,8 +157,8 @@ impl Copies {
 
 /// The fields in front of a mail: those of final delivery, by which a source finds the envelope, and what else is known of
 /// it.
-fn head(mail: &RawMessage, envelope: &Envelope, came: DateTime<Utc>) -> String {
-    let trace = trace_headers(envelope);
+fn head(mail: &RawMessage, came: DateTime<Utc>) -> String {
+    let trace = trace_headers(&mail.envelope);
     let came = came.to_rfc3339_opts(SecondsFormat::Millis, true);
     let length = if mail.truncated { "beginning" } else { "whole" };
     format!("{trace}{MARK}{} {came} {length}\r\n", mail.source_key)
@@ -229,7 +223,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use crate::mail::private;
+    use crate::mail::{Envelope, private};
 
     const KEY: &str = "lmtp-";
 
