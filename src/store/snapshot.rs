@@ -210,6 +210,8 @@ pub trait ReadLetters {
 pub trait ReadBudgets {
     /// What was spent of a budget on this day (`2026-01-31`) under this key.
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent>;
+    /// How many letters were marked as spam, by the domain of their readers; the most first.
+    fn complaints(&self) -> Result<Vec<(String, i64)>>;
     /// What was spent of it under all keys together.
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent>;
 }

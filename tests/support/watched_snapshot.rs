@@ -158,6 +158,7 @@ impl ReadLetters for WatchedSnapshot<'_> {
 impl ReadBudgets for WatchedSnapshot<'_> {
     ask! {
         spent(budget: Budget, day: &str, key: &str) -> Spent;
+        complaints() -> Vec<(String, i64)>;
         spent_by_all(budget: Budget, day: &str) -> Spent;
     }
 }
