@@ -320,6 +320,15 @@ mod tests {
             ["play+a@example.org", "play+b@example.org"]
         );
         assert_eq!(copy.arrived_at, Some(at(0)));
+        // What the first session has said about it stays.
+        let mut other = mail(b"e4", "a@b", &["play+d@example.org"]);
+        other.raw.splice(0..0, UNTRUSTED.iter().copied());
+        copies.keep(&other, at(2)).expect("written");
+        let copy = read(&found[0]).expect("a copy");
+        assert_eq!(
+            (copy.envelope.recipients.len(), &*copy.raw),
+            (3, &b"e4"[..])
+        );
         // One that is damaged is replaced by what comes.
         fs::write(&found[0], "").expect("written");
         copies
