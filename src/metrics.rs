@@ -75,6 +75,8 @@ pub struct Club {
     pub clocks: Vec<(&'static str, i64)>,
     /// Addresses to which letters cannot be delivered, by domain.
     pub failed_addresses: Vec<(String, i64)>,
+    /// Letters that were marked as spam since the server exists, by domain.
+    pub complaints: Vec<(String, i64)>,
 }
 
 /// Counts into the values that all its clones share. The default counts nothing, and costs one comparison.
@@ -103,6 +105,7 @@ struct Levels {
     games: Family<Labels, Level>,
     clocks: Family<Labels, Level>,
     failed_addresses: Family<Labels, Level>,
+    complaints: Family<Labels, Counter>,
 }
 
 impl Metrics {
@@ -257,6 +260,8 @@ impl Levels {
         ] {
             all.register(name, help, family.clone());
         }
+        let help = "Letters that were marked as spam, by domain";
+        all.register("complaints", help, self.complaints.clone());
         let help = "How long the oldest one of a queue waits";
         all.register_with_unit("queue_age", help, Unit::Seconds, self.ages.clone());
     }
@@ -271,6 +276,7 @@ impl Levels {
         ] {
             family.clear();
         }
+        self.complaints.clear();
     }
 
     fn set(&self, club: &Club, domains: &BTreeSet<String>) {
@@ -288,19 +294,22 @@ impl Levels {
         }
         // Each domain has a value from the start, so that a first failure is seen as a rise.
         let known = domains.iter().cloned().chain([OTHER.to_owned()]);
-        for domain in known {
-            drop(
-                self.failed_addresses
-                    .get_or_create(&label("domain", domain)),
-            );
+        for labels in known.map(|domain| label("domain", domain)) {
+            drop(self.failed_addresses.get_or_create(&labels));
+            drop(self.complaints.get_or_create(&labels));
         }
-        for (domain, number) in &club.failed_addresses {
+        let of = |domain: &str| {
             let listed = domains.get(&domain.to_lowercase());
             let domain = listed.map_or(Cow::Borrowed(OTHER), |known| Cow::Owned(known.clone()));
-            let level = self
-                .failed_addresses
-                .get_or_create(&label("domain", domain));
+            label("domain", domain)
+        };
+        for (domain, number) in &club.failed_addresses {
+            let level = self.failed_addresses.get_or_create(&of(domain));
             level.inc_by(*number as f64);
+        }
+        for (domain, number) in &club.complaints {
+            let counter = self.complaints.get_or_create(&of(domain));
+            counter.inc_by((*number).try_into().unwrap_or_default());
         }
     }
 }
@@ -335,6 +344,7 @@ mod tests {
             failed_addresses: [("example.org", 2), ("b.example", 1), ("c.example", 4)]
                 .map(|(domain, number)| (domain.to_owned(), number))
                 .to_vec(),
+            complaints: vec![("Example.org".to_owned(), 3), ("b.example".to_owned(), 1)],
             ..Club::default()
         };
         for club in [None, Some(&club), Some(&club)] {
@@ -352,6 +362,8 @@ mod tests {
             "zugpost_queue_length{queue=\"mails_new\"} 3.0",
             "zugpost_failed_addresses{domain=\"example.org\"} 2.0",
             "zugpost_failed_addresses{domain=\"other\"} 5.0",
+            "zugpost_complaints_total{domain=\"example.org\"} 3",
+            "zugpost_complaints_total{domain=\"other\"} 1",
         ] {
             assert!(text.lines().any(|had| had == line), "{line}: {text}");
         }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -136,6 +137,7 @@ fn listen(lmtp: &Lmtp) -> Result<daemon::Lmtp> {
     Ok(daemon::Lmtp {
         listener,
         retry_within: TimeDelta::seconds(lmtp.retry_within.seconds()),
+        copies: lmtp.copies().map(Arc::new),
     })
 }
 

@@ -11,6 +11,7 @@ use crate::office::send::Sending;
 use crate::office::umpire::unknown_rules;
 use crate::status::GameStatus;
 use crate::store::{ClockCounts, Counts, HostRow, Queue, QueueRow, Snapshot};
+use crate::text::counted;
 
 /// At most so many domains are in a line.
 const DOMAINS: usize = 5;
@@ -46,6 +47,8 @@ struct Status {
     sending: Vec<Sending>,
     /// How many addresses there are to which letters cannot be delivered, by domain; the most first.
     failed_domains: Vec<(String, i64)>,
+    /// How many letters were marked as spam, by the domain of their readers; the most first.
+    complaints: Vec<(String, i64)>,
     /// Faults that keep sections of files of variants out: each names the file, the line and the section.
     variants_off: Vec<String>,
 }
@@ -116,6 +119,7 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             hosts: hosts(store)?,
             sending: office.sent_today(store)?,
             failed_domains: store.failed_domains()?,
+            complaints: store.complaints()?,
             unknown_rules: unknown_rules(&store.rules_versions(&statuses)?),
             variants_off: {
                 let off = office.games_off().iter().map(installed::told);
@@ -214,6 +218,12 @@ impl Status {
                 domains(&self.failed_domains)
             ));
         }
+        if !self.complaints.is_empty() {
+            let all: i64 = self.complaints.iter().map(|(_, count)| count).sum();
+            let marked = counted(all, "letter was", "letters were");
+            let domains = domains(&self.complaints);
+            lines.push(format!("spam     {marked} marked as spam ({domains})"));
+        }
         lines.extend(self.sending.iter().map(limit));
         for queue in Queue::ALL {
             let name = match queue {
@@ -260,11 +270,11 @@ impl Status {
     }
 }
 
-/// The domains with the most failed addresses.
-fn domains(failed: &[(String, i64)]) -> String {
-    let shown = failed.iter().take(DOMAINS);
+/// The first domains of a list, with their numbers.
+fn domains(all: &[(String, i64)]) -> String {
+    let shown = all.iter().take(DOMAINS);
     let shown = shown.map(|(domain, count)| format!("{domain} {count}"));
-    let more = (failed.len() > DOMAINS).then(|| "…".to_owned());
+    let more = (all.len() > DOMAINS).then(|| "…".to_owned());
     Vec::from_iter(shown.chain(more)).join(", ")
 }
 

@@ -1,11 +1,12 @@
 //! `[inbox]` with `kind = "lmtp"`.
 
 use std::net::IpAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::listen::Listen;
+use crate::mail::lmtp::Copies;
 use crate::time::{DAY, Length, MINUTE};
 
 /// `[inbox]` with `kind = "lmtp"`: the mail host hands mail over by LMTP (RFC 2033).
@@ -23,6 +24,12 @@ pub struct Lmtp {
     /// The longest time after which a mail host tries again what it could not hand over.
     #[serde(default = "default_retry_within", deserialize_with = "length")]
     pub retry_within: Length,
+    /// The Maildir in which each mail is kept besides; `None`: it is in the database alone.
+    #[serde(default, deserialize_with = "copy")]
+    pub copy: Option<PathBuf>,
+    /// Days for which it is kept there; 0: for ever.
+    #[serde(default = "default_keep_days")]
+    pub keep_days: u32,
 }
 
 impl Lmtp {
@@ -53,14 +60,37 @@ impl Lmtp {
         }
     }
 
+    /// Where each mail is kept besides.
+    pub fn copies(&self) -> Option<Copies> {
+        let copy = self.copy.as_ref()?;
+        Some(Copies::new(copy, self.keep_days))
+    }
+
     pub(super) fn resolve(&mut self, folder: &Path) {
         self.listen.resolve(folder);
+        if let Some(copy) = &mut self.copy {
+            *copy = folder.join(&*copy);
+        }
     }
 }
 
 /// Postfix tries again after 4000 seconds at most (`maximal_backoff_time`), and looks at what waits every five minutes.
 fn default_retry_within() -> Length {
     Length::of_seconds(75 * MINUTE)
+}
+
+fn default_keep_days() -> u32 {
+    14
+}
+
+fn copy<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
+    let copy = String::deserialize(from)?;
+    match copy.strip_prefix("maildir:") {
+        Some(path) if !path.is_empty() => Ok(Some(path.into())),
+        _ => Err(D::Error::custom(format!(
+            "copy is {copy:?}: write \"maildir:/…\" with the path of a Maildir on another disk than the database"
+        ))),
+    }
 }
 
 fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {

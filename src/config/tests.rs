@@ -126,6 +126,9 @@ fn what_the_example_keeps_in_comments_is_readable_too() {
     let small = small.inbox.lmtp().expect("lmtp");
     assert_eq!(small.retry_within, lmtp.retry_within);
     assert_eq!(small.listen.to_string(), "unix:/srv/zug/lmtp");
+    assert_eq!((&small.copy, small.keep_days), (&None, lmtp.keep_days));
+    let copy = lmtp.copy.as_deref().and_then(Path::to_str);
+    assert_eq!(copy, Some("/backup/zugpost/mail"));
     let config = parse(&uncommented("stdin", "maildir")).expect("readable");
     assert_eq!(config.inbox, Inbox::Stdin {});
     let config = parse(&uncommented("imap", "smtp")).expect("readable");
@@ -542,6 +545,14 @@ fn lmtp_is_for_this_host_unless_others_are_named() {
             "write \"1m\" to \"1d\"",
         ),
         ("listen = \"127.0.0.1:24\"\nallow = [\"mx\"]", "IP address"),
+        (
+            "listen = \"127.0.0.1:24\"\ncopy = \"/backup\"",
+            "write \"maildir:/…\"",
+        ),
+        (
+            "listen = \"127.0.0.1:24\"\ncopy = \"maildir:\"",
+            "write \"maildir:/…\"",
+        ),
     ] {
         let error = refused(&with(lines));
         assert!(error.contains(why), "{lines}: {error}");

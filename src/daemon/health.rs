@@ -88,7 +88,7 @@ impl Health {
     pub fn not_ready(&self) -> Option<String> {
         let kind = |thread: &String| match thread.as_str() {
             deliverer::OUTBOX => None,
-            fetcher::NAME | lmtp::NAME => Some("mail cannot be taken in"),
+            fetcher::NAME | lmtp::NAME | lmtp::COPIES => Some("mail cannot be taken in"),
             _ => Some("the database does not work"),
         };
         let whys: BTreeSet<&str> =

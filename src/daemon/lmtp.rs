@@ -11,10 +11,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::{Clock, Deadline, Stopwatch, SystemClock};
 use crate::mail::OwnAddress;
-use crate::mail::lmtp::{Arrival, Client, Intake, Listener, Session};
+use crate::mail::lmtp::{Arrival, Client, Copies, Intake, Listener, Session};
 use crate::mail::source::RawMessage;
 
-use super::{Common, Stop, judge::ToJudge};
+use super::{Common, Health, Stop, judge::ToJudge};
 
 /// At most so many sessions at once, each with one mail of at most 1 MiB in memory. Postfix and Exim open 20 at most if
 /// nobody has told them otherwise.
@@ -29,8 +29,12 @@ const WARN_INTERVAL: Duration = Duration::from_secs(600);
 const GOODBYE: Duration = Duration::from_secs(1);
 /// The watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(60);
+/// Copies that are too old are deleted this often.
+const FORGET_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// The thread's name in logs.
 pub(super) const NAME: &str = "LMTP listener";
+/// The name under which trouble with copies is reported.
+pub(super) const COPIES: &str = "copies";
 
 /// Where the mail host hands mail over.
 pub struct Lmtp {
@@ -38,6 +42,8 @@ pub struct Lmtp {
     pub listener: Listener,
     /// The longest time after which the mail host tries again.
     pub retry_within: TimeDelta,
+    /// Where each mail is kept besides.
+    pub copies: Option<Arc<Copies>>,
 }
 
 /// The thread and what it works with.
@@ -76,6 +82,7 @@ impl Accepter {
     /// Works until the stop, or until the judge has ended.
     pub fn run(self) {
         let (mut noted, mut warned): (Option<Stopwatch>, Option<Stopwatch>) = (None, None);
+        let mut forgotten: Option<Stopwatch> = None;
         while !self.common.stop.is_set() {
             self.common.health.beat(NAME, LIMIT);
             match self.lmtp.listener.accept(TICK) {
@@ -99,6 +106,10 @@ impl Accepter {
                     Err(TrySendError::Disconnected(_)) => return,
                 }
             }
+            if forgotten.is_none_or(|forgotten| forgotten.elapsed() > FORGET_INTERVAL) {
+                forgotten = Some(Stopwatch::start());
+                self.forget();
+            }
         }
         let goodbye = Deadline::after(GOODBYE);
         while self.open.load(Ordering::SeqCst) > 0 && goodbye.left().is_some() {
@@ -115,6 +126,19 @@ impl Accepter {
         }
         let _ = self.judge.try_send(ToJudge::Looked(Some(what)));
         self.common.stop.sleep(TICK);
+    }
+
+    /// Deletes copies that are too old. This is no work of the daily timer: of several hosts one has that, and each has
+    /// copies of its own.
+    fn forget(&self) {
+        let Some(copies) = &self.lmtp.copies else {
+            return;
+        };
+        match copies.forget(SystemClock.now()) {
+            Ok(0) => {}
+            Ok(count) => tracing::info!("old copies of mails were deleted: {count}"),
+            Err(error) => tracing::warn!("old copies of mails are not deleted: {error:#}"),
+        }
     }
 
     /// Notes that mail can be handed over, and up to when all of it was.
@@ -147,6 +171,8 @@ impl Accepter {
         let mut handover = Handover {
             judge: self.judge.clone(),
             taken: Arc::clone(&self.taken),
+            copies: self.lmtp.copies.clone(),
+            health: self.common.health.clone(),
         };
         let session = move || {
             let _open = open;
@@ -187,15 +213,45 @@ fn put_off(taken: &Mutex<Taken>, why: &str) {
 struct Handover {
     judge: SyncSender<ToJudge>,
     taken: Arc<Mutex<Taken>>,
+    copies: Option<Arc<Copies>>,
+    health: Health,
 }
 
-impl Intake for Handover {
-    fn store(&mut self, mail: RawMessage) -> bool {
+impl Handover {
+    /// Writes the copy of a mail, if copies are kept; false if that is not possible now.
+    fn copy(&self, mail: &RawMessage) -> bool {
+        let Some(copies) = &self.copies else {
+            return true;
+        };
+        let Err(error) = copies.keep(mail, SystemClock.now()) else {
+            if self.health.well(COPIES) {
+                tracing::info!("copies of mails are written again");
+            }
+            return true;
+        };
+        let dir = copies.dir().display();
+        let what = format!("cannot write the copy of a mail to {dir}: {error}");
+        if self.health.trouble(COPIES, &what) {
+            tracing::error!("{what}; mail stays at its host, nothing is lost");
+        }
+        let _ = self.judge.try_send(ToJudge::Looked(Some(what)));
+        false
+    }
+
+    /// Hands a mail to the judge; false if it cannot be stored now.
+    fn hand_on(&self, mail: RawMessage) -> bool {
         let (reply, stored) = sync_channel(1);
         let mails = vec![mail];
         let sent = self.judge.send(ToJudge::Mails { mails, reply });
         // At the stop, the judge ends without a reply.
-        let stored = sent.is_ok() && stored.recv().is_ok_and(|stored| stored);
+        sent.is_ok() && stored.recv().is_ok_and(|stored| stored)
+    }
+}
+
+impl Intake for Handover {
+    fn store(&mut self, mail: RawMessage) -> bool {
+        // The copy first: whatever the database has, and loses again, was copied.
+        let stored = self.copy(&mail) && self.hand_on(mail);
         if !stored {
             put_off(&self.taken, "it could not be stored");
         }

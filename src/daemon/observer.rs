@@ -122,5 +122,6 @@ fn club(store: &dyn Snapshot, now: DateTime<Utc>, stamp: &str) -> Result<Club> {
             ("paused", clocks.paused),
         ],
         failed_addresses: store.failed_domains()?,
+        complaints: store.complaints()?,
     })
 }

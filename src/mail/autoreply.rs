@@ -4,7 +4,7 @@
 use mail_parser::{Message, MimeHeaders};
 
 use super::parse::{Envelope, Headers, Nature, OwnAddress, headers::bracketed, text};
-use super::{address::Address, bounce, responders};
+use super::{address::Address, bounce, responders, spam};
 
 /// The parts of a mail that the verdict depends on.
 pub struct Evidence<'a> {
@@ -31,14 +31,17 @@ impl Evidence<'_> {
     }
 }
 
-/// What kind of mail it is. Delivery reports are recognised first, since the tests for robots would
-/// match them, too.
+/// What kind of mail it is. Delivery reports and spam complaints are recognised first, since the tests for robots
+/// would match them, too.
 ///
 /// `X-Auto-Response-Suppress` is ignored: it asks the recipient not to answer automatically, and says
 /// nothing about who wrote the mail.
 pub fn nature(mail: &Evidence<'_>) -> Nature {
     if let Some(report) = bounce::report(mail) {
         return Nature::Bounce(report);
+    }
+    if let Some(complaint) = spam::spam_complaint(mail) {
+        return Nature::SpamComplaint(complaint);
     }
     if let Some(reason) = robot(mail) {
         return Nature::Robot(reason);
@@ -157,7 +160,8 @@ fn loops(value: &str, ours: &OwnAddress) -> bool {
         .any(|address| ours.address.covers(&address, ours.delimiter))
 }
 
-/// Other reports than delivery reports: read receipts (RFC 8098), abuse reports (RFC 5965).
+/// Other reports than those about delivery and spam complaints: read receipts (RFC 8098), and what hosts say about mails
+/// of which nobody complains (RFC 6430, RFC 6591).
 fn other_report(message: &Message<'_>) -> Option<String> {
     let kind = bounce::report_type(message)?;
     Some(format!("a report of type {}", text::one_line(&kind, 40)))

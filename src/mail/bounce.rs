@@ -6,7 +6,7 @@ use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 
 use super::address::Address;
 use super::autoreply::{Evidence, empty_return_path, is_machine, is_responder};
-use super::parse::{Headers, headers::bracketed, headers::is_id, text};
+use super::parse::{Headers, OwnAddress, headers::bracketed, headers::is_id, text};
 use crate::reading::any;
 use words::{code_in, is_reply, said};
 
@@ -158,16 +158,22 @@ fn original_id(message: &Message<'_>) -> Option<String> {
 }
 
 /// The envelope token: reports are sent to the envelope sender, which has a token for each letter.
-fn token(mail: &Evidence<'_>) -> Option<String> {
-    let delimiter = mail.ours.delimiter?;
+pub(super) fn token(mail: &Evidence<'_>) -> Option<String> {
     let names = ["delivered-to", "x-original-to", "to"].into_iter();
     let to = names.filter_map(|name| mail.headers.first(name));
     let recipients = mail.envelope.recipients.iter().map(String::as_str);
     recipients
         .chain(to)
-        .filter_map(|value| Address::parse(bracketed(value).next().unwrap_or(value)).ok())
-        .filter(|address| mail.ours.address.covers(address, Some(delimiter)))
-        .find_map(|address| address.extension(delimiter).map(str::to_ascii_lowercase))
+        .find_map(|value| token_in(value, mail.ours))
+}
+
+/// What is behind the delimiter, in lower case, if this is an address of ours.
+pub(super) fn token_in(value: &str, ours: &OwnAddress) -> Option<String> {
+    let delimiter = ours.delimiter?;
+    let address = Address::parse(bracketed(value).next().unwrap_or(value)).ok()?;
+    let is_ours = ours.address.covers(&address, Some(delimiter));
+    let extension = address.extension(delimiter).filter(|_| is_ours);
+    extension.map(str::to_ascii_lowercase)
 }
 
 /// Whether it is a report without the standard structure: a mail from a program with such a subject. A

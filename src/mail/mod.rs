@@ -23,6 +23,7 @@ mod rename;
 pub mod responders;
 pub mod servers;
 pub mod source;
+pub mod spam;
 mod tls;
 pub mod transport;
 
@@ -38,6 +39,7 @@ pub use parse::{
     ParsedMessage, attached_files, author_address, date_of, read, token_candidates,
 };
 pub use source::{RawMessage, Source};
+pub use spam::SpamComplaint;
 pub use transport::{Delivery, Outgoing, Transport};
 
 /// What stands for itself in every part of an URI (RFC 3986 section 2.3).

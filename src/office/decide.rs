@@ -34,7 +34,7 @@ impl Office {
             decision.void_tokens = self.valid_tokens(store, mail)?;
         }
         let author = match message.nature {
-            Nature::Robot(_) | Nature::Bounce(_) => Author::default(),
+            Nature::Robot(_) | Nature::Bounce(_) | Nature::SpamComplaint(_) => Author::default(),
             Nature::Player | Nature::BulkUnlessToken(_) => {
                 let author = self.recognise(store, mail)?;
                 self.note_author(&author);
@@ -74,7 +74,7 @@ impl Draft<'_> {
     ) -> Result<Verdict> {
         let before = author.player.as_ref();
         match &route {
-            Route::Program(_) | Route::Report(_) | Route::Banned => {}
+            Route::Program(_) | Route::Report(_) | Route::SpamComplaint(_) | Route::Banned => {}
             Route::Limited(_) => self.note_flood((claimed, &author), true)?,
             _ => {
                 self.note_flood((claimed, &author), false)?;
@@ -92,6 +92,10 @@ impl Draft<'_> {
                     Some(why) => unanswered("bounce", &why),
                     None => unanswered("robot", EMPTY_PATH),
                 })
+            }
+            Route::SpamComplaint(complaint) => {
+                let why = self.note_spam_complaint(&complaint)?;
+                Ok(unanswered("complaint", &why))
             }
             Route::Banned => Ok(silent("a banned player")),
             Route::Limited(why) => Ok(unanswered("limited", &why)),

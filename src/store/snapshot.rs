@@ -162,6 +162,8 @@ pub trait ReadMails {
     fn mail(&self, mail: MailId) -> Result<Option<MailRow>>;
     /// The bytes of a mail; `None` if they were forgotten.
     fn mail_bytes(&self, mail: MailId) -> Result<Option<MailBytes>>;
+    /// The mail that is stored under a source key, if it is the one with these bytes.
+    fn known_mail(&self, source: &str, raw: &[u8]) -> Result<Option<MailId>>;
     /// Mails with this status, newest first, at most `limit`.
     fn mails(&self, status: MailStatus, limit: usize) -> Result<Vec<MailRow>>;
     /// Mails of lower ids than `before`, newest first, at most `limit`.
@@ -208,6 +210,8 @@ pub trait ReadLetters {
 pub trait ReadBudgets {
     /// What was spent of a budget on this day (`2026-01-31`) under this key.
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent>;
+    /// How many letters were marked as spam, by the domain of their readers; the most first.
+    fn complaints(&self) -> Result<Vec<(String, i64)>>;
     /// What was spent of it under all keys together.
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent>;
 }

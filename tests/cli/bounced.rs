@@ -91,3 +91,41 @@ fn a_name_that_looks_like_another_ones_is_refused() {
     ]);
     assert!(refused.contains("look alike"), "{refused}");
 }
+
+#[test]
+fn spam_complaints_are_counted_by_domain_and_stop_nothing() {
+    let mut place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    assert!(!place.ok(&["status"]).contains("spam"));
+    let complaints = |place: &Place| json(place, &["status", "--json"])["complaints"].clone();
+    assert_eq!(complaints(&place), serde_json::json!([]));
+    let id = place.newest("boris@example.net", 1).header("Message-ID");
+    for id in ["<g1.aaaaaaaaaaaaaaaaaaaaaaaaaa@example.org>", &id, &id] {
+        place.deliver(&format!(
+            "Return-Path: <fbl@other.example>\nFrom: fbl@other.example\nTo: play@example.org\n\
+             Subject: complaint\nMIME-Version: 1.0\n\
+             Content-Type: multipart/report; report-type=feedback-report; boundary=\"b\"\n\n\
+             --b\nContent-Type: message/feedback-report\n\n\
+             Feedback-Type: abuse\nOriginal-Rcpt-To: <anna@example.org>\n\n\
+             --b\nContent-Type: message/rfc822\n\nMessage-ID: {id}\nSubject: x\n\nresign\n--b--\n"
+        ));
+    }
+    place.ok(&["run", "--once"]);
+    assert_eq!(complaints(&place), serde_json::json!([["example.net", 1]]));
+    let said = place.ok(&["status"]);
+    let line = "spam     1 letter was marked as spam (example.net 1)";
+    assert!(said.lines().any(|had| had == line), "{said}");
+    let mails = place.ok(&["mail", "list", "--json"]);
+    assert_eq!(
+        mails.matches("\"kind\":\"complaint\"").count(),
+        3,
+        "{mails}"
+    );
+    let player = json(&place, &["player", "show", "Boris", "--json"]);
+    assert_eq!(player["delivery"][0]["failed_at"], Value::Null, "{player}");
+    let game = json(&place, &["game", "show", "1", "--json"]);
+    assert_eq!(game["status"], "playing", "{game}");
+    // Who is told is in the settings.
+    assert_eq!(said.matches("kept for the umpire").count(), 1, "{said}");
+}

@@ -74,6 +74,7 @@ fn metrics_count_what_is_done_and_name_nobody() {
         ("zugpost_queue_length", "mails_quarantined", 0.0),
         ("zugpost_clocks", "running", 0.0),
         ("zugpost_failed_addresses", "example.org", 0.0),
+        ("zugpost_complaints_total", "example.org", 0.0),
         ("zugpost_build_info", env!("CARGO_PKG_VERSION"), 1.0),
     ] {
         let found = value(&samples, name, label);

@@ -18,7 +18,7 @@ use super::transcript;
 /// Verdicts after which the author gets exactly one answer.
 const ANSWERED: [&str; 5] = ["played", "answered", "refused", "duplicate", "stranger"];
 /// Verdicts after which the author gets no answer.
-const SILENT: [&str; 4] = ["robot", "bounce", "silent", "limited"];
+const SILENT: [&str; 5] = ["robot", "bounce", "complaint", "silent", "limited"];
 
 /// The laws that are checked after every step.
 pub fn of_a_step(server: &Server, done: &Done) -> Result<()> {

@@ -225,6 +225,7 @@ macro_rules! conversations {
 }
 
 conversations! {
+    spam_complaints
     added_games addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail by_file by_file_boards by_file_ends calendar challenges
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited

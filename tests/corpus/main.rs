@@ -37,6 +37,10 @@ fn account(raw: &[u8]) -> String {
         Nature::Player => "player".to_owned(),
         Nature::Robot(reason) => format!("robot: {reason}"),
         Nature::BulkUnlessToken(reason) => format!("bulk: {reason}"),
+        Nature::SpamComplaint(c) => format!(
+            "spam complaint: {}\n  recipient: {:?}\n  tokens: {:?}\n  letter: {:?}",
+            c.what, c.recipient, c.tokens, c.message_id
+        ),
         Nature::Bounce(r) => format!(
             "bounce: {:?}\n  recipient: {:?}\n  token: {:?}\n  letter: {:?}\n  reason: {}",
             r.status, r.recipient, r.token, r.message_id, r.reason

@@ -267,6 +267,147 @@ fn without_the_daemon_mail_waits_and_everything_says_so() {
     assert_eq!(lmtp.mails(), 1);
 }
 
+/// Changes the settings so that copies are kept.
+fn with_copies(lmtp: &Lmtp) -> PathBuf {
+    let dir = lmtp.folder().join("copies");
+    lmtp.listen_at(
+        &lmtp.socket(),
+        &format!("copy = \"maildir:{}\"", dir.display()),
+    );
+    dir
+}
+
+fn make_maildir(dir: &Path) {
+    for part in ["cur", "new", "tmp"] {
+        fs::create_dir_all(dir.join(part)).expect("made");
+    }
+}
+
+fn copies(dir: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(dir.join("new")).expect("a folder");
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect()
+}
+
+#[test]
+fn what_the_database_has_lost_is_taken_in_from_the_copies() {
+    let mut lmtp = Lmtp::new("");
+    let dir = with_copies(&lmtp);
+    make_maildir(&dir);
+    let mut daemon = Running::start(&lmtp.place);
+    daemon.letters(&lmtp.place, 2);
+    let letter = lmtp.place.newest(ANNA, 1);
+    let mail = lmtp.place.answer(&letter, "@@a3");
+    // The key is in the envelope alone.
+    let key = letter.reply_token();
+    let mail = mail.replace(&key, "gone");
+    let to = format!("play+{key}@example.org");
+    let backup = lmtp.place.path("backup.db");
+    lmtp.place.ok(&["db", "backup", &backup, "--with-mail"]);
+    let mut client = Client::greeted(&lmtp);
+    for to in [to.as_str(), "play@example.org"] {
+        let replies = client.hand_over(ANNA, &[to], &mail);
+        assert!(replies[0].starts_with("250 "), "{replies:?}");
+    }
+    daemon.letters(&lmtp.place, 4);
+    let stored = |lmtp: &Lmtp| {
+        let database = rusqlite::Connection::open(lmtp.place.path("data/zugpost.db"));
+        let sql = "SELECT source, env_sender, env_rcpts, coalesce(arrived_at, received_at), raw
+             FROM inbox JOIN inbox_raw USING (id)";
+        let row = database.expect("opened").query_row(sql, [], |row| {
+            let texts: Result<Vec<String>, _> = (0..4).map(|at| row.get(at)).collect();
+            Ok((texts?, row.get::<_, Vec<u8>>(4)?))
+        });
+        row.expect("a mail")
+    };
+    let (first, raw) = stored(&lmtp);
+    assert_eq!(copies(&dir).len(), 1);
+    let known = lmtp.place.ok(&["mail", "rescan"]);
+    let nothing = "1 copy was read: 1 mail was known, 0 were taken in\n";
+    assert_eq!(known, nothing);
+    daemon.signal("TERM");
+    daemon.end();
+    // The turn is lost with the database.
+    for file in ["zugpost.db-wal", "zugpost.db-shm"] {
+        let _ = fs::remove_file(lmtp.place.path(&format!("data/{file}")));
+    }
+    fs::copy(&backup, lmtp.place.path("data/zugpost.db")).expect("restored");
+    assert_eq!((lmtp.turns(), lmtp.mails()), (0, 0));
+    let tried = lmtp.place.ok(&["mail", "rescan", "--dry-run", "--json"]);
+    let tried: serde_json::Value = serde_json::from_str(&tried).expect("JSON");
+    let expected = serde_json::json!({"read": 1, "known": 0, "taken_in": 1, "unreadable": [], "dry_run": true});
+    assert_eq!((tried, lmtp.mails()), (expected, 0));
+    // What is no copy is named.
+    let other = dir.join("new/other");
+    fs::write(&other, &mail).expect("written");
+    let taken = lmtp.place.ok(&["mail", "rescan"]);
+    let expected = "1 copy was read: 0 mails were known, 1 was taken in;";
+    assert!(taken.starts_with(expected), "{taken}");
+    assert!(taken.contains("passed over: "), "{taken}");
+    fs::remove_file(other).expect("removed");
+    lmtp.place.ok(&["run", "--once"]);
+    assert_eq!((lmtp.turns(), lmtp.mails()), (1, 1));
+    let (again, raw_again) = stored(&lmtp);
+    assert_eq!(again[..3], first[..3]);
+    assert_eq!(raw_again, raw);
+    // It was copied before it was stored.
+    assert!(again[3] <= first[3], "{again:?} {first:?}");
+    assert_eq!(lmtp.place.ok(&["mail", "rescan"]), nothing);
+    assert_eq!((lmtp.turns(), lmtp.mails()), (1, 1));
+}
+
+#[test]
+fn a_mail_without_a_copy_stays_at_its_host() {
+    let lmtp = Lmtp::new("");
+    let doctor = lmtp.place.run(&["doctor"]).out;
+    assert!(doctor.contains("in the database alone"), "{doctor}");
+    let why = lmtp.place.refused(&["mail", "rescan"]);
+    assert!(why.contains("no copies are kept"), "{why}");
+    let dir = with_copies(&lmtp);
+    let doctor = lmtp.place.run(&["doctor"]);
+    let wrong = doctor.out.contains("copies cannot be written");
+    assert!(doctor.code == 1 && wrong, "{doctor:?}");
+    let mut daemon = Running::start(&lmtp.place);
+    daemon.letters(&lmtp.place, 2);
+    let mail = format!("From: {BORIS}\nMessage-ID: <1@x>\nSubject: help\n\nhelp\n");
+    let mut client = Client::greeted(&lmtp);
+    let replies = client.hand_over(BORIS, &["play@example.org"], &mail);
+    assert!(replies[0].starts_with("451 4.3.0"), "{replies:?}");
+    assert_eq!(lmtp.mails(), 0);
+    daemon.until("trouble", |daemon| {
+        let trouble = "cannot write the copy of a mail to ";
+        daemon.log().contains(trouble) && lmtp.place.ok(&["status"]).contains(trouble)
+    });
+    make_maildir(&dir);
+    let replies = client.hand_over(BORIS, &["play@example.org"], &mail);
+    assert!(replies[0].starts_with("250 "), "{replies:?}");
+    daemon.until("well", |daemon| {
+        daemon.log().contains("copies of mails are written again")
+            && lmtp.place.ok(&["status"]).contains("error    none")
+    });
+    assert_eq!((lmtp.mails(), copies(&dir).len()), (1, 1));
+    let doctor = lmtp.place.run(&["doctor"]);
+    assert!(!doctor.out.contains("cannot be written"), "{doctor:?}");
+    daemon.signal("TERM");
+    daemon.end();
+    // One that is too old is deleted by the next daemon.
+    let old = fs::File::create(dir.join("new/old")).expect("made");
+    old.set_modified(std::time::SystemTime::UNIX_EPOCH)
+        .expect("set");
+    let mut daemon = Running::start(&lmtp.place);
+    daemon.until("deleted", |daemon| {
+        daemon.log().contains("old copies of mails were deleted: 1")
+    });
+    assert_eq!(copies(&dir).len(), 1);
+}
+
+#[test]
+fn other_inboxes_keep_their_mail_and_say_so() {
+    let why = Place::new().refused(&["mail", "rescan"]);
+    assert!(why.contains(".Processed/cur back to new"), "{why}");
+}
+
 #[test]
 fn wrong_settings_are_named() {
     let lmtp = Lmtp::new("group = \"no-such-group\"");

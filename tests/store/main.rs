@@ -230,7 +230,8 @@ const LAWS: &[&[Law]] = &[
         a_rendering_counts_if_it_may_have_crashed_its_owner
         next_tries_are_corrected
         a_letter_that_was_not_tried_waits_for_nothing
-        a_delivery_report_is_counted_once),
+        a_delivery_report_is_counted_once
+        a_spam_complaint_is_counted_once_a_day_and_for_ever),
     laws!(hosts:
         work_of_a_host_without_a_sign_of_life_is_taken_over
         what_was_taken_over_is_not_written_by_the_former_host

@@ -1,11 +1,11 @@
 //! Laws of what becomes of letters: tried, closed, and waiting again.
 
 use zugpost::ids::{GameId, LetterId};
-use zugpost::store::{Decision, EndedIn, LetterChange, LetterStatus, NewTry};
+use zugpost::store::{Decision, EndedIn, LetterChange, LetterStatus, NewTry, Store};
 
 use crate::kit::{
-    Place, at, begin, bytes, change, claim, close, commit, defer, first_try, ids, letter, new_game,
-    news, nothing, post, public,
+    Place, at, begin, bytes, change, claim, close, commit, defer, first_try, ids, letter, look,
+    new_game, news, nothing, post, public,
 };
 
 pub fn the_bytes_of_a_try_are_kept_until_the_letter_is_closed(place: &Place) {
@@ -233,4 +233,36 @@ pub fn a_delivery_report_is_counted_once(place: &Place) {
     assert_eq!(change(&mut *store, 2, vec![LetterChange::Bounced(id)]), 1);
     assert_eq!(change(&mut *store, 2, vec![LetterChange::Bounced(id)]), 0);
     assert!(letter(&mut *store, id).bounced);
+}
+
+pub fn a_spam_complaint_is_counted_once_a_day_and_for_ever(place: &Place) {
+    let mut store = place.open();
+    let ids = post(
+        &mut *store,
+        vec![public("a@example.org"), public("b@example.net")],
+    );
+    let marked = |store: &mut dyn Store, day: &str, letter, domain: &str| {
+        let domain = domain.to_owned();
+        let decision = Decision {
+            now: format!("{day}T10:00:00Z"),
+            letter_changes: vec![LetterChange::MarkedAsSpam { letter, domain }],
+            ..nothing()
+        };
+        commit(store, decision).changed
+    };
+    for (day, letter, domain, counts) in [
+        ("2026-02-01", ids[0], "example.org", 1),
+        ("2026-02-01", ids[0], "example.org", 0),
+        ("2026-02-01", ids[1], "example.net", 1),
+        ("2026-02-02", ids[0], "example.org", 1),
+    ] {
+        assert_eq!(marked(&mut *store, day, letter, domain), counts, "{day}");
+    }
+    let expected = [("example.org".to_owned(), 2), ("example.net".to_owned(), 1)];
+    let counted = look(&mut *store, |view| Ok(view.complaints()?));
+    assert_eq!(counted, expected);
+    // What is counted by day is deleted.
+    store.forget(None, "2026-02-03").unwrap();
+    let counted = look(&mut *store, |view| Ok(view.complaints()?));
+    assert_eq!(counted, expected);
 }

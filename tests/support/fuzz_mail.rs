@@ -47,6 +47,16 @@ pub fn report(raw: &[u8]) {
     match &mail.nature {
         Nature::Player | Nature::BulkUnlessToken(_) => panic!("no sender, and not a program's"),
         Nature::Robot(reason) => assert!(one_line(reason), "{reason:?}"),
+        Nature::SpamComplaint(complaint) => {
+            let covered = |token: &&String| token.chars().all(|c| c.is_ascii_graphic());
+            assert!(complaint.tokens.iter().all(|token| covered(&token)));
+            if let Some(id) = &complaint.message_id {
+                assert!(one_line(id) && !id.contains(['<', '>', ' ']), "{id:?}");
+            }
+            if let Some(address) = &complaint.recipient {
+                assert_eq!(Address::parse(&address.to_string()).as_ref(), Ok(address));
+            }
+        }
         Nature::Bounce(report) => {
             assert!(one_line(&report.reason), "{:?}", report.reason);
             assert!(report.reason.chars().count() <= 200, "{:?}", report.reason);

@@ -134,6 +134,7 @@ impl ReadMails for WatchedSnapshot<'_> {
         mail_bytes(mail: MailId) -> Option<MailBytes>;
         mails(status: MailStatus, limit: usize) -> Vec<MailRow>;
         mails_before(before: MailId, limit: usize) -> Vec<MailRow>;
+        known_mail(source: &str, raw: &[u8]) -> Option<MailId>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         same_bodies(than: MailId, sender: &str, body: (&str, i64)) -> Vec<MailRow>;
         has_open_mail(player: PlayerId, until: &str) -> bool;
@@ -157,6 +158,7 @@ impl ReadLetters for WatchedSnapshot<'_> {
 impl ReadBudgets for WatchedSnapshot<'_> {
     ask! {
         spent(budget: Budget, day: &str, key: &str) -> Spent;
+        complaints() -> Vec<(String, i64)>;
         spent_by_all(budget: Budget, day: &str) -> Spent;
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
     let mut folders = vec![data];
     match &config.inbox {
         Inbox::Maildir { dir, .. } if dir.is_dir() => folders.push(dir),
+        Inbox::Lmtp(lmtp) => folders.extend(lmtp.copy.iter().filter(|dir| dir.is_dir())),
         _ => {}
     }
     let finding = |(state, text)| match state {

@@ -1,18 +1,21 @@
 //! `[inbox]` with `kind = "lmtp"`: whether mail can be handed over.
 
-use crate::config::{Config, Lmtp};
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+
+use crate::config::{Config, Lmtp, StoreSettings};
 use crate::listen::Listen;
 use crate::mail::lmtp::{Listener, greeting};
 
 use super::super::lock::{DAEMON, Lock};
-use super::Finding;
+use super::{Finding, disk::probe};
 
 /// What to do if nobody listens.
 const START: &str =
     "start `zugpost run` (systemd unit in the README); until then mail waits at the mail host";
 
 pub(super) fn check(config: &Config, lmtp: &Lmtp) -> Vec<Finding> {
-    let mut findings = vec![listener(config, lmtp)];
+    let mut findings = vec![listener(config, lmtp), copies(config, lmtp)];
     if config.server.authserv_id.is_some()
         && lmtp.allow.is_empty()
         && matches!(lmtp.listen, Listen::Tcp(_))
@@ -22,6 +25,37 @@ pub(super) fn check(config: &Config, lmtp: &Lmtp) -> Vec<Finding> {
         findings.push(Finding::note("inbox", text, mend));
     }
     findings
+}
+
+/// Whether each mail is kept in another place than the database.
+fn copies(config: &Config, lmtp: &Lmtp) -> Finding {
+    let Some(dir) = &lmtp.copy else {
+        let text = "mail that was taken is in the database alone: a failover or a restore loses the last of it";
+        let mend =
+            "name a Maildir on another disk as `copy` in [inbox]; `zugpost mail rescan` reads it";
+        return Finding::note("copies", text, mend);
+    };
+    for part in ["tmp", "new"] {
+        if let Err(error) = probe(&dir.join(part)) {
+            let error = error.context(format!("copies cannot be written to {}", dir.display()));
+            let mend = "make the folders cur, new and tmp there, for the user that runs zugpost; until then all mail \
+                        waits at the mail host";
+            return Finding::error("copies", &error, mend);
+        }
+    }
+    let disk = |dir| fs::metadata(dir).map(|meta| meta.dev()).ok();
+    if matches!(config.store, StoreSettings::Sqlite {}) && disk(dir) == disk(&config.server.data) {
+        let text = format!("{} is on the disk of the database", dir.display());
+        return Finding::note(
+            "copies",
+            text,
+            "name a Maildir on another disk as `copy` in [inbox]",
+        );
+    }
+    Finding::ok(
+        "copies",
+        format!("each mail is copied to {}", dir.display()),
+    )
 }
 
 fn listener(config: &Config, lmtp: &Lmtp) -> Finding {

@@ -13,6 +13,7 @@ use super::{Change, Json, Server};
 use list::ListArgs;
 
 mod list;
+mod rescan;
 mod retry;
 
 /// `queue` lists at most this many rows of each status.
@@ -51,6 +52,12 @@ pub enum MailCommand {
                             zugpost mail retry --given-up    (all letters that were given up)"
     )]
     Retry(retry::RetryArgs),
+    /// Take in mails of the copies that LMTP keeps, if the database does not know them
+    #[command(
+        after_help = "Example: zugpost mail rescan --dry-run    (how many there are)\n\
+                            After a failover or a restored backup that lacks the last mails."
+    )]
+    Rescan(rescan::RescanArgs),
 }
 
 #[derive(Serialize)]
@@ -75,6 +82,7 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
         MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
         MailCommand::Retry(args) => retry::run(server, &args),
+        MailCommand::Rescan(args) => rescan::run(server, &args),
     }
 }
 

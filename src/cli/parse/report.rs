@@ -112,6 +112,7 @@ impl Report {
             // What has the form of a program's answer, or may be a report, is known only when it is decided about.
             _ if verdict.word == "robot" => "robot",
             Nature::Bounce(_) => "bounce",
+            Nature::SpamComplaint(_) => "complaint",
             Nature::BulkUnlessToken(_) | Nature::Player => "player",
         };
         let nothing_done = decision.games.iter().all(|game| game.events.is_empty());
@@ -212,6 +213,7 @@ fn meaning(word: &str) -> String {
         "silent" => "not answered",
         "robot" => "written by a program, and not answered",
         "bounce" => "a delivery report, and not answered",
+        "complaint" => "a spam complaint of a mail host, and not answered",
         "quarantined" => "it cannot be judged, and is kept for the umpire",
         _ => return word.to_owned(),
     };
@@ -335,6 +337,9 @@ fn changes(decision: &Decision) -> Vec<String> {
     for change in &decision.letter_changes {
         if let LetterChange::Bounced(letter) = change {
             changes.push(format!("letter o{letter} counts as not delivered"));
+        }
+        if let LetterChange::MarkedAsSpam { letter, .. } = change {
+            changes.push(format!("letter o{letter} counts as marked as spam"));
         }
     }
     for change in &decision.players {

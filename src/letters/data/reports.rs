@@ -76,6 +76,15 @@ pub enum Report {
         /// Why it was refused, as the relay says.
         reason: String,
     },
+    /// A mail host says that its user has marked a letter as spam.
+    SpamComplaint {
+        /// The letter that was marked.
+        letter: LetterId,
+        /// The address that the letter was sent to.
+        address: String,
+        /// What is complained of, in the word of RFC 5965.
+        what: String,
+    },
     /// Letters to an address cannot be delivered.
     Undeliverable {
         /// The player's address that does not work.
@@ -153,9 +162,9 @@ impl Report {
             | Self::NoTimeGiven { game, seat, .. } => format!(" {game} {}", seat.0),
             Self::Flood { sender, .. } => format!(" {}", sender.as_deref().unwrap_or_default()),
             Self::Complaint { player, number, .. } => format!(" {player} {number}"),
-            Self::LetterRefused { address, .. } | Self::Undeliverable { address, .. } => {
-                format!(" {address}")
-            }
+            Self::LetterRefused { address, .. }
+            | Self::SpamComplaint { address, .. }
+            | Self::Undeliverable { address, .. } => format!(" {address}"),
             // Fetching and sending are told apart by the first word.
             Self::Refused { reason } => {
                 format!(" {}", reason.split(' ').next().unwrap_or_default())

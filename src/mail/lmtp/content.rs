@@ -1,8 +1,8 @@
 //! The content of a mail after DATA: where it ends, and how much of it is kept.
 
-use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
+use super::copies::source_key;
 use crate::mail::parse::MAX_MAIL;
 
 /// A mail as it comes in, piece by piece.
@@ -73,9 +73,9 @@ impl Content {
         self.at == At::End
     }
 
-    /// The digest of all bytes of the mail.
-    pub fn digest(self) -> String {
-        HEXLOWER.encode(&self.digest.finalize())
+    /// The source key of the mail, which is made of all its bytes.
+    pub fn source_key(self) -> String {
+        source_key(&self.digest.finalize())
     }
 
     fn byte(&mut self, byte: u8) {
@@ -183,6 +183,6 @@ mod tests {
         mail[MAX_MAIL + 1] = b'y';
         other.take(&mail);
         assert_eq!(content.raw, other.raw);
-        assert_ne!(content.digest(), other.digest());
+        assert_ne!(content.source_key(), other.source_key());
     }
 }

@@ -8,6 +8,7 @@
 mod client;
 mod command;
 mod content;
+mod copies;
 mod greeting;
 mod input;
 mod listener;
@@ -16,6 +17,7 @@ mod session;
 use std::io;
 
 pub use client::Client;
+pub use copies::{Copies, read as read_copy};
 pub use greeting::greeting;
 pub use listener::{Arrival, Listener};
 pub use session::Session;

@@ -248,7 +248,7 @@ impl<'a> Session<'a> {
             }
         }
         RawMessage {
-            source_key: format!("lmtp-{}", content.digest()),
+            source_key: content.source_key(),
             former_source_key: None,
             // A host that had to try again has noted in its Received line when it took the mail in.
             arrived_at: None,

@@ -33,7 +33,7 @@ pub use tokens::token_candidates;
 
 use super::address::{Address, Mailbox};
 use super::authentication::{self, Vouched};
-use super::{autoreply, bounce::Report};
+use super::{autoreply, bounce::Report, spam::SpamComplaint};
 
 /// At most this many bytes of a mail are fetched from its source.
 pub const MAX_MAIL: usize = 1 << 20;
@@ -121,6 +121,8 @@ pub enum Nature {
     Robot(String),
     /// A delivery report, which says what has become of a letter.
     Bounce(Report),
+    /// A mail host reports that a letter was marked as spam.
+    SpamComplaint(SpamComplaint),
     /// Bulk mail: read if it has a current reply token, else treated like a program's; with the reason.
     BulkUnlessToken(String),
 }

@@ -64,21 +64,8 @@ impl MaildirSource {
     /// Lists both folders. The listing is used until it is empty, so that a hundred thousand waiting
     /// mails are listed once.
     fn list(&mut self) -> Result<()> {
-        let mut found: Vec<(SystemTime, String, PathBuf)> = Vec::new();
-        for folder in ["new", "cur"] {
-            let folder = self.dir.join(folder);
-            let problem = || format!("cannot look into {}", folder.display());
-            let entries = match fs::read_dir(&folder) {
-                // Before the first delivery, a Maildir may lack one of them.
-                Err(e) if e.kind() == ErrorKind::NotFound && self.dir.is_dir() => continue,
-                entries => entries.with_context(problem)?,
-            };
-            for entry in entries {
-                self.note(&entry.with_context(problem)?, &mut found);
-            }
-        }
-        // Renaming keeps the time of a file. Names begin with the seconds, and order equal times.
-        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        let dir = self.dir.clone();
+        let mut found = listed(&dir, |name, why| self.complain(name, why))?;
         let mut seen = HashSet::new();
         found.retain(|(_, source_key, _)| seen.insert(source_key.clone()));
         // What was handed over may still be marked, but what is gone will not be.
@@ -86,28 +73,6 @@ impl MaildirSource {
         let waiting = found.into_iter();
         self.waiting = waiting.map(|(_, key, path)| (key, path)).collect();
         Ok(())
-    }
-
-    fn note(&mut self, entry: &fs::DirEntry, found: &mut Vec<(SystemTime, String, PathBuf)>) {
-        let name = entry.file_name();
-        let Some(name) = name.to_str() else {
-            self.complain(&name.to_string_lossy(), "the name is not readable");
-            return;
-        };
-        let source_key = base_name(name);
-        if name.starts_with('.') || source_key.is_empty() {
-            return;
-        }
-        // A client has moved the file since; the next listing finds it.
-        let Ok(meta) = entry.path().symlink_metadata() else {
-            return;
-        };
-        if !meta.is_file() {
-            self.complain(name, "not a plain file");
-            return;
-        }
-        let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-        found.push((time, source_key.to_owned(), entry.path()));
     }
 
     fn complain(&mut self, name: &str, why: &str) {
@@ -226,6 +191,52 @@ impl Source for MaildirSource {
         super::sleep(timeout.min(LIST_INTERVAL), stop);
         Ok(())
     }
+}
+
+/// The mails in `new/` and `cur/` of a Maildir, oldest first: the time, the source key and the path of each. `complain` is
+/// called with the name of what is no mail, and why.
+///
+/// # Errors
+/// A folder cannot be read.
+pub(in crate::mail) fn listed(
+    dir: &Path,
+    mut complain: impl FnMut(&str, &str),
+) -> Result<Vec<(SystemTime, String, PathBuf)>> {
+    let mut found = Vec::new();
+    for folder in ["new", "cur"] {
+        let folder = dir.join(folder);
+        let problem = || format!("cannot look into {}", folder.display());
+        let entries = match fs::read_dir(&folder) {
+            // Before the first delivery, a Maildir may lack one of them.
+            Err(e) if e.kind() == ErrorKind::NotFound && dir.is_dir() => continue,
+            entries => entries.with_context(problem)?,
+        };
+        for entry in entries {
+            let entry = entry.with_context(problem)?;
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else {
+                complain(&name.to_string_lossy(), "the name is not readable");
+                continue;
+            };
+            let source_key = base_name(name);
+            if name.starts_with('.') || source_key.is_empty() {
+                continue;
+            }
+            // A client has moved the file since; the next listing finds it.
+            let Ok(meta) = entry.path().symlink_metadata() else {
+                continue;
+            };
+            if !meta.is_file() {
+                complain(name, "not a plain file");
+                continue;
+            }
+            let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            found.push((time, source_key.to_owned(), entry.path()));
+        }
+    }
+    // Renaming keeps the time of a file. Names begin with the seconds, and order equal times.
+    found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    Ok(found)
 }
 
 fn base_name(name: &str) -> &str {

@@ -12,11 +12,13 @@ use chrono::{DateTime, Utc};
 
 use crate::clock::Deadline;
 
-use super::parse::{Envelope, Headers, headers::bracketed};
+use super::parse::{Envelope, Headers, headers::bracketed, text::one_line};
 use super::refusal::Credentials;
 
 pub use imap::ImapSource;
 pub use maildir::MaildirSource;
+pub(in crate::mail) use maildir::listed;
+pub(in crate::mail) use stdin::capped;
 pub use stdin::read_stdin;
 
 /// Whether a source of this name is the same for all hosts that share a database: a mailbox on a server. Others, such as a
@@ -28,6 +30,9 @@ pub fn is_of_all_hosts(name: &str) -> bool {
 /// No further mail is added to a result of so many bytes: a mail has at most 1 MiB, and several results are
 /// in memory at a time.
 pub const MOST_BYTES: usize = 2 << 20;
+
+/// At most so many recipients are read out of the headers of a mail.
+pub(in crate::mail) const MOST_RECIPIENTS: usize = 200;
 
 /// A mail as its source hands it over.
 #[derive(Debug, Clone)]
@@ -126,7 +131,8 @@ pub(crate) fn envelope_from_headers(raw: &[u8]) -> Envelope {
         match name {
             "return-path" if envelope.sender.is_none() => envelope.sender = Some(inside),
             "delivered-to" | "x-original-to" | "envelope-to"
-                if !envelope.recipients.contains(&inside) && envelope.recipients.len() < 20 =>
+                if !envelope.recipients.contains(&inside)
+                    && envelope.recipients.len() < MOST_RECIPIENTS =>
             {
                 envelope.recipients.push(inside);
             }
@@ -135,6 +141,16 @@ pub(crate) fn envelope_from_headers(raw: &[u8]) -> Envelope {
         }
     }
     envelope
+}
+
+/// The headers of final delivery (RFC 5321 section 4.4), of which [`envelope_from_headers`] reads an envelope.
+pub(in crate::mail) fn trace_headers(envelope: &Envelope) -> String {
+    let line = |text: &str| one_line(text, 600);
+    let sender = envelope.sender.iter();
+    let sender = sender.map(|sender| format!("Return-Path: <{}>\r\n", line(sender)));
+    let recipients = envelope.recipients.iter();
+    let recipients = recipients.map(|to| format!("Delivered-To: {}\r\n", line(to)));
+    sender.chain(recipients).collect()
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub fn read_stdin(
 }
 
 /// Reads at most `max` bytes; the flag says whether there is more.
-pub(super) fn capped(input: impl Read, max: usize) -> io::Result<(Vec<u8>, bool)> {
+pub(in crate::mail) fn capped(input: impl Read, max: usize) -> io::Result<(Vec<u8>, bool)> {
     let mut raw = Vec::with_capacity(16 << 10); // enough for most mails
     input.take(max as u64 + 1).read_to_end(&mut raw)?;
     let truncated = raw.len() > max;

@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::{Delivery, Outgoing, Transport};
 use crate::mail::rename::{MAX_NAMES, numbered, to_free_name};
-use crate::mail::{parse::text::one_line, private};
+use crate::mail::source::trace_headers;
+use crate::mail::{Envelope, parse::text::one_line, private};
 
 /// Delivers into `DIR/<recipient>/new/`.
 ///
@@ -90,8 +91,10 @@ fn create(mailbox: &Path, tmp: &Path) -> io::Result<File> {
 
 /// The letter as a file, with the headers of final delivery on top (RFC 5321 section 4.4).
 fn content(letter: &Outgoing<'_>) -> Vec<u8> {
-    let [sender, recipient] = [letter.sender, letter.recipient].map(|text| one_line(text, 300));
-    let head = format!("Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n");
+    let head = trace_headers(&Envelope {
+        sender: Some(letter.sender.to_owned()),
+        recipients: vec![letter.recipient.to_owned()],
+    });
     [head.as_bytes(), letter.raw].concat()
 }
 

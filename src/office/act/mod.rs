@@ -17,7 +17,7 @@
 //! | `challenges` | challenges and seeks |
 //! | `people` | who joins and leaves; what members may know of each other; letters to those who are none |
 //! | `unproven` | mails without proof: of strangers, and in a player's name |
-//! | `bounce` | delivery reports |
+//! | `bounce`, `spam` | delivery reports; spam complaints |
 //! | `deadlines` | what becomes due in games |
 //! | `umpire` | commands of the umpire |
 
@@ -39,6 +39,7 @@ mod requests;
 mod script;
 pub(in crate::office) mod session;
 mod several;
+mod spam;
 mod times;
 mod trust;
 pub mod umpire;

@@ -56,6 +56,33 @@ impl Office {
     }
 }
 
+impl Office {
+    /// The letter of ours that has this Message-ID, which nobody can guess.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn letter_of_message_id(
+        &self,
+        store: &dyn Snapshot,
+        id: &str,
+    ) -> Result<Option<LetterId>> {
+        let Some(name) = name_in(id) else {
+            return Ok(None);
+        };
+        if let Some(letter) = self.secret.letter_of_message_name(name) {
+            return Ok(Some(LetterId(letter)));
+        }
+        let token = self.token_of(store, name)?;
+        let letter = token.map(|token| store.letter_of_token(token.id));
+        Ok(letter.transpose()?.flatten())
+    }
+}
+
+/// What tells the Message-ID of a letter from those of all others: a reply token, or the name of the letter.
+pub(in crate::office) fn name_in(id: &str) -> Option<&str> {
+    id.split('@').next()?.rsplit('.').next()
+}
+
 /// The seats that tokens are of, with the state that their letters showed.
 pub(super) fn of_seats(
     store: &dyn Snapshot,

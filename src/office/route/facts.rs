@@ -37,14 +37,21 @@ impl Facts for Loaded<'_> {
         match &self.mail.message.nature {
             Nature::Robot(why) => Some(why.clone()),
             Nature::BulkUnlessToken(why) => (!keyed()).then(|| why.clone()),
-            Nature::Player | Nature::Bounce(_) => None,
+            Nature::Player | Nature::Bounce(_) | Nature::SpamComplaint(_) => None,
         }
     }
 
     fn report(&self) -> Option<mail::Report> {
         match &self.mail.message.nature {
             Nature::Bounce(report) => Some(report.clone()),
-            Nature::Robot(_) | Nature::Player | Nature::BulkUnlessToken(_) => None,
+            _ => None,
+        }
+    }
+
+    fn spam_complaint(&self) -> Option<mail::SpamComplaint> {
+        match &self.mail.message.nature {
+            Nature::SpamComplaint(complaint) => Some(complaint.clone()),
+            _ => None,
         }
     }
 

@@ -41,6 +41,8 @@ pub enum Route {
     Program(String),
     /// It is a delivery report.
     Report(Box<mail::Report>),
+    /// A mail host reports that a letter was marked as spam.
+    SpamComplaint(Box<mail::SpamComplaint>),
     /// A banned player has written it: it is not read.
     Banned,
     /// Its author, or all together, have written too much today: it is not read. The reason.
@@ -77,6 +79,7 @@ pub trait Facts {
     /// Why nothing of a program's mail is answered, if it is one.
     fn program(&self) -> Option<String>;
     fn report(&self) -> Option<mail::Report>;
+    fn spam_complaint(&self) -> Option<mail::SpamComplaint>;
     /// Whether its author is banned.
     fn is_banned(&self) -> Result<bool>;
     /// Why it is not read although nobody is banned.
@@ -113,6 +116,8 @@ impl Route {
             Self::Program(why)
         } else if let Some(report) = mail.report() {
             Self::Report(Box::new(report))
+        } else if let Some(complaint) = mail.spam_complaint() {
+            Self::SpamComplaint(Box::new(complaint))
         } else if mail.is_banned()? {
             Self::Banned
         } else if let Some(why) = mail.limited()? {

@@ -24,6 +24,15 @@ impl Facts for Mail<'_> {
         self.why("program")
     }
 
+    fn spam_complaint(&self) -> Option<mail::SpamComplaint> {
+        self.is("complaint").then(|| mail::SpamComplaint {
+            what: "abuse",
+            recipient: None,
+            tokens: Vec::new(),
+            message_id: None,
+        })
+    }
+
     fn report(&self) -> Option<mail::Report> {
         self.is("report").then(|| mail::Report {
             recipient: None,
@@ -128,6 +137,7 @@ fn name(route: &Route) -> &'static str {
     match route {
         Route::Program(_) => "program",
         Route::Report(_) => "report",
+        Route::SpamComplaint(_) => "complaint",
         Route::Banned => "banned",
         Route::Limited(_) => "limited",
         Route::Responder(_) => "responder",
@@ -145,7 +155,7 @@ fn name(route: &Route) -> &'static str {
 }
 
 /// Mails, by what is true of them besides the route that they take. What is true of every mail below is left out.
-const CASES: [(&str, &[&str], &str); 14] = [
+const CASES: [(&str, &[&str], &str); 15] = [
     (
         "a list mail without a key, of a banned player",
         &["program", "banned", "player"],
@@ -155,6 +165,11 @@ const CASES: [(&str, &[&str], &str); 14] = [
         "a report to the address of a player",
         &["report", "player", "member"],
         "report",
+    ),
+    (
+        "a spam complaint from the address of a banned player",
+        &["complaint", "banned", "member"],
+        "complaint",
     ),
     (
         "the hundredth mail of a banned umpire",

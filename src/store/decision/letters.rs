@@ -119,6 +119,13 @@ pub enum LetterChange {
     },
     /// A delivery report was counted for it.
     Bounced(LetterId),
+    /// Its reader has marked it as spam; this is counted by domain, once a day for each letter.
+    MarkedAsSpam {
+        /// The letter.
+        letter: LetterId,
+        /// The domain of its reader.
+        domain: String,
+    },
     /// The letter that gives a turn was not delivered: the clock of its seat stands still, if that turn is open.
     StopClock {
         /// The game whose clock stands still.

@@ -5,11 +5,20 @@ use super::values::params;
 use super::{Connection, View, statements::Statements};
 use crate::store::{Budget, Result, Spent, snapshot::ReadBudgets};
 
+/// The day of what is counted without one. It is later than all days, so that it is never deleted with those that are over.
+pub(super) const EVER: &str = "ever";
+
 impl ReadBudgets for View<'_> {
     fn spent(&self, budget: Budget, day: &str, key: &str) -> Result<Spent> {
         let sql = "SELECT count, bytes FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
         let row = self.row(sql, [day, budget.as_str(), key]);
         Ok(row?.unwrap_or_default())
+    }
+
+    fn complaints(&self) -> Result<Vec<(String, i64)>> {
+        let sql = "SELECT key, count FROM budgets WHERE day = ?1 AND kind = ?2
+            ORDER BY count DESC, key";
+        self.rows(sql, [EVER, Budget::Complaints.as_str()])
     }
 
     fn spent_by_all(&self, budget: Budget, day: &str) -> Result<Spent> {

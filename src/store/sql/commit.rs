@@ -260,14 +260,19 @@ impl<'a> Writing<'a> {
 
     /// Whether a letter is to be written: not if one about the same matter was written today.
     fn is_due(&self, new: &NewLetter) -> Result<bool> {
-        let Some(matter) = &new.once else {
-            return Ok(true);
-        };
+        match &new.once {
+            None => Ok(true),
+            Some(matter) => self.is_first_today(Budget::Once, matter),
+        }
+    }
+
+    /// Counts something, and says whether it was the first of today.
+    pub(super) fn is_first_today(&self, budget: Budget, key: &str) -> Result<bool> {
         let day = times::day(self.now);
         // It is counted first: another host that writes about the same waits for that.
         let once = Spent { count: 1, bytes: 0 };
-        budgets::spend(self.connection, (Budget::Once, day, matter), once)?;
-        Ok(self.view().spent(Budget::Once, day, matter)?.count == 1)
+        budgets::spend(self.connection, (budget, day, key), once)?;
+        Ok(self.view().spent(budget, day, key)?.count == 1)
     }
 
     /// What a token proves, with the numbers that the decision has given out.

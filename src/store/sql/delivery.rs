@@ -3,10 +3,13 @@
 use super::values::params;
 
 use super::{
-    Connection, Result, View, bytes::Packed, commit::Writing, limit, statements::Statements, upkeep,
+    Connection, Result, View, budgets, bytes::Packed, commit::Writing, limit,
+    statements::Statements, upkeep,
 };
 use crate::ids::{GameId, LetterId};
-use crate::store::{LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, PUT_OFF, Queue};
+use crate::store::{
+    Budget, LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, PUT_OFF, Queue, Spent,
+};
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
 pub(super) fn claim(
@@ -162,6 +165,14 @@ impl Writing<'_> {
             LetterChange::Bounced(letter) => {
                 let sql = "UPDATE outbox SET bounced = 1 WHERE id = ?1 AND bounced = 0";
                 self.count(sql, [letter.0])
+            }
+            LetterChange::MarkedAsSpam { letter, domain } => {
+                let first = self.is_first_today(Budget::Complaints, &format!("o{letter}"))?;
+                if first {
+                    let of = (Budget::Complaints, budgets::EVER, &**domain);
+                    budgets::spend(self.connection(), of, Spent { count: 1, bytes: 0 })?;
+                }
+                Ok(first.into())
             }
             LetterChange::StopClock {
                 game,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::values::params;
 
-use super::{Connection, Result, StoreError, View, bytes, limit, statements::Statements};
+use super::{Connection, Result, StoreError, View, bytes, intake, limit, statements::Statements};
 use crate::ids::{MailId, PlayerId};
 use crate::store::{
     Judgement, MailBytes, MailRow, MailStatus, Subject, Verdict, snapshot::ReadMails,
@@ -37,6 +37,10 @@ impl ReadMails for View<'_> {
             Ok(MailBytes { raw, ..mail })
         });
         unpacked.transpose()
+    }
+
+    fn known_mail(&self, source: &str, raw: &[u8]) -> Result<Option<MailId>> {
+        intake::known(self.0, source, raw)
     }
 
     fn mails(&self, status: MailStatus, count: usize) -> Result<Vec<MailRow>> {

@@ -34,6 +34,9 @@ impl<'a> Prepared<'a> {
     }
 }
 
+/// The bytes of a mail, and their hash.
+type Bytes<'a> = ([u8; 16], &'a [u8]);
+
 /// A stored mail under a source key.
 #[derive(Deserialize)]
 struct Stored {
@@ -57,27 +60,56 @@ pub(super) fn take_in(
     new: &Prepared<'_>,
     now: &str,
 ) -> Result<TakenIn> {
-    let source = new.mail.source;
+    let (source, bytes) = (new.mail.source, (new.hash, new.mail.raw));
+    let key = match place(connection, source, bytes)? {
+        Place::Taken(id) => {
+            add_recipients(connection, id, new.mail.recipients)?;
+            return Ok(TakenIn::Known(id));
+        }
+        Place::Free(key) => key,
+    };
+    if key != source {
+        return Ok(TakenIn::Renamed(insert(connection, &key, new, now)?));
+    }
+    if let Some(former) = new.mail.former_source
+        && let Some(known) = find(connection, former)?
+        && compare(connection, &known, bytes)? == Same::Yes
+    {
+        return Ok(TakenIn::Known(known.id));
+    }
+    Ok(TakenIn::New(insert(connection, source, new, now)?))
+}
+
+/// The mail with these bytes that is stored under a source key.
+pub(super) fn known(
+    connection: &dyn Connection,
+    source: &str,
+    raw: &[u8],
+) -> Result<Option<MailId>> {
+    Ok(match place(connection, source, (bytes::hash(raw), raw))? {
+        Place::Taken(id) => Some(id),
+        Place::Free(_) => None,
+    })
+}
+
+/// Where a mail with a source key is stored.
+enum Place {
+    Taken(MailId),
+    /// It is not; the key under which it can be.
+    Free(String),
+}
+
+fn place(connection: &dyn Connection, source: &str, bytes: Bytes<'_>) -> Result<Place> {
     let (mut number, mut key) = (1, source.to_owned());
     while let Some(known) = find(connection, &key)? {
-        if compare(connection, &known, new)? != Same::No {
-            add_recipients(connection, known.id, new.mail.recipients)?;
-            return Ok(TakenIn::Known(known.id));
+        if compare(connection, &known, bytes)? != Same::No {
+            return Ok(Place::Taken(known.id));
         }
         // A source has used a key again, for instance after its mailbox was made anew.
         number += 1;
         key = format!("{source}#{number}");
     }
-    if number > 1 {
-        return Ok(TakenIn::Renamed(insert(connection, &key, new, now)?));
-    }
-    if let Some(former) = new.mail.former_source
-        && let Some(known) = find(connection, former)?
-        && compare(connection, &known, new)? == Same::Yes
-    {
-        return Ok(TakenIn::Known(known.id));
-    }
-    Ok(TakenIn::New(insert(connection, source, new, now)?))
+    Ok(Place::Free(key))
 }
 
 /// Adds the recipients of a mail that was handed over once more to those that are stored: a mail host may hand it over to
@@ -114,19 +146,19 @@ fn find(connection: &dyn Connection, source: &str) -> Result<Option<Stored>> {
 
 /// Whether a mail is the stored one: its bytes are the same, or, because mail programs and servers
 /// change some headers, its Message-ID.
-fn compare(connection: &dyn Connection, stored: &Stored, new: &Prepared<'_>) -> Result<Same> {
-    if stored.hash.as_deref() == Some(&new.hash) {
+fn compare(connection: &dyn Connection, stored: &Stored, (hash, raw): Bytes<'_>) -> Result<Same> {
+    if stored.hash.as_deref() == Some(&hash) {
         return Ok(Same::Yes);
     }
     let kept = View(connection).mail_bytes(stored.id)?;
-    if kept.as_ref().is_some_and(|kept| kept.raw == new.mail.raw) {
+    if kept.as_ref().is_some_and(|kept| kept.raw == raw) {
         return Ok(Same::Yes);
     }
     let stored_id = match &kept {
         Some(kept) => bytes::message_id(&kept.raw),
         None => stored.message_id.clone(),
     };
-    match (stored_id, bytes::message_id(new.mail.raw)) {
+    match (stored_id, bytes::message_id(raw)) {
         (Some(stored), Some(new)) if stored == new => Ok(Same::Yes),
         (None, _) if kept.is_none() && stored.hash.is_none() => Ok(Same::Unknown),
         _ => Ok(Same::No),

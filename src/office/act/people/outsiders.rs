@@ -20,6 +20,7 @@ use crate::store::{
 };
 
 use crate::office::close::questions::question_timer;
+use crate::office::load::tokens::name_in;
 use crate::office::{Author, Draft, InboxMail, Office, stamp};
 
 /// So many letters a mailbox gets that has never answered one.
@@ -76,7 +77,7 @@ impl Draft<'_> {
         }
         let secret = &self.office.secret;
         let ids = message.in_reply_to.iter().chain(&message.references);
-        let names = ids.filter_map(|id| id.split('@').next()?.rsplit('.').next());
+        let names = ids.filter_map(|id| name_in(id));
         let named = names.filter_map(|name| secret.letter_of_message_name(name));
         letters.extend(named.map(LetterId));
         for letter in letters {
