@@ -35,7 +35,12 @@ pub type ClubSettings = BTreeMap<String, String>;
 /// What a file of settings says about the club. It is what is written there: a value that stands for itself in an older
 /// version of the program does not differ from one that is left out in a newer one.
 pub(super) fn written(table: &toml::Table) -> ClubSettings {
-    let section = |name: &&str| Some((format!("[{name}]"), hash(table.get(*name)?)));
+    // A section without keys says as much as none.
+    let is_empty = |value: &toml::Value| value.as_table().is_some_and(toml::Table::is_empty);
+    let section = |name: &&str| {
+        let value = table.get(*name).filter(|value| !is_empty(value))?;
+        Some((format!("[{name}]"), hash(value)))
+    };
     let sections = SECTIONS.iter().filter_map(section);
     let keys = KEYS.iter().flat_map(|(name, keys)| {
         let section = table.get(*name).and_then(toml::Value::as_table);

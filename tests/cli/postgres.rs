@@ -123,14 +123,15 @@ fn hosts_need_the_settings_of_the_club() {
 
     let file = second.path("zugpost.toml");
     let settings = fs::read_to_string(&file).expect("settings");
-    fs::write(&file, format!("{settings}\n[meeting]\ngames = 7\n")).expect("written");
+    let with = |settings: &str| settings.replace("#running = 50", "running = 7");
+    fs::write(&file, with(&settings)).expect("written");
     let refused = second.run(&["run", "--once"]);
     assert_ne!(refused.code, 0, "{refused:?}");
     assert!(
         refused.err.contains("[meeting]") && refused.err.contains("settings publish"),
         "{refused:?}"
     );
-    let refused = second.refused(&["game", "finish", "1", "1/2-1/2"]);
+    let refused = second.refused(&["game", "abort", "1"]);
     assert!(refused.contains("[meeting]"), "{refused}");
 
     // The first one is told by SIGHUP to take over what the second one has made the club's.
@@ -148,7 +149,7 @@ fn hosts_need_the_settings_of_the_club() {
     assert!(shown.contains("DOES NOT WORK"), "{shown}");
     let own = first.path("zugpost.toml");
     let settings = fs::read_to_string(&own).expect("settings");
-    fs::write(&own, format!("{settings}\n[meeting]\ngames = 7\n")).expect("written");
+    fs::write(&own, with(&settings)).expect("written");
     daemon.signal("HUP");
     daemon.until("it works again", |_| {
         !second.ok(&["status"]).contains("DOES NOT WORK")

@@ -425,7 +425,7 @@ pub fn twenty_games_over_imap_and_smtp() {
     club.life.store(plan.len(), Ordering::SeqCst);
     club.finish();
     let turns = club.turns_stand_once();
-    for quarantined in ["quarantined_mails", "quarantined_letters"] {
+    for quarantined in ["parked_mails", "quarantined_letters"] {
         assert_eq!(club.number(quarantined), 0);
     }
     let again = club.letters_have_arrived();

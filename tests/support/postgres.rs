@@ -112,6 +112,10 @@ impl Postgres {
         }
         self.settings.push("restore_command=false".to_owned());
         self.restart();
+        // It can be read before it has taken over.
+        while !self.run("CREATE TEMPORARY TABLE written ()") {
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Where its socket is.
