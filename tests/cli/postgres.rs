@@ -220,3 +220,72 @@ fn a_secret_is_rotated_while_two_hosts_work() {
         assert_eq!(turns(&first), count + 1);
     }
 }
+
+/// No statement of the daily work reads a table as a whole that grows with games, players or mails. PostgreSQL itself
+/// writes down the plans.
+#[test]
+fn no_work_reads_a_whole_table() {
+    let plans = [
+        "fsync=off",
+        "session_preload_libraries=auto_explain",
+        "auto_explain.log_min_duration=0",
+        "auto_explain.log_analyze=on",
+        "auto_explain.log_timing=off",
+    ];
+    let postgres = Postgres::start(&plans);
+    let mut place = Place::new();
+    share(&place, &postgres.url(None), "first");
+    place.ok(&["db", "migrate"]);
+    // The database gets to know its secret.
+    place.ok(&["run", "--once"]);
+    let rows = std::env::var("ZUGPOST_ROWS").unwrap_or("20000".to_owned());
+    let fill = include_str!("rows.sql").replace(", N", &format!(", {rows}"));
+    let fill = fill.replace("% N", &format!("% {rows}"));
+    assert!(postgres.run(&fill));
+    let from = postgres.log().len();
+    let game: usize = rows.parse::<usize>().expect("a number") + 1;
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    let texts = [
+        (ANNA, "@@a3\n"),
+        (BORIS, "@@a6\n"),
+        (ANNA, "status\ngames\n"),
+        (BORIS, "challenge Anna chess\nseek xiangqi\n"),
+        (ANNA, "offer draw\n@@b3"),
+        (BORIS, "resign\nyes\n"),
+    ];
+    for (who, text) in texts {
+        let letter = place.newest(who, game);
+        let mail = place.answer(&letter, text);
+        place.deliver(&mail);
+        place.ok(&["run", "--once"]);
+    }
+    let mut daemon = Running::start(&place);
+    daemon.until("a second look", |_| true);
+    std::thread::sleep(Duration::from_secs(3));
+    daemon.signal("TERM");
+    daemon.end();
+
+    let log = postgres.log();
+    let statements: Vec<&str> = log[from..].split("Query Text: ").skip(1).collect();
+    assert!(statements.len() > 300, "{} statements", statements.len());
+    let whole = |statement: &&&str| {
+        let plan = statement.split("LOG:").next().unwrap_or_default();
+        plan.lines().any(|line| {
+            let Some((_, scan)) = line.split_once("Seq Scan on ") else {
+                return false;
+            };
+            let name = scan.split_whitespace().next().unwrap_or_default();
+            include_str!("rows.sql").contains(&format!("INSERT INTO {name} "))
+        })
+    };
+    let mut found: Vec<&str> = statements.iter().filter(whole).copied().collect();
+    found.sort_unstable();
+    found.dedup_by_key(|statement| statement.lines().next());
+    assert!(
+        found.is_empty(),
+        "{} statements:\n{}",
+        found.len(),
+        found.join("\n---\n")
+    );
+}

@@ -76,6 +76,12 @@ impl Postgres {
         format!("postgres://{NAME}@/{NAME}?host={sockets}{schema}")
     }
 
+    /// What it has written to its log since it was started.
+    #[allow(dead_code, reason = "some programs never do")]
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap()
+    }
+
     /// Runs statements in its database by `psql`; whether all have worked.
     pub fn run(&self, sql: &str) -> bool {
         self.psql(NAME, sql)
