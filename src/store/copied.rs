@@ -12,7 +12,14 @@ pub(super) const MOVED_TO: &str = "moved to";
 /// The row of `meta` of a store to which not everything was copied yet: what the copy is known by.
 pub(super) const COPIED_FROM: &str = "copied from";
 /// Rows of `meta` that say something about one database only.
-pub(super) const OWN: &[&str] = &[MOVED_TO, COPIED_FROM, "schema", "system", "timeline"];
+pub(super) const OWN: &[&str] = &[
+    MOVED_TO,
+    COPIED_FROM,
+    "schema",
+    "oldest schema",
+    "system",
+    "timeline",
+];
 
 /// A table, and how it is copied.
 #[derive(Clone, Copy, Debug)]

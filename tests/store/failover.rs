@@ -1,4 +1,5 @@
-//! A standby of PostgreSQL takes over: hosts stop until that is accepted, and no number is given again.
+//! A standby of PostgreSQL takes over: hosts stop until that is accepted, and no number is given again. Hosts are upgraded
+//! one after the other.
 
 use zugpost::store::{Maintain, PostgresStore, StoreError};
 
@@ -6,10 +7,34 @@ use crate::kit::{commit, new_game};
 use crate::postgres::Postgres;
 use crate::settings;
 
-pub const TESTS: &[(&str, fn())] = &[(
-    "hosts_stop_until_a_failover_is_accepted",
-    hosts_stop_until_a_failover_is_accepted,
-)];
+pub const TESTS: &[(&str, fn())] = &[
+    (
+        "hosts_stop_until_a_failover_is_accepted",
+        hosts_stop_until_a_failover_is_accepted,
+    ),
+    (
+        "a_newer_schema_says_which_programs_can_work_on_it",
+        a_newer_schema_says_which_programs_can_work_on_it,
+    ),
+];
+
+fn a_newer_schema_says_which_programs_can_work_on_it() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let mut store = PostgresStore::create(settings(&url)).unwrap();
+    let (_, current) = store.versions().unwrap();
+    let newer = |oldest: u32| {
+        let sql = format!(
+            "UPDATE meta SET value = '{}' WHERE key = 'schema'; UPDATE meta SET value = '{oldest}' WHERE key = 'oldest schema'",
+            current + 1
+        );
+        assert!(postgres.run(&sql));
+        PostgresStore::open(settings(&url))
+    };
+    newer(current).unwrap();
+    let refused = newer(current + 1).unwrap_err().to_string();
+    assert!(refused.contains("use a newer zugpost"), "{refused}");
+}
 
 fn hosts_stop_until_a_failover_is_accepted() {
     let mut postgres = Postgres::start(&[]);

@@ -12,6 +12,11 @@ const STEPS: &[&str] = &[include_str!("../../../db/postgres/0016_hosts.sql")];
 
 /// The row of `meta` with the version.
 const VERSION: &str = "schema";
+/// The row of `meta` with the oldest schema whose programs can work on this one, so that hosts are upgraded one after the
+/// other: every step only adds, with values that fit for programs that do not know of it.
+const OLDEST: &str = "oldest schema";
+/// The one of this program's schema. A step with which programs before it cannot work raises it.
+const WORKS_WITH: u32 = 16;
 /// The row of `meta` with the number that PostgreSQL gives to each cluster.
 const SYSTEM: &str = "system";
 /// The row of `meta` with the number of its history, which changes when a standby takes over.
@@ -46,6 +51,7 @@ pub(super) fn migrate(link: &Link) -> Result<(u32, u32)> {
     let found = version(link)?;
     if found > current() {
         require_current(link)?;
+        return Ok((found, found));
     }
     let first = (found == 0).then_some(FIRST.1);
     let done = found.saturating_sub(FIRST.0) as usize;
@@ -56,8 +62,8 @@ pub(super) fn migrate(link: &Link) -> Result<(u32, u32)> {
     if !missing.is_empty() {
         let (steps, now) = (missing.join(";\n"), current());
         let sql = format!(
-            "BEGIN; {steps}; INSERT INTO meta (key, value) VALUES ('{VERSION}', '{now}')
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value; COMMIT"
+            "BEGIN; {steps}; INSERT INTO meta (key, value)
+             VALUES ('{VERSION}', '{now}'), ('{OLDEST}', '{WORKS_WITH}') ON CONFLICT (key) DO UPDATE SET value = excluded.value; COMMIT"
         );
         link.batch(&sql).inspect_err(|_| {
             let _ = link.batch("ROLLBACK");
@@ -66,10 +72,10 @@ pub(super) fn migrate(link: &Link) -> Result<(u32, u32)> {
     Ok((found, current()))
 }
 
-/// Checks that the schema is that of this program.
+/// Checks that the schema is that of this program, or a newer one that it can work on.
 ///
 /// # Errors
-/// There is none, or it is older or newer.
+/// There is none, or it is older, or too new.
 pub(super) fn require_current(link: &Link) -> Result<()> {
     let (found, wanted) = (version(link)?, current());
     let why = match found {
@@ -78,6 +84,10 @@ pub(super) fn require_current(link: &Link) -> Result<()> {
             format!("it has schema {found}, this program needs {wanted}: run `zugpost db migrate`")
         }
         found if found > wanted => {
+            let oldest = text(link, OLDEST)?.and_then(|oldest| oldest.parse::<u32>().ok());
+            if oldest.is_some_and(|oldest| oldest <= wanted) {
+                return Ok(());
+            }
             format!("it has schema {found}, this program knows only {wanted}: use a newer zugpost")
         }
         _ => return Ok(()),
