@@ -124,7 +124,9 @@ CREATE TABLE hosts (
     version  TEXT NOT NULL DEFAULT '', -- of the program
     process  INTEGER NOT NULL DEFAULT 0,
     since    TEXT NOT NULL DEFAULT '', -- when the process has started
-    alive_at TEXT NOT NULL DEFAULT '' -- its last sign of life; '': it has ended
+    alive_at TEXT NOT NULL DEFAULT '', -- its last sign of life; '': it has ended
+    secret   TEXT NOT NULL DEFAULT '', -- by which the newest secret is recognised that it has, in hex
+    differs  TEXT NOT NULL DEFAULT '' -- what differs between its settings and those of the club
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "inbox" (

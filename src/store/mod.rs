@@ -242,6 +242,9 @@ pub trait Maintain: Store + Copied {
     /// lost are not given again. Returns the timelines before and after; `None`: no other server has taken over.
     fn accept_failover(&mut self, dry_run: bool) -> Result<Option<(String, String)>>;
 
+    /// Whether a standby has all that was committed, so that a failover loses nothing; `None`: the store has no standby.
+    fn has_synchronous_standby(&mut self) -> Result<Option<bool>>;
+
     /// Lets the database check itself; returns what it finds.
     fn check(&mut self) -> Result<Vec<String>>;
 

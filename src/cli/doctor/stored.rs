@@ -6,8 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::cli::stored::open;
+use crate::cli::{Server, stored::open};
 use crate::config::{Config, StoreSettings};
+use crate::daemon::presence;
 use crate::secret;
 use crate::store::{self, Snapshot, StoreError};
 use crate::text::counted;
@@ -20,10 +21,13 @@ pub(super) const ACCESS: &str = "it and the folders above it must belong to the 
 /// Checks the database file.
 pub(super) fn database(config: &Config) -> Vec<Finding> {
     if let StoreSettings::Postgres(_) = config.store {
-        return vec![match sound(config) {
-            Ok(()) => Finding::ok("database", "it answers, and can be written".to_owned()),
-            Err(error) => Finding::error("database", &error, "see [store] in the settings"),
-        }];
+        return shared(config).unwrap_or_else(|error| {
+            vec![Finding::error(
+                "database",
+                &error,
+                "see [store] in the settings",
+            )]
+        });
     }
     let path = config.database();
     let none = "`zugpost init` makes one; or set `data` in [server] to the folder it lies in";
@@ -47,6 +51,34 @@ pub(super) fn database(config: &Config) -> Vec<Finding> {
         Finding::note("database", text, &format!("chmod 600 {}", path.display()))
     });
     [sound].into_iter().chain(open).collect()
+}
+
+/// Checks a database that several hosts share.
+fn shared(config: &Config) -> Result<Vec<Finding>> {
+    sound(config)?;
+    let mut findings = vec![Finding::ok(
+        "database",
+        "it answers, and can be written".to_owned(),
+    )];
+    let is_safe = open(config)?.has_synchronous_standby()?;
+    findings.push(match is_safe {
+        Some(true) => Finding::ok("standby", "a failover loses nothing".to_owned()),
+        _ => Finding::note(
+            "standby",
+            "none is synchronous: if the database server is lost, what was written last may be lost with it",
+            "set synchronous_standby_names of PostgreSQL, if that matters; docs/operations.md, Failover",
+        ),
+    });
+    let differs = Server::with(config.clone())?.differences()?;
+    if !differs.is_empty() {
+        let text = presence::differing(&differs.join(", "));
+        findings.push(Finding::wrong(
+            "settings",
+            text,
+            "zugpost settings publish --help",
+        ));
+    }
+    Ok(findings)
 }
 
 fn sound(config: &Config) -> Result<()> {

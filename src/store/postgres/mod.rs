@@ -301,6 +301,11 @@ impl Maintain for PostgresStore {
         schema::accept_failover(self.link()?, dry_run)
     }
 
+    fn has_synchronous_standby(&mut self) -> Result<Option<bool>> {
+        let names = self.link()?.batch("SHOW synchronous_standby_names")?;
+        Ok(Some(!names.concat().is_empty()))
+    }
+
     /// PostgreSQL refuses what points nowhere; files are checked by its own `pg_amcheck`. What can be asked of it here is
     /// whether what it has promised will survive.
     fn check(&mut self) -> Result<Vec<String>> {

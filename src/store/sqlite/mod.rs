@@ -181,6 +181,10 @@ impl Maintain for SqliteStore {
         Ok(None)
     }
 
+    fn has_synchronous_standby(&mut self) -> Result<Option<bool>> {
+        Ok(None)
+    }
+
     /// SQLite's checks of the file.
     fn check(&mut self) -> Result<Vec<String>> {
         let mut complaints: Vec<String> = self.connection.rows("PRAGMA integrity_check", ())?;
