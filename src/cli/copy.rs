@@ -104,7 +104,7 @@ pub fn copy(config: &Config, args: &CopyArgs) -> Result<ExitCode> {
     let mut shown = progress();
     let (faults, rows) = copied::faults(source, &mut *shown)?;
     require_none(&faults)?;
-    let is_new = !to.file.as_os_str().is_empty() && !to.file.exists();
+    let is_new = to.folder().is_some() && !to.file.exists();
     if args.dry_run {
         if !is_new {
             let mut target = stored::at(&to.settings, &to.file, How::AnyVersion)?;

@@ -11,7 +11,7 @@ use super::{EndedIn, Maintain, Result, StoreError};
 pub(super) const MOVED_TO: &str = "moved to";
 /// The row of `meta` of a store to which not everything was copied yet: what the copy is known by.
 pub(super) const COPIED_FROM: &str = "copied from";
-/// Rows of `meta` that say something about one database only.
+/// Rows of `meta` that say something about one database, and the hosts that work on it, only.
 pub(super) const OWN: &[&str] = &[
     MOVED_TO,
     COPIED_FROM,
@@ -19,6 +19,7 @@ pub(super) const OWN: &[&str] = &[
     "oldest schema",
     "system",
     "timeline",
+    "settings",
 ];
 
 /// A table, and how it is copied.
