@@ -147,7 +147,14 @@ pub fn copy(config: &Config, args: &CopyArgs) -> Result<ExitCode> {
         ),
     ];
     if Side::new(config, None)? != to {
-        lines.push(format!("let the settings name {}", to.place()));
+        lines.push(match to.folder() {
+            Some(_) => format!(
+                "move {} to {}, and take [store] out of the settings",
+                to.file.display(),
+                config.database().display()
+            ),
+            None => format!("let [store] in the settings name {}", to.place()),
+        });
     }
     if differences > 0 {
         lines.push(
@@ -171,7 +178,8 @@ fn require_stopped(store: &mut dyn Maintain, side: &Side) -> Result<()> {
     let alive = hosts.iter().find(|host| host.alive_at >= silent);
     if let Some(host) = alive {
         bail!(
-            "{} works on {}, or was killed less than {} minutes ago (last sign of life {}): stop it first",
+            "{} works on {}: stop it first; if it was killed, wait until it has been silent for {} minutes (last sign \
+             of life {})",
             host.name,
             side.place(),
             SILENT.num_minutes(),

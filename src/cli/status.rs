@@ -1,18 +1,22 @@
 //! `status`: shows numbers of games, queues with their last success and failure, and what is wrong.
 
 use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 
 use super::lock::{DAEMON, Holder, Lock};
 use super::{Server, doctor::disk, installed, stored};
-use crate::config::Config;
+use crate::config::{Config, StoreSettings};
 use crate::games::LONGEST_PAUSE;
 use crate::office::send::Sending;
+use crate::office::stamp;
 use crate::office::umpire::unknown_rules;
 use crate::status::GameStatus;
 use crate::store::{ClockCounts, Counts, HostRow, Queue, QueueRow, Snapshot};
 use crate::text::counted;
 
+/// A source that was not read for so long is named.
+const UNREAD: TimeDelta = TimeDelta::minutes(15);
 /// At most so many domains are in a line.
 const DOMAINS: usize = 5;
 
@@ -41,6 +45,8 @@ struct Status {
     clock_stopped: Option<(String, String)>,
     /// The hosts that work on the database, if it is one that hosts share.
     hosts: Vec<HostStatus>,
+    /// The sources of these hosts that were not read for long, and until when they were.
+    unread: Vec<(String, String)>,
     /// Versions of rules that this program does not know: variant, version, number of games.
     unknown_rules: Vec<(String, u32, i64)>,
     /// What is spent of the limits of `[outbox]` today.
@@ -62,6 +68,8 @@ struct HostStatus {
     reads: Vec<String>,
     /// Whether it has a secret that was prepared and is not used yet.
     has_prepared_secret: bool,
+    /// Whether it has neither ended nor given a sign of life within its lease.
+    is_silent: bool,
 }
 
 impl HostStatus {
@@ -77,6 +85,9 @@ impl HostStatus {
         } = &self.host;
         let state = match alive_at.as_str() {
             "" => "has ended".to_owned(),
+            at if self.is_silent => {
+                format!("process {process}, GIVES NO SIGN OF LIFE since {at}")
+            }
             at => format!("process {process} since {since}, last sign of life {at}"),
         };
         let reads = match self.reads.is_empty() {
@@ -89,6 +100,7 @@ impl HostStatus {
         };
         let differs = match differs.as_str() {
             "" => String::new(),
+            "secret" => ", DOES NOT WORK: its file lacks the newest secret".to_owned(),
             parts => format!(", DOES NOT WORK: its settings differ from the club's in {parts}"),
         };
         format!("host     {name}: zugpost {version}, {state}{reads}{secret}{differs}")
@@ -100,7 +112,8 @@ impl HostStatus {
 pub fn run(server: &mut Server, json: bool) -> Result<()> {
     let at_work = Lock::holder(&server.config.server.data);
     let troubles = troubles(&server.config);
-    let lmtp = server.config.inbox.lmtp();
+    let config = &server.config.clone();
+    let lmtp = config.inbox.lmtp();
     let lmtp = lmtp.map(|lmtp| lmtp.listen.to_string());
     let status = server.look(|office, store| {
         let queues = store.queues()?;
@@ -116,7 +129,8 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
             timed_games: store.clock_counts(&office.stamp(), LONGEST_PAUSE.num_seconds())?,
             next_deadline: office.next_deadline(store)?,
             clock_stopped: store.clock_stopped()?,
-            hosts: hosts(store)?,
+            hosts: hosts(store, &silent(config, office.now()))?,
+            unread: unread(store, config, office.now())?,
             sending: office.sent_today(store)?,
             failed_domains: store.failed_domains()?,
             complaints: store.complaints()?,
@@ -132,8 +146,30 @@ pub fn run(server: &mut Server, json: bool) -> Result<()> {
     super::print(json, &status, &status.lines())
 }
 
+/// A host whose last sign of life is earlier is silent.
+pub(super) fn silent(config: &Config, now: DateTime<Utc>) -> String {
+    stamp(match &config.store {
+        StoreSettings::Sqlite {} => now,
+        StoreSettings::Postgres(shared) => now - TimeDelta::seconds(shared.lease.into()),
+    })
+}
+
+/// The sources of hosts that share the database that were not read for long: clocks wait for their mail.
+pub(super) fn unread(
+    store: &dyn Snapshot,
+    config: &Config,
+    now: DateTime<Utc>,
+) -> Result<Vec<(String, String)>> {
+    if config.store == (StoreSettings::Sqlite {}) {
+        return Ok(Vec::new());
+    }
+    let (mut sources, before) = (store.sources()?, stamp(now - UNREAD));
+    sources.retain(|(_, complete_at)| *complete_at < before);
+    Ok(sources)
+}
+
 /// The hosts that work on the database, with what they alone read.
-fn hosts(store: &dyn Snapshot) -> Result<Vec<HostStatus>> {
+fn hosts(store: &dyn Snapshot, silent: &str) -> Result<Vec<HostStatus>> {
     let leases = store.leases()?;
     let check = store.secret_check()?.unwrap_or_default();
     let check = HEXLOWER.encode(&check);
@@ -143,7 +179,10 @@ fn hosts(store: &dyn Snapshot) -> Result<Vec<HostStatus>> {
             let sources = own.filter_map(|lease| lease.name.strip_prefix("source:"));
             sources.map(str::to_owned).collect()
         },
-        has_prepared_secret: !host.secret.is_empty() && host.secret != check,
+        is_silent: !host.alive_at.is_empty() && *host.alive_at < *silent,
+        has_prepared_secret: *host.alive_at >= *silent
+            && host.differs != "secret"
+            && host.secret != check,
         host,
     });
     Ok(all.collect())
@@ -235,6 +274,12 @@ impl Status {
             lines.push(format!("{name:8} {}", row.map_or("never".to_owned(), how)));
         }
         lines.extend(self.hosts.iter().map(HostStatus::line));
+        lines.extend(self.unread.iter().map(|(source, at)| {
+            format!(
+                "source   {source} was not read since {at}: flags wait for its mail; if it is gone for good, \
+                 `zugpost source retire` forgets it"
+            )
+        }));
         lines.extend(self.troubles.iter().map(|why| format!("error    {why}")));
         if self.troubles.is_empty() {
             let error = self.last_error.as_deref().unwrap_or("none");

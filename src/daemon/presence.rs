@@ -157,7 +157,10 @@ impl Presence {
                 Vec::new()
             }
         };
-        self.host.differs = differs.join(", ");
+        self.host.differs = match has_it {
+            true => differs.join(", "),
+            false => "secret".to_owned(),
+        };
         Ok(match (has_it, differs.is_empty()) {
             (false, _) => Some(format!(
                 "{file} lacks the newest secret of the club: copy the file from another host"
@@ -188,10 +191,10 @@ impl Presence {
             let mut well = true;
             while !stop.sleep(self.lease / RENEWALS) {
                 match self.give(&shared) {
-                    Ok(()) if !well => tracing::info!("the database is back"),
+                    Ok(()) if !well => tracing::info!("this host works again"),
                     Ok(()) => {}
                     Err(error) if well => {
-                        tracing::error!("no sign of life can be given: {error:#}");
+                        tracing::error!("this host does no work until it is mended: {error:#}");
                     }
                     Err(_) => {}
                 }

@@ -76,6 +76,9 @@ fn a_club_moves_to_postgresql_and_back_and_its_keys_stay_valid() {
     play(&mut place, None, BORIS, "@@a6");
     place.ok(&["run", "--once"]);
     assert_eq!(turns(&place), 2);
+    // The source has the name of the host now, and flags do not wait for the former one.
+    let sources = place.ok(&["source", "list"]);
+    assert_eq!(sources.lines().count(), 1, "{sources}");
 
     // The file is closed, whoever uses it.
     let shared = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
@@ -187,6 +190,7 @@ fn a_secret_is_rotated_while_two_hosts_work() {
     {
         assert!(begun.elapsed() < Duration::from_secs(30), "never reported");
     }
+    // Who was killed is named, and has nothing prepared.
     let committed = second.ok(&["secret", "rotate", "--commit"]);
     assert!(committed.contains("generation 2"), "{committed}");
 

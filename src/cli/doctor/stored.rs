@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::cli::{Server, stored::open};
+use crate::cli::{Server, status, stored::open};
 use crate::config::{Config, StoreSettings};
 use crate::daemon::presence;
 use crate::secret;
@@ -69,7 +69,31 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
             "set synchronous_standby_names of PostgreSQL, if that matters; docs/operations.md, Failover",
         ),
     });
-    let differs = Server::with(config.clone())?.differences()?;
+    // If it cannot be opened, the finding about the secret says why.
+    let Ok(mut server) = Server::with(config.clone()) else {
+        return Ok(findings);
+    };
+    let (silent, unread) = server.look(|office, store| {
+        let silent = status::silent(config, office.now());
+        let mut hosts = store.hosts()?;
+        hosts.retain(|host| !host.alive_at.is_empty() && host.alive_at < silent);
+        Ok((hosts, status::unread(store, config, office.now())?))
+    })?;
+    findings.extend(silent.into_iter().map(|host| {
+        let text = format!(
+            "{} gives no sign of life since {}",
+            host.name, host.alive_at
+        );
+        let mend =
+            "start it again; if it is gone for good: docs/operations.md, A host is gone for good";
+        Finding::wrong("host", text, mend)
+    }));
+    findings.extend(unread.into_iter().map(|(source, at)| {
+        let text = format!("{source} was not read since {at}: flags wait for its mail");
+        let mend = "start its host; if it is gone for good, `zugpost source retire` forgets it";
+        Finding::wrong("source", text, mend)
+    }));
+    let differs = server.differences()?;
     if !differs.is_empty() {
         let text = presence::differing(&differs.join(", "));
         findings.push(Finding::wrong(
@@ -110,7 +134,12 @@ pub(super) fn secret(config: &Config) -> Finding {
     let known = known.ok().flatten();
     if known.is_some_and(|known| !secret.checks().contains(&known)) {
         let text = format!("{shown} belongs to another database");
-        Finding::wrong("secret", text, none)
+        let mend = match config.store {
+            StoreSettings::Sqlite {} => none,
+            // The file of another time is the most likely one.
+            StoreSettings::Postgres(_) => "copy the file from another host that works",
+        };
+        Finding::wrong("secret", text, mend)
     } else if is_open_to_others(&meta) {
         let text = format!("other users of this host may read {shown}");
         Finding::wrong("secret", text, &format!("chmod 600 {shown}"))

@@ -71,12 +71,13 @@ impl ReadClocks for View<'_> {
 /// before it that is too long is an outage.
 pub(super) fn note(connection: &dyn Connection, look: &Look<'_>, now: &str) -> Result<()> {
     let before = View(connection).heartbeat()?;
-    // Sources of a shared database may be those of other hosts.
-    let known: Vec<String> = match connection.dialect() {
-        Dialect::Sqlite => connection.rows("SELECT source FROM sources", ())?,
-        Dialect::Postgres => Vec::new(),
+    let known: Vec<String> = connection.rows("SELECT source FROM sources", ())?;
+    let is_gone = |known: &&String| match connection.dialect() {
+        Dialect::Sqlite => !look.sources.contains(known),
+        // Other hosts have theirs.
+        Dialect::Postgres => is_former(known, look.source),
     };
-    for gone in known.iter().filter(|known| !look.sources.contains(known)) {
+    for gone in known.iter().filter(is_gone) {
         connection.run("DELETE FROM sources WHERE source = ?1", [gone])?;
     }
     let sql = "INSERT INTO sources (source, complete_at) VALUES (?1, ?2)
@@ -92,6 +93,16 @@ pub(super) fn note(connection: &dyn Connection, look: &Look<'_>, now: &str) -> R
         connection.run(ADD_OUTAGE, params![before, after, None::<&str>, now])?;
     }
     Ok(())
+}
+
+/// Whether a source is one that a host had before the one that it reads now: under another name, or without the id of the
+/// host in it, from a database that was not shared.
+fn is_former(known: &str, source: &str) -> bool {
+    let Some((name, host)) = source.rsplit_once(" of ") else {
+        return false;
+    };
+    let has_same_host = |(_, of): (_, &str)| of == host;
+    known == name || known != source && known.rsplit_once(" of ").is_some_and(has_same_host)
 }
 
 /// From here, to here, who has declared it, and when it is noted.
