@@ -120,11 +120,7 @@ fn read(path: &Path) -> BTreeMap<String, Vec<String>> {
         let mut select = db
             .prepare(&format!("SELECT * FROM \"{table}\" ORDER BY 1, 2"))
             .unwrap();
-        let names: Vec<String> = select
-            .column_names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
+        let names: Vec<String> = select.column_names().map(str::to_owned).collect();
         let rows = select
             .query_map([], |row| {
                 let values = names.iter().map(|name| {

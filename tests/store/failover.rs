@@ -59,6 +59,7 @@ fn hosts_stop_until_a_failover_is_accepted() {
     zugpost::store::read(&mut store, |_| Ok(())).unwrap_err();
     assert_eq!(other.accept_failover(false).unwrap(), timelines);
     let after = commit(&mut store, new_game("Clara", "Dora")).game;
-    assert_eq!(after.unwrap().0, before.unwrap().0 + 1_000_001);
+    // PostgreSQL itself passes over a few after it was killed.
+    assert!(after.unwrap().0 > before.unwrap().0 + 1_000_000);
     assert_eq!(other.accept_failover(false).unwrap(), None);
 }
