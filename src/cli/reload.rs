@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use anyhow::{Result, ensure};
 
-use crate::config::{ClubSettings, Config, differences};
+use crate::config::{Config, differences};
 use crate::daemon::presence;
 use crate::store;
 
@@ -70,11 +70,8 @@ impl Reload {
         if store.is_shared() {
             let club = server::club(&config)?;
             let published = store::read(store.as_mut(), |store| Ok(store.club_settings()?))?;
-            if let Some(published) = published {
-                let published: ClubSettings = serde_json::from_str(&published)?;
-                let differs = differences(&club, &published);
-                ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
-            }
+            let differs = differences(&club, published.as_deref())?;
+            ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
             *shared.club.lock().unwrap_or_else(PoisonError::into_inner) = club;
         }
         for key in kept {

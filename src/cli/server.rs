@@ -218,9 +218,7 @@ impl Server {
             .club
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        published.map_or(Ok(Vec::new()), |published| {
-            Ok(differences(&own, &serde_json::from_str(&published)?))
-        })
+        Ok(differences(&own, published.as_deref())?)
     }
 
     /// Makes the settings of this host those of the club.

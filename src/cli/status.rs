@@ -7,6 +7,7 @@ use data_encoding::HEXLOWER;
 use super::lock::{DAEMON, Holder, Lock};
 use super::{Server, doctor::disk, installed, stored};
 use crate::config::{Config, StoreSettings};
+use crate::daemon::presence;
 use crate::games::LONGEST_PAUSE;
 use crate::office::send::Sending;
 use crate::office::stamp;
@@ -100,7 +101,7 @@ impl HostStatus {
         };
         let differs = match differs.as_str() {
             "" => String::new(),
-            "secret" => ", DOES NOT WORK: its file lacks the newest secret".to_owned(),
+            presence::SECRET => ", DOES NOT WORK: its file lacks the newest secret".to_owned(),
             parts => format!(", DOES NOT WORK: its settings differ from the club's in {parts}"),
         };
         format!("host     {name}: zugpost {version}, {state}{reads}{secret}{differs}")
@@ -179,9 +180,9 @@ fn hosts(store: &dyn Snapshot, silent: &str) -> Result<Vec<HostStatus>> {
             let sources = own.filter_map(|lease| lease.name.strip_prefix("source:"));
             sources.map(str::to_owned).collect()
         },
-        is_silent: !host.alive_at.is_empty() && *host.alive_at < *silent,
+        is_silent: host.is_silent(silent),
         has_prepared_secret: *host.alive_at >= *silent
-            && host.differs != "secret"
+            && host.differs != presence::SECRET
             && host.secret != check,
         host,
     });

@@ -105,11 +105,18 @@ fn hash_folder(hash: &mut Sha256, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The parts in which two settings of a club differ.
-pub fn differences(own: &ClubSettings, club: &ClubSettings) -> Vec<String> {
+/// The parts in which the settings of a host differ from those that are published, as JSON; none if nothing is.
+///
+/// # Errors
+/// It is no such JSON.
+pub fn differences(own: &ClubSettings, published: Option<&str>) -> serde_json::Result<Vec<String>> {
+    let Some(published) = published else {
+        return Ok(Vec::new());
+    };
+    let club: ClubSettings = serde_json::from_str(published)?;
     let mut parts: Vec<&String> = own.keys().chain(club.keys()).collect();
     parts.sort();
     parts.dedup();
     parts.retain(|part| own.get(*part) != club.get(*part));
-    parts.into_iter().cloned().collect()
+    Ok(parts.into_iter().cloned().collect())
 }

@@ -52,6 +52,8 @@ pub struct Common {
     pub club: Arc<Mutex<ClubSettings>>,
 }
 
+/// What differs of a host whose file lacks the secret that is in use.
+pub const SECRET: &str = "secret";
 /// The lease of the host that does what is due by timers.
 pub const TIMERS: &str = "timers";
 /// The lease of the host that checks files of games.
@@ -149,17 +151,14 @@ impl Presence {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let differs = match settings {
-            Some(settings) => differences(&club, &serde_json::from_str(settings)?),
-            None => {
-                self.store
-                    .publish_settings(&serde_json::to_string(&club)?)?;
-                Vec::new()
-            }
-        };
+        if settings.is_none() {
+            let own = serde_json::to_string(&club)?;
+            self.store.publish_settings(&own)?;
+        }
+        let differs = differences(&club, settings)?;
         self.host.differs = match has_it {
             true => differs.join(", "),
-            false => "secret".to_owned(),
+            false => SECRET.to_owned(),
         };
         Ok(match (has_it, differs.is_empty()) {
             (false, _) => Some(format!(

@@ -206,6 +206,8 @@ pub fn copy(
     let begun = require_ready(from, to)?;
     if begun.is_none() {
         to.set_values(&[(COPIED_FROM, Some(id.as_bytes()))])?;
+    }
+    if from.value(MOVED_TO)?.is_none() {
         // Nobody works on it: what was claimed is anybody's.
         from.give_up_claims("", &EndedIn::default(), now)?;
     }

@@ -3,12 +3,13 @@
 //! What two files of SQLite hold is read here without the store.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
-use zugpost::store::copied::{self, TABLES};
-use zugpost::store::{Maintain, PostgresStore, SqliteStore, StoreError};
+use tempfile::TempDir;
+use zugpost::store::copied::{self, Copied, TABLES};
+use zugpost::store::{Maintain, PostgresStore, SqliteStore, Store, StoreError};
 
 use crate::{new_schema, settings, sqlite::file};
 
@@ -24,6 +25,10 @@ pub const TESTS: &[(&str, fn())] = &[
     (
         "a_copy_that_was_cut_off_goes_on",
         a_copy_that_was_cut_off_goes_on,
+    ),
+    (
+        "claims_are_given_up_also_if_a_copy_was_cut_off_at_its_beginning",
+        claims_are_given_up_also_if_a_copy_was_cut_off_at_its_beginning,
     ),
     (
         "what_was_copied_is_closed_until_it_is_opened_again",
@@ -152,6 +157,14 @@ fn copy(from: &mut dyn Maintain, to: &mut dyn Maintain) -> zugpost::store::Resul
     copied::complete(to)
 }
 
+/// A file, and its copy in another one.
+fn copied_files() -> [(TempDir, PathBuf, SqliteStore); 2] {
+    let (mut first, mut last) = (file(), file());
+    fill(&first.1);
+    copy(&mut first.2, &mut last.2).unwrap();
+    [first, last]
+}
+
 fn everything_is_copied_to_postgresql_and_back() {
     let (_folder, path, mut first) = file();
     let (_other, back, mut last) = file();
@@ -161,7 +174,6 @@ fn everything_is_copied_to_postgresql_and_back() {
     let url = new_schema();
     let mut between = PostgresStore::open_any_version(settings(&url)).unwrap();
     copy(&mut first, &mut between).unwrap();
-    // The next game has a number that was never given.
     PostgresStore::open(settings(&url)).unwrap();
     copy(&mut between, &mut last).unwrap();
     for (table, rows) in read(&back) {
@@ -176,10 +188,7 @@ fn everything_is_copied_to_postgresql_and_back() {
 }
 
 fn a_copy_that_was_cut_off_goes_on() {
-    let (_folder, path, mut first) = file();
-    let (_other, copied, mut last) = file();
-    fill(&path);
-    copy(&mut first, &mut last).unwrap();
+    let [(_folder, path, mut first), (_other, copied, mut last)] = copied_files();
     let db = Connection::open(&copied).unwrap();
     // As if it had ended here.
     db.execute_batch(
@@ -195,6 +204,23 @@ fn a_copy_that_was_cut_off_goes_on() {
     // It is complete: there is nothing to go on with.
     let again = copy(&mut first, &mut last).unwrap_err().to_string();
     assert!(again.contains("there"), "{again}");
+}
+
+fn claims_are_given_up_also_if_a_copy_was_cut_off_at_its_beginning() {
+    let (_folder, path, mut first) = file();
+    let (_other, copied, mut last) = file();
+    fill(&path);
+    let db = Connection::open(&path).unwrap();
+    let claimed = "UPDATE inbox SET claimed_by = 'host 1 judge'; UPDATE outbox SET claimed_by = 'host 1 sender'";
+    db.execute_batch(claimed).unwrap();
+    let begun = ("copied from", Some(&b"b"[..]));
+    last.set_values(&[begun]).unwrap();
+    copy(&mut first, &mut last).unwrap();
+    let owners =
+        "SELECT (SELECT count(claimed_by) FROM inbox) + (SELECT count(claimed_by) FROM outbox)";
+    let db = Connection::open(&copied).unwrap();
+    let owners: i64 = db.query_row(owners, [], |row| row.get(0)).unwrap();
+    assert_eq!(owners, 0);
 }
 
 fn what_was_copied_is_closed_until_it_is_opened_again() {
@@ -224,6 +250,8 @@ fn what_was_copied_is_closed_until_it_is_opened_again() {
     // A host that works on it notices at its next transaction.
     let mut at_work = PostgresStore::open(settings(&url)).unwrap();
     zugpost::store::read(&mut at_work, |_| Ok(())).unwrap();
+    let mut decision = crate::kit::new_game("Xaver", "Yara");
+    decision.seen = None;
     let (_third, _, mut file) = file();
     copy(&mut shared, &mut file).unwrap();
     let refused = zugpost::store::read(&mut at_work, |_| Ok(())).unwrap_err();
@@ -231,6 +259,9 @@ fn what_was_copied_is_closed_until_it_is_opened_again() {
         matches!(refused.downcast_ref(), Some(StoreError::Unavailable(_))),
         "{refused}"
     );
+    // So does a decision that was made before, whose locks have answers of their own.
+    let refused = at_work.commit(&[decision]).unwrap_err();
+    assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
 }
 
 fn rows_that_postgresql_refuses_are_named() {
@@ -257,10 +288,7 @@ fn rows_that_postgresql_refuses_are_named() {
 }
 
 fn a_copy_that_differs_is_noticed() {
-    let (_folder, path, mut first) = file();
-    let (_other, copied, mut last) = file();
-    fill(&path);
-    copy(&mut first, &mut last).unwrap();
+    let [(_folder, _, mut first), (_other, copied, mut last)] = copied_files();
     let db = Connection::open(&copied).unwrap();
     db.execute_batch(
         "UPDATE events SET typed = 'e5' WHERE game_id = 1; DELETE FROM watchers WHERE game_id = 1;

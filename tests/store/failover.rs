@@ -1,5 +1,5 @@
 //! A standby of PostgreSQL takes over: hosts stop until that is accepted, and no number is given again. Hosts are upgraded
-//! one after the other.
+//! one after the other. Locks that others hold are waited for.
 
 use zugpost::store::{Maintain, PostgresStore, StoreError};
 
@@ -16,7 +16,27 @@ pub const TESTS: &[(&str, fn())] = &[
         "a_newer_schema_says_which_programs_can_work_on_it",
         a_newer_schema_says_which_programs_can_work_on_it,
     ),
+    (
+        "a_lock_that_is_held_for_long_is_waited_for_again",
+        a_lock_that_is_held_for_long_is_waited_for_again,
+    ),
 ];
+
+/// Longer than a statement waits for a lock: the transaction is run again.
+fn a_lock_that_is_held_for_long_is_waited_for_again() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let mut store = PostgresStore::create(settings(&url)).unwrap();
+    commit(&mut store, new_game("Anna", "Boris"));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let held = "BEGIN; SELECT slot FROM subjects FOR UPDATE; SELECT pg_sleep(7); COMMIT";
+            assert!(postgres.run(held));
+        });
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        commit(&mut store, new_game("Clara", "Dora"));
+    });
+}
 
 fn a_newer_schema_says_which_programs_can_work_on_it() {
     let postgres = Postgres::start(&["fsync=off"]);

@@ -76,7 +76,7 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
     let (silent, unread) = server.look(|office, store| {
         let silent = status::silent(config, office.now());
         let mut hosts = store.hosts()?;
-        hosts.retain(|host| !host.alive_at.is_empty() && host.alive_at < silent);
+        hosts.retain(|host| host.is_silent(&silent));
         Ok((hosts, status::unread(store, config, office.now())?))
     })?;
     findings.extend(silent.into_iter().map(|host| {

@@ -131,7 +131,8 @@ impl PostgresStore {
         Ok(self.link.insert(link))
     }
 
-    /// Begins a transaction by these statements, and notes what time it is for the database.
+    /// Begins a transaction by these statements, and notes what time it is for the database. The caller rolls it back if
+    /// that fails, and may ask before whether it may be run again.
     fn begin(&mut self, statements: &str) -> Result<&Link> {
         let clock = if self.at_work { CLOCK_AT_WORK } else { CLOCK };
         let begin = format!("{statements}; {clock}");
@@ -141,14 +142,13 @@ impl PostgresStore {
             Err(_) if link.is_closed() => self.link()?.batch(&begin),
             answers => answers,
         };
-        let answers = answers.inspect_err(|_| self.roll_back())?;
+        let answers = answers?;
         let there = answers.last().and_then(|answer| answer.parse::<i64>().ok());
         if let Some(there) = there {
             let here = SystemClock.now().timestamp_millis();
             self.ahead.store(there - here, Ordering::Relaxed);
         } else {
-            let closed = sql::require_open(self.link()?);
-            closed.inspect_err(|_| self.roll_back())?;
+            sql::require_open(self.link()?)?;
         }
         self.link()
     }
@@ -193,9 +193,10 @@ impl PostgresStore {
 
 /// What time it is for the database, in milliseconds since 1970.
 const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-/// The same, and no row if the database was copied elsewhere.
-const CLOCK_AT_WORK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint
-     WHERE NOT EXISTS (SELECT FROM meta WHERE key IN ('moved to', 'copied from'))";
+/// The same, and no number if the database was copied elsewhere.
+const CLOCK_AT_WORK: &str = "SELECT CASE
+     WHEN EXISTS (SELECT FROM meta WHERE key IN ('moved to', 'copied from')) THEN 'closed'
+     ELSE ((extract(epoch FROM clock_timestamp()) * 1000)::bigint)::text END";
 
 /// The statements that lock something for a transaction.
 fn lock(locks: Locks<'_>) -> String {
@@ -237,8 +238,10 @@ impl Database for PostgresStore {
         &mut self,
         work: &mut dyn FnMut(&dyn Connection) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let link = self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
-        let result = work(link);
+        let result = match self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") {
+            Ok(link) => work(link),
+            Err(error) => Err(error.into()),
+        };
         self.roll_back();
         result
     }

@@ -26,6 +26,13 @@ pub struct HostRow {
     pub differs: String,
 }
 
+impl HostRow {
+    /// Whether it has neither ended nor given a sign of life since this time.
+    pub fn is_silent(&self, since: &str) -> bool {
+        !self.alive_at.is_empty() && self.alive_at.as_str() < since
+    }
+}
+
 /// What one host alone may do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaseRow {
