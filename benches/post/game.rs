@@ -218,7 +218,7 @@ pub fn next(play: &dyn Game, seed: u64) -> Result<String> {
 }
 
 /// The newest letter to a recipient, without what the transport has written on top.
-fn newest<'a>(transport: &'a MemoryTransport, who: &str) -> Result<&'a [u8]> {
+pub fn newest<'a>(transport: &'a MemoryTransport, who: &str) -> Result<&'a [u8]> {
     let to = format!("\r\nDelivered-To: {who}\r\n");
     let text = |letter: &Vec<u8>| String::from_utf8_lossy(letter).contains(&to);
     let letter = transport.letters.iter().rfind(|letter| text(letter));
@@ -263,7 +263,7 @@ pub fn date(minutes: usize) -> String {
 }
 
 /// An answer as it arrives: with the headers of the mail program and of the servers on the way.
-fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
+pub fn reply(player: &str, turn: &str, letter: &[u8], number: usize) -> String {
     let raw = String::from_utf8_lossy(letter);
     let body = text(letter);
     let key = body

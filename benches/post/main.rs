@@ -4,7 +4,9 @@
 //!   large one, judging beside a thread that sends letters, and a run without work;
 //! - `steps`: the time of each step of answering one mail;
 //! - `wal`: bytes written to the write-ahead log per turn;
-//! - `growth`: bytes by which the database grows per turn.
+//! - `growth`: bytes by which the database grows per turn;
+//! - `hosts`: judging on PostgreSQL, by one host and by two, compared with only storing mails durably there, with SQLite,
+//!   and with a database that holds many games. Only if it is asked for by `--only hosts`.
 //!
 //! `cargo bench --bench post -- [--only PART] [--games N] [--rounds N] [--keep FOLDER] [--side-by-side]`.
 //! The large database is for `speed` alone. It needs 1,000 games for each round; with 100,000 it takes some
@@ -17,6 +19,7 @@ mod game;
 mod games;
 mod gmail;
 mod growth;
+mod hosts;
 mod idle;
 mod mails;
 #[allow(
@@ -25,6 +28,9 @@ mod mails;
 )]
 #[path = "../../tests/support/points.rs"]
 mod points;
+#[allow(dead_code, reason = "tests restart it")]
+#[path = "../../tests/support/postgres.rs"]
+mod postgres;
 mod round;
 mod shares;
 #[path = "../../tests/support/transport.rs"]
@@ -44,7 +50,7 @@ use world::World;
 const SMALL: usize = 500;
 
 /// What can be measured.
-const PARTS: [&str; 4] = ["speed", "steps", "wal", "growth"];
+const PARTS: [&str; 5] = ["speed", "steps", "wal", "growth", "hosts"];
 
 struct Options {
     only: Option<String>,
@@ -88,6 +94,9 @@ fn main() -> Result<()> {
     // In the build folder, which is on a disk; the folder for temporary files may be in memory.
     let room = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let wanted = |part| options.only.as_deref().is_none_or(|only| only == part);
+    if options.only.as_deref() == Some("hosts") {
+        return hosts::print(&room.path().join("hosts"), options.games, options.rounds);
+    }
     if wanted("growth") {
         growth::print(&room.path().join("growth"))?;
     }

@@ -26,6 +26,7 @@ use crate::text::{clean, keys};
 
 use crate::office::apart::Task;
 use crate::office::close::letters::technical;
+use crate::office::load::ahead;
 use crate::office::marks::{JUDGING, during};
 use crate::office::{Office, stamp};
 
@@ -219,6 +220,7 @@ impl Office {
             let seen = Some(snapshot.seen()?);
             let mut subjects = BTreeSet::new();
             let most = if alone { 1 } else { mails.len() };
+            ahead::authors(snapshot, &mails[..most])?;
             for mail in &mails[..most] {
                 let (mut decision, about) = self.judge_one(snapshot, mail)?;
                 decision.seen.clone_from(&seen);

@@ -85,7 +85,7 @@ pub const TABLES: &[Table] = &[
 ];
 
 /// A value of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Datum {
     /// None.
     Null,

@@ -323,4 +323,10 @@ pub trait Snapshot:
     + ReadHosts
     + ReadServer
 {
+    /// Reads together what will be asked for, if that saves round trips to the database. What `reads` gets in answer is
+    /// empty or an error; all that comes after gets what is stored.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn ahead(&self, reads: &dyn Fn(&dyn Snapshot)) -> Result<()>;
 }

@@ -27,7 +27,11 @@ macro_rules! ask {
     };
 }
 
-impl Snapshot for WatchedSnapshot<'_> {}
+impl Snapshot for WatchedSnapshot<'_> {
+    fn ahead(&self, reads: &dyn Fn(&dyn Snapshot)) -> Result<()> {
+        self.snapshot.ahead(reads)
+    }
+}
 
 impl ReadGames for WatchedSnapshot<'_> {
     ask! {

@@ -16,6 +16,7 @@ use crate::store::{AccountQuestionRow, Asked, GameRow, PlayerRow, Snapshot, Toke
 use crate::text::keys;
 
 use crate::office::act::umpire::replacing::has_left;
+use crate::office::load::ahead;
 use crate::office::load::doubt::answers_question;
 use crate::office::load::scope::{self, NamedBy};
 use crate::office::load::tokens::of_seats;
@@ -125,11 +126,15 @@ impl Office {
             Some(sender) => store.player_by_address(sender)?,
             None => None,
         };
+        ahead::proofs(store, mail, player.as_ref())?;
         let mut found = self.tokens_in(store, mail)?;
         found.retain(|row| !row.void);
         let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
+        let seats = tokens.iter().take(MAX_GAMES);
+        let seats = seats.map(|(_, section)| (section.game, Seat(section.seat)));
+        ahead::games(store, seats)?;
         let account = self.account_proofs(store, (&sender, player.as_ref()), &found)?;
         let mut author = Author {
             sender: sender.map(|sender| keys::blanked(&sender)),

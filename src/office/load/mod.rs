@@ -3,6 +3,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `ahead` | what the usual mail and the usual letter need, asked for together |
 //! | `mail` | a mail of the inbox with what was read of it |
 //! | `author` | who wrote a mail, and which of their games it proves to be about |
 //! | `tokens` | the reply tokens in it |
@@ -14,6 +15,7 @@
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `shown` | what a letter speaks of, read from one snapshot |
 
+pub(in crate::office) mod ahead;
 pub(in crate::office) mod author;
 pub mod challenges;
 mod clocks;

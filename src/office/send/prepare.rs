@@ -12,6 +12,7 @@ use crate::store::{
 use crate::office::apart::Task;
 use crate::office::close::letters::technical;
 use crate::office::judge::caught;
+use crate::office::load::ahead;
 use crate::office::marks::{RENDERING, during};
 use crate::office::send::{LONGEST, Ready, pause};
 use crate::office::{Office, stamp};
@@ -40,6 +41,7 @@ impl Office {
             }
         }
         store.look(&mut |snapshot| {
+            ahead::letters(snapshot, &well)?;
             for mut row in well.drain(..) {
                 match self.composed(snapshot, &row) {
                     Ok((recipient, raw)) => {

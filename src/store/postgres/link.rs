@@ -2,7 +2,8 @@
 //!
 //! The client library is asynchronous: each connection has a runtime of its own, which runs only while a call waits for
 //! the database, in the thread that calls. Statements that return nothing are not waited for: they are sent with the
-//! next one that does, so that a decision does not need a round trip for each row.
+//! next one that does, so that a decision does not need a round trip for each row. Queries that will be asked are sent
+//! together ([`Ahead`]).
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -11,19 +12,44 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 
 use bytes::BytesMut;
+use futures_util::TryStreamExt;
 use futures_util::future::{join, join_all};
-use futures_util::{TryStreamExt, pin_mut};
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, SimpleQueryMessage, Statement};
+use tokio_postgres::{AsyncMessage, Client, Row, SimpleQueryMessage, Statement};
 
+use super::ahead::{Ahead, Asked, Noted};
 use super::errors;
 use super::settings::PostgresSettings;
 use crate::store::sql::{self, Dialect, Each, Statements, Value};
 use crate::store::{Datum, Result, StoreError};
 
 /// A statement that is not sent yet.
-type Waiting = (Statement, Vec<Datum>);
+struct Waiting {
+    statement: Statement,
+    values: Vec<Datum>,
+    /// What has happened if it writes no row, if it has to.
+    otherwise: Option<StoreError>,
+}
+
+impl Waiting {
+    fn new(statement: Statement, values: &[Value<'_>]) -> Self {
+        Self {
+            statement,
+            values: values.iter().copied().map(Datum::from).collect(),
+            otherwise: None,
+        }
+    }
+
+    /// Whether it has to write a row.
+    fn is_needed(&self) -> bool {
+        self.otherwise.is_some()
+    }
+}
+
+/// The next numbers of the rows of a table, of which so many will be added.
+const NUMBERS: &str = "SELECT nextval(pg_get_serial_sequence(?1, 'id')::regclass)
+     FROM generate_series(1, ?2::bigint)";
 
 /// A connection.
 pub(super) struct Link {
@@ -32,6 +58,7 @@ pub(super) struct Link {
     /// By their text as it is written in the code.
     statements: RefCell<HashMap<String, Statement>>,
     waiting: RefCell<Vec<Waiting>>,
+    ahead: RefCell<Ahead>,
     /// Whether the last error was one after which the transaction may be run again.
     repeatable: Cell<bool>,
     /// How often others have told that something has changed.
@@ -68,6 +95,7 @@ impl Link {
             client,
             statements: RefCell::default(),
             waiting: RefCell::default(),
+            ahead: RefCell::default(),
             repeatable: Cell::new(false),
             told,
         };
@@ -108,30 +136,66 @@ impl Link {
     /// Sends what waits, and `last` after it, in one round trip.
     pub fn flush_with(&self, last: &str) -> Result<()> {
         let last = self.statement(last)?;
-        self.waiting.borrow_mut().push((last, Vec::new()));
+        if self.waiting.borrow().iter().any(Waiting::is_needed) {
+            // It must not be sent if one of these fails.
+            self.flush()?;
+        }
+        self.waiting.borrow_mut().push(Waiting::new(last, &[]));
         self.flush()
     }
 
     /// Sends what waits.
     fn flush(&self) -> Result<()> {
         let waiting = self.waiting.take();
-        let written = self.runtime.block_on(self.send(&waiting));
-        written.map_err(|error| self.failed(error))
+        self.runtime.block_on(self.send(waiting))
     }
 
-    /// Forgets what waits: its transaction is rolled back.
-    pub fn forget_waiting(&self) {
+    /// Nothing is known of what is stored: a transaction begins or is rolled back. `view`: it sees what was there when it began,
+    /// and nothing else.
+    pub fn forget(&self, view: bool) {
         self.waiting.borrow_mut().clear();
+        self.ahead.replace(Ahead::new(view));
     }
 
     /// Sends statements together; the first error is that of the transaction.
-    async fn send(&self, waiting: &[Waiting]) -> std::result::Result<(), tokio_postgres::Error> {
-        let sent = waiting.iter().map(|(statement, values)| {
-            let values: Vec<Value<'_>> = values.iter().map(Datum::value).collect();
-            self.client.execute_raw(statement, values)
+    async fn send(&self, waiting: Vec<Waiting>) -> Result<()> {
+        let sent = waiting.iter().map(|waiting| {
+            let values: Vec<Value<'_>> = waiting.values.iter().map(Datum::value).collect();
+            self.client.execute_raw(&waiting.statement, values)
         });
         let answers = join_all(sent).await;
-        answers.into_iter().try_for_each(|answer| answer.map(drop))
+        for (waiting, answer) in waiting.into_iter().zip(answers) {
+            let written = answer.map_err(|error| self.failed(error))?;
+            match waiting.otherwise {
+                Some(otherwise) if written == 0 => return Err(otherwise),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends queries together; returns the rows of each.
+    fn ask_together(&self, asked: &[Asked]) -> Result<Vec<Vec<Row>>> {
+        let mut prepared = Vec::with_capacity(asked.len());
+        for (sql, values) in asked {
+            let values: Vec<Value<'_>> = values.iter().map(Datum::value).collect();
+            prepared.push((self.statement(sql)?, values));
+        }
+        let asked = prepared.iter();
+        let asked = asked.map(|(statement, values)| self.ask(statement, values));
+        self.runtime.block_on(join_all(asked)).into_iter().collect()
+    }
+
+    /// Sends what waits, and a query with it; returns its rows.
+    async fn ask(&self, statement: &Statement, values: &[Value<'_>]) -> Result<Vec<Row>> {
+        let waiting = self.waiting.take();
+        let asked = async {
+            let rows = self.client.query_raw(statement, values.iter().copied());
+            rows.await?.try_collect().await
+        };
+        let (written, found) = join(self.send(waiting), asked).await;
+        written?;
+        found.map_err(|error| self.failed(error))
     }
 
     /// The prepared statement of a text in the dialect of [`sql`].
@@ -158,23 +222,17 @@ impl sql::Connection for Link {
     }
 
     fn query(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()> {
-        let statement = self.statement(sql)?;
-        let waiting = self.waiting.take();
-        let asked = async {
-            let rows = self.client.query_raw(&statement, values.iter().copied());
-            let (written, rows) = join(self.send(&waiting), rows).await;
-            written?;
-            let rows = rows?;
-            pin_mut!(rows);
-            let mut found = Vec::new();
-            while let Some(row) = rows.try_next().await? {
-                found.push(row);
+        let known = self.ahead.borrow_mut().rows(sql, values);
+        let found = match known {
+            Some(found) => found,
+            None => {
+                let statement = self.statement(sql)?;
+                let found = self.runtime.block_on(self.ask(&statement, values));
+                found?.into()
             }
-            Ok(found)
         };
-        let found = self.runtime.block_on(asked);
-        for row in found.map_err(|error| self.failed(error))? {
-            if !each(&row)? {
+        for row in &*found {
+            if !each(row)? {
                 break;
             }
         }
@@ -185,24 +243,63 @@ impl sql::Connection for Link {
         let statement = self.statement(sql)?;
         let waiting = self.waiting.take();
         let written = self.client.execute_raw(&statement, values.iter().copied());
-        let (before, written) = self.runtime.block_on(join(self.send(&waiting), written));
-        let written = before.and(written).map_err(|error| self.failed(error))?;
+        let (before, written) = self.runtime.block_on(join(self.send(waiting), written));
+        before?;
+        let written = written.map_err(|error| self.failed(error))?;
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
 
-    fn execute_later(&self, sql: &str, values: &[Value<'_>]) -> Result<()> {
+    fn execute_later(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+        otherwise: Option<StoreError>,
+    ) -> Result<()> {
         let statement = self.statement(sql)?;
         // One that cannot be sent must not be missing among those that are.
         for (value, wanted) in values.iter().zip(statement.params()) {
             let fits = value.to_sql(wanted, &mut BytesMut::new());
             fits.map_err(|error| StoreError::Constraint(format!("{error}: {sql}")))?;
         }
-        let values = values.iter().copied().map(Datum::from).collect();
-        self.waiting.borrow_mut().push((statement, values));
+        let mut waiting = Waiting::new(statement, values);
+        waiting.otherwise = otherwise;
+        self.waiting.borrow_mut().push(waiting);
+        Ok(())
+    }
+
+    fn ahead(&self, reads: &dyn Fn(&dyn sql::Connection)) -> Result<()> {
+        let noted = Noted::default();
+        reads(&noted);
+        let (mut asked, reserved) = noted.into_parts();
+        asked.retain(|asked| !self.ahead.borrow().knows(asked));
+        let numbers = reserved.iter().map(|(table, rows)| {
+            let rows = i64::try_from(*rows).unwrap_or(i64::MAX);
+            let values = vec![Datum::Text((*table).to_owned()), Datum::Integer(rows)];
+            (NUMBERS.to_owned(), values)
+        });
+        let read = asked.len();
+        asked.extend(numbers);
+        let found = self.ask_together(&asked)?;
+        let mut ahead = self.ahead.borrow_mut();
+        for (at, (asked, found)) in asked.into_iter().zip(found).enumerate() {
+            if at < read {
+                ahead.keep(asked, found);
+                continue;
+            }
+            let numbers = found.iter().map(|row| row.get::<_, i64>(0));
+            ahead.keep_numbers(reserved[at - read].0, numbers);
+        }
         Ok(())
     }
 
     fn insert(&self, sql: &str, values: &[Value<'_>]) -> Result<i64> {
+        let reserved = self.ahead.borrow_mut().number_for(sql);
+        if let Some(id) = reserved {
+            let values: Vec<Value<'_>> =
+                values.iter().copied().chain([Value::Integer(id)]).collect();
+            self.execute_later(&with_id(sql, values.len()), &values, None)?;
+            return Ok(id);
+        }
         let mut id = None;
         self.query(&format!("{sql} RETURNING id"), values, &mut |row| {
             id = Some(row.integer(0)?);
@@ -220,6 +317,14 @@ impl Statements for Link {
     fn connection(&self) -> &dyn sql::Connection {
         self
     }
+}
+
+/// A statement that adds a row, with the number of the row as its last parameter.
+fn with_id(insert: &str, parameters: usize) -> String {
+    let columns = insert.find(')').unwrap_or(insert.len());
+    let values = insert.rfind(')').unwrap_or(insert.len());
+    let (before, between) = (&insert[..columns], &insert[columns..values]);
+    format!("{before}, id{between}, ?{parameters})")
 }
 
 /// A statement as PostgreSQL writes it: parameters are `$1`, and no index is named.
@@ -245,7 +350,15 @@ fn translated(sql: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::translated;
+    use super::{translated, with_id};
+
+    #[test]
+    fn a_number_is_added_to_the_values_of_a_row() {
+        assert_eq!(
+            with_id("INSERT INTO t (a, b)\n VALUES (?1, (SELECT 1))", 2),
+            "INSERT INTO t (a, b, id)\n VALUES (?1, (SELECT 1), ?2)"
+        );
+    }
 
     #[test]
     fn parameters_and_indexes_are_written_as_postgresql_has_them() {

@@ -5,6 +5,7 @@
 //! A transaction that the database ends because of others is run again. If the answer to a `COMMIT` is lost, nobody
 //! knows what has become of it ([`StoreError::Unknown`]): mails are claimed again, or are done.
 
+mod ahead;
 mod errors;
 mod link;
 mod schema;
@@ -156,7 +157,7 @@ impl PostgresStore {
     /// Ends a transaction that has failed; if not even that is possible, the connection is given up.
     fn roll_back(&mut self) {
         let Some(link) = &self.link else { return };
-        link.forget_waiting();
+        link.forget(false);
         if link.is_closed() || link.batch("ROLLBACK").is_err() {
             self.link = None;
         }
@@ -169,6 +170,7 @@ impl PostgresStore {
         work: &mut impl FnMut(&dyn Connection) -> Result<T>,
     ) -> Result<T> {
         let link = self.begin(&format!("BEGIN{}", lock(locks)))?;
+        link.forget(false);
         let done = work(link)?;
         match link.flush_with("COMMIT") {
             Ok(()) => {
@@ -239,7 +241,10 @@ impl Database for PostgresStore {
         work: &mut dyn FnMut(&dyn Connection) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let result = match self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") {
-            Ok(link) => work(link),
+            Ok(link) => {
+                link.forget(true);
+                work(link)
+            }
             Err(error) => Err(error.into()),
         };
         self.roll_back();

@@ -70,6 +70,15 @@ pub(super) fn claim(
     let untried = waiting.iter().take_while(|mail| mail.attempts == 0);
     let untried = untried.count();
     waiting.truncate(untried.max(1));
+    let day = times::day(now);
+    connection.ahead(&|connection| {
+        for mail in &waiting {
+            let _ = View(connection).mail_bytes(mail.id);
+            let _ = View(connection).spent(Budget::Mails, day, &mail.sender);
+        }
+        let _ = View(connection).spent(Budget::Mails, day, "");
+    })?;
+    let mut today: HashMap<String, Spent> = HashMap::new();
     let mut claimed = Vec::with_capacity(waiting.len());
     let mut size = 0;
     for mut mail in waiting {
@@ -95,20 +104,34 @@ pub(super) fn claim(
         size += mail.bytes.raw.len();
         let sql = "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1";
         connection.run(sql, (id.0, owner))?;
-        let (day, bytes) = (times::day(now), limit(mail.bytes.raw.len()));
+        let bytes = limit(mail.bytes.raw.len());
         // How many there were today, with this one; it is counted once.
-        let count = |sender: &str| {
+        let mut count = |sender: &str| -> Result<Spent> {
+            let mut spent = match today.get(sender) {
+                Some(spent) => *spent,
+                None => View(connection).spent(Budget::Mails, day, sender)?,
+            };
             if mail.attempts == 0 {
-                let of = (Budget::Mails, day, sender);
-                budgets::spend(connection, of, Spent { count: 1, bytes })?;
+                let one = Spent { count: 1, bytes };
+                budgets::spend(connection, (Budget::Mails, day, sender), one)?;
+                spent = Spent {
+                    count: spent.count + 1,
+                    bytes: spent.bytes + bytes,
+                };
             }
-            View(connection).spent(Budget::Mails, day, sender)
+            today.insert(sender.to_owned(), spent);
+            Ok(spent)
         };
         let of_all = count("")?;
-        if !mail.sender.is_empty() {
-            mail.of_sender = count(&mail.sender)?;
-        }
-        claimed.push(ClaimedMail { of_all, ..mail });
+        let of_sender = match mail.sender.is_empty() {
+            true => Spent::default(),
+            false => count(&mail.sender)?,
+        };
+        claimed.push(ClaimedMail {
+            of_all,
+            of_sender,
+            ..mail
+        });
     }
     Ok(claimed)
 }
@@ -174,14 +197,21 @@ fn of_senders(
     let mut found: Vec<ClaimedMail> = Vec::with_capacity(count);
     let mut newest: HashMap<&str, MailId> = HashMap::new();
     loop {
-        let before = found.len();
+        let next = |connection: &dyn Connection, newest: &HashMap<&str, MailId>, sender: &str| {
+            let after = newest.get(sender).map_or(0, |mail| mail.0);
+            connection.row::<ClaimedMail>(&sql, (players, sender, after))
+        };
+        let (before, missing) = (found.len(), count - found.len());
+        connection.ahead(&|connection| {
+            for sender in senders.iter().take(missing) {
+                let _ = next(connection, &newest, sender);
+            }
+        })?;
         for sender in &senders {
             if found.len() == count {
                 return Ok(found);
             }
-            let after = newest.get(sender.as_str()).map_or(0, |mail| mail.0);
-            let mail: Option<ClaimedMail> = connection.row(&sql, (players, sender, after))?;
-            if let Some(mail) = mail {
+            if let Some(mail) = next(connection, &newest, sender)? {
                 newest.insert(sender, mail.id);
                 found.push(mail);
             }
@@ -198,31 +228,43 @@ fn senders(
     (players, last): (bool, &str),
     count: usize,
 ) -> Result<Vec<String>> {
-    let sql = "SELECT sender FROM inbox INDEXED BY inbox_turns
-         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender > ?2
-         ORDER BY sender LIMIT 1";
-    let mut all: Vec<String> = Vec::new();
-    let mut after = last.to_owned();
-    let mut wrapped = false;
-    while all.len() < count {
-        match connection.row::<String>(sql, (players, &after))? {
-            Some(sender) if wrapped && sender.as_str() > last => break,
-            Some(sender) => {
-                after.clone_from(&sender);
-                all.push(sender);
-            }
-            None if wrapped => break,
-            None => {
-                wrapped = true;
-                // Below every address; mails without a sender have an empty one.
-                after = String::new();
-                let sql = "SELECT 1 FROM inbox INDEXED BY inbox_turns
-                     WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''";
-                if connection.is_there(sql, [players])? {
-                    all.push(String::new());
-                }
-            }
-        }
+    let mut all = senders_after(connection, (players, last), count)?;
+    if all.len() == count {
+        return Ok(all);
     }
+    // Below every address; mails without a sender have an empty one.
+    let sql = "SELECT 1 FROM inbox INDEXED BY inbox_turns
+         WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender = ''";
+    if connection.is_there(sql, [players])? {
+        all.push(String::new());
+    }
+    let first = senders_after(connection, (players, ""), count - all.len())?;
+    let first = first.into_iter();
+    all.extend(first.take_while(|sender| sender.as_str() <= last));
     Ok(all)
+}
+
+/// Senders of waiting mails whose addresses come after `last`, at most `count`. Each is looked up in the index by itself, since
+/// one may have sent very many mails.
+fn senders_after(
+    connection: &dyn Connection,
+    (players, last): (bool, &str),
+    count: usize,
+) -> Result<Vec<String>> {
+    let next = |after: &str| {
+        format!(
+            "SELECT sender FROM inbox INDEXED BY inbox_turns
+             WHERE status = 'new' AND claimed_by IS NULL AND known = ?1 AND sender > {after}
+             ORDER BY sender LIMIT 1"
+        )
+    };
+    let (first, following) = (next("?2"), next("senders.sender"));
+    let sql = format!(
+        "WITH RECURSIVE senders (sender, number) AS (
+            SELECT sender, 1 FROM ({first}) AS first
+            UNION ALL SELECT ({following}), number + 1 FROM senders
+            WHERE sender IS NOT NULL AND number < ?3)
+         SELECT sender FROM senders WHERE sender IS NOT NULL ORDER BY number LIMIT ?3"
+    );
+    connection.rows(&sql, (players, last, limit(count)))
 }

@@ -1,8 +1,8 @@
 //! Writes a decision.
 
 use super::{
-    Connection, Dialect, Result, StoreError, View, acts::Changed, budgets, forgetting, inbox,
-    statements::Statements, times,
+    Connection, Dialect, Result, StoreError, View, acts::Changed, budgets, delivery, digests,
+    forgetting, inbox, outbox, statements::Statements, subjects, times,
 };
 use std::collections::BTreeSet;
 
@@ -28,6 +28,48 @@ impl Statements for Writing<'_> {
     fn connection(&self) -> &dyn Connection {
         self.connection
     }
+}
+
+/// Asks what writing these decisions will ask.
+pub(super) fn ahead(connection: &dyn Connection, decisions: &[Decision]) -> Result<()> {
+    connection.ahead(&|connection| {
+        let letters = decisions.iter().flat_map(|decision| &decision.letters);
+        let tokens = letters.clone().map(|letter| letter.tokens.len()).sum();
+        let _ = connection.reserve("tokens", tokens);
+        let _ = connection.reserve("outbox", letters.clone().count());
+        for decision in decisions {
+            for change in &decision.games {
+                let _ = is_game(connection, change.id);
+                let _ = last_event(connection, change.id);
+            }
+            let _ = subjects::changed(connection, decision);
+            delivery::changes_ahead(connection, decision);
+            for (game, seat) in superseded(decision) {
+                let _ = outbox::untold(connection, game, seat);
+                let _ = digests::first_event(connection, game, Some(seat));
+            }
+        }
+    })
+}
+
+/// The seats whose news that wait are told by new letters, unless the decision changes before what waits.
+fn superseded(decision: &Decision) -> impl Iterator<Item = (GameId, u8)> {
+    let unchanged = decision.letter_changes.is_empty() && decision.people.is_empty();
+    let letters = decision.letters.iter();
+    let telling = letters.filter(move |letter| unchanged && letter.supersedes);
+    telling.filter_map(|letter| match letter.seat? {
+        (GameRef::Known(game), seat) => Some((game, seat)),
+        (GameRef::New, _) => None,
+    })
+}
+
+fn is_game(connection: &dyn Connection, game: GameId) -> Result<bool> {
+    connection.is_there("SELECT 1 FROM games WHERE id = ?1", [game.0])
+}
+
+fn last_event(connection: &dyn Connection, game: GameId) -> Result<i64> {
+    let sql = "SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?1";
+    connection.one(sql, [game.0])
 }
 
 /// Writes a decision in a transaction, which has to be rolled back if an error is returned.
@@ -218,11 +260,10 @@ impl<'a> Writing<'a> {
     /// Checks that a game has no event that the decision does not know of.
     fn require_unchanged(&self, change: &GameChange) -> Result<()> {
         let id = change.id;
-        if !self.is_there("SELECT 1 FROM games WHERE id = ?1", [id.0])? {
+        if !is_game(self.connection, id)? {
             return Err(StoreError::Constraint(format!("there is no game #{id}")));
         }
-        let sql = "SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?1";
-        if self.one::<i64>(sql, [id.0])? != change.expected_seq {
+        if last_event(self.connection, id)? != change.expected_seq {
             return Err(StoreError::Conflict(Subject::Game(id)));
         }
         Ok(())

@@ -19,14 +19,35 @@ pub(in crate::store) trait Connection {
     /// Writes; returns how many rows.
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize>;
 
-    /// Writes any number of rows. A connection may send it later, with the next statement that returns something or
-    /// with the end of the transaction, which fail in its place.
-    fn execute_later(&self, sql: &str, values: &[Value<'_>]) -> Result<()> {
-        self.execute(sql, values).map(drop)
+    /// Writes any number of rows; if there has to be one and is not, that has failed as `otherwise` says. A connection may
+    /// send it later, with the next statement that returns something or with the end of the transaction, which fail in its
+    /// place.
+    fn execute_later(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+        otherwise: Option<StoreError>,
+    ) -> Result<()> {
+        match (self.execute(sql, values)?, otherwise) {
+            (0, Some(otherwise)) => Err(otherwise),
+            _ => Ok(()),
+        }
     }
 
     /// Adds a row to a table whose key is `id`; returns that.
     fn insert(&self, sql: &str, values: &[Value<'_>]) -> Result<i64>;
+
+    /// Runs the queries of `reads` together, if that saves round trips, and keeps their rows: the same queries are answered
+    /// from them until the transaction ends. Nothing of it may be written in between.
+    fn ahead(&self, _reads: &dyn Fn(&dyn Connection)) -> Result<()> {
+        Ok(())
+    }
+
+    /// Says in [`Connection::ahead`] how many rows will be added to a table whose key is `id`, so that their numbers are
+    /// asked for together.
+    fn reserve(&self, _table: &'static str, _rows: usize) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// What is done with each row; `false`: no more are wanted.

@@ -68,7 +68,7 @@ impl<D: Database> Copied for D {
         self.write(Locks::Rows, |tx| {
             for row in rows {
                 let values: Vec<Value<'_>> = row.iter().map(Datum::value).collect();
-                tx.execute_later(&sql, &values)?;
+                tx.execute_later(&sql, &values, None)?;
             }
             Ok(())
         })

@@ -3,12 +3,13 @@
 use super::values::params;
 
 use super::{
-    Connection, Result, View, budgets, bytes::Packed, commit::Writing, limit,
+    Connection, Dialect, Result, View, budgets, bytes::Packed, commit::Writing, limit,
     statements::Statements, upkeep,
 };
 use crate::ids::{GameId, LetterId};
 use crate::store::{
-    Budget, LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, PUT_OFF, Queue, Spent,
+    Budget, Decision, LetterChange, LetterClaim, LetterRow, LetterStatus, NewTry, PUT_OFF, Queue,
+    Spent,
 };
 
 /// Claims letters that are due, and counts that rendering begins of those without bytes.
@@ -56,18 +57,55 @@ pub(super) fn begin_try(
     new: &NewTry,
     rendered: Option<&Packed>,
 ) -> Result<Option<LetterId>> {
+    if !waits(connection, new.letter, new.claimed_by.as_ref())? {
+        return Ok(None);
+    }
     let sql = "UPDATE outbox SET tries = tries + 1, next_try = ?2, recipient = coalesce(?3,
-         recipient) WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?4 OR ?4 IS NULL)";
-    let waits = connection.count(
-        sql,
-        params![new.letter.0, new.next_try, new.recipient, new.claimed_by],
-    )? > 0;
-    if let Some(packed) = rendered.filter(|_| waits) {
+         recipient) WHERE id = ?1";
+    connection.run(sql, (new.letter.0, &new.next_try, &new.recipient))?;
+    if let Some(packed) = rendered {
         let sql = "INSERT INTO outbox_raw (id, raw, form) VALUES (?1, ?2, ?3)
              ON CONFLICT (id) DO UPDATE SET raw = excluded.raw, form = excluded.form";
         connection.run(sql, params![new.letter.0, packed.bytes, packed.form])?;
     }
-    Ok(waits.then_some(new.letter))
+    Ok(Some(new.letter))
+}
+
+/// Whether a letter waits, and nobody else has claimed it. It stays so until the transaction ends.
+fn waits(connection: &dyn Connection, letter: LetterId, claimant: Option<&String>) -> Result<bool> {
+    let locked = match connection.dialect() {
+        Dialect::Sqlite => "",
+        Dialect::Postgres => "FOR NO KEY UPDATE",
+    };
+    let sql = format!(
+        "SELECT 1 FROM outbox
+         WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?2 OR ?2 IS NULL) {locked}"
+    );
+    connection.is_there(&sql, (letter.0, claimant))
+}
+
+/// Who must have claimed a letter that a decision closes; that a relay has taken it counts whoever says so.
+fn closer(decision: &Decision, status: LetterStatus) -> Option<&String> {
+    let claimant = decision.claimant.as_ref();
+    claimant.filter(|_| status != LetterStatus::Sent)
+}
+
+/// Asks what the changes of letters will ask.
+pub(super) fn changes_ahead(connection: &dyn Connection, decision: &Decision) {
+    for change in &decision.letter_changes {
+        if let LetterChange::Close { letter, status, .. } = change {
+            let _ = waits(connection, *letter, closer(decision, *status));
+        }
+    }
+}
+
+/// Asks what beginning these tries will ask.
+pub(super) fn ahead(connection: &dyn Connection, tries: &[NewTry]) -> Result<()> {
+    connection.ahead(&|connection| {
+        for new in tries {
+            let _ = waits(connection, new.letter, new.claimed_by.as_ref());
+        }
+    })
 }
 
 /// Gives up the claims whose owner begins with `owner`, and makes all waiting letters due.
@@ -241,17 +279,17 @@ impl Writing<'_> {
             "UPDATE outbox SET status = ?2, last_error = coalesce(?3, last_error), closed_at = ?4,
                 next_try = NULL, claimed_by = NULL
              WHERE id = ?1 AND status = 'waiting' AND (claimed_by = ?5 OR ?5 IS NULL)";
-        // That a relay has taken it counts whoever says so.
-        let claimant = self.decision.claimant.as_ref();
-        let claimant = claimant.filter(|_| status != LetterStatus::Sent);
-        let values = (letter.0, status.as_str(), reason, self.now, claimant);
-        let closed = self.count(sql, values)? > 0;
-        if closed && !self.keep_sent {
+        let claimant = closer(self.decision, status);
+        if !waits(self.connection(), letter, claimant)? {
+            return Ok(false);
+        }
+        self.run(sql, (letter.0, status.as_str(), reason, self.now, claimant))?;
+        if !self.keep_sent {
             let sql = "DELETE FROM outbox_raw WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox o
                     WHERE o.id = ?1 AND (o.status = 'sent' OR o.data IS NOT NULL))";
             self.run(sql, [letter.0])?;
         }
-        Ok(closed)
+        Ok(true)
     }
 
     /// Notes when the letter that gives a seat its turn first left; a later time is that at which the clock would have

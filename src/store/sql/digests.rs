@@ -2,7 +2,7 @@
 
 use crate::store::sql::values::params;
 
-use super::{Result, View, commit::Writing, limit, statements::Statements};
+use super::{Connection, Result, View, commit::Writing, limit, statements::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::store::snapshot::{ReadDigests, ReadWatchers};
 use crate::store::{DigestRow, WatchChange};
@@ -38,6 +38,19 @@ impl ReadWatchers for View<'_> {
         let sql = "SELECT game_id FROM watchers WHERE player_id = ?1 ORDER BY game_id";
         self.rows(sql, [player.0])
     }
+}
+
+/// What waits for a seat, or for all seats and watchers, of a game.
+const OF_SEAT: &str = "game_id = ?1 AND (seat = ?2 OR ?2 IS NULL)";
+
+/// The first event of the news that wait for a seat, or for all seats and watchers, of a game.
+pub(super) fn first_event(
+    connection: &dyn Connection,
+    game: GameId,
+    seat: Option<u8>,
+) -> Result<Option<i64>> {
+    let sql = format!("SELECT min(first_event) FROM digests WHERE {OF_SEAT}");
+    connection.one(&sql, (game.0, seat))
 }
 
 impl Writing<'_> {
@@ -78,12 +91,11 @@ impl Writing<'_> {
     /// Drops the news of a seat, or of all seats and watchers of a game, that wait. Returns the first event, for a letter
     /// that tells them.
     pub(super) fn take_digest(&self, game: GameId, seat: Option<u8>) -> Result<Option<i64>> {
-        let which = "FROM digests WHERE game_id = ?1 AND (seat = ?2 OR ?2 IS NULL)";
-        let key = (game.0, seat);
         // `RETURNING` would make SQLite open a temporary table, for each letter.
-        let first: Option<i64> = self.one(&format!("SELECT min(first_event) {which}"), key)?;
+        let first = first_event(self.connection(), game, seat)?;
         if first.is_some() {
-            self.run(&format!("DELETE {which}"), key)?;
+            let sql = format!("DELETE FROM digests WHERE {OF_SEAT}");
+            self.run(&sql, (game.0, seat))?;
         }
         Ok(first)
     }

@@ -141,14 +141,11 @@ pub(super) fn judge(
         verdict.sent_at,
         claimant
     ];
-    match connection.count(sql, values)? {
-        // Its effects would be written twice.
+    // Its effects would be written twice.
+    let otherwise = match claimant {
         // Another host has taken it over.
-        0 if claimant.is_some() => Err(StoreError::Conflict(Subject::Mail(id))),
-        0 => {
-            let why = format!("mail i{id} does not wait to be judged");
-            Err(StoreError::Constraint(why))
-        }
-        _ => Ok(()),
-    }
+        Some(_) => StoreError::Conflict(Subject::Mail(id)),
+        None => StoreError::Constraint(format!("mail i{id} does not wait to be judged")),
+    };
+    connection.require(sql, values, otherwise)
 }

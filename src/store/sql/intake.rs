@@ -54,6 +54,20 @@ enum Same {
     Unknown,
 }
 
+/// Asks what storing these mails will ask.
+pub(super) fn ahead(connection: &dyn Connection, all: &[Prepared<'_>]) -> Result<()> {
+    connection.ahead(&|connection| {
+        let _ = connection.reserve("inbox", all.len());
+        for new in all {
+            let _ = find(connection, new.mail.source);
+            let _ = new
+                .mail
+                .former_source
+                .map(|source| find(connection, source));
+        }
+    })
+}
+
 /// Stores a mail, unless it is stored already.
 pub(super) fn take_in(
     connection: &dyn Connection,

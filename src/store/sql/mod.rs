@@ -52,7 +52,11 @@ use super::{Result, Snapshot, StoreError};
 /// A connection in a transaction in which one consistent view is read.
 pub(super) struct View<'a>(pub &'a dyn Connection);
 
-impl Snapshot for View<'_> {}
+impl Snapshot for View<'_> {
+    fn ahead(&self, reads: &dyn Fn(&dyn Snapshot)) -> Result<()> {
+        self.0.ahead(&|connection| reads(&View(connection)))
+    }
+}
 
 /// A limit as databases take it.
 fn limit(count: usize) -> i64 {

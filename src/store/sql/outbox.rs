@@ -2,7 +2,7 @@
 
 use super::values::{Values, params};
 
-use super::{Result, View, bytes, commit::Writing, limit, statements::Statements};
+use super::{Connection, Result, View, bytes, commit::Writing, limit, statements::Statements};
 use crate::ids::{GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::store::{LetterRow, LetterStatus, NewLetter, snapshot::ReadLetters};
 
@@ -90,6 +90,19 @@ impl View<'_> {
     }
 }
 
+/// The letters of news to a seat that were not tried, each with the first event that it tells. One that was rendered before
+/// schema 3 is not among them: what it tells is not known.
+pub(super) fn untold(
+    connection: &dyn Connection,
+    game: GameId,
+    seat: u8,
+) -> Result<Vec<(i64, Option<i64>)>> {
+    let sql = "SELECT id, first_event FROM outbox
+         WHERE status = 'waiting' AND game_id = ?1 AND seat = ?2 AND kind = 'news'
+         AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL";
+    connection.rows(sql, (game.0, seat))
+}
+
 /// Why a letter without a recipient is not sent.
 const NOBODY: &str = "the settings name no umpire";
 
@@ -126,20 +139,25 @@ impl Writing<'_> {
             why.is_none().then_some(self.now),
             why.map(|_| self.now)
         ];
+        let superseded = seat.filter(|_| new.supersedes);
+        // Before it is among them itself.
+        let untold = superseded.map(|(game, seat)| untold(self.connection(), game, seat));
+        let untold = untold.transpose()?.unwrap_or_default();
         let id = LetterId(self.add(sql, values)?);
-        if let Some((game, seat)) = seat.filter(|_| new.supersedes) {
-            self.supersede(id, game, seat, new.first_event)?;
+        if let Some(of) = superseded {
+            self.supersede(id, of, untold, new.first_event)?;
         }
         Ok(id)
     }
 
-    /// Lets a letter take the place of letters of news to the same seat that were not tried, and of news that wait for a
-    /// digest. A letter that was rendered before schema 3 stays: what it tells is not known.
-    fn supersede(&self, by: LetterId, game: GameId, seat: u8, first_event: i64) -> Result<()> {
-        let sql = "SELECT id, first_event FROM outbox
-         WHERE status = 'waiting' AND game_id = ?2 AND seat = ?3 AND id < ?1 AND kind = 'news'
-         AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL";
-        let told: Vec<(i64, Option<i64>)> = self.rows(sql, (by.0, game.0, seat))?;
+    /// Lets a letter take the place of others to the same seat, `told`, and of news that wait for a digest.
+    fn supersede(
+        &self,
+        by: LetterId,
+        (game, seat): (GameId, u8),
+        told: Vec<(i64, Option<i64>)>,
+        first_event: i64,
+    ) -> Result<()> {
         // `RETURNING` would make SQLite open a temporary table, for each letter, and mostly there is nothing to change.
         for (id, _) in &told {
             let sql = "UPDATE outbox SET status = 'superseded', superseded_by = ?2, closed_at = ?3,

@@ -59,7 +59,13 @@ pub(in crate::store) trait Statements {
 
     /// Writes any number of rows.
     fn run(&self, sql: &str, values: impl Values) -> Result<()> {
-        self.connection().execute_later(sql, &values.list())
+        self.connection().execute_later(sql, &values.list(), None)
+    }
+
+    /// Writes at least one row, or fails as `otherwise` says.
+    fn require(&self, sql: &str, values: impl Values, otherwise: StoreError) -> Result<()> {
+        let connection = self.connection();
+        connection.execute_later(sql, &values.list(), Some(otherwise))
     }
 
     /// Adds a row; returns its number.

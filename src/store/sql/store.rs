@@ -81,6 +81,7 @@ impl<D: Database> Store for D {
         // Before the transaction: others wait for it.
         let prepared: Vec<Prepared<'_>> = mails.iter().map(Prepared::new).collect();
         self.write(Locks::Rows, |tx| {
+            intake::ahead(tx, &prepared)?;
             let mails = prepared.iter();
             mails.map(|mail| intake::take_in(tx, mail, now)).collect()
         })
@@ -107,6 +108,7 @@ impl<D: Database> Store for D {
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
         let keep_sent = self.keeps_sent();
         self.write(Locks::Decisions(decisions), |tx| {
+            commit::ahead(tx, decisions)?;
             let all = decisions.iter();
             all.map(|one| commit::commit(tx, one, keep_sent)).collect()
         })
@@ -121,6 +123,7 @@ impl<D: Database> Store for D {
         let rendered = tries.iter().map(|new| new.rendered.as_deref());
         let packed: Vec<_> = rendered.map(|raw| raw.map(bytes::pack)).collect();
         self.write(Locks::Rows, |tx| {
+            delivery::ahead(tx, tries)?;
             let tries = tries.iter().zip(&packed);
             let begun = tries.map(|(new, packed)| delivery::begin_try(tx, new, packed.as_ref()));
             begun.filter_map(Result::transpose).collect()

@@ -8,7 +8,7 @@ use super::{
     Connection, Dialect, Result, StoreError, commit::Writing, statements::Statements, times,
 };
 use crate::store::snapshot::ReadBudgets;
-use crate::store::{Counted, Seen, Subject};
+use crate::store::{Counted, Decision, Seen, Subject};
 
 /// The row of the last change of anything, in SQLite.
 const ANYTHING: i64 = -1;
@@ -35,31 +35,40 @@ fn last_change(connection: &dyn Connection) -> Result<i64> {
     Ok(connection.row(sql, [ANYTHING])?.unwrap_or(0))
 }
 
+/// What a decision is about and was changed after what it was made from.
+pub(super) fn changed(connection: &dyn Connection, decision: &Decision) -> Result<Option<Subject>> {
+    let Some(seen) = &decision.seen else {
+        return Ok(None);
+    };
+    let sql = match connection.dialect() {
+        Dialect::Sqlite => {
+            "SELECT 1 FROM subjects WHERE slot = ?1 AND version > CAST(?2 AS INTEGER)"
+        }
+        Dialect::Postgres => {
+            "SELECT 1 FROM subjects WHERE slot = ?1
+             AND NOT pg_visible_in_snapshot(version::text::xid8, ?2::text::pg_snapshot)"
+        }
+    };
+    for subject in decision.about() {
+        // Others may add to what is counted, as long as it fits.
+        if matches!(subject, Subject::Counted(_)) {
+            continue;
+        }
+        if connection.is_there(sql, (slot(&subject), &seen.0))? {
+            return Ok(Some(subject));
+        }
+    }
+    Ok(None)
+}
+
 impl Writing<'_> {
     /// Checks that nothing that a decision is about was changed after what it was made from, and notes what it changes.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] names what was changed.
     pub(super) fn change_subjects(&self) -> Result<()> {
-        if let Some(seen) = &self.decision.seen {
-            let sql = match self.connection().dialect() {
-                Dialect::Sqlite => {
-                    "SELECT 1 FROM subjects WHERE slot = ?1 AND version > CAST(?2 AS INTEGER)"
-                }
-                Dialect::Postgres => {
-                    "SELECT 1 FROM subjects WHERE slot = ?1
-                     AND NOT pg_visible_in_snapshot(version::text::xid8, ?2::text::pg_snapshot)"
-                }
-            };
-            for subject in self.decision.about() {
-                // Others may add to what is counted, as long as it fits.
-                if matches!(subject, Subject::Counted(_)) {
-                    continue;
-                }
-                if self.is_there(sql, (slot(&subject), &seen.0))? {
-                    return Err(StoreError::Conflict(subject));
-                }
-            }
+        if let Some(subject) = changed(self.connection(), self.decision)? {
+            return Err(StoreError::Conflict(subject));
         }
         let slots: BTreeSet<i64> = self.decision.changed().iter().map(slot).collect();
         if slots.is_empty() {
