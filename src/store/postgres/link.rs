@@ -21,7 +21,8 @@ use tokio_postgres::{AsyncMessage, Client, Row, SimpleQueryMessage, Statement};
 use super::ahead::{Ahead, Asked, Noted};
 use super::errors;
 use super::settings::PostgresSettings;
-use crate::store::sql::{self, Dialect, Each, Statements, Value};
+use crate::clock::{Clock, SystemClock};
+use crate::store::sql::{self, DecisionName, Dialect, Each, Statements, Value};
 use crate::store::{Datum, Result, StoreError};
 
 /// A statement that is not sent yet.
@@ -63,6 +64,9 @@ pub(super) struct Link {
     repeatable: Cell<bool>,
     /// How often others have told that something has changed.
     told: Arc<AtomicI64>,
+    /// A name that no other connection has, and how many names of decisions begin with it.
+    name: String,
+    names: Cell<u64>,
 }
 
 impl Link {
@@ -90,7 +94,7 @@ impl Link {
                 }
             }
         });
-        let link = Self {
+        let mut link = Self {
             runtime,
             client,
             statements: RefCell::default(),
@@ -98,9 +102,12 @@ impl Link {
             ahead: RefCell::default(),
             repeatable: Cell::new(false),
             told,
+            name: String::new(),
+            names: Cell::new(0),
         };
-        let process = link.batch("SELECT pg_backend_pid()")?;
-        let process = process.first().and_then(|process| process.parse().ok());
+        let mut known = link.batch("SELECT pg_backend_pid(); SELECT gen_random_uuid()")?;
+        link.name = known.pop().unwrap_or_default();
+        let process = known.pop().and_then(|process| process.parse().ok());
         process_id.store(process.unwrap_or_default(), Ordering::Relaxed);
         Ok(link)
     }
@@ -119,6 +126,20 @@ impl Link {
     /// Whether the last error was one after which the transaction may be run again; asked once.
     pub fn is_repeatable(&self) -> bool {
         self.repeatable.take()
+    }
+
+    /// The next statement may be run again with its transaction, as after an error that others have caused.
+    pub fn repeat(&self) {
+        self.repeatable.set(true);
+    }
+
+    /// A name for a decision that is written over this connection.
+    pub fn new_name(&self) -> DecisionName {
+        self.names.set(self.names.get() + 1);
+        DecisionName {
+            day: SystemClock.now().date_naive().to_string(),
+            key: format!("{}/{}", self.name, self.names.get()),
+        }
     }
 
     /// Runs statements without parameters, in one round trip; returns the first column of each row, if it has a value.

@@ -2,8 +2,9 @@
 //!
 //! Views are `REPEATABLE READ`. What is written is `READ COMMITTED` with locks ([`Locks`]): the subjects of decisions are
 //! locked in one order before they are checked, so that two hosts wait for each other and do not end in a deadlock.
-//! A transaction that the database ends because of others is run again. If the answer to a `COMMIT` is lost, nobody
-//! knows what has become of it ([`StoreError::Unknown`]): mails are claimed again, or are done.
+//! A transaction that the database ends because of others is run again. If the answer to a `COMMIT` is lost, a decision is
+//! looked up by its name, and written again if it was not committed. Of anything else, and of a decision while the database
+//! cannot be reached, nobody knows what has become of it ([`StoreError::Unknown`]): mails are claimed again, or are done.
 
 mod ahead;
 mod errors;
@@ -19,7 +20,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::sql::{self, Connection, Database, LastSender, Locks};
+use super::sql::{self, Connection, Database, DecisionName, LastSender, Locks};
 use super::{Decision, Maintain, Result, StoreError, Subject};
 use crate::clock::{Clock, Stopwatch, SystemClock};
 use link::Link;
@@ -27,6 +28,9 @@ pub use settings::PostgresSettings;
 
 /// How often a transaction is run again after others were in its way.
 const REPEATS: u32 = 10;
+/// How often it is asked what has become of a COMMIT whose answer was lost, and how long before it is asked again.
+const LOST_TRIES: u32 = 20;
+const LOST_PAUSE: Duration = Duration::from_millis(250);
 /// The first number of advisory locks, by which those of other programs on the same database are told apart.
 const ADVISORY: i32 = 0x5a75_6770;
 /// On this channel hosts tell each other that something has changed.
@@ -172,6 +176,13 @@ impl PostgresStore {
         let link = self.begin(&format!("BEGIN{}", lock(locks)))?;
         link.forget(false);
         let done = work(link)?;
+        let name = match locks {
+            Locks::Decisions(_) => Some(link.new_name()),
+            _ => None,
+        };
+        if let Some(name) = &name {
+            sql::name_decision(link, name)?;
+        }
         match link.flush_with("COMMIT") {
             Ok(()) => {
                 if matches!(locks, Locks::Decisions(_) | Locks::Rows) {
@@ -182,12 +193,44 @@ impl PostgresStore {
             }
             // It was not committed: the database has said so.
             Err(error) if !link.is_closed() => Err(error),
-            // A database that was killed gives the number of a lost transaction to another one, so that
-            // `pg_xact_status` says nothing about it.
             Err(error) => {
                 tracing::warn!("the answer to a COMMIT was lost: {error}");
                 self.link = None;
-                Err(StoreError::Unknown)
+                match name.map(|name| self.was_committed(&name)) {
+                    Some(Ok(true)) => Ok(done),
+                    Some(Ok(false)) => {
+                        self.link()?.repeat();
+                        Err(StoreError::Busy("the connection was lost".to_owned()))
+                    }
+                    Some(Err(_)) | None => Err(StoreError::Unknown),
+                }
+            }
+        }
+    }
+
+    /// Whether the decision of this name was committed. If not, it never will be: the name is taken, which waits for a
+    /// transaction that is still being committed. (`pg_xact_status` would not do: a database that was killed gives the number of
+    /// a lost transaction to another one.)
+    ///
+    /// # Errors
+    /// The database cannot be reached for some seconds.
+    fn was_committed(&mut self, name: &DecisionName) -> Result<bool> {
+        let mut tries = 0;
+        loop {
+            let asked = self.link().and_then(|link| {
+                let taken = sql::take_name(link, name)?;
+                Ok(!taken)
+            });
+            match asked {
+                Err(_) if tries < LOST_TRIES => {
+                    tries += 1;
+                    self.link = None;
+                    thread::sleep(LOST_PAUSE);
+                }
+                asked => {
+                    tracing::info!("whether it was committed: {asked:?}");
+                    return asked;
+                }
             }
         }
     }

@@ -42,3 +42,28 @@ pub(super) fn spend(
     let Spent { count, bytes } = spent;
     connection.run(sql, params![day, budget.as_str(), key, count, bytes])
 }
+
+/// The name of a decision that is written, which is given once.
+pub(in crate::store) struct DecisionName {
+    /// The day on which it is given.
+    pub day: String,
+    pub key: String,
+}
+
+const TAKE: &str = "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, 1, 0)";
+
+/// Takes a name, unless it is taken; whether it was free. Waits for a transaction that is taking it.
+pub(in crate::store) fn take_name(connection: &dyn Connection, name: &DecisionName) -> Result<bool> {
+    let sql = format!("{TAKE} ON CONFLICT DO NOTHING");
+    let kind = Budget::Decisions.as_str();
+    Ok(connection.count(&sql, [&name.day, kind, &name.key])? > 0)
+}
+
+/// Takes the name of the decision that is being written, which fails if it is taken.
+pub(in crate::store) fn name_decision(
+    connection: &dyn Connection,
+    name: &DecisionName,
+) -> Result<()> {
+    let kind = Budget::Decisions.as_str();
+    connection.run(TAKE, [&name.day, kind, &name.key])
+}

@@ -31,10 +31,11 @@ const SELECT: &str = "SELECT id, attempts, coalesce(sender, ''), coalesce(arrive
 
 /// Claims new mails, and counts that judging them begins; one that was begun before alone. All are claimed, the
 /// oldest first, if there are not more than `count`; otherwise senders take turns. One that was begun twice takes
-/// turns with all others but the later ones of its sender. Mails whose bytes cannot be read are quarantined.
+/// turns with all others but the later ones of its sender. Mails whose bytes cannot be read are quarantined; where that
+/// ends the transaction, the next one has to read each alone.
 pub(super) fn claim(
     connection: &dyn Connection,
-    count: usize,
+    (count, each_alone): (usize, bool),
     (owner, now): (&str, &str),
     last: &mut LastSender,
 ) -> Result<Vec<ClaimedMail>> {
@@ -73,7 +74,7 @@ pub(super) fn claim(
     let day = times::day(now);
     connection.ahead(&|connection| {
         for mail in &waiting {
-            let _ = View(connection).mail_bytes(mail.id);
+            let _ = (!each_alone).then(|| View(connection).mail_bytes(mail.id));
             let _ = View(connection).spent(Budget::Mails, day, &mail.sender);
         }
         let _ = View(connection).spent(Budget::Mails, day, "");
@@ -88,7 +89,8 @@ pub(super) fn claim(
         let id = mail.id;
         let quarantine =
             |why: String| inbox::judge(connection, (id, &Judgement::Quarantined(why)), None);
-        mail.bytes = match View(connection).mail_bytes(id) {
+        let read = || View(connection).mail_bytes(id);
+        mail.bytes = match if each_alone { alone(connection, read) } else { read() } {
             Ok(Some(bytes)) => bytes,
             // It must not keep the others from being judged.
             Ok(None) => {
@@ -134,6 +136,18 @@ pub(super) fn claim(
         });
     }
     Ok(claimed)
+}
+
+/// Reads what may be damaged: the transaction goes on whether it can be read or not.
+fn alone<T>(connection: &dyn Connection, read: impl Fn() -> Result<T>) -> Result<T> {
+    connection.run("SAVEPOINT alone", ())?;
+    let found = read();
+    let ended = match &found {
+        Err(StoreError::Corrupt(_)) => "ROLLBACK TO SAVEPOINT alone",
+        _ => "RELEASE SAVEPOINT alone",
+    };
+    connection.run(ended, ())?;
+    found
 }
 
 /// Gives a claimed mail back without counting the attempt.

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicI64;
 use crate::ids::{LetterId, MailId};
 use crate::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterClaim, LetterRow, Look,
-    NewMail, NewTry, Queue, Snapshot, Store, TakenIn,
+    NewMail, NewTry, Queue, Snapshot, Store, StoreError, TakenIn,
 };
 
 /// A database that understands the statements of this module.
@@ -88,12 +88,18 @@ impl<D: Database> Store for D {
     }
 
     fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>> {
-        let last = self.last_sender().clone();
-        let (claimed, last) = self.write(Locks::Mails, |tx| {
-            let mut last = last.clone();
-            let claimed = claims::claim(tx, max, (owner, now), &mut last)?;
-            Ok((claimed, last))
-        })?;
+        let before = self.last_sender().clone();
+        let mut claim = |each_alone| {
+            self.write(Locks::Mails, |tx| {
+                let mut last = before.clone();
+                let claimed = claims::claim(tx, (max, each_alone), (owner, now), &mut last)?;
+                Ok((claimed, last))
+            })
+        };
+        let (claimed, last) = match claim(false) {
+            Err(StoreError::Corrupt(_)) => claim(true)?,
+            claimed => claimed?,
+        };
         *self.last_sender() = last;
         Ok(claimed)
     }

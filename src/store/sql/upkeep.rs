@@ -2,7 +2,7 @@
 //! by name. Counts, checks and cleans the database.
 
 use super::{Connection, Result, View, statements::Statements, subjects, times};
-use crate::store::{Counts, Queue, QueueRow, Seen, rows::RETRIED, snapshot::ReadServer};
+use crate::store::{Budget, Counts, Queue, QueueRow, Seen, rows::RETRIED, snapshot::ReadServer};
 
 /// The value by which the secret that belongs to the database is recognised.
 pub(super) const SECRET_CHECK: &str = "secret check";
@@ -130,7 +130,10 @@ pub(super) fn retry_queue(connection: &dyn Connection, queue: Queue) -> Result<(
 /// Deletes what has no effect any more today: budgets of other days, questions that can no longer be answered, what is
 /// known of outsiders to whom a letter may be written again, and the letters of those who were forgotten.
 pub(super) fn forget_days_before(connection: &dyn Connection, today: &str) -> Result<()> {
-    connection.run("DELETE FROM budgets WHERE day < ?1", [today])?;
+    // By the name of a decision it is looked up whether that was written just before midnight.
+    let sql = "DELETE FROM budgets WHERE day < ?1 AND (kind <> ?3 OR day < ?2)";
+    let yesterday = times::days_before(today, 1);
+    connection.run(sql, [today, &yesterday, Budget::Decisions.as_str()])?;
     let sql = "DELETE FROM account_questions WHERE expires_at < ?1 AND due_at IS NULL";
     connection.run(sql, [today])?;
     let sql = "DELETE FROM outsiders WHERE never = 0 AND banned = 0 AND unanswered = 0
