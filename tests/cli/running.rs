@@ -88,6 +88,12 @@ impl Running {
         signal(self.pid(), name);
     }
 
+    /// Its exit status, if it has ended.
+    #[allow(dead_code, reason = "some programs wait for the end")]
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().expect("a child")
+    }
+
     /// Waits for its end; returns the exit status and how long that took.
     pub fn end(&mut self) -> (ExitStatus, Duration) {
         let begun = Instant::now();

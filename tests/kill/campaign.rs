@@ -103,10 +103,26 @@ fn configure(place: &Place, host: &Host, further: &str) {
     fs::write(&file, format!("{head}{sections}{limits}{further}")).expect("written");
 }
 
-/// A letter that the relay has taken, and in which life of the server.
+/// A letter that the relay has taken.
 struct Arrival {
-    life: usize,
+    when: When,
     letter: Taken,
+}
+
+/// When a letter was taken.
+#[derive(Clone, Copy, Debug)]
+pub struct When {
+    /// The life of the server.
+    life: usize,
+    pub at: Instant,
+}
+
+/// A letter that was sent twice: when it was taken first, and when next.
+#[derive(Clone, Debug)]
+pub struct Twice {
+    pub id: String,
+    pub first: When,
+    pub next: When,
 }
 
 /// Players, and the server that they play on.
@@ -116,8 +132,8 @@ pub struct Club {
     players: Arc<Players>,
     trap: Arc<Mutex<Trap>>,
     arrivals: Arc<Mutex<Vec<Arrival>>>,
-    /// How often the server was killed or otherwise disturbed.
-    pub life: Arc<AtomicUsize>,
+    /// How often the server was killed.
+    life: Arc<AtomicUsize>,
     /// How many games are played at once.
     games: usize,
 }
@@ -193,8 +209,12 @@ impl Club {
         let (arrivals, life) = (self.arrivals.clone(), self.life.clone());
         let (players, host) = (self.players.clone(), self.host.clone());
         self.host.readers(move |letter| {
-            lock(&arrivals).push(Arrival {
+            let when = When {
                 life: life.load(Ordering::SeqCst),
+                at: Instant::now(),
+            };
+            lock(&arrivals).push(Arrival {
+                when,
                 letter: letter.clone(),
             });
             if let Some(mail) = players.answer(letter) {
@@ -340,9 +360,8 @@ impl Club {
         sum
     }
 
-    /// Every letter that is owed has arrived, and all its copies are one letter. Returns the first copies
-    /// that another one has followed, by the life of the server in which they were sent.
-    pub fn letters_have_arrived(&self) -> Vec<usize> {
+    /// Every letter that is owed has arrived, and all its copies are one letter. Returns those that were sent again.
+    pub fn letters_have_arrived(&self) -> Vec<Twice> {
         let arrivals = lock(&self.arrivals);
         let mut ids: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
         let mut copies: BTreeMap<String, Vec<&Arrival>> = BTreeMap::new();
@@ -366,8 +385,11 @@ impl Club {
         for (id, copies) in &copies {
             for pair in copies.windows(2) {
                 assert_eq!(pair[0].letter.raw, pair[1].letter.raw, "{id} differs");
-                assert_ne!(pair[0].life, pair[1].life, "{id} twice without a kill");
-                again.push(pair[0].life);
+                again.push(Twice {
+                    id: id.clone(),
+                    first: pair[0].when,
+                    next: pair[1].when,
+                });
             }
         }
         again
@@ -429,6 +451,9 @@ pub fn twenty_games_over_imap_and_smtp() {
         assert_eq!(club.number(quarantined), 0);
     }
     let again = club.letters_have_arrived();
+    for Twice { id, first, next } in &again {
+        assert_ne!(first.life, next.life, "{id} twice without a kill");
+    }
     let letters = lock(&club.arrivals).len() - again.len();
     println!(
         "{} games, {GAMES} at once, {turns} turns, {letters} letters, {} kills, {} letters sent twice",
@@ -439,7 +464,10 @@ pub fn twenty_games_over_imap_and_smtp() {
     println!("{:22} {:>5} {:>12}", "killed", "times", "sent twice");
     for (point, (name, _)) in POINTS.iter().enumerate() {
         let times = plan.iter().filter(|(at, _)| *at == point).count();
-        let twice = again.iter().filter(|life| plan[**life].0 == point).count();
+        let twice = again
+            .iter()
+            .filter(|twice| plan[twice.first.life].0 == point);
+        let twice = twice.count();
         println!("{name:22} {times:>5} {twice:>12}");
     }
 }

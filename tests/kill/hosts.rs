@@ -1,6 +1,5 @@
-//! Two daemons on one PostgreSQL: killed, stopped for longer than a lease, cut off from the database, and without it.
+//! Several daemons on one PostgreSQL: killed, stopped for longer than a lease, cut off from the database, and without it.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha12Rng;
@@ -8,39 +7,24 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::campaign::Club;
+use super::faults::{self, Fault, Happened, LEASE, LONGER, Network};
 use super::place::Place;
 use super::postgres::Postgres;
+use super::proxy::{Step, Then};
 use super::running::Running;
 
-/// How often each fault happens; unset: a few times.
-const FAULTS: &str = "ZUGPOST_FAULTS";
-/// The longest silence of a host, in seconds.
-const LEASE: u64 = 2;
+/// How many hosts there are under faults; unset: two.
+const HOSTS: &str = "ZUGPOST_HOSTS";
+/// How many games are played at once under faults; unset: eight.
+const GAMES: &str = "ZUGPOST_GAMES";
+/// After so many minutes no further fault happens; unset: all of the plan do.
+const MINUTES: &str = "ZUGPOST_MINUTES";
 const PATIENCE: Duration = Duration::from_secs(90);
-
-/// What happens to a host, or to the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
-    /// The host is killed (SIGKILL), and starts again.
-    Killed,
-    /// It is stopped for longer than its lease lasts, and goes on.
-    Stopped,
-    /// The database ends all connections.
-    CutOff,
-    /// The database is killed, and starts again.
-    Restarted,
-}
-
-const ALL: [Fault; 4] = [
-    Fault::Killed,
-    Fault::Stopped,
-    Fault::CutOff,
-    Fault::Restarted,
-];
+/// A long run says after so many faults how far it is.
+const SAY: usize = 50;
 
 /// The lines of the settings that name the database.
-fn store(database: &Postgres, host: &str) -> String {
-    let url = database.url(None);
+fn store(url: &str, host: &str) -> String {
     format!("[store]\nkind = \"postgres\"\nurl = \"{url}\"\nhost = \"{host}\"\nlease = {LEASE}\n")
 }
 
@@ -48,13 +32,109 @@ fn start(place: &Place) -> Running {
     Running::spawn(place, place.command(&["run", "--verbose"]))
 }
 
-/// A club on two hosts, and the second one.
-fn club(database: &Postgres, games: usize) -> (Club, Place) {
+/// A number that is set in the environment.
+fn number(name: &str) -> Option<usize> {
+    let number = std::env::var(name).ok()?.parse().expect("a number");
+    assert!(number > 0, "{name} is 0");
+    Some(number)
+}
+
+/// A club without a daemon.
+fn club(database: &Postgres, games: usize) -> Club {
     let made = |place: &Place| drop(place.ok(&["db", "migrate"]));
-    let club = Club::new(games, &store(database, "one"), made);
-    let other = Place::new();
-    club.join(&other, &store(database, "two"));
-    (club, other)
+    Club::new(games, &store(&database.url(None), "commands"), made)
+}
+
+/// A host of a club that reaches the database by this URL.
+fn host(club: &Club, url: &str, name: &str) -> Place {
+    let place = Place::new();
+    club.join(&place, &store(url, name));
+    place
+}
+
+/// Hosts of a club under faults.
+struct Hosts {
+    database: Postgres,
+    networks: Vec<Network>,
+    places: Vec<Place>,
+    running: Vec<Running>,
+    chance: ChaCha12Rng,
+    /// How many have ended because they did not reach the database while they began.
+    never_begun: usize,
+}
+
+impl Hosts {
+    /// Starts those again that have ended because they did not reach the database while they began, as systemd does. That
+    /// is the only reason to end.
+    fn start_again(&mut self) {
+        for (host, place) in self.running.iter_mut().zip(&self.places) {
+            let Some(status) = host.ended() else { continue };
+            let log = last_lines(&host.log());
+            let last = log.lines().last().unwrap_or_default();
+            let is_why = last.starts_with("zugpost: the database cannot be used: ");
+            assert!(status.code() == Some(1) && is_why, "{status}: {log}");
+            self.never_begun += 1;
+            *host = start(place);
+        }
+    }
+
+    /// Waits a random time below this.
+    fn wait(&mut self, milliseconds: u64) {
+        let time = self.chance.random_range(0..milliseconds);
+        std::thread::sleep(Duration::from_millis(time));
+    }
+
+    /// Cuts the connections of a host at this step of a transaction.
+    fn cut_at(&self, which: usize, step: Step, then: Then) {
+        let is_cut = self.networks[which].is_cut_at(step, then);
+        let log = last_lines(&self.running[which].log());
+        assert!(is_cut, "host {which} comes to no {step:?}: {log}");
+    }
+
+    /// Lets a fault happen to any host, to its end.
+    fn suffer(&mut self, fault: Fault) -> Happened {
+        self.start_again();
+        let which = self.chance.random_range(0..self.places.len());
+        let begun = Instant::now();
+        match fault {
+            Fault::Killed => {
+                self.running[which].signal("KILL");
+                self.running[which].end();
+                self.wait(3000);
+                self.running[which] = start(&self.places[which]);
+            }
+            Fault::Stopped => {
+                self.running[which].signal("STOP");
+                std::thread::sleep(LONGER);
+                self.running[which].signal("CONT");
+            }
+            Fault::Ended => assert!(self.database.run(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE application_name LIKE 'zugpost/%'"
+            )),
+            Fault::Restarted => self.database.restart(),
+            Fault::Cut => self.networks[which].cut(),
+            Fault::CutWithin => self.cut_at(which, Step::Row, Then::CutWithin),
+            Fault::CommitLost => self.cut_at(which, Step::Committed, Then::Cut),
+            Fault::Silent => {
+                self.networks[which].set_silent(true);
+                std::thread::sleep(LONGER);
+                self.networks[which].set_silent(false);
+            }
+        }
+        if let Fault::Cut | Fault::CutWithin | Fault::CommitLost = fault {
+            self.wait(3000);
+            self.networks[which].mend();
+        }
+        let over = Instant::now();
+        Happened { fault, begun, over }
+    }
+}
+
+/// The last lines of a log that may be long.
+fn last_lines(log: &str) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    lines[lines.len().saturating_sub(40)..].join("\n")
 }
 
 /// Until everything is done.
@@ -63,11 +143,8 @@ fn finish(club: &Club, hosts: &[Running]) {
     let begun = Instant::now();
     while let Some(left) = club.left() {
         let logs = || {
-            hosts
-                .iter()
-                .map(Running::log)
-                .collect::<Vec<_>>()
-                .join("\n\n")
+            let logs = hosts.iter().map(|host| last_lines(&host.log()));
+            logs.collect::<Vec<_>>().join("\n\n")
         };
         assert!(begun.elapsed() < PATIENCE, "{left}\n{}", logs());
         std::thread::sleep(Duration::from_millis(100));
@@ -78,64 +155,82 @@ fn finish(club: &Club, hosts: &[Running]) {
 pub mod postgres {
     use super::*;
 
-    pub fn two_hosts_under_faults() {
-        let each = std::env::var(FAULTS).map_or(2, |text| text.parse().expect("a number"));
-        assert!(each > 0, "no faults are no test");
-        let mut chance = ChaCha12Rng::seed_from_u64(33);
-        let mut plan: Vec<Fault> = ALL.iter().flat_map(|fault| vec![*fault; each]).collect();
-        plan.shuffle(&mut chance);
-        let mut database = Postgres::start(&[]);
-        let (club, other) = club(&database, 8);
-        let places = [&club.place, &other];
-        let mut hosts = places.map(start);
-        for fault in &plan {
-            std::thread::sleep(Duration::from_millis(chance.random_range(100..900)));
-            club.life.fetch_add(1, Ordering::SeqCst);
-            let which = chance.random_range(0..2);
-            match fault {
-                Fault::Killed => {
-                    hosts[which].signal("KILL");
-                    hosts[which].end();
-                    std::thread::sleep(Duration::from_millis(chance.random_range(0..3000)));
-                    hosts[which] = start(places[which]);
-                }
-                Fault::Stopped => {
-                    hosts[which].signal("STOP");
-                    let longer = Duration::from_secs(LEASE) + Duration::from_millis(1500);
-                    std::thread::sleep(longer);
-                    // What it does next may be what the other has done meanwhile.
-                    club.life.fetch_add(1, Ordering::SeqCst);
-                    hosts[which].signal("CONT");
-                }
-                Fault::CutOff => assert!(database.run(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                     WHERE application_name LIKE 'zugpost/%'"
-                )),
-                Fault::Restarted => database.restart(),
-            }
-            club.life.fetch_add(1, Ordering::SeqCst);
-            club.fill();
+    pub fn hosts_under_faults() {
+        let counts = faults::counts();
+        let (hosts, games) = (number(HOSTS).unwrap_or(2), number(GAMES).unwrap_or(8));
+        let minutes = number(MINUTES).unwrap_or(usize::MAX);
+        let mut plan: Vec<Fault> = Vec::new();
+        for ((fault, _), count) in faults::ALL.into_iter().zip(counts) {
+            plan.extend(vec![fault; count]);
         }
-        finish(&club, &hosts);
-        for mut host in hosts {
+        let mut chance = ChaCha12Rng::seed_from_u64(33);
+        plan.shuffle(&mut chance);
+        let database = Postgres::start(&[]);
+        let club = club(&database, games);
+        let networks: Vec<Network> = (0..hosts).map(|_| Network::new(&database)).collect();
+        let places: Vec<Place> = (1..)
+            .zip(&networks)
+            .map(|(number, network)| host(&club, &network.url(), &format!("host{number}")))
+            .collect();
+        let mut hosts = Hosts {
+            database,
+            networks,
+            running: places.iter().map(start).collect(),
+            places,
+            chance,
+            never_begun: 0,
+        };
+        let begun = Instant::now();
+        let mut happened = Vec::new();
+        for fault in &plan {
+            if begun.elapsed().as_secs() / 60 >= minutes as u64 {
+                break;
+            }
+            hosts.wait(1000);
+            happened.push(hosts.suffer(*fault));
+            club.fill();
+            if happened.len().is_multiple_of(SAY) {
+                println!(
+                    "{} of {} faults after {} s: {} turns, {} letters",
+                    happened.len(),
+                    plan.len(),
+                    begun.elapsed().as_secs(),
+                    club.turns(),
+                    club.letters()
+                );
+            }
+        }
+        let lasted = begun.elapsed().as_secs();
+        hosts.start_again();
+        finish(&club, &hosts.running);
+        for host in &mut hosts.running {
             host.signal("TERM");
-            assert!(host.end().0.success(), "{}", host.log());
+            assert!(host.end().0.success(), "{}", last_lines(&host.log()));
         }
         let turns = club.turns_stand_once();
-        let again = club.letters_have_arrived().len();
-        let letters = club.letters() - again;
+        let again = club.letters_have_arrived();
+        let letters = club.letters() - again.len();
         assert!(turns > 0 && letters > 0);
-        assert_eq!(club.number("quarantined_letters"), 0);
+        for quarantined in ["parked_mails", "quarantined_letters"] {
+            assert_eq!(club.number(quarantined), 0, "{quarantined}");
+        }
         println!(
-            "{turns} turns, {letters} letters, {} faults, {again} letters sent twice",
-            plan.len()
+            "{} hosts, {games} games at once, {turns} turns, {letters} letters, {} faults in {lasted} s, \
+             {} letters sent twice; {} times a host did not reach the database while it began",
+            hosts.places.len(),
+            happened.len(),
+            again.len(),
+            hosts.never_begun
         );
+        faults::table(&happened, &again);
     }
 
     pub fn one_of_two_hosts_dies_for_good() {
         let database = Postgres::start(&[]);
-        let (club, other) = club(&database, 4);
-        let mut one = start(&club.place);
+        let club = club(&database, 4);
+        let url = database.url(None);
+        let [first, other] = ["one", "two"].map(|name| host(&club, &url, name));
+        let mut one = start(&first);
         one.until("at work", |host| {
             host.log().contains("this host has the lease source:")
         });

@@ -7,6 +7,7 @@
 mod campaign;
 mod clock;
 mod durable;
+mod faults;
 #[path = "../support/host.rs"]
 mod host;
 mod hosts;
@@ -23,6 +24,8 @@ mod players;
 mod points;
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/proxy.rs"]
+mod proxy;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
 #[path = "../cli/running.rs"]
 mod running;
@@ -341,8 +344,9 @@ fn main() -> ExitCode {
         killed_again_and_again
         the_daemon_killed_anywhere
         campaign::twenty_games_over_imap_and_smtp
-        hosts::postgres::two_hosts_under_faults
+        hosts::postgres::hosts_under_faults
         hosts::postgres::one_of_two_hosts_dies_for_good
+        faults::counts_are_read
         clock::a_clock_that_is_set_by_hours_and_days_holds_nothing_up
         trace::calls_that_others_interrupt_are_read_whole
         durable::in_a_maildir
