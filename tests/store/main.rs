@@ -18,6 +18,7 @@ mod inbox;
 mod kit;
 mod letters;
 mod looks;
+mod lost;
 mod people;
 mod players;
 mod room;
@@ -29,6 +30,8 @@ mod upkeep;
 
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/proxy.rs"]
+mod proxy;
 
 use std::fs;
 use std::path::Path;
@@ -277,7 +280,8 @@ fn main() -> ExitCode {
     let failover = failover::TESTS
         .iter()
         .map(|test| ("postgres::failover", test));
-    for (of, (name, test)) in of_sqlite.chain(copies).chain(failover) {
+    let lost = lost::TESTS.iter().map(|test| ("postgres::lost", test));
+    for (of, (name, test)) in of_sqlite.chain(copies).chain(failover).chain(lost) {
         trials.push(Trial::test(format!("{of}::{name}"), || {
             test();
             Ok(())
