@@ -13,6 +13,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
+use super::database::On;
 use super::host::{Host, Taken, Then};
 use super::place::Place;
 use super::players::{Line, PLAYERS, Players, lock};
@@ -425,7 +426,7 @@ fn counts() -> (usize, usize) {
     }
 }
 
-pub fn twenty_games_over_imap_and_smtp() {
+pub fn twenty_games_over_imap_and_smtp(on: On) {
     let (each, instants) = counts();
     let mut chance = ChaCha12Rng::seed_from_u64(38);
     let mut plan: Vec<(usize, At)> = Vec::new();
@@ -438,7 +439,7 @@ pub fn twenty_games_over_imap_and_smtp() {
         plan.extend((0..count).map(|at| (point, ways[at % ways.len()])));
     }
     plan.shuffle(&mut chance);
-    let club = Club::new(GAMES, "", |_| {});
+    let club = Club::new(GAMES, &on.section(), |place| on.prepare(place));
     for (life, (_, at)) in plan.iter().enumerate() {
         club.life.store(life, Ordering::SeqCst);
         club.fill();

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::host::{Host, Then};
 use super::place::{Letter, Place};
 use super::running::Running;
-use super::server;
+use super::{database, server};
 
 const PLAYERS: [&str; 2] = ["anna@example.org", "boris@example.net"];
 const DAY: i64 = 86_400;
@@ -68,7 +68,7 @@ pub fn a_clock_that_is_set_by_hours_and_days_holds_nothing_up() {
         daemon.until("deferred", |_| {
             let deferred = "SELECT count(*) FROM outbox WHERE status = 'waiting' AND tries > 0
                 AND claimed_by IS NULL";
-            server::number(&place, deferred) == 2
+            database::number(&place, deferred) == 2
         });
         busy.store(false, Ordering::SeqCst);
         set(&place, to);
@@ -84,7 +84,7 @@ pub fn a_clock_that_is_set_by_hours_and_days_holds_nothing_up() {
     let compared = place.ok(&["db", "replay", "--compare"]);
     assert!(compared.contains("differences: 0"), "{compared}");
     // The bytes of all mails are still there: nothing was taken for old.
-    let bytes = server::number(&place, "SELECT count(*) FROM inbox_raw");
+    let bytes = database::number(&place, "SELECT count(*) FROM inbox_raw");
     assert_eq!(bytes, 6);
     daemon.until("well", |_| place.ok(&["status"]).contains("error    none"));
     // What was written while the clock was ahead is named.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::database::{self, On};
 use super::place::Place;
 use super::server;
 
@@ -11,8 +12,8 @@ const RENDERINGS: usize = 3;
 const ENDS: usize = 2;
 
 /// Two new games, whose four letters wait; the umpire has an address.
-fn stage() -> Place {
-    let place = Place::new();
+fn stage(on: On) -> Place {
+    let place = on.place();
     let file = place.path("zugpost.toml");
     let settings = std::fs::read_to_string(&file).expect("settings");
     let own = "address = \"play@example.org\"\n";
@@ -30,9 +31,8 @@ fn run_once(place: &Place) {
 }
 
 fn status(place: &Place, letter: i64) -> String {
-    let sql = "SELECT status FROM outbox WHERE id = ?1";
-    let status = server::database(place).query_row(sql, [letter], |row| row.get(0));
-    status.expect("a letter")
+    let sql = format!("SELECT status FROM outbox WHERE id = {letter}");
+    database::value(place, &sql)
 }
 
 /// The text of all letters to the umpire.
@@ -63,8 +63,8 @@ fn retried(place: &Place) {
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }
 
-pub fn killed_twenty_times_it_is_sent() {
-    let place = stage();
+pub fn killed_twenty_times_it_is_sent(on: On) {
+    let place = stage(on);
     for _ in 0..20 {
         let ran = server::dying(&place, &["run", "--once"], Some("TokenRead:1")).output();
         assert_eq!(ran.expect("it starts").status.code(), None);
@@ -77,12 +77,9 @@ pub fn killed_twenty_times_it_is_sent() {
     assert_eq!(place.ok(&["mail", "queue"]), "Nothing waits.\n");
 }
 
-pub fn one_that_kills_the_process_is_quarantined() {
-    let place = stage();
-    let tokens = "SELECT tokens FROM outbox WHERE id = 1";
-    let token: String = server::database(&place)
-        .query_row(tokens, [], |row| row.get(0))
-        .expect("a token");
+pub fn one_that_kills_the_process_is_quarantined(on: On) {
+    let place = stage(on);
+    let token = database::value(&place, "SELECT tokens FROM outbox WHERE id = 1");
     let point = format!("TokenRead(TokenId({token}))");
     let mut crashes = 0;
     loop {
@@ -98,17 +95,15 @@ pub fn one_that_kills_the_process_is_quarantined() {
     retried(&place);
 }
 
-pub fn one_that_cannot_be_rendered_is_quarantined() {
-    let place = stage();
-    let database = server::database(&place);
-    let data: String = database
-        .query_row("SELECT data FROM outbox WHERE id = 1", [], |row| row.get(0))
-        .expect("data");
-    let set = |data: &str| {
-        let changed = database.execute("UPDATE outbox SET data = ?1 WHERE id = 1", [data]);
-        assert_eq!(changed.expect("written"), 1);
+pub fn one_that_cannot_be_rendered_is_quarantined(on: On) {
+    let place = stage(on);
+    let change = |column: &str, value: &str| {
+        let value = database::quoted(value);
+        let sql = format!("UPDATE outbox SET {column} = {value} WHERE id = 1 RETURNING id");
+        assert_eq!(database::number(&place, &sql), 1);
     };
-    set("{ something else");
+    let data = database::value(&place, "SELECT data FROM outbox WHERE id = 1");
+    change("data", "{ something else");
     run_once(&place);
     // It stops no other.
     assert_eq!(
@@ -117,11 +112,10 @@ pub fn one_that_cannot_be_rendered_is_quarantined() {
     );
     for _ in 1..RENDERINGS {
         // Its pause is over.
-        let due = "UPDATE outbox SET next_try = '2026-01-01T00:00:00Z' WHERE id = 1";
-        database.execute(due, []).expect("written");
+        change("next_try", "2026-01-01T00:00:00Z");
         run_once(&place);
     }
     quarantined(&place);
-    set(&data);
+    change("data", &data);
     retried(&place);
 }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::database::On;
 use super::place::Place;
-use super::{run_once, server, shown};
+use super::{database, run_once, server, shown};
 
 /// Games in which White has a mail, all of the same round.
 const GAMES: usize = 3;
@@ -14,8 +15,8 @@ const GAMES: usize = 3;
 const BAD: usize = 2;
 
 /// Games with a mail in each; the umpire has an address.
-fn stage() -> Place {
-    let mut place = Place::new();
+fn stage(on: On) -> Place {
+    let mut place = on.place();
     let file = place.path("zugpost.toml");
     let settings = std::fs::read_to_string(&file).expect("settings");
     let own = "address = \"play@example.org\"\n";
@@ -35,11 +36,8 @@ fn stage() -> Place {
 
 /// The point at which the key of White's letter is read.
 fn key_of(place: &Place, game: usize) -> String {
-    let sql = "SELECT tokens FROM outbox WHERE game_id = ?1 AND seat = 0";
-    let number = i64::try_from(game).expect("a number");
-    let token: String = server::database(place)
-        .query_row(sql, [number], |row| row.get(0))
-        .expect("a letter");
+    let sql = format!("SELECT tokens FROM outbox WHERE game_id = {game} AND seat = 0");
+    let token = database::value(place, &sql);
     format!("TokenRead(TokenId({token}))")
 }
 
@@ -57,7 +55,7 @@ fn begun(place: &Place, point: &str, how: &str, most: usize) -> usize {
         if count == 2 {
             // Those behind it need wait no longer.
             let others = "SELECT count(*) FROM inbox WHERE status = 'done'";
-            assert!(server::number(place, others) >= 1);
+            assert!(database::number(place, others) >= 1);
         }
     }
     panic!("it ends for ever");
@@ -72,8 +70,8 @@ fn all_are_played(place: &Place) {
     assert!(compared.contains("differences: 0"), "{compared}");
 }
 
-pub fn killed_twenty_times_it_is_played() {
-    let place = stage();
+pub fn killed_twenty_times_it_is_played(on: On) {
+    let place = stage(on);
     // The key is read while the mail is judged; at the other points it is in hand.
     for point in [
         "TokenRead:1",
@@ -93,8 +91,8 @@ pub fn killed_twenty_times_it_is_played() {
     all_are_played(&place);
 }
 
-pub fn both_processes_killed_it_is_played() {
-    let place = stage();
+pub fn both_processes_killed_it_is_played(on: On) {
+    let place = stage(on);
     let point = key_of(&place, 1);
     for _ in 0..8 {
         let ran = server::aborting_apart(&place, &["run", "--once"], &point, "cut").output();
@@ -135,23 +133,28 @@ fn quarantined(place: &Place, how: &str) {
     all_are_played(place);
 }
 
-pub fn one_that_ends_the_process_is_quarantined_and_others_go_on() {
-    for how in server::ENDS {
-        let place = stage();
+pub fn one_that_ends_the_process_is_quarantined_and_others_go_on(on: On) {
+    // How a process ends is the same for each store.
+    let ways = match on {
+        On::Sqlite => &server::ENDS[..],
+        On::Postgres => &server::ENDS[..1],
+    };
+    for how in ways {
+        let place = stage(on);
         let point = key_of(&place, BAD);
         // Twice this process ends, then another one in its place.
         assert_eq!(begun(&place, &point, how, 3), 3, "{how}");
         // Computing without end is stopped by a limit on computing time, or, where the machine is busy with other work, by
         // one on all time: that says nothing about the mail, and is tried again, three times at most.
-        let most = if how == "spin" { 3 } else { 1 };
+        let most = if *how == "spin" { 3 } else { 1 };
         let ended = server::ended_apart(&place);
         assert!((1..=most).contains(&ended), "{how}: {ended}");
         quarantined(&place, how);
     }
 }
 
-pub fn one_whose_own_process_is_killed_twice_is_played() {
-    let place = stage();
+pub fn one_whose_own_process_is_killed_twice_is_played(on: On) {
+    let place = stage(on);
     for _ in 0..2 {
         let ran = server::dying(&place, &["run", "--once"], Some("TokenRead:1")).output();
         assert_eq!(ran.expect("it starts").status.code(), None);
@@ -167,8 +170,8 @@ pub fn one_whose_own_process_is_killed_twice_is_played() {
     all_are_played(&place);
 }
 
-pub fn one_whose_own_process_is_always_killed_is_quarantined() {
-    let place = stage();
+pub fn one_whose_own_process_is_always_killed_is_quarantined(on: On) {
+    let place = stage(on);
     let point = key_of(&place, BAD);
     let since = Instant::now();
     assert_eq!(begun(&place, &point, "killed:9", 3), 3);

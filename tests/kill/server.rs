@@ -11,19 +11,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
-use rusqlite::Connection;
 use rustix::process::{Signal, getpid, getppid, kill_process};
 use sha2::{Digest, Sha256};
 use zugpost::cli::server::{AsConfigured, Connect};
 use zugpost::clock::{Clock, SystemClock};
-use zugpost::config::Config;
+use zugpost::config::{Config, DatabaseUrl, StoreSettings};
 use zugpost::mail::source::Source;
 use zugpost::mail::transport::{Delivery, Outgoing, Transport};
 use zugpost::office::apart::COMMAND;
 use zugpost::store::{SqliteStore, Store};
 
+use super::database;
 use super::place::Place;
-use super::points::Watch;
+use super::points::{Point, Watch, Within};
+use super::proxy::{Proxy, Step, Then};
 
 /// The file in which it writes down what it hands over. Where this is set, this program is the
 /// server.
@@ -120,7 +121,7 @@ pub fn handed_over(place: &Place) -> Vec<(String, String)> {
 
 /// How many letters were handed over without a note that they were.
 pub fn in_doubt(place: &Place) -> usize {
-    let sent = number(place, "SELECT count(*) FROM outbox WHERE status = 'sent'");
+    let sent = database::number(place, "SELECT count(*) FROM outbox WHERE status = 'sent'");
     handed_over(place).len() - copies(place) - usize::try_from(sent).expect("a count")
 }
 
@@ -129,17 +130,6 @@ pub fn copies(place: &Place) -> usize {
     let handed = handed_over(place);
     let letters: BTreeSet<&String> = handed.iter().map(|(id, _)| id).collect();
     handed.len() - letters.len()
-}
-
-/// A number from the database.
-pub fn number(place: &Place, sql: &str) -> i64 {
-    let number = database(place).query_row(sql, [], |row| row.get(0));
-    number.expect("a number")
-}
-
-/// The database.
-pub fn database(place: &Place) -> Connection {
-    Connection::open(place.path("data/zugpost.db")).expect("the database")
 }
 
 /// Runs as the server if this process was started as one.
@@ -242,10 +232,37 @@ fn overflow(depth: usize) -> usize {
         }
 }
 
+/// A statement that puts a letter into the outbox.
+const LETTER: &str = "INSERT INTO outbox ";
+
 struct Watching {
     watch: Watch,
     record: PathBuf,
     clock: PathBuf,
+}
+
+impl Watching {
+    /// A store in PostgreSQL. Points within its transactions are told of by a proxy, which belongs to this process: what it
+    /// does not pass on PostgreSQL never knows.
+    fn on_the_way(&self, config: &Config, url: &str) -> anyhow::Result<Box<dyn Store>> {
+        let within = Within::default();
+        let (watch, point) = (self.watch.clone(), Within::clone(&within));
+        let proxy = Proxy::start(url, move |step, statements| {
+            let last = statements.last().map_or("", String::as_str);
+            let point = *point.lock().expect("no panic");
+            match (step, point) {
+                (Step::Sent, _) if last.starts_with(LETTER) => watch.tell(Point::LetterWritten),
+                (Step::Asked, Some(point)) => watch.tell(point),
+                _ => {}
+            }
+            Then::Serve
+        });
+        let mut config = config.clone();
+        config.store = config.store.at(&proxy.url()).map_err(anyhow::Error::msg)?;
+        Ok(self
+            .watch
+            .store_within(AsConfigured.store(&config)?, within))
+    }
 }
 
 /// The machine's clock, set by what is in a file.
@@ -260,6 +277,12 @@ impl Clock for Set {
 
 impl Connect for Watching {
     fn store(&self, config: &Config) -> anyhow::Result<Box<dyn Store>> {
+        if let StoreSettings::Postgres(settings) = &config.store {
+            let DatabaseUrl::Plain(url) = &settings.url else {
+                panic!("the tests write the URL");
+            };
+            return self.on_the_way(config, url);
+        }
         let store = SqliteStore::open(&config.database())?;
         Ok(self
             .watch

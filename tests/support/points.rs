@@ -64,7 +64,7 @@ pub struct Watch {
 }
 
 /// The point to tell of before the present transaction is committed.
-type Within = Arc<Mutex<Option<Point>>>;
+pub type Within = Arc<Mutex<Option<Point>>>;
 
 fn set(within: &Within, point: Option<Point>) {
     *within.lock().unwrap_or_else(PoisonError::into_inner) = point;
@@ -75,6 +75,12 @@ impl Watch {
         Self {
             tell: Arc::new(tell),
         }
+    }
+
+    /// Tells that a point is passed.
+    #[allow(dead_code, reason = "some programs watch SQLite alone")]
+    pub fn tell(&self, point: Point) {
+        (self.tell)(point);
     }
 
     /// Watches a source.

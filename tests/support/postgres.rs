@@ -169,6 +169,25 @@ impl Postgres {
     }
 }
 
+/// The one value that a statement returns in the database of a URL.
+#[allow(dead_code, reason = "some programs never ask")]
+pub fn value(url: &str, sql: &str) -> String {
+    let asked = command("psql")
+        .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"])
+        .args(["-c", sql, url])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&asked.stderr);
+    assert!(asked.status.success(), "{sql}: {said}");
+    let value = String::from_utf8(asked.stdout).unwrap();
+    let value = value.strip_suffix('\n').unwrap_or_default();
+    assert!(
+        !value.is_empty() && !value.contains('\n'),
+        "{sql}: {value:?}"
+    );
+    value.to_owned()
+}
+
 /// Starts the server, in a thread that lives as long as it does: it would end with the thread that has started it.
 fn keep(own: &Path, settings: &[String]) -> (Pid, JoinHandle<()>) {
     let (tell, started) = channel();

@@ -48,7 +48,8 @@ impl Watch {
         Ok(self.store_within(Box::new(store), within))
     }
 
-    fn store_within(&self, store: Box<dyn Store>, within: Within) -> Box<dyn Store> {
+    /// Watches a store. Who sees its transactions tells of the point that is in `within` before each commit.
+    pub fn store_within(&self, store: Box<dyn Store>, within: Within) -> Box<dyn Store> {
         Box::new(WatchedStore {
             store,
             watch: self.clone(),
