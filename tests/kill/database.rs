@@ -50,7 +50,7 @@ fn section(url: &str) -> String {
 }
 
 /// A new place in the PostgreSQL of a URL, where there are no tables.
-fn place_at(url: &str) -> Place {
+pub fn place_at(url: &str) -> Place {
     let place = Place::new();
     let file = place.path("zugpost.toml");
     let settings = fs::read_to_string(&file).expect("settings");
@@ -60,7 +60,7 @@ fn place_at(url: &str) -> Place {
 }
 
 /// The URL of a new schema without tables.
-fn new_schema() -> String {
+pub fn new_schema() -> String {
     static SCHEMAS: AtomicU32 = AtomicU32::new(0);
     let schema = format!("trial_{}", SCHEMAS.fetch_add(1, Ordering::Relaxed));
     let mut started = POSTGRES.lock().expect("no panic");

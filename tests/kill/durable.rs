@@ -117,7 +117,8 @@ fn turn(place: &mut Place) -> String {
     place.answer(&letter, "@@f3")
 }
 
-fn over_imap(place: &Place, host: &Host, more: &str) {
+/// Makes the mailbox of a host the inbox of a place, with further settings.
+pub fn over_imap(place: &Place, host: &Host, more: &str) {
     let file = place.path("zugpost.toml");
     let text = fs::read_to_string(&file).expect("settings");
     let (head, rest) = text.split_once("[inbox]").expect("an inbox");

@@ -25,6 +25,7 @@ mod players;
 mod points;
 #[path = "../support/postgres.rs"]
 mod postgres;
+mod promised;
 #[path = "../support/proxy.rs"]
 mod proxy;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
@@ -389,6 +390,9 @@ fn main() -> ExitCode {
     let mut tests = trials! {
         hosts::postgres::hosts_under_faults
         hosts::postgres::one_of_two_hosts_dies_for_good
+        promised::postgres::a_mail_in_a_maildir_is_marked_after_the_answer
+        promised::postgres::a_mail_at_an_imap_server_is_marked_after_the_answer
+        promised::postgres::a_mail_whose_answer_is_lost_stays_with_the_mail_server
         faults::counts_are_read
         clock::a_clock_that_is_set_by_hours_and_days_holds_nothing_up
         trace::calls_that_others_interrupt_are_read_whole
