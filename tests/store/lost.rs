@@ -104,7 +104,8 @@ fn a_damaged_mail_is_quarantined_and_others_are_claimed() {
     let [aside] = &aside[..] else {
         panic!("{aside:?}")
     };
-    let reason = aside.reason.as_deref().unwrap_or_default();
+    let reason = aside.verdict.as_ref().and_then(|verdict| verdict.reason.clone());
+    let reason = reason.unwrap_or_default();
     assert_eq!(aside.id, mails[1]);
     assert!(reason.contains("damaged"), "{reason}");
 }

@@ -146,7 +146,8 @@ fn alone<T>(connection: &dyn Connection, read: impl Fn() -> Result<T>) -> Result
         Err(StoreError::Corrupt(_)) => "ROLLBACK TO SAVEPOINT alone",
         _ => "RELEASE SAVEPOINT alone",
     };
-    connection.run(ended, ())?;
+    // At once: until then nothing else is understood.
+    connection.count(ended, ())?;
     found
 }
 
