@@ -40,6 +40,10 @@ struct Server {
 
 impl Server {
     fn new(keep_days: u32, keep_sent: bool) -> Self {
+        Self::with(keep_days, keep_sent, None)
+    }
+
+    fn with(keep_days: u32, keep_sent: bool, umpire: Option<Address>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SqliteStore::create(&folder.path().join("zugpost.db")).expect("a database");
         let mut store = store.keep_sent(keep_sent);
@@ -49,7 +53,7 @@ impl Server {
             address: Address::parse("play@example.org").expect("an address"),
             name: "Zugpost".to_owned(),
             delimiter: Some('+'),
-            umpire: None,
+            umpire,
             keep_days,
             language: "en".to_owned(),
             authserv_id: None,
@@ -367,4 +371,42 @@ fn bytes_are_looked_for_once_a_day_and_kept_where_no_days_are_set() {
     server.timers();
     let mail = server.store_mail("1", "x");
     assert_eq!(server.has_bytes(mail, 1), (true, true));
+}
+
+#[test]
+fn the_umpire_hears_once_a_day_of_a_source_that_nobody_reads() {
+    let umpire = Address::parse("umpire@example.org").expect("an address");
+    let mut server = Server::with(90, false, Some(umpire));
+    let read = |server: &mut Server, source: &str| {
+        let (office, now) = (&mut server.office, server.clock.now());
+        let both = ["one".to_owned(), "two".to_owned()];
+        let noted = office.note_look(&mut server.store, source, &both, now);
+        noted.expect("noted");
+    };
+    let told = |server: &mut Server| {
+        let told = server.office.tell_of_unread(&mut server.store);
+        told.expect("the database works");
+        server.send(Delivery::Sent).letters
+    };
+    read(&mut server, "one");
+    read(&mut server, "two");
+    server.clock.advance(TimeDelta::minutes(119));
+    read(&mut server, "two");
+    assert!(told(&mut server).is_empty());
+    server.clock.advance(TimeDelta::minutes(2));
+    let letters = told(&mut server);
+    let [letter] = &letters[..] else {
+        panic!("{} letters", letters.len())
+    };
+    let letter = String::from_utf8_lossy(letter);
+    assert!(letter.contains("    one\r\n"), "{letter}");
+    server.clock.advance(TimeDelta::minutes(1));
+    read(&mut server, "two");
+    assert!(told(&mut server).is_empty());
+    server.clock.advance(TimeDelta::days(1));
+    read(&mut server, "two");
+    assert_eq!(told(&mut server).len(), 1);
+    read(&mut server, "one");
+    server.clock.advance(TimeDelta::minutes(60));
+    assert!(told(&mut server).is_empty());
 }

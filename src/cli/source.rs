@@ -34,6 +34,8 @@ struct SourceRow {
     complete_at: String,
     /// The host that alone reads it; `None`: there is one host, or none reads it.
     host: Option<String>,
+    /// The host that alone can read it, if that gives no sign of life.
+    silent_host: Option<String>,
 }
 
 /// # Errors
@@ -53,12 +55,16 @@ pub fn run(server: &mut Server, command: SourceCommand) -> Result<()> {
             // A source of one host alone has its id at the end.
             let own = name.rsplit_once(" of ").map(|(_, id)| id);
             let reader = held.map(|lease| lease.holder.as_str()).or(own);
-            let mut hosts = hosts.iter().filter(|host| host.alive_at >= alive);
-            let host = hosts.find(|host| Some(host.id.as_str()) == reader);
+            let by_id = |id: &str| hosts.iter().find(|host| host.id == id);
+            let (silent_host, host) = match reader.and_then(by_id) {
+                Some(host) if host.alive_at < alive => (Some(host.name.clone()), None),
+                host => (None, host.map(|host| host.name.clone())),
+            };
             SourceRow {
+                host,
+                silent_host,
                 name,
                 complete_at,
-                host: host.map(|host| host.name.clone()),
             }
         });
         Ok(all.collect::<Vec<_>>())
@@ -67,7 +73,9 @@ pub fn run(server: &mut Server, command: SourceCommand) -> Result<()> {
         SourceCommand::List(json) => {
             let line = |row: &SourceRow| {
                 let by = row.host.as_ref().map(|host| format!(" by {host}"));
-                let (name, at) = (&row.name, &row.complete_at);
+                let silent = row.silent_host.as_ref();
+                let silent = silent.map(|host| format!(" by {host}, which gives no sign of life"));
+                let (name, at, by) = (&row.name, &row.complete_at, by.or(silent));
                 format!("{name}  read until {at}{}", by.unwrap_or_default())
             };
             print_list(json.json, &all, line, "no source was read yet")

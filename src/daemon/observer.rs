@@ -97,6 +97,9 @@ fn club(store: &dyn Snapshot, now: DateTime<Utc>, stamp: &str) -> Result<Club> {
     if let Some(letter) = letter {
         ages.push(("letters_waiting", age(letter.created_at)?));
     }
+    if let Some(read) = store.heartbeat()? {
+        ages.push(("sources", age(read)?));
+    }
     Ok(Club {
         queues: vec![
             ("mails_new", counts.new_mails),

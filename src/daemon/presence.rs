@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 
-use crate::clock;
+use crate::clock::{self, Stopwatch};
 use crate::config::{ClubSettings, differences};
 use crate::office::{Office, Renewal, stamp};
 use crate::secret;
@@ -25,6 +25,9 @@ const RENEWALS: u32 = 6;
 /// This part of a lease is left at least when something is begun that others must not do as well: a hand-over to a relay
 /// may take that long.
 const MARGIN: u32 = 3;
+
+/// After the start of all hosts, sources that were not read while none worked are read within this time.
+const SETTLED: Duration = Duration::from_secs(15 * 60);
 
 /// What a process needs for its sign of life.
 pub struct Presence {
@@ -100,10 +103,7 @@ impl Present {
 
     /// Whether this host is the one that may do something. What has no lease, each host may do.
     pub fn holds(&self, lease: &str) -> bool {
-        self.0.as_ref().is_none_or(|shared| {
-            let held = shared.held.lock().unwrap_or_else(PoisonError::into_inner);
-            held.get(lease).is_none_or(|since| shared.lasts(*since))
-        })
+        self.0.as_ref().is_none_or(|shared| shared.holds(lease))
     }
 }
 
@@ -121,6 +121,11 @@ impl Shared {
         *self.alive.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.values_mut().for_each(|since| *since = None);
+    }
+
+    fn holds(&self, lease: &str) -> bool {
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.get(lease).is_none_or(|since| self.lasts(*since))
     }
 
     fn is_alive(&self) -> bool {
@@ -187,7 +192,7 @@ impl Presence {
         let over = Stop::default();
         let stop = over.clone();
         let work = move || {
-            let mut well = true;
+            let (mut well, begun) = (true, Stopwatch::start());
             while !stop.sleep(self.lease / RENEWALS) {
                 match self.give(&shared) {
                     Ok(()) if !well => tracing::info!("this host works again"),
@@ -198,6 +203,9 @@ impl Presence {
                     Err(_) => {}
                 }
                 well = shared.is_alive();
+                if well && shared.holds(TIMERS) && begun.elapsed() > SETTLED {
+                    self.tell_of_unread();
+                }
             }
             if let Err(error) = self.store.leave(&self.host.id) {
                 tracing::debug!("the others could not be told of the end: {error}");
@@ -208,6 +216,12 @@ impl Presence {
             .spawn(work);
         let thread = Some(thread.context("cannot start the presence")?);
         Ok((present, Attendance { over, thread }))
+    }
+
+    fn tell_of_unread(&mut self) {
+        if let Err(error) = self.office.tell_of_unread(self.store.as_mut()) {
+            tracing::debug!("the umpire could not be told which sources nobody reads: {error:#}");
+        }
     }
 
     /// Gives a sign of life, and takes or renews the leases.

@@ -4,10 +4,11 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::games::instant;
-use crate::letters::Frozen;
+use crate::letters::{Frozen, Report};
 use crate::meeting::person::CODE_VALID;
 use crate::status::GameStatus;
 use crate::store::{self, NewTimer, PlayerChange, Snapshot, Store, TimerKind};
+use crate::text::clean;
 
 use crate::office::act::umpire::unknown_rules;
 use crate::office::close::due::timer;
@@ -20,6 +21,9 @@ const STEP: TimeDelta = TimeDelta::days(2);
 const BATCH: usize = 100;
 /// The timer of the clean-up is never set for later than this.
 const LATEST: TimeDelta = TimeDelta::days(2);
+
+/// The umpire hears of a source that nobody has read for so long.
+const UNREAD: TimeDelta = TimeDelta::hours(2);
 
 impl Office {
     /// Does what is due by its timers; returns when the next one is. The daemon calls it when one is due,
@@ -59,6 +63,36 @@ impl Office {
             }
         }
         store::read(store, |store| Ok(store.next_timer()?))
+    }
+
+    /// Tells the umpire, once a day each, which sources no host has read for long: while that is so, no flag falls.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn tell_of_unread(&mut self, store: &mut dyn Store) -> Result<()> {
+        let before = stamp(self.now() - UNREAD);
+        let unread = store::read(store, |store| {
+            let mut reports = Vec::new();
+            for (source, since) in store.sources()? {
+                let report = Report::SourceUnread {
+                    source: clean(&source, 200),
+                    since: since.clone(),
+                };
+                if since < before && self.is_told(store, &report)? {
+                    reports.push(report);
+                }
+            }
+            Ok(reports)
+        })?;
+        if unread.is_empty() {
+            return Ok(());
+        }
+        let mut decision = self.decision();
+        for report in unread {
+            self.tell_umpire(&mut decision, report);
+        }
+        store.commit(&[decision])?;
+        Ok(())
     }
 
     /// The daily clean-up: deletes the bytes of old mails and letters (their rows stay), and freezes games

@@ -107,6 +107,13 @@ pub enum Report {
         /// The mail with the unlikely time.
         mail: MailId,
     },
+    /// No host has read a source for long.
+    SourceUnread {
+        /// Its name.
+        source: String,
+        /// When it was last read to its end.
+        since: String,
+    },
     /// A delivery report gives a seat no time, but the umpire may.
     NoTimeGiven {
         /// The letter that came back.
@@ -169,6 +176,7 @@ impl Report {
             Self::Refused { reason } => {
                 format!(" {}", reason.split(' ').next().unwrap_or_default())
             }
+            Self::SourceUnread { source, .. } => format!(" {source}"),
             Self::TermsUnanswered { game } | Self::Frozen { game, .. } => format!(" {game}"),
             // Hostile mail could make any number of those about mails and letters. `status` counts them.
             Self::MailQuarantined { .. }
