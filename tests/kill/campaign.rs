@@ -415,19 +415,19 @@ impl Club {
 }
 
 /// How often each point is tried, and how often a random instant.
-fn counts() -> (usize, usize) {
+fn counts(on: On) -> (usize, usize) {
     match std::env::var(KILLS) {
         Ok(text) => {
             let count: usize = text.parse().expect("a number in ZUGPOST_KILLS");
             assert!(count > 0, "no kills are no test");
             (count, 3 * count)
         }
-        Err(_) => (2, 4),
+        Err(_) => (on.times(2, 1), on.times(4, 2)),
     }
 }
 
 pub fn twenty_games_over_imap_and_smtp(on: On) {
-    let (each, instants) = counts();
+    let (each, instants) = counts(on);
     let mut chance = ChaCha12Rng::seed_from_u64(38);
     let mut plan: Vec<(usize, At)> = Vec::new();
     for (point, (_, ways)) in POINTS.iter().enumerate() {

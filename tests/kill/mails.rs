@@ -70,7 +70,7 @@ fn all_are_played(place: &Place) {
     assert!(compared.contains("differences: 0"), "{compared}");
 }
 
-pub fn killed_twenty_times_it_is_played(on: On) {
+pub fn killed_many_times_it_is_played(on: On) {
     let place = stage(on);
     // The key is read while the mail is judged; at the other points it is in hand.
     for point in [
@@ -82,7 +82,7 @@ pub fn killed_twenty_times_it_is_played(on: On) {
     ]
     .iter()
     .cycle()
-    .take(20)
+    .take(on.times(20, 5))
     {
         let ran = server::dying(&place, &["run", "--once"], Some(point)).output();
         assert_eq!(ran.expect("it starts").status.code(), None, "{point}");
@@ -135,18 +135,15 @@ fn quarantined(place: &Place, how: &str) {
 
 pub fn one_that_ends_the_process_is_quarantined_and_others_go_on(on: On) {
     // How a process ends is the same for each store.
-    let ways = match on {
-        On::Sqlite => &server::ENDS[..],
-        On::Postgres => &server::ENDS[..1],
-    };
-    for how in ways {
+    let ways = on.times(server::ENDS.len(), 1);
+    for how in server::ENDS.into_iter().take(ways) {
         let place = stage(on);
         let point = key_of(&place, BAD);
         // Twice this process ends, then another one in its place.
         assert_eq!(begun(&place, &point, how, 3), 3, "{how}");
         // Computing without end is stopped by a limit on computing time, or, where the machine is busy with other work, by
         // one on all time: that says nothing about the mail, and is tried again, three times at most.
-        let most = if *how == "spin" { 3 } else { 1 };
+        let most = if how == "spin" { 3 } else { 1 };
         let ended = server::ended_apart(&place);
         assert!((1..=most).contains(&ended), "{how}: {ended}");
         quarantined(&place, how);
