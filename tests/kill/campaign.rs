@@ -175,7 +175,7 @@ impl Club {
     /// How many turns the players have sent.
     pub fn turns(&self) -> usize {
         lock(&self.players.lines)
-            .iter()
+            .values()
             .map(|line| line.turns)
             .sum()
     }
@@ -194,15 +194,25 @@ impl Club {
     pub fn fill(&self) {
         let listed = self.place.ok(&["game", "list", "--status", "playing"]);
         let stuck = |line: &&Line| line.next(&mut lock(&self.players.chance)).is_none();
-        let stuck = lock(&self.players.lines).iter().filter(stuck).count();
+        let stuck = lock(&self.players.lines).values().filter(stuck).count();
         let playing = listed.lines().filter(|line| line.contains("Anna")).count();
         for _ in (playing - stuck.min(playing))..self.games {
-            lock(&self.players.lines).push(Line::default());
-            let [white, black] = PLAYERS;
-            let (white, black) = (format!("Anna <{white}>"), format!("Boris <{black}>"));
-            let new = ["game", "new", "chess", "--white", &white, "--black", &black];
-            self.place.ok(&new);
+            self.begin();
         }
+    }
+
+    /// Begins a game. Its number need not be the next one.
+    pub fn begin(&self) {
+        let [white, black] = PLAYERS;
+        let (white, black) = (format!("Anna <{white}>"), format!("Boris <{black}>"));
+        let game = ["game", "new", "chess", "--json"];
+        let new = [&game[..], &["--white", &white, "--black", &black]].concat();
+        // Its first letter is read when its number is known.
+        let mut lines = lock(&self.players.lines);
+        let begun: Value = serde_json::from_str(&self.place.ok(&new)).expect("JSON");
+        let number = begun["game"].as_u64().expect("a number");
+        let number = usize::try_from(number).expect("a small number");
+        lines.insert(number, Line::default());
     }
 
     /// The players read what the relay takes, and the trap waits there.
@@ -330,7 +340,7 @@ impl Club {
     /// Every turn that was sent stands, once.
     pub fn turns_stand_once(&self) -> usize {
         let lines = lock(&self.players.lines);
-        for (number, line) in (1..).zip(lines.iter()) {
+        for (number, line) in lines.iter() {
             let shown = self
                 .place
                 .ok(&["game", "show", &number.to_string(), "--json"]);
@@ -346,7 +356,7 @@ impl Club {
                 "game {number}"
             );
         }
-        let sum: usize = lines.iter().map(|line| line.turns).sum();
+        let sum: usize = lines.values().map(|line| line.turns).sum();
         let found = self.place.ok(&["db", "replay", "--compare", "--json"]);
         let found: Value = serde_json::from_str(&found).expect("JSON");
         assert_eq!(found["differences"], serde_json::json!([]));
@@ -399,7 +409,7 @@ impl Club {
     /// Who has to get which letters.
     fn owed(&self) -> BTreeSet<(String, String)> {
         let mut owed = BTreeSet::new();
-        for (number, line) in (1..).zip(lock(&self.players.lines).iter()) {
+        for (number, line) in lock(&self.players.lines).iter() {
             for turn in 0..=line.turns {
                 let (mover, move_number) = (turn % 2, turn / 2 + 1);
                 let side = ["White", "Black"][mover];

@@ -1,5 +1,6 @@
 //! Two people, who play all games against each other and answer letters at once.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -32,7 +33,8 @@ impl Line {
 
 /// The players: they answer each letter that asks for their turn, once, at once.
 pub struct Players {
-    pub lines: Mutex<Vec<Line>>,
+    /// By the numbers of the games.
+    pub lines: Mutex<BTreeMap<usize, Line>>,
     pub chance: Mutex<ChaCha12Rng>,
     pub mails: AtomicUsize,
     /// Whether they go on playing.
@@ -60,7 +62,7 @@ impl Players {
         }
         let (game, turn) = asked(letter)?;
         let mut lines = lock(&self.lines);
-        let line = &mut lines[game - 1];
+        let line = lines.get_mut(&game).expect("a game that was begun");
         if line.turns != turn {
             return None;
         }
