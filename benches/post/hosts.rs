@@ -178,16 +178,27 @@ fn pass(mut from: UnixStream, mut to: UnixStream, each: impl Fn()) {
     let _ = to.shutdown(Shutdown::Both);
 }
 
-/// Round trips of one mail.
-fn trips(room: &Path, database: &Postgres, secret: &Secret) -> Result<f64> {
+/// Round trips of judging one mail, and of sending the two letters that it causes.
+fn trips(room: &Path, database: &Postgres, secret: &Secret) -> Result<[f64; 2]> {
     let counter = Counter::listen(room, &database.sockets())?;
     let url = database.url(None);
     let own = |folder: &Path| folder.display().to_string().replace('/', "%2F");
     let url = url.replace(&own(&database.sockets()), &own(room));
     let mut store = PostgresStore::open(PostgresSettings::new(&url, "counted", None)?)?;
-    let before = counter.trips.load(Ordering::SeqCst);
+    let count = || counter.trips.load(Ordering::SeqCst) as f64 / GAMES as f64;
+    // Those of the mails before.
+    send(&mut store, secret)?;
+    let before = count();
     judge(&mut store, secret)?;
-    Ok((counter.trips.load(Ordering::SeqCst) - before) as f64 / GAMES as f64)
+    let judged = count();
+    ensure!(send(&mut store, secret)? == 2 * GAMES, "two letters each");
+    Ok([judged - before, count() - judged])
+}
+
+fn send(store: &mut dyn Store, secret: &Secret) -> Result<usize> {
+    let mut transport = MemoryTransport::new(Delivery::Sent);
+    let work = game::office(store, secret)?.send(store, &mut transport)?;
+    Ok(work.sent)
 }
 
 /// Judges by several hosts at once.
@@ -230,7 +241,7 @@ pub fn print(room: &Path, games: usize, rounds: usize) -> Result<()> {
         Club::begin(store, secret.clone(), first)
     };
     let (mut floors, mut ones, mut twos, mut embedded) = (vec![], vec![], vec![], vec![]);
-    let mut counted = f64::NAN;
+    let mut counted = [f64::NAN; 2];
     for round in 0..rounds {
         let mut sqlite = SqliteStore::create(&room.join(format!("{round}.db")))?;
         let mut club = next(&mut sqlite)?;
@@ -254,7 +265,10 @@ pub fn print(room: &Path, games: usize, rounds: usize) -> Result<()> {
     println!("{:<34}{floor:>9.0}", "PostgreSQL: a transaction a mail");
     println!("{:<34}{one:>9.0}", "PostgreSQL: judging");
     println!("{:<34}{two:>9.0}", "PostgreSQL: judging by two hosts");
-    println!("round trips per mail: {counted:.1} (wanted: at most {TRIPS})");
+    let [judged, sent] = counted;
+    println!(
+        "round trips per mail: {judged:.1} (wanted: at most {TRIPS}); for its two letters: {sent:.1}"
+    );
     println!(
         "against the floor: {:.2} (wanted: at most {FLOORS})",
         one / floor

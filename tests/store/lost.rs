@@ -100,11 +100,16 @@ fn a_damaged_mail_is_quarantined_and_others_are_claimed() {
     let claimed = store.claim_inbox(9, "judge", &at(1)).unwrap();
     let claimed: Vec<_> = claimed.iter().map(|mail| mail.id).collect();
     assert_eq!(claimed, [mails[0], mails[2]]);
-    let aside = look(&mut store, |view| Ok(view.mails(MailStatus::Quarantined, 9)?));
+    let aside = look(&mut store, |view| {
+        Ok(view.mails(MailStatus::Quarantined, 9)?)
+    });
     let [aside] = &aside[..] else {
         panic!("{aside:?}")
     };
-    let reason = aside.verdict.as_ref().and_then(|verdict| verdict.reason.clone());
+    let reason = aside
+        .verdict
+        .as_ref()
+        .and_then(|verdict| verdict.reason.clone());
     let reason = reason.unwrap_or_default();
     assert_eq!(aside.id, mails[1]);
     assert!(reason.contains("damaged"), "{reason}");

@@ -53,7 +53,10 @@ pub(in crate::store) struct DecisionName {
 const TAKE: &str = "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, 1, 0)";
 
 /// Takes a name, unless it is taken; whether it was free. Waits for a transaction that is taking it.
-pub(in crate::store) fn take_name(connection: &dyn Connection, name: &DecisionName) -> Result<bool> {
+pub(in crate::store) fn take_name(
+    connection: &dyn Connection,
+    name: &DecisionName,
+) -> Result<bool> {
     let sql = format!("{TAKE} ON CONFLICT DO NOTHING");
     let kind = Budget::Decisions.as_str();
     Ok(connection.count(&sql, [&name.day, kind, &name.key])? > 0)

@@ -90,7 +90,11 @@ pub(super) fn claim(
         let quarantine =
             |why: String| inbox::judge(connection, (id, &Judgement::Quarantined(why)), None);
         let read = || View(connection).mail_bytes(id);
-        mail.bytes = match if each_alone { alone(connection, read) } else { read() } {
+        mail.bytes = match if each_alone {
+            alone(connection, read)
+        } else {
+            read()
+        } {
             Ok(Some(bytes)) => bytes,
             // It must not keep the others from being judged.
             Ok(None) => {
