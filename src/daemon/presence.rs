@@ -1,6 +1,6 @@
 //! The presence of a process on a store that several hosts share: its sign of life, and the sources that it alone reads.
 //!
-//! A thread renews both. Whoever is about to do what only one may do asks here first: after a pause, such as a machine
+//! A thread renews both, and tells the umpire which sources nobody reads. Whoever is about to do what only one may do asks here first: after a pause, such as a machine
 //! that slept, others may have taken the work over.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 
-use crate::clock::{self, Stopwatch};
+use crate::clock;
 use crate::config::{ClubSettings, differences};
 use crate::office::{Office, Renewal, stamp};
 use crate::secret;
@@ -26,14 +26,15 @@ const RENEWALS: u32 = 6;
 /// may take that long.
 const MARGIN: u32 = 3;
 
-/// After the start of all hosts, sources that were not read while none worked are read within this time.
+/// Sources that were not read while no host worked, or while this one was cut off or slept, are read within this time after
+/// that.
 const SETTLED: Duration = Duration::from_secs(15 * 60);
 
 /// What a process needs for its sign of life.
 pub struct Presence {
     /// A store of its own.
     pub store: Box<dyn Store>,
-    /// An office over it, for its clock.
+    /// An office over it, for its clock and for letters to the umpire.
     pub office: Office,
     /// Who it is.
     pub host: HostRow,
@@ -192,7 +193,8 @@ impl Presence {
         let over = Stop::default();
         let stop = over.clone();
         let work = move || {
-            let (mut well, begun) = (true, Stopwatch::start());
+            let (mut well, mut since) = (true, clock::awake_and_asleep());
+            let mut last = since;
             while !stop.sleep(self.lease / RENEWALS) {
                 match self.give(&shared) {
                     Ok(()) if !well => tracing::info!("this host works again"),
@@ -203,7 +205,13 @@ impl Presence {
                     Err(_) => {}
                 }
                 well = shared.is_alive();
-                if well && shared.holds(TIMERS) && begun.elapsed() > SETTLED {
+                let now = clock::awake_and_asleep();
+                if !well || now.saturating_sub(last) > self.lease {
+                    // The others may have been cut off as well.
+                    since = now;
+                }
+                last = now;
+                if well && shared.holds(TIMERS) && now.saturating_sub(since) > SETTLED {
                     self.tell_of_unread();
                 }
             }

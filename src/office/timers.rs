@@ -70,6 +70,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn tell_of_unread(&mut self, store: &mut dyn Store) -> Result<()> {
+        self.refresh(store)?;
         let before = stamp(self.now() - UNREAD);
         let unread = store::read(store, |store| {
             let mut reports = Vec::new();

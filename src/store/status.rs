@@ -103,8 +103,8 @@ words! {
         Sending = "sending",
         /// Letters of which one a day is enough, by matter.
         Once = "once",
-        /// Decisions that were written, by a name that is given to each: so it is known whether one was, if the answer of
-        /// the database is lost.
+        /// Decisions that were written together, by a name that is given to each transaction: so it is known whether they
+        /// were, if the answer of the database is lost. Those of yesterday are kept, too.
         Decisions = "decisions",
         /// Letters that were marked as spam: in a day by letter (`o12`), and without a day by domain, which is no limit but
         /// a count that is kept.

@@ -1,8 +1,8 @@
 //! The answer to a COMMIT is lost: whether the decision was written is looked up, and it is written once. A row that cannot
 //! be read holds no other up.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -23,6 +23,10 @@ pub const TESTS: &[(&str, fn())] = &[
         a_decision_that_was_not_committed_is_written_again,
     ),
     (
+        "what_the_lookup_itself_has_written_is_no_decision",
+        what_the_lookup_itself_has_written_is_no_decision,
+    ),
+    (
         "while_nobody_answers_it_is_not_known",
         while_nobody_answers_it_is_not_known,
     ),
@@ -31,6 +35,47 @@ pub const TESTS: &[(&str, fn())] = &[
         a_damaged_mail_is_quarantined_and_others_are_claimed,
     ),
 ];
+
+/// Neither its COMMIT has arrived, nor the answer to the question what has become of it.
+fn what_the_lookup_itself_has_written_is_no_decision() {
+    let url = new_schema();
+    let mut direct = PostgresStore::create(settings(&url)).unwrap();
+    let game = commit(&mut direct, new_game("Anna", "Boris")).game.unwrap();
+    let cuts = Arc::new(Mutex::new(Vec::new()));
+    let next = Arc::clone(&cuts);
+    let proxy = Proxy::start(&url, move |step, statements| {
+        let last = statements.last().map_or("", String::as_str);
+        let lookup = last.starts_with("INSERT INTO budgets") && last.ends_with("DO NOTHING");
+        let mut next = next.lock().unwrap();
+        match (step, next.last()) {
+            (Step::Asked, Some(Step::Asked)) => {}
+            (Step::Sent, Some(Step::Sent)) if lookup => {}
+            _ => return Then::Serve,
+        }
+        // So that what was sent is done.
+        thread::sleep(Duration::from_millis(200));
+        next.pop();
+        Then::Cut
+    });
+    let mut store = PostgresStore::open(settings(&proxy.url())).unwrap();
+    *cuts.lock().unwrap() = vec![Step::Sent, Step::Asked];
+    let ended = AtomicBool::new(false);
+    let made = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !ended.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(100));
+                proxy.mend();
+            }
+        });
+        let made = store.commit(&[play(game, 0, "e4")]);
+        ended.store(true, Ordering::SeqCst);
+        made
+    });
+    assert!(cuts.lock().unwrap().is_empty(), "not all was cut");
+    made.unwrap();
+    let turns = look(&mut direct, |view| Ok(view.events(game, None)?.len()));
+    assert_eq!(turns, 1);
+}
 
 /// Plays a turn while connections are cut once, at this step of its decision; the number of turns that are stored then.
 fn turns_of_one(cut_at: Step, mended: bool) -> (Result<usize, StoreError>, usize) {

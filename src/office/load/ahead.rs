@@ -42,6 +42,9 @@ pub fn proofs(store: &dyn Snapshot, mail: &InboxMail, player: Option<&PlayerRow>
     })
 }
 
+/// At most so many games of a mail are asked for together: their whole logs are kept while a batch is judged.
+pub const GAMES: usize = 4;
+
 /// Games, each with a seat in it.
 pub fn games(
     store: &dyn Snapshot,

@@ -132,7 +132,7 @@ impl Office {
         let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
         tokens.sort_by_key(|(id, section)| std::cmp::Reverse((section.state, *id)));
-        let seats = tokens.iter().take(MAX_GAMES);
+        let seats = tokens.iter().take(ahead::GAMES);
         let seats = seats.map(|(_, section)| (section.game, Seat(section.seat)));
         ahead::games(store, seats)?;
         let account = self.account_proofs(store, (&sender, player.as_ref()), &found)?;

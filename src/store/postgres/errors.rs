@@ -1,6 +1,6 @@
 //! Errors of PostgreSQL as errors of a store.
 
-use tokio_postgres::error::SqlState;
+use tokio_postgres::error::{DbError, Severity, SqlState};
 
 use crate::store::StoreError;
 
@@ -40,6 +40,12 @@ fn kind(state: &str) -> &'static Kind {
 pub(super) fn is_repeatable(error: &tokio_postgres::Error) -> bool {
     let state = error.code().map(SqlState::code);
     state.is_some_and(|state| *kind(state) == Kind::Repeat)
+}
+
+/// Whether the database ends the connection with this error: also what it has done before it said so may be done.
+pub(super) fn ends_connection(error: &tokio_postgres::Error) -> bool {
+    let severity = error.as_db_error().and_then(DbError::parsed_severity);
+    matches!(severity, Some(Severity::Fatal | Severity::Panic))
 }
 
 impl From<tokio_postgres::Error> for StoreError {

@@ -12,16 +12,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 
 use bytes::BytesMut;
+use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
 use futures_util::future::{join, join_all};
 use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Row, SimpleQueryMessage, Statement};
 
 use super::ahead::{Ahead, Asked, Noted};
 use super::errors;
 use super::settings::PostgresSettings;
-use crate::clock::{Clock, SystemClock};
 use crate::store::sql::{self, DecisionName, Dialect, Each, Statements, Value};
 use crate::store::{Datum, Result, StoreError};
 
@@ -62,6 +63,8 @@ pub(super) struct Link {
     ahead: RefCell<Ahead>,
     /// Whether the last error was one after which the transaction may be run again.
     repeatable: Cell<bool>,
+    /// Whether the database has said that it ends the connection.
+    ending: Cell<bool>,
     /// How often others have told that something has changed.
     told: Arc<AtomicI64>,
     /// A name that no other connection has, and how many names of decisions begin with it.
@@ -101,6 +104,7 @@ impl Link {
             waiting: RefCell::default(),
             ahead: RefCell::default(),
             repeatable: Cell::new(false),
+            ending: Cell::new(false),
             told,
             name: String::new(),
             names: Cell::new(0),
@@ -114,7 +118,7 @@ impl Link {
 
     /// Whether the database has ended the connection, or cannot be reached over it.
     pub fn is_closed(&self) -> bool {
-        self.client.is_closed()
+        self.ending.get() || self.client.is_closed()
     }
 
     /// How often others have told that something has changed. What has arrived is looked at first.
@@ -128,16 +132,16 @@ impl Link {
         self.repeatable.take()
     }
 
-    /// The next statement may be run again with its transaction, as after an error that others have caused.
+    /// The transaction that has failed may be run again, as after an error that others have caused.
     pub fn repeat(&self) {
         self.repeatable.set(true);
     }
 
-    /// A name for a decision that is written over this connection.
-    pub fn new_name(&self) -> DecisionName {
+    /// A name for decisions that are written together over this connection at `now`.
+    pub fn new_name(&self, now: DateTime<Utc>) -> DecisionName {
         self.names.set(self.names.get() + 1);
         DecisionName {
-            day: SystemClock.now().date_naive().to_string(),
+            day: now.date_naive().to_string(),
             key: format!("{}/{}", self.name, self.names.get()),
         }
     }
@@ -154,7 +158,8 @@ impl Link {
         Ok(values.collect())
     }
 
-    /// Sends what waits, and `last` after it, in one round trip.
+    /// Sends what waits, and `last` after it: in one round trip, or after what waits if that may fail without an error of the
+    /// database.
     pub fn flush_with(&self, last: &str) -> Result<()> {
         let last = self.statement(last)?;
         if self.waiting.borrow().iter().any(Waiting::is_needed) {
@@ -232,7 +237,13 @@ impl Link {
     }
 
     fn failed(&self, error: tokio_postgres::Error) -> StoreError {
-        self.repeatable.set(errors::is_repeatable(&error));
+        // One that only follows another says nothing.
+        if error.code() != Some(&SqlState::IN_FAILED_SQL_TRANSACTION) {
+            self.repeatable.set(errors::is_repeatable(&error));
+        }
+        if errors::ends_connection(&error) {
+            self.ending.set(true);
+        }
         error.into()
     }
 }

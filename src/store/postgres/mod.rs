@@ -20,6 +20,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use chrono::TimeDelta;
+
 use super::sql::{self, Connection, Database, DecisionName, LastSender, Locks};
 use super::{Decision, Maintain, Result, StoreError, Subject};
 use crate::clock::{Clock, Stopwatch, SystemClock};
@@ -28,8 +30,8 @@ pub use settings::PostgresSettings;
 
 /// How often a transaction is run again after others were in its way.
 const REPEATS: u32 = 10;
-/// How often it is asked what has become of a COMMIT whose answer was lost, and how long before it is asked again.
-const LOST_TRIES: u32 = 20;
+/// For how long it is asked what has become of a COMMIT whose answer was lost, and how long before it is asked again.
+const LOST_ASKED: Duration = Duration::from_secs(5);
 const LOST_PAUSE: Duration = Duration::from_millis(250);
 /// The first number of advisory locks, by which those of other programs on the same database are told apart.
 const ADVISORY: i32 = 0x5a75_6770;
@@ -173,30 +175,34 @@ impl PostgresStore {
         locks: Locks<'_>,
         work: &mut impl FnMut(&dyn Connection) -> Result<T>,
     ) -> Result<T> {
-        let link = self.begin(&format!("BEGIN{}", lock(locks)))?;
+        self.begin(&format!("BEGIN{}", lock(locks)))?;
+        let ahead = TimeDelta::milliseconds(self.ahead.load(Ordering::Relaxed));
+        let now = SystemClock.now() + ahead;
+        let link = self.link()?;
         link.forget(false);
         let done = work(link)?;
         let name = match locks {
-            Locks::Decisions(_) => Some(link.new_name()),
+            Locks::Decisions(_) => Some(link.new_name(now)),
             _ => None,
         };
         if let Some(name) = &name {
-            sql::name_decision(link, name)?;
+            sql::name_decisions(link, name)?;
         }
         match link.flush_with("COMMIT") {
             Ok(()) => {
+                link.forget(false);
                 if matches!(locks, Locks::Decisions(_) | Locks::Rows) {
                     // It only saves the others a second: it may fail.
                     let _ = link.batch(&format!("NOTIFY {CHANNEL}"));
                 }
                 Ok(done)
             }
-            // It was not committed: the database has said so.
+            // It was not committed: the database has said so, and has not ended the connection.
             Err(error) if !link.is_closed() => Err(error),
             Err(error) => {
                 tracing::warn!("the answer to a COMMIT was lost: {error}");
                 self.link = None;
-                match name.map(|name| self.was_committed(&name)) {
+                match name.map(|name| self.were_committed(&name)) {
                     Some(Ok(true)) => Ok(done),
                     Some(Ok(false)) => {
                         self.link()?.repeat();
@@ -208,22 +214,17 @@ impl PostgresStore {
         }
     }
 
-    /// Whether the decision of this name was committed. If not, it never will be: the name is taken, which waits for a
-    /// transaction that is still being committed. (`pg_xact_status` would not do: a database that was killed gives the number of
-    /// a lost transaction to another one.)
+    /// Whether the decisions of this name were committed. (`pg_xact_status` would not do: a database that was killed gives the
+    /// number of a lost transaction to another one.)
     ///
     /// # Errors
     /// The database cannot be reached for some seconds.
-    fn was_committed(&mut self, name: &DecisionName) -> Result<bool> {
-        let mut tries = 0;
+    fn were_committed(&mut self, name: &DecisionName) -> Result<bool> {
+        let begun = Stopwatch::start();
         loop {
-            let asked = self.link().and_then(|link| {
-                let taken = sql::take_name(link, name)?;
-                Ok(!taken)
-            });
+            let asked = self.link().and_then(|link| sql::were_written(link, name));
             match asked {
-                Err(_) if tries < LOST_TRIES => {
-                    tries += 1;
+                Err(_) if begun.elapsed() < LOST_ASKED => {
                     self.link = None;
                     thread::sleep(LOST_PAUSE);
                 }

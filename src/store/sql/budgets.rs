@@ -1,4 +1,4 @@
-//! `budgets`: what was done today that has a limit.
+//! `budgets`: what was done today that has a limit, and the names of decisions that were written.
 
 use super::values::params;
 
@@ -43,30 +43,33 @@ pub(super) fn spend(
     connection.run(sql, params![day, budget.as_str(), key, count, bytes])
 }
 
-/// The name of a decision that is written, which is given once.
+/// The name of a transaction that writes decisions, which is given once.
 pub(in crate::store) struct DecisionName {
     /// The day on which it is given.
     pub day: String,
     pub key: String,
 }
 
-const TAKE: &str = "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, 1, 0)";
+const TAKE: &str = "INSERT INTO budgets (day, kind, key, count, bytes) VALUES (?1, ?2, ?3, ?4, 0)";
 
-/// Takes a name, unless it is taken; whether it was free. Waits for a transaction that is taking it.
-pub(in crate::store) fn take_name(
-    connection: &dyn Connection,
-    name: &DecisionName,
-) -> Result<bool> {
-    let sql = format!("{TAKE} ON CONFLICT DO NOTHING");
-    let kind = Budget::Decisions.as_str();
-    Ok(connection.count(&sql, [&name.day, kind, &name.key])? > 0)
-}
-
-/// Takes the name of the decision that is being written, which fails if it is taken.
-pub(in crate::store) fn name_decision(
+/// Takes the name of the decisions that are being written, which fails if it is taken.
+pub(in crate::store) fn name_decisions(
     connection: &dyn Connection,
     name: &DecisionName,
 ) -> Result<()> {
     let kind = Budget::Decisions.as_str();
-    connection.run(TAKE, [&name.day, kind, &name.key])
+    connection.run(TAKE, (&name.day, kind, &name.key, 1))
+}
+
+/// Whether the decisions of this name were written. If not, they never will be: the name is taken then, by a row that says so.
+/// Waits for a transaction that is writing them.
+pub(in crate::store) fn were_written(
+    connection: &dyn Connection,
+    name: &DecisionName,
+) -> Result<bool> {
+    let (day, kind, key) = (&name.day, Budget::Decisions.as_str(), &name.key);
+    let sql = format!("{TAKE} ON CONFLICT DO NOTHING");
+    connection.count(&sql, (day, kind, key, 0))?;
+    let sql = "SELECT count FROM budgets WHERE day = ?1 AND kind = ?2 AND key = ?3";
+    Ok(connection.one::<i64>(sql, (day, kind, key))? == 1)
 }

@@ -142,13 +142,14 @@ pub(super) fn claim(
     Ok(claimed)
 }
 
-/// Reads what may be damaged: the transaction goes on whether it can be read or not.
+/// Reads what may be damaged: if it is, the transaction goes on.
 fn alone<T>(connection: &dyn Connection, read: impl Fn() -> Result<T>) -> Result<T> {
     connection.run("SAVEPOINT alone", ())?;
     let found = read();
     let ended = match &found {
+        Ok(_) => "RELEASE SAVEPOINT alone",
         Err(StoreError::Corrupt(_)) => "ROLLBACK TO SAVEPOINT alone",
-        _ => "RELEASE SAVEPOINT alone",
+        Err(_) => return found,
     };
     // At once: until then nothing else is understood.
     connection.count(ended, ())?;

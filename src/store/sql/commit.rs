@@ -37,6 +37,9 @@ pub(super) fn ahead(connection: &dyn Connection, decisions: &[Decision]) -> Resu
         let tokens = letters.clone().map(|letter| letter.tokens.len()).sum();
         let _ = connection.reserve("tokens", tokens);
         let _ = connection.reserve("outbox", letters.clone().count());
+        // What waits, if none of them changes that before its new letters are added.
+        let mut all = decisions.iter();
+        let unchanged = all.all(|one| one.letter_changes.is_empty() && one.people.is_empty());
         for decision in decisions {
             for change in &decision.games {
                 let _ = is_game(connection, change.id);
@@ -44,7 +47,7 @@ pub(super) fn ahead(connection: &dyn Connection, decisions: &[Decision]) -> Resu
             }
             let _ = subjects::changed(connection, decision);
             delivery::changes_ahead(connection, decision);
-            for (game, seat) in superseded(decision) {
+            for (game, seat) in superseded(decision).filter(|_| unchanged) {
                 let _ = outbox::untold(connection, game, seat);
                 let _ = digests::first_event(connection, game, Some(seat));
             }
@@ -52,11 +55,9 @@ pub(super) fn ahead(connection: &dyn Connection, decisions: &[Decision]) -> Resu
     })
 }
 
-/// The seats whose news that wait are told by new letters, unless the decision changes before what waits.
+/// The seats whose news that wait are told by new letters.
 fn superseded(decision: &Decision) -> impl Iterator<Item = (GameId, u8)> {
-    let unchanged = decision.letter_changes.is_empty() && decision.people.is_empty();
-    let letters = decision.letters.iter();
-    let telling = letters.filter(move |letter| unchanged && letter.supersedes);
+    let telling = decision.letters.iter().filter(|letter| letter.supersedes);
     telling.filter_map(|letter| match letter.seat? {
         (GameRef::Known(game), seat) => Some((game, seat)),
         (GameRef::New, _) => None,

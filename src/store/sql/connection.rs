@@ -38,7 +38,7 @@ pub(in crate::store) trait Connection {
     fn insert(&self, sql: &str, values: &[Value<'_>]) -> Result<i64>;
 
     /// Runs the queries of `reads` together, if that saves round trips, and keeps their rows: the same queries are answered
-    /// from them until the transaction ends. Nothing of it may be written in between.
+    /// from them until the transaction ends, each once if that writes. Nothing of it may be written in between.
     fn ahead(&self, _reads: &dyn Fn(&dyn Connection)) -> Result<()> {
         Ok(())
     }

@@ -71,7 +71,7 @@ pub(super) fn begin_try(
     Ok(Some(new.letter))
 }
 
-/// Whether a letter waits, and nobody else has claimed it. It stays so until the transaction ends.
+/// Whether a letter waits, and nobody else has claimed it. No other transaction changes that until this one ends.
 fn waits(connection: &dyn Connection, letter: LetterId, claimant: Option<&String>) -> Result<bool> {
     let locked = match connection.dialect() {
         Dialect::Sqlite => "",
@@ -90,8 +90,14 @@ fn closer(decision: &Decision, status: LetterStatus) -> Option<&String> {
     claimant.filter(|_| status != LetterStatus::Sent)
 }
 
-/// Asks what the changes of letters will ask.
+/// Asks what the changes of letters will ask, if they are no more than what has come of tries.
 pub(super) fn changes_ahead(connection: &dyn Connection, decision: &Decision) {
+    use LetterChange::{Close, Defer, GiveBack};
+    let of_tries =
+        |change: &LetterChange| matches!(change, Close { .. } | Defer { .. } | GiveBack(_));
+    if !decision.letter_changes.iter().all(of_tries) {
+        return;
+    }
     for change in &decision.letter_changes {
         if let LetterChange::Close { letter, status, .. } = change {
             let _ = waits(connection, *letter, closer(decision, *status));

@@ -38,7 +38,7 @@ mod upkeep;
 mod values;
 mod variants;
 
-pub(super) use budgets::{DecisionName, name_decision, take_name};
+pub(super) use budgets::{DecisionName, name_decisions, were_written};
 pub(super) use claims::LastSender;
 pub(super) use connection::{Connection, Dialect, Each, Row};
 pub(super) use copied::require_open;

@@ -161,7 +161,8 @@ impl Writing<'_> {
         // `RETURNING` would make SQLite open a temporary table, for each letter, and mostly there is nothing to change.
         for (id, _) in &told {
             let sql = "UPDATE outbox SET status = 'superseded', superseded_by = ?2, closed_at = ?3,
-                next_try = NULL WHERE id = ?1 AND tries = 0 AND claimed_by IS NULL";
+                next_try = NULL
+                WHERE id = ?1 AND status = 'waiting' AND tries = 0 AND claimed_by IS NULL";
             self.run(sql, (id, by.0, self.now))?;
         }
         let told = told.into_iter().filter_map(|(_, first)| first);

@@ -127,7 +127,7 @@ pub(super) fn retry_queue(connection: &dyn Connection, queue: Queue) -> Result<(
     connection.run(sql, [queue.as_str(), RETRIED])
 }
 
-/// Deletes what has no effect any more today: budgets of other days, questions that can no longer be answered, what is
+/// Deletes what has no effect any more today: budgets of other days, but for the names of yesterday's decisions, questions that can no longer be answered, what is
 /// known of outsiders to whom a letter may be written again, and the letters of those who were forgotten.
 pub(super) fn forget_days_before(connection: &dyn Connection, today: &str) -> Result<()> {
     // By the name of a decision it is looked up whether that was written just before midnight.
