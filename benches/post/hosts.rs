@@ -278,7 +278,9 @@ pub fn print(room: &Path, games: usize, rounds: usize) -> Result<()> {
         one / two
     );
     if games > 0 {
-        let rows = include_str!("../../tests/cli/rows.sql").replace(", N", &format!(", {games}"));
+        let rows = include_str!("../../tests/cli/rows.sql");
+        let rows = rows.replace(", N", &format!(", {games}"));
+        let rows = rows.replace("% N", &format!("% {games}"));
         let database = Postgres::start(&["max_wal_size=4GB"]);
         let settings = PostgresSettings::new(&database.url(None), "bench", None)?;
         let mut store = PostgresStore::create(settings)?;
