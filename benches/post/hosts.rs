@@ -284,6 +284,8 @@ pub fn print(room: &Path, games: usize, rounds: usize) -> Result<()> {
         let database = Postgres::start(&["max_wal_size=4GB"]);
         let settings = PostgresSettings::new(&database.url(None), "bench", None)?;
         let mut store = PostgresStore::create(settings)?;
+        // A database with games in it has to know its secret.
+        game::office(&mut store, &secret)?;
         ensure!(database.run(&rows), "rows");
         let mut many = Vec::new();
         for _ in 0..rounds {
