@@ -129,42 +129,36 @@ fn floor(database: &Postgres, mails: &[String]) -> Result<Duration> {
     })
 }
 
-/// Passes on what is said on one connection to a database, and counts how often it is asked after it has answered.
-struct Counter {
-    trips: Arc<AtomicUsize>,
+/// Listens in a folder as the database does in `database`, passes on what is said, and counts how often the database is asked
+/// after it has answered.
+fn count_trips(folder: &Path, database: &Path) -> Result<Arc<AtomicUsize>> {
+    let name = ".s.PGSQL.5432";
+    let listener = UnixListener::bind(folder.join(name))?;
+    let (trips, database) = (Arc::new(AtomicUsize::new(0)), database.join(name));
+    let counted = Arc::clone(&trips);
+    thread::spawn(move || {
+        for client in listener.incoming() {
+            // An error ends the connection, and then the measurement.
+            let _ = client.and_then(|client| serve(client, &database, &counted));
+        }
+    });
+    Ok(trips)
 }
 
-impl Counter {
-    /// Listens in a folder, as the database does in `database`.
-    fn listen(folder: &Path, database: &Path) -> Result<Self> {
-        let name = ".s.PGSQL.5432";
-        let listener = UnixListener::bind(folder.join(name))?;
-        let (trips, database) = (Arc::new(AtomicUsize::new(0)), database.join(name));
-        let counted = Arc::clone(&trips);
-        thread::spawn(move || {
-            for client in listener.incoming().flatten() {
-                let Ok(server) = UnixStream::connect(&database) else {
-                    return;
-                };
-                // Whether the last who has spoken is the database.
-                let answered = Arc::new(AtomicUsize::new(1));
-                let (asks, asked) = (Arc::clone(&answered), Arc::clone(&counted));
-                let ends = (client.try_clone(), server.try_clone());
-                let (Ok(client2), Ok(server2)) = ends else {
-                    return;
-                };
-                thread::spawn(move || {
-                    pass(client, server, || {
-                        asked.fetch_add(asks.swap(0, Ordering::SeqCst), Ordering::SeqCst);
-                    });
-                });
-                thread::spawn(move || {
-                    pass(server2, client2, || answered.store(1, Ordering::SeqCst))
-                });
-            }
+/// Serves a connection in threads of its own.
+fn serve(client: UnixStream, database: &Path, trips: &Arc<AtomicUsize>) -> std::io::Result<()> {
+    let server = UnixStream::connect(database)?;
+    let (from_client, from_server) = (client.try_clone()?, server.try_clone()?);
+    // 1 if the last who has spoken is the database.
+    let answered = Arc::new(AtomicUsize::new(1));
+    let (asked, trips) = (Arc::clone(&answered), Arc::clone(trips));
+    thread::spawn(move || {
+        pass(from_client, server, || {
+            trips.fetch_add(asked.swap(0, Ordering::SeqCst), Ordering::SeqCst);
         });
-        Ok(Self { trips })
-    }
+    });
+    thread::spawn(move || pass(from_server, client, || answered.store(1, Ordering::SeqCst)));
+    Ok(())
 }
 
 fn pass(mut from: UnixStream, mut to: UnixStream, each: impl Fn()) {
@@ -180,12 +174,12 @@ fn pass(mut from: UnixStream, mut to: UnixStream, each: impl Fn()) {
 
 /// Round trips of judging one mail, and of sending the two letters that it causes.
 fn trips(room: &Path, database: &Postgres, secret: &Secret) -> Result<[f64; 2]> {
-    let counter = Counter::listen(room, &database.sockets())?;
+    let trips = count_trips(room, &database.sockets())?;
     let url = database.url(None);
     let own = |folder: &Path| folder.display().to_string().replace('/', "%2F");
     let url = url.replace(&own(&database.sockets()), &own(room));
     let mut store = PostgresStore::open(PostgresSettings::new(&url, "counted", None)?)?;
-    let count = || counter.trips.load(Ordering::SeqCst) as f64 / GAMES as f64;
+    let count = || trips.load(Ordering::SeqCst) as f64 / GAMES as f64;
     // Those of the mails before.
     send(&mut store, secret)?;
     let before = count();

@@ -1,7 +1,7 @@
 //! The presence of a process on a store that several hosts share: its sign of life, and the sources that it alone reads.
 //!
-//! A thread renews both, and tells the umpire which sources nobody reads. Whoever is about to do what only one may do asks here first: after a pause, such as a machine
-//! that slept, others may have taken the work over.
+//! A thread renews both, and tells the umpire which sources nobody reads. Whoever is about to do what only one may do asks
+//! here first: after a pause, such as a machine that slept, others may have taken the work over.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

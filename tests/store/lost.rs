@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use zugpost::store::{MailStatus, PostgresStore, Store, StoreError};
+use zugpost::ids::GameId;
+use zugpost::store::{Committed, MailStatus, PostgresStore, Store, StoreError};
 
 use crate::kit::{at, commit, look, new_game, new_mail, play};
 use crate::postgres::Postgres;
@@ -36,6 +37,27 @@ pub const TESTS: &[(&str, fn())] = &[
     ),
 ];
 
+/// Plays the first turn of a game through the proxy, which, if `mended`, takes connections again soon after it has cut them.
+fn play_through(
+    proxy: &Proxy,
+    store: &mut PostgresStore,
+    game: GameId,
+    mended: bool,
+) -> Result<Vec<Committed>, StoreError> {
+    let ended = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while mended && !ended.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(100));
+                proxy.mend();
+            }
+        });
+        let made = store.commit(&[play(game, 0, "e4")]);
+        ended.store(true, Ordering::SeqCst);
+        made
+    })
+}
+
 /// Neither its COMMIT has arrived, nor the answer to the question what has become of it.
 fn what_the_lookup_itself_has_written_is_no_decision() {
     let url = new_schema();
@@ -59,18 +81,7 @@ fn what_the_lookup_itself_has_written_is_no_decision() {
     });
     let mut store = PostgresStore::open(settings(&proxy.url())).unwrap();
     *cuts.lock().unwrap() = vec![Step::Sent, Step::Asked];
-    let ended = AtomicBool::new(false);
-    let made = thread::scope(|scope| {
-        scope.spawn(|| {
-            while !ended.load(Ordering::SeqCst) {
-                thread::sleep(Duration::from_millis(100));
-                proxy.mend();
-            }
-        });
-        let made = store.commit(&[play(game, 0, "e4")]);
-        ended.store(true, Ordering::SeqCst);
-        made
-    });
+    let made = play_through(&proxy, &mut store, game, true);
     assert!(cuts.lock().unwrap().is_empty(), "not all was cut");
     made.unwrap();
     let turns = look(&mut direct, |view| Ok(view.events(game, None)?.len()));
@@ -92,18 +103,7 @@ fn turns_of_one(cut_at: Step, mended: bool) -> (Result<usize, StoreError>, usize
     });
     let mut store = PostgresStore::open(settings(&proxy.url())).unwrap();
     armed.store(true, Ordering::SeqCst);
-    let ended = AtomicBool::new(false);
-    let made = thread::scope(|scope| {
-        scope.spawn(|| {
-            while mended && !ended.load(Ordering::SeqCst) {
-                thread::sleep(Duration::from_millis(100));
-                proxy.mend();
-            }
-        });
-        let made = store.commit(&[play(game, 0, "e4")]);
-        ended.store(true, Ordering::SeqCst);
-        made
-    });
+    let made = play_through(&proxy, &mut store, game, mended);
     assert!(!armed.load(Ordering::SeqCst), "nothing was cut");
     let turns = look(&mut direct, |view| Ok(view.events(game, None)?.len()));
     (made.map(|made| made.len()), turns)

@@ -99,7 +99,9 @@ impl Connection for Noted {
     }
 
     fn reserve(&self, table: &'static str, rows: usize) -> Result<()> {
-        self.reserved.borrow_mut().push((table, rows));
+        if rows > 0 {
+            self.reserved.borrow_mut().push((table, rows));
+        }
         Ok(())
     }
 }

@@ -6,7 +6,7 @@
 //! together ([`Ahead`]).
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
@@ -303,7 +303,8 @@ impl sql::Connection for Link {
         let noted = Noted::default();
         reads(&noted);
         let (mut asked, reserved) = noted.into_parts();
-        asked.retain(|asked| !self.ahead.borrow().knows(asked));
+        let mut new = HashSet::new();
+        asked.retain(|asked| !self.ahead.borrow().knows(asked) && new.insert(asked.clone()));
         let numbers = reserved.iter().map(|(table, rows)| {
             let rows = i64::try_from(*rows).unwrap_or(i64::MAX);
             let values = vec![Datum::Text((*table).to_owned()), Datum::Integer(rows)];

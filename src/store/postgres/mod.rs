@@ -155,9 +155,15 @@ impl PostgresStore {
             let here = SystemClock.now().timestamp_millis();
             self.ahead.store(there - here, Ordering::Relaxed);
         } else {
-            sql::require_open(self.link()?)?;
+            sql::require_open(self.begun()?)?;
         }
-        self.link()
+        self.begun()
+    }
+
+    /// The connection on which a transaction was begun. It is never a new one, on which none is.
+    fn begun(&self) -> Result<&Link> {
+        let lost = || StoreError::Unavailable("the connection was lost".to_owned());
+        self.link.as_ref().ok_or_else(lost)
     }
 
     /// Ends a transaction that has failed; if not even that is possible, the connection is given up.
@@ -175,14 +181,15 @@ impl PostgresStore {
         locks: Locks<'_>,
         work: &mut impl FnMut(&dyn Connection) -> Result<T>,
     ) -> Result<T> {
-        self.begin(&format!("BEGIN{}", lock(locks)))?;
-        let ahead = TimeDelta::milliseconds(self.ahead.load(Ordering::Relaxed));
-        let now = SystemClock.now() + ahead;
-        let link = self.link()?;
+        let ahead = Arc::clone(&self.ahead);
+        let link = self.begin(&format!("BEGIN{}", lock(locks)))?;
         link.forget(false);
         let done = work(link)?;
         let name = match locks {
-            Locks::Decisions(_) => Some(link.new_name(now)),
+            Locks::Decisions(_) => {
+                let ahead = TimeDelta::milliseconds(ahead.load(Ordering::Relaxed));
+                Some(link.new_name(SystemClock.now() + ahead))
+            }
             _ => None,
         };
         if let Some(name) = &name {

@@ -71,75 +71,97 @@ pub(super) fn claim(
     let untried = waiting.iter().take_while(|mail| mail.attempts == 0);
     let untried = untried.count();
     waiting.truncate(untried.max(1));
-    let day = times::day(now);
-    connection.ahead(&|connection| {
-        for mail in &waiting {
-            let _ = (!each_alone).then(|| View(connection).mail_bytes(mail.id));
-            let _ = View(connection).spent(Budget::Mails, day, &mail.sender);
-        }
-        let _ = View(connection).spent(Budget::Mails, day, "");
-    })?;
-    let mut today: HashMap<String, Spent> = HashMap::new();
+    let mut claiming = Claiming {
+        connection,
+        day: times::day(now),
+        each_alone,
+        today: HashMap::new(),
+    };
+    claiming.ahead(&waiting)?;
     let mut claimed = Vec::with_capacity(waiting.len());
     let mut size = 0;
-    for mut mail in waiting {
+    for mail in waiting {
         if size > MOST_BYTES {
             break;
         }
-        let id = mail.id;
-        let quarantine =
-            |why: String| inbox::judge(connection, (id, &Judgement::Quarantined(why)), None);
-        let read = || View(connection).mail_bytes(id);
-        mail.bytes = match if each_alone {
-            alone(connection, read)
-        } else {
-            read()
-        } {
-            Ok(Some(bytes)) => bytes,
-            // It must not keep the others from being judged.
-            Ok(None) => {
-                quarantine("it has no bytes".to_owned())?;
-                continue;
-            }
-            Err(StoreError::Corrupt(why)) => {
-                quarantine(format!("damaged: {why}"))?;
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
-        size += mail.bytes.raw.len();
-        let sql = "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1";
-        connection.run(sql, (id.0, owner))?;
-        let bytes = limit(mail.bytes.raw.len());
-        // How many there were today, with this one; it is counted once.
-        let mut count = |sender: &str| -> Result<Spent> {
-            let mut spent = match today.get(sender) {
-                Some(spent) => *spent,
-                None => View(connection).spent(Budget::Mails, day, sender)?,
-            };
-            if mail.attempts == 0 {
-                let one = Spent { count: 1, bytes };
-                budgets::spend(connection, (Budget::Mails, day, sender), one)?;
-                spent = Spent {
-                    count: spent.count + 1,
-                    bytes: spent.bytes + bytes,
-                };
-            }
-            today.insert(sender.to_owned(), spent);
-            Ok(spent)
-        };
-        let of_all = count("")?;
-        let of_sender = match mail.sender.is_empty() {
-            true => Spent::default(),
-            false => count(&mail.sender)?,
-        };
-        claimed.push(ClaimedMail {
-            of_all,
-            of_sender,
-            ..mail
-        });
+        if let Some(mail) = claiming.claim(mail, owner)? {
+            size += mail.bytes.raw.len();
+            claimed.push(mail);
+        }
     }
     Ok(claimed)
+}
+
+/// Mails that are being claimed.
+struct Claiming<'a> {
+    connection: &'a dyn Connection,
+    day: &'a str,
+    /// Whether each is read so that one that cannot be read does not end the transaction.
+    each_alone: bool,
+    /// What senders, and all together (''), have sent today, as far as it was read.
+    today: HashMap<String, Spent>,
+}
+
+impl Claiming<'_> {
+    /// Asks what claiming these mails will ask.
+    fn ahead(&self, waiting: &[ClaimedMail]) -> Result<()> {
+        self.connection.ahead(&|connection| {
+            let view = View(connection);
+            let _ = view.spent(Budget::Mails, self.day, "");
+            for mail in waiting {
+                let _ = view.spent(Budget::Mails, self.day, &mail.sender);
+                let _ = (!self.each_alone).then(|| view.mail_bytes(mail.id));
+            }
+        })
+    }
+
+    /// Claims a mail, and reads it; `None`: it cannot be read and is quarantined, so that it does not keep the others from being
+    /// judged.
+    fn claim(&mut self, mut mail: ClaimedMail, owner: &str) -> Result<Option<ClaimedMail>> {
+        let read = || View(self.connection).mail_bytes(mail.id);
+        let read = match self.each_alone {
+            true => alone(self.connection, read),
+            false => read(),
+        };
+        let fault = match read {
+            Ok(Some(bytes)) => {
+                mail.bytes = bytes;
+                None
+            }
+            Ok(None) => Some("it has no bytes".to_owned()),
+            Err(StoreError::Corrupt(why)) => Some(format!("damaged: {why}")),
+            Err(error) => return Err(error),
+        };
+        if let Some(fault) = fault {
+            let quarantined = Judgement::Quarantined(fault);
+            inbox::judge(self.connection, (mail.id, &quarantined), None)?;
+            return Ok(None);
+        }
+        let sql = "UPDATE inbox SET attempts = attempts + 1, claimed_by = ?2 WHERE id = ?1";
+        self.connection.run(sql, (mail.id.0, owner))?;
+        mail.of_all = self.sent_today("", &mail)?;
+        if !mail.sender.is_empty() {
+            mail.of_sender = self.sent_today(&mail.sender, &mail)?;
+        }
+        Ok(Some(mail))
+    }
+
+    /// How much a sender, or all together, have sent today, with this mail; that is counted once.
+    fn sent_today(&mut self, sender: &str, mail: &ClaimedMail) -> Result<Spent> {
+        let mut spent = match self.today.get(sender) {
+            Some(spent) => *spent,
+            None => View(self.connection).spent(Budget::Mails, self.day, sender)?,
+        };
+        if mail.attempts == 0 {
+            let (count, bytes) = (1, limit(mail.bytes.raw.len()));
+            let of = (Budget::Mails, self.day, sender);
+            budgets::spend(self.connection, of, Spent { count, bytes })?;
+            spent.count += count;
+            spent.bytes += bytes;
+        }
+        self.today.insert(sender.to_owned(), spent);
+        Ok(spent)
+    }
 }
 
 /// Reads what may be damaged: if it is, the transaction goes on.
