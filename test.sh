@@ -85,6 +85,7 @@ has_postgres() {
     done
     have psql && have pg_isready
 }
+has_pgbouncer() { have pgbouncer || [[ -x /usr/sbin/pgbouncer ]]; }
 
 has_rustfmt() { cargo fmt --version >/dev/null 2>&1; }
 has_clippy() { cargo clippy --version >/dev/null 2>&1; }
@@ -100,6 +101,7 @@ look_around() {
     has_chromium || need Chromium chromium fonts-dejavu-core fonts-noto-cjk
     is_axe "$(axe_file)" || has_pip || need "pip, which gets axe-core" python3-pip
     has_postgres || need PostgreSQL postgresql
+    has_pgbouncer || need pgbouncer pgbouncer
     have unshare || need unshare util-linux
     # These come with Rust, not from apt.
     have cargo || need "cargo (https://rustup.rs)"
@@ -125,8 +127,9 @@ put_policy_back() {
 install_packages() (
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -q >"$work/apt" 2>&1 || say "apt-get update failed: $(tail -n 1 "$work/apt")"
-    local known=() package removed had_dovecot=''
+    local known=() package removed had_dovecot='' had_pgbouncer=''
     ! have dovecot || had_dovecot=1
+    ! has_pgbouncer || had_pgbouncer=1
     for package; do
         if apt-cache show "$package" >/dev/null 2>&1; then
             known+=("$package")
@@ -156,8 +159,9 @@ install_packages() (
         cat "$work/apt"
         return 1
     fi
-    # A Dovecot that was not here before is for the tests alone.
+    # What was not here before is for the tests alone.
     if [[ -z $had_dovecot ]] && have dovecot; then update-rc.d dovecot disable >/dev/null 2>&1 || true; fi
+    if [[ -z $had_pgbouncer ]] && has_pgbouncer; then update-rc.d pgbouncer disable >/dev/null 2>&1 || true; fi
 )
 
 prepare() {
@@ -201,6 +205,7 @@ leave_out_what_is_missing() {
     fi
     has_mounts || leave_out "disks that are full or read-only (mounts)" "'unshare -rm true' does not work" mounts::
     has_postgres || leave_out "a database that hosts share (postgres)" "PostgreSQL is missing" postgres::
+    has_pgbouncer || leave_out "a pooler before the database (pooler)" "pgbouncer is missing" pooler::
     local why=''
     has_dovecot || why="Dovecot is missing"
     [[ -n $why ]] || get_exim || why="there is no Exim"

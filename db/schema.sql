@@ -127,7 +127,7 @@ CREATE TABLE hosts (
     alive_at TEXT NOT NULL DEFAULT '', -- its last sign of life; '': it has ended
     secret   TEXT NOT NULL DEFAULT '', -- by which the newest secret is recognised that it has, in hex
     differs  TEXT NOT NULL DEFAULT '' -- what differs between its settings and those of the club
-) STRICT, WITHOUT ROWID;
+, knows TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
 
 CREATE TABLE "inbox" (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -5,6 +5,7 @@
 mod transport;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
@@ -17,7 +18,9 @@ use zugpost::mail::{Address, Envelope};
 use zugpost::office::installed::Installed;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
-use zugpost::store::{self, LetterRow, LetterStatus, MailStatus, SqliteStore, Store, TakenIn};
+use zugpost::store::{
+    self, HostRow, LetterRow, LetterStatus, MailStatus, SqliteStore, Store, TakenIn,
+};
 use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
@@ -409,4 +412,47 @@ fn the_umpire_hears_once_a_day_of_a_source_that_nobody_reads() {
     read(&mut server, "one");
     server.clock.advance(TimeDelta::minutes(60));
     assert!(told(&mut server).is_empty());
+}
+
+/// On a store that hosts share: 'seconds' of a clock that nobody sets, and whether flags still fall.
+#[test]
+fn a_clock_that_is_far_ahead_needs_a_mail_that_agrees() {
+    for (mail, is_trusted) in [
+        (None, false),
+        (Some("Sat, 10 Jan 2026 12:00:00 +0000"), true),
+        (Some("Mon, 05 Jan 2026 12:30:00 +0000"), false),
+    ] {
+        let mut server = Server::new(30, false);
+        let host = HostRow {
+            id: "other".to_owned(),
+            alive_at: server.office.stamp(),
+            ..HostRow::default()
+        };
+        let over = host.alive_at.clone();
+        server.store.sign_of_life(&host, &over).expect("written");
+        let mut ahead = None;
+        let mut compare = |server: &mut Server, seconds| {
+            let (office, store) = (&mut server.office, &mut server.store);
+            let at = Duration::from_secs(seconds);
+            office
+                .compare_clock(store, at, &mut ahead)
+                .expect("compared");
+            let stopped = store::read(store, |store| Ok(store.clock_stopped()?));
+            stopped.expect("read").is_none()
+        };
+        assert!(compare(&mut server, 100));
+        server.days(5);
+        assert!(compare(&mut server, 110), "a mail may come");
+        if let Some(date) = mail {
+            let mail = format!("From: carl@example.com\r\nDate: {date}\r\n\r\nhello\r\n");
+            server.store_mail("1", &mail);
+            server.office.judge(&mut server.store).expect("judged");
+        }
+        assert!(compare(&mut server, 110 + 14 * 60));
+        assert_eq!(compare(&mut server, 110 + 15 * 60), is_trusted, "{mail:?}");
+        // It is said once.
+        compare(&mut server, 110 + 40 * 60);
+        let outbox = store::read(&mut server.store, |store| Ok(store.counts()?));
+        assert_eq!(outbox.expect("read").kept_reports, i64::from(!is_trusted));
+    }
 }

@@ -20,7 +20,7 @@ use crate::mail::source::{ImapSource, MaildirSource, Source, is_of_all_hosts};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::metrics::Metrics;
 use crate::office::installed::Installed;
-use crate::office::{Draft, Office, Renewal, Settings, host};
+use crate::office::{Draft, Office, Renewal, Settings, host, knowledge};
 use crate::reading;
 use crate::secret;
 use crate::store::{self, Committed, HostRow, Snapshot, Store};
@@ -158,12 +158,18 @@ impl Server {
         let mut office = office_with(&config, store.as_mut(), with)?;
         if store.is_shared() {
             office.belong_to(&host_id(&config.server.data)?);
+            let known = store::read(store.as_mut(), |store| Ok(store.club_knows()?))?;
+            shared.renewal.put_club(&known);
             *shared.club.lock().unwrap_or_else(PoisonError::into_inner) = club(&config)?;
         }
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
         office.count_in(shared.metrics.clone());
         office.follow(shared.renewal.clone());
+        if store.is_shared() {
+            // Games that other hosts do not know are not begun.
+            office.refresh(store.as_mut())?;
+        }
         Ok(Self {
             config,
             store,
@@ -190,6 +196,8 @@ impl Server {
             let (_, made) = store::read(store, |store| office.drafted(store, &mut work))?;
             return Ok((made, Committed::default()));
         }
+        let known = store::read(self.store.as_mut(), |store| Ok(store.club_knows()?))?;
+        knowledge::require_known(&known)?;
         let differs = self.differences()?;
         ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
         let (office, store) = (&mut self.office, self.store.as_mut());
@@ -244,6 +252,7 @@ impl Server {
         let StoreSettings::Postgres(shared) = &self.config.store else {
             return Ok(Default::default());
         };
+        stored::open(&self.config)?.require_session()?;
         let again = self.opener()()?;
         let source = self.source();
         let names = source.iter().map(|source| source.name());
@@ -257,6 +266,7 @@ impl Server {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 process: std::process::id(),
                 since: self.office.stamp(),
+                knows: Vec::from_iter(knowledge::known_here()).join(", "),
                 ..HostRow::default()
             },
             common: Common {

@@ -102,6 +102,9 @@ impl HostStatus {
         let differs = match differs.as_str() {
             "" => String::new(),
             presence::SECRET => ", DOES NOT WORK: its file lacks the newest secret".to_owned(),
+            presence::PROGRAM => {
+                ", DOES NOT WORK: its program is older than those of the others".to_owned()
+            }
             parts => format!(", DOES NOT WORK: its settings differ from the club's in {parts}"),
         };
         format!("host     {name}: zugpost {version}, {state}{reads}{secret}{differs}")

@@ -2,6 +2,7 @@
 //! their own so that a slow relay does not delay the judging of mail. The last one sends the letters to
 //! recipients on whom an earlier try has hung, one by one.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -79,6 +80,9 @@ impl State {
 impl Deliverer {
     /// Works until the stop.
     pub fn run(mut self) {
+        let present = self.common.present.clone();
+        self.transport
+            .send_while(Arc::new(move || present.is_sure()));
         let mut state = State::default();
         let (mut look, mut seen) = (true, None);
         let mut asked = (self.office.now(), Stopwatch::start());

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use chrono::TimeDelta;
 
 use crate::clock;
 use crate::config::{ClubSettings, differences};
-use crate::office::{Office, Renewal, stamp};
+use crate::office::{Office, Renewal, knowledge, stamp};
 use crate::secret;
 use crate::store::{self, HostRow, LeaseRow, Store};
 
@@ -58,6 +58,8 @@ pub struct Common {
 
 /// What differs of a host whose file lacks the secret that is in use.
 pub const SECRET: &str = "secret";
+/// What differs of a host whose program does not know what the others use.
+pub use crate::store::PROGRAM;
 /// The lease of the host that does what is due by timers.
 pub const TIMERS: &str = "timers";
 /// The lease of the host that checks files of games.
@@ -85,6 +87,15 @@ impl Drop for Attendance {
         // A panic in it was logged.
         let _ = self.thread.take().map(JoinHandle::join);
     }
+}
+
+/// What a process remembers from one sign of life to the next.
+#[derive(Default)]
+struct Past {
+    /// Whether the others know of it.
+    is_known: bool,
+    /// Since when it is waited for a mail that agrees with a clock that is far ahead.
+    ahead: Option<Duration>,
 }
 
 struct Shared {
@@ -175,6 +186,27 @@ impl Presence {
         })
     }
 
+    /// Whether another host is taken for this one: by its id, once this one is known, or by its name.
+    fn mistaken(&self, hosts: &[HostRow], is_known: bool, over: &str) -> Option<String> {
+        let mut there = hosts.iter().filter(|host| host.alive_at.as_str() >= over);
+        let own = &self.host;
+        if is_known {
+            let is_other =
+                |host: &&HostRow| (host.process, &host.since) != (own.process, &own.since);
+            let other = there.find(|host| host.id == own.id).filter(is_other)?;
+            return Some(format!(
+                "process {} of host {} works with the same file zugpost.host: delete it on the host to which it was \
+                 copied, and start that again",
+                other.process, other.name
+            ));
+        }
+        let other = there.find(|host| host.id != own.id && host.name == own.name)?;
+        Some(format!(
+            "another host gives signs of life as {}: give this one another `host` in [store]",
+            other.name
+        ))
+    }
+
     /// Gives the first sign of life, and starts the thread that gives the others.
     ///
     /// # Errors
@@ -185,7 +217,8 @@ impl Presence {
             alive: Mutex::default(),
             held: Mutex::default(),
         });
-        self.give(&shared).inspect_err(|_| {
+        let mut past = Past::default();
+        self.give(&shared, &mut past).inspect_err(|_| {
             // The others need not wait for it.
             let _ = self.store.leave(&self.host.id);
         })?;
@@ -196,7 +229,7 @@ impl Presence {
             let (mut well, mut since) = (true, clock::awake_and_asleep());
             let mut last = since;
             while !stop.sleep(self.lease / RENEWALS) {
-                match self.give(&shared) {
+                match self.give(&shared, &mut past) {
                     Ok(()) if !well => tracing::info!("this host works again"),
                     Ok(()) => {}
                     Err(error) if well => {
@@ -233,25 +266,36 @@ impl Presence {
     }
 
     /// Gives a sign of life, and takes or renews the leases.
-    fn give(&mut self, shared: &Shared) -> Result<()> {
+    fn give(&mut self, shared: &Shared, past: &mut Past) -> Result<()> {
         // What follows is valid from here on, however long it takes.
         let begun = clock::awake_and_asleep();
         let lease = TimeDelta::from_std(self.lease)?;
         // So the clock of the database is known as it is now, even if that of this machine was set meanwhile.
-        let (check, settings) = store::read(self.store.as_mut(), |store| {
-            Ok((store.secret_check()?, store.club_settings()?))
+        let (check, settings, hosts) = store::read(self.store.as_mut(), |store| {
+            Ok((
+                store.secret_check()?,
+                store.club_settings()?,
+                store.hosts()?,
+            ))
         })?;
-        let fault = self.compare(check.as_deref(), settings.as_deref())?;
+        let (store, ahead) = (self.store.as_mut(), &mut past.ahead);
+        self.office.compare_clock(store, begun, ahead)?;
         let now = self.office.now();
+        let over = stamp(now - lease);
+        let differs = self.compare(check.as_deref(), settings.as_deref())?;
+        let fault = self.mistaken(&hosts, past.is_known, &over).or(differs);
         self.host.alive_at = stamp(now);
-        let freed = self.store.sign_of_life(&self.host, &stamp(now - lease))?;
-        for owner in freed {
+        let shown = self.store.sign_of_life(&self.host, &over)?;
+        past.is_known = true;
+        for owner in shown.freed {
             tracing::warn!("{owner} gives no sign of life: its work is taken over");
         }
-        if let Some(fault) = fault {
+        let known = knowledge::require_known(&shown.club);
+        if let Some(fault) = fault.map_or(known, |fault| Err(anyhow!(fault))).err() {
             shared.let_go();
-            bail!("{fault}");
+            return Err(fault);
         }
+        self.common.renewal.put_club(&shown.club);
         *shared.alive.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
         for name in &self.leases {
             let now = self.office.now();

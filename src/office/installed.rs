@@ -1,6 +1,7 @@
 //! The games that can be played: those of the program, those of the operator's files, and those of files that came by
 //! mail.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
@@ -10,7 +11,7 @@ use crate::rules::Reason;
 use crate::store::{self, Store};
 use crate::variants::{Games, Off, by_file};
 
-use crate::office::Office;
+use crate::office::{Office, knowledge};
 
 /// What the operator's files have. All offices of a process share it, and take over what is put there between two
 /// batches of mails or letters.
@@ -101,6 +102,8 @@ pub(in crate::office) struct Known {
     pub files: Option<Arc<Files>>,
     /// How often the files that came by mail had changed.
     changes: i64,
+    /// What this program knows and others do not, that work on the same store.
+    lacking: Arc<BTreeSet<String>>,
 }
 
 impl Office {
@@ -125,7 +128,11 @@ impl Office {
         let changes = store::read(store, |store| Ok(store.variant_changes()?))?;
         let known = &self.known;
         let same = |of: &Arc<Files>| Arc::ptr_eq(of, &files);
-        if known.files.as_ref().is_some_and(same) && known.changes == changes {
+        let lacking = self.renewal.lacking();
+        if known.files.as_ref().is_some_and(same)
+            && known.changes == changes
+            && known.lacking == lacking
+        {
             return Ok(());
         }
         let mailed = store::read(store, |store| Ok(store.mailed_games()?))?;
@@ -147,10 +154,11 @@ impl Office {
                 line: 1,
             });
         }
-        let games = files.games.with(new.into_iter());
+        let games = knowledge::known_to_all(&files.games.with(new.into_iter()), &lacking);
         let public = &files.public;
         self.known = Known {
-            public: games.only(|id| {
+            public: games.only(|game| {
+                let id = game.id();
                 Games::built_in().find(id).is_some()
                     || public.iter().any(|one| one.eq_ignore_ascii_case(id))
             }),
@@ -158,6 +166,7 @@ impl Office {
             off,
             files: Some(files),
             changes,
+            lacking,
         };
         Ok(())
     }

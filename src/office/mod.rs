@@ -20,6 +20,7 @@
 //! | `timers` | work that timers make due |
 //! | `files` | files with games that came by mail are checked |
 //! | `installed` | the games that can be played |
+//! | `knowledge` | what this program knows and those of other hosts may not |
 //! | `renewal` | settings and texts that were read anew |
 //! | `explain` | what would be decided about a mail, and why |
 //! | `marks`, `apart` | which work a process was doing when it ended; work that is tried in a process of its own |
@@ -34,6 +35,7 @@ pub mod explain;
 pub mod files;
 pub mod installed;
 pub mod judge;
+pub mod knowledge;
 mod load;
 mod marks;
 mod renewal;

@@ -1,11 +1,12 @@
-//! Settings, texts and secrets that an operator has changed while the server runs.
+//! Settings, texts and secrets that an operator has changed while the server runs, and what other hosts know.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::tokens::Secret;
 use crate::words::Words;
 
-use crate::office::{Office, Settings};
+use crate::office::{Office, Settings, knowledge};
 
 /// What has been read anew. All offices of a process share it, and take over what is put there between two batches of
 /// mails or letters, never within one.
@@ -16,6 +17,7 @@ pub struct Renewal(Arc<Mutex<Anew>>);
 struct Anew {
     renewed: Option<Arc<Renewed>>,
     secret: Option<Secret>,
+    lacking: Arc<BTreeSet<String>>,
 }
 
 /// Settings and texts that belong together.
@@ -33,6 +35,19 @@ impl Renewal {
     /// From now on new tokens are derived from this secret, and tokens are recognised by it.
     pub fn put_secret(&self, secret: Secret) {
         self.anew().secret = Some(secret);
+    }
+
+    /// From now on this is what everybody knows who works on the store: nothing else is used.
+    pub fn put_club(&self, club: &BTreeSet<String>) {
+        let mut lacking = knowledge::known_here();
+        // Before any host has said what it knows, nobody lacks anything.
+        lacking.retain(|word| !club.is_empty() && !club.contains(word));
+        self.anew().lacking = Arc::new(lacking);
+    }
+
+    /// What this program knows and others do not.
+    pub(in crate::office) fn lacking(&self) -> Arc<BTreeSet<String>> {
+        Arc::clone(&self.anew().lacking)
     }
 
     fn anew(&self) -> MutexGuard<'_, Anew> {

@@ -1,5 +1,7 @@
 //! Work that timers make due.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,12 +9,12 @@ use crate::games::instant;
 use crate::letters::{Frozen, Report};
 use crate::meeting::person::CODE_VALID;
 use crate::status::GameStatus;
-use crate::store::{self, NewTimer, PlayerChange, Snapshot, Store, TimerKind};
+use crate::store::{self, NewTimer, PlayerChange, Snapshot, Store, TimerKind, words_of};
 use crate::text::clean;
 
 use crate::office::act::umpire::unknown_rules;
 use crate::office::close::due::timer;
-use crate::office::{Draft, Office, stamp};
+use crate::office::{Draft, Office, knowledge, stamp};
 
 /// What is deleted in one day is at most so much older than what was deleted before. A clock that is wrong
 /// by months deletes no more than this, and a server that was off for long catches up within days.
@@ -22,6 +24,8 @@ const BATCH: usize = 100;
 /// The timer of the clean-up is never set for later than this.
 const LATEST: TimeDelta = TimeDelta::days(2);
 
+/// A host that was there within this time may come back.
+const AWAY: TimeDelta = TimeDelta::days(1);
 /// The umpire hears of a source that nobody has read for so long.
 const UNREAD: TimeDelta = TimeDelta::hours(2);
 
@@ -128,10 +132,17 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// Freezes the games that are being played by rules of a version that is not known here: a newer
-    /// program began them. A program that knows the version unfreezes them with `db replay --compare`.
+    /// Freezes the games that are being played by rules of a version that neither this program knows nor that of another
+    /// host: a newer program began them. A program that knows the version unfreezes them with `db replay --compare`.
     fn freeze_unknown_rules(&mut self) -> Result<()> {
-        let versions = self.store.rules_versions(&[GameStatus::Playing])?;
+        let mut versions = self.store.rules_versions(&[GameStatus::Playing])?;
+        let hosts = self.store.hosts()?;
+        let seen = stamp(self.office.now() - AWAY);
+        let hosts = hosts.iter().filter(|host| host.alive_at >= seen);
+        let elsewhere: BTreeSet<String> = hosts.flat_map(|host| words_of(&host.knows)).collect();
+        versions.retain(|(variant, version, by_file, _)| {
+            !elsewhere.contains(&knowledge::rules(variant, *version, *by_file))
+        });
         for (variant, version, _) in unknown_rules(&versions) {
             for game in self.store.games_by_rules(&variant, version)? {
                 let variant = variant.clone();

@@ -209,8 +209,8 @@ pub trait Store: Send {
     fn clock_ahead(&self) -> Option<Arc<AtomicI64>>;
 
     /// Notes a sign of life of a host at [`HostRow::alive_at`], and gives up the claims of hosts without one since
-    /// `over`, whose letters are due then. Returns the owners of these claims.
-    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<Vec<String>>;
+    /// `over`, whose letters are due then. What all hosts know that work, everybody has to know from now on.
+    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<SignOfLife>;
 
     /// Notes that a host has ended: others may do its work at once.
     fn leave(&mut self, host: &str) -> Result<()>;
@@ -244,6 +244,12 @@ pub trait Maintain: Store + Copied {
 
     /// Whether a standby has all that was committed, so that a failover loses nothing; `None`: the store has no standby.
     fn has_synchronous_standby(&mut self) -> Result<Option<bool>>;
+
+    /// Checks that a connection is one session of the database, as daemons need it.
+    ///
+    /// # Errors
+    /// A pooler gives each transaction another one.
+    fn require_session(&mut self) -> Result<()>;
 
     /// Lets the database check itself; returns what it finds.
     fn check(&mut self) -> Result<Vec<String>>;

@@ -1,5 +1,7 @@
 //! How a store is read: one trait for each part of it. A [`Snapshot`] has them all.
 
+use std::collections::BTreeSet;
+
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
@@ -276,6 +278,8 @@ pub trait ReadWatchers {
 pub trait ReadHosts {
     /// The hosts that have worked on it, by their names.
     fn hosts(&self) -> Result<Vec<HostRow>>;
+    /// What everybody who works on the store has to know, in the words of [`HostRow::knows`].
+    fn club_knows(&self) -> Result<BTreeSet<String>>;
     /// The sources that were read, each with the time of its last complete reading.
     fn sources(&self) -> Result<Vec<(String, String)>>;
     /// Who alone may do what.

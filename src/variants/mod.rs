@@ -45,9 +45,16 @@ pub static VARIANTS: &[&dyn Variant] = &[
 
 /// The games that can be played: those of our own, those that come with the program as sections of files, and those of
 /// further files. Copies share the games.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Games {
+    own: Arc<[&'static dyn Variant]>,
     by_file: Arc<[ByFile]>,
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.ids()).finish()
+    }
 }
 
 impl Default for Games {
@@ -62,6 +69,7 @@ impl Games {
         static BUILT_IN: LazyLock<Games> = LazyLock::new(|| {
             let sections = Catalogue::built_in().iter().cloned();
             Games {
+                own: VARIANTS.into(),
                 by_file: sections.map(ByFile::new).collect(),
             }
         });
@@ -73,16 +81,19 @@ impl Games {
     pub fn with(&self, sections: impl Iterator<Item = Arc<Resolved>>) -> Self {
         let known = self.by_file.iter().cloned();
         Self {
+            own: Arc::clone(&self.own),
             by_file: known.chain(sections.map(ByFile::new)).collect(),
         }
     }
 
-    /// Those of these games that are of our own or have one of the ids that `keep` wants.
+    /// Those of these games that `keep` wants.
     #[must_use]
-    pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
-        let kept = self.by_file.iter().filter(|game| keep(game.id()));
+    pub fn only(&self, keep: impl Fn(&dyn Variant) -> bool) -> Self {
+        let own = self.own.iter().filter(|game| keep(**game));
+        let by_file = self.by_file.iter().filter(|game| keep(*game));
         Self {
-            by_file: kept.cloned().collect(),
+            own: own.copied().collect(),
+            by_file: by_file.cloned().collect(),
         }
     }
 
@@ -131,7 +142,7 @@ impl Games {
 
     /// All games, those of our own first, in the order in which lists show them.
     pub fn all(&self) -> impl Iterator<Item = &dyn Variant> {
-        VARIANTS.iter().copied().chain(self.by_file())
+        self.own.iter().copied().chain(self.by_file())
     }
 
     /// The ids of all games, in the same order.
@@ -160,7 +171,7 @@ impl Games {
     /// The game with this id, in any case, to be kept.
     pub fn get(&self, id: &str) -> Option<Playable> {
         let is_it = |game: &dyn Variant| game.id().eq_ignore_ascii_case(id);
-        let mut own = VARIANTS.iter().copied();
+        let mut own = self.own.iter().copied();
         let own = own.find(|game| is_it(*game)).map(Playable::Own);
         own.or_else(|| {
             let game = self.by_file.iter().find(|game| is_it(*game))?;

@@ -59,3 +59,30 @@ fn it_is_frozen_told_to_the_umpire_and_played_on_by_a_program_that_knows_it() {
     assert_eq!(history(&place), "\"playing\" [\"@@e3\",\"@@e6\"]");
     assert!(!place.ok(&["status"]).contains("not known"));
 }
+
+/// While hosts are upgraded one after the other, the daily clean-up may be done by one that is still old.
+#[test]
+fn it_is_not_frozen_while_another_host_knows_its_rules() {
+    let place = Place::new();
+    place.new_game();
+    place.ok(&["run", "--once"]);
+    set_version(&place, 7);
+    let run = |sql: &str| {
+        let file = Connection::open(place.path("data/zugpost.db")).expect("the database");
+        file.execute_batch(sql).expect("written");
+    };
+    let stored = || -> String {
+        let file = Connection::open(place.path("data/zugpost.db")).expect("the database");
+        let status = file.query_row("SELECT status FROM games", [], |row| row.get(0));
+        status.expect("a game")
+    };
+    run("INSERT INTO hosts (id, knows, alive_at) VALUES
+            ('other', 'rules of hans38 7', strftime('%Y-%m-%dT%H:%M:%SZ'));
+         UPDATE timers SET due = '2026-01-01T00:00:00Z' WHERE kind = 'forget'");
+    place.ok(&["run", "--once"]);
+    assert_eq!(stored(), "playing");
+    run("UPDATE hosts SET knows = 'rules of hans38 6';
+         UPDATE timers SET due = '2026-01-01T00:00:00Z' WHERE kind = 'forget'");
+    place.ok(&["run", "--once"]);
+    assert_eq!(stored(), "frozen");
+}

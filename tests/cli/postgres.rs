@@ -159,6 +159,111 @@ fn hosts_need_the_settings_of_the_club() {
     });
 }
 
+/// What a host of another program would leave in the database.
+fn another_host(postgres: &Postgres, knows: &str, ahead: u32) {
+    let sql = format!(
+        "INSERT INTO hosts (id, name, knows, alive_at) VALUES ('other', 'other', '{knows}',
+         to_char(now() AT TIME ZONE 'UTC' + interval '{ahead} s', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'))"
+    );
+    assert!(postgres.run(&sql));
+}
+
+#[test]
+fn what_is_new_waits_for_hosts_that_do_not_know_it() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let first = Place::new();
+    share(&first, &postgres.url(None), "first");
+    first.ok(&["db", "migrate"]);
+    first.new_game();
+    // One that works knows one game.
+    another_host(&postgres, "kinds 1, rules of chess 1", 3);
+    first.ok(&["run", "--once"]);
+    let new = |game| ["game", "new", game, "--white", "Anna", "--black", "Boris"];
+    let refused = first.refused(&new("hans38"));
+    assert!(refused.contains("hans38"), "{refused}");
+    first.ok(&new("chess"));
+    // A game that was begun is played.
+    first.ok(&["game", "move", "1", "@@a3"]);
+    // Without it, this host says what counts.
+    assert!(postgres.run("UPDATE hosts SET alive_at = '' WHERE id = 'other'"));
+    first.ok(&["run", "--once"]);
+    first.ok(&new("hans38"));
+
+    // From then on a program that does not know all of it does not work.
+    assert!(postgres.run(
+        "UPDATE meta SET value = value || convert_to(', kinds 7', 'UTF8') WHERE key = 'known'"
+    ));
+    let refused = first.run(&["run", "--once"]);
+    assert!(
+        refused.code != 0 && refused.err.contains("which use kinds 7"),
+        "{refused:?}"
+    );
+    assert!(
+        first
+            .refused(&new("chess"))
+            .contains("install the newer one")
+    );
+    let shown = first.ok(&["status"]);
+    assert!(shown.contains("has ended"), "{shown}");
+}
+
+#[test]
+fn a_host_that_is_taken_for_another_does_not_work() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let first = Place::new();
+    share(&first, &url, "first");
+    first.ok(&["db", "migrate"]);
+    first.new_game();
+    first.ok(&["run", "--once"]);
+    let mut daemon = Running::start(&first);
+
+    let namesake = second(&first, &url);
+    let file = namesake.path("zugpost.toml");
+    let settings = fs::read_to_string(&file).expect("settings");
+    fs::write(&file, settings.replace("\"second\"", "\"first\"")).expect("written");
+    let refused = namesake.run(&["run", "--once"]);
+    assert!(
+        refused.code != 0 && refused.err.contains("give this one another `host`"),
+        "{refused:?}"
+    );
+
+    // Its folder of data was copied.
+    let copy = second(&first, &url);
+    let id = "data/zugpost.host";
+    fs::copy(first.path(id), copy.path(id)).expect("copied");
+    let mut other = Running::start(&copy);
+    daemon.until("one of them notices", |daemon| {
+        [daemon.log(), other.log()]
+            .iter()
+            .any(|log| log.contains("works with the same file zugpost.host"))
+    });
+    other.signal("TERM");
+    other.end();
+}
+
+/// The clock of the database, which all hosts go by.
+#[test]
+fn no_flag_falls_by_a_clock_that_was_set_back() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let first = Place::new();
+    share(&first, &postgres.url(None), "first");
+    first.ok(&["db", "migrate"]);
+    first.new_game();
+    first.ok(&["run", "--once"]);
+    assert!(!first.ok(&["status"]).contains("not trusted"));
+    another_host(&postgres, "", 60);
+    first.ok(&["run", "--once"]);
+    let shown = first.ok(&["status"]);
+    assert!(
+        shown.contains("not trusted since") && shown.contains("clock accept"),
+        "{shown}"
+    );
+    first.ok(&["clock", "accept"]);
+    first.ok(&["run", "--once"]);
+    assert!(!first.ok(&["status"]).contains("not trusted"));
+}
+
 #[test]
 fn a_secret_is_rotated_while_two_hosts_work() {
     let postgres = Postgres::start(&["fsync=off"]);

@@ -101,6 +101,7 @@ fn replies_at_each_step_decide_the_delivery() {
             Delivery::Limited(_) => "limited",
             Delivery::Hung(_) => "hung",
             Delivery::Failed(_) => "failed",
+            Delivery::Withheld => "withheld",
         };
         assert_eq!(is, expected, "{at} {answer:?}: {got:?}");
     }
@@ -108,6 +109,36 @@ fn replies_at_each_step_decide_the_delivery() {
         panic!("deferred")
     };
     assert!(why.contains("recipient_delimiter = \"none\""), "{why}");
+}
+
+/// Another host may have taken the work over while this one connected, or waited for an answer.
+#[test]
+fn a_letter_is_withheld_up_to_its_final_dot() {
+    for allowed in 0..3 {
+        let dots = Arc::new(AtomicUsize::new(0));
+        let heard = Arc::clone(&dots);
+        let port = peer::start_many(move |talk| {
+            serve(talk, |_, line| {
+                heard.fetch_add(usize::from(line == "."), Ordering::SeqCst);
+                false
+            });
+        });
+        let mut transport = transport(port, "");
+        let asked = AtomicUsize::new(0);
+        transport.send_while(Arc::new(move || {
+            asked.fetch_add(1, Ordering::SeqCst) < allowed
+        }));
+        let expected = match allowed {
+            2 => Delivery::Sent,
+            _ => Delivery::Withheld,
+        };
+        assert_eq!(send(&mut transport), expected, "{allowed}");
+        transport.close();
+        assert_eq!(dots.load(Ordering::SeqCst), usize::from(allowed == 2));
+        // The next one gets a connection that is in order.
+        transport.send_while(Arc::new(|| true));
+        assert_eq!(send(&mut transport), Delivery::Sent);
+    }
 }
 
 #[test]

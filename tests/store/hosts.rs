@@ -24,7 +24,59 @@ fn host(id: &str, minute: u32) -> HostRow {
 /// A sign of life; a host is over that has given none for two minutes. Returns whose work is taken over.
 fn alive(store: &mut dyn Store, id: &str, minute: u32) -> Vec<String> {
     let over = at(minute.saturating_sub(2));
-    store.sign_of_life(&host(id, minute), &over).unwrap()
+    store.sign_of_life(&host(id, minute), &over).unwrap().freed
+}
+
+/// A sign of life of a host whose program knows this; returns what everybody has to know then.
+fn club(store: &mut dyn Store, id: &str, minute: u32, knows: &str) -> String {
+    let host = HostRow {
+        knows: knows.into(),
+        ..host(id, minute)
+    };
+    let over = at(minute.saturating_sub(2));
+    let shown = store.sign_of_life(&host, &over).unwrap();
+    let kept = look(store, |view| Ok(view.club_knows()?));
+    assert_eq!(kept, shown.club);
+    Vec::from_iter(shown.club).join(", ")
+}
+
+pub fn what_is_new_counts_when_all_hosts_that_work_know_it(place: &Place) {
+    let mut store = place.open();
+    let mut says = |id, minute, knows| club(&mut *store, id, minute, knows);
+    assert_eq!(says("a", 0, "one"), "one");
+    assert_eq!(says("b", 0, "one, two"), "one", "a does not know it");
+    assert_eq!(says("a", 1, "one, two, three"), "one, two");
+    assert_eq!(says("b", 1, "one, two"), "one, two");
+    // A host that is gone keeps nobody waiting.
+    assert_eq!(says("a", 4, "one, three, two"), "one, three, two");
+}
+
+pub fn a_host_whose_program_is_too_old_does_not_work(place: &Place) {
+    let mut store = place.open();
+    let mut says = |id, minute, knows| club(&mut *store, id, minute, knows);
+    assert_eq!(says("a", 0, "one, two"), "one, two");
+    assert_eq!(says("b", 1, "one"), "one, two");
+    // It has no say then.
+    assert_eq!(says("a", 1, "one, three, two"), "one, three, two");
+    // Nor has one from before there was any of this, while nothing is new.
+    assert_eq!(says("c", 1, ""), "one, three, two");
+    let hosts = look(&mut *store, |view| Ok(view.hosts()?));
+    let differs: Vec<&str> = hosts.iter().map(|host| host.differs.as_str()).collect();
+    assert_eq!(differs, ["", "program", "program"]);
+}
+
+pub fn what_a_clock_that_was_ahead_has_said_does_not_last(place: &Place) {
+    let mut store = place.open();
+    let mail = new_mail(&mut *store, "1", b"x");
+    alive(&mut *store, "a", 50);
+    mails(&mut *store, "a", 50);
+    assert!(store.take_lease(&lease("a", 52), &at(50)).unwrap());
+    // The clock was set back.
+    assert!(alive(&mut *store, "b", 10).is_empty());
+    assert!(!store.take_lease(&lease("b", 12), &at(10)).unwrap());
+    assert_eq!(alive(&mut *store, "b", 13), [owner("a")]);
+    assert!(store.take_lease(&lease("b", 15), &at(13)).unwrap());
+    assert_eq!(mails(&mut *store, "b", 13), [(mail, 1)]);
 }
 
 fn owner(id: &str) -> String {

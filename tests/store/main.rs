@@ -21,6 +21,7 @@ mod looks;
 mod lost;
 mod people;
 mod players;
+mod pooler;
 mod room;
 mod sqlite;
 mod subjects;
@@ -241,7 +242,10 @@ const LAWS: &[&[Law]] = &[
         a_letter_that_was_taken_over_is_not_begun_again
         that_a_relay_has_taken_a_letter_counts_whoever_says_so
         a_lease_is_one_host_s
-        a_host_that_ends_leaves_its_leases),
+        a_host_that_ends_leaves_its_leases
+        what_is_new_counts_when_all_hosts_that_work_know_it
+        a_host_whose_program_is_too_old_does_not_work
+        what_a_clock_that_was_ahead_has_said_does_not_last),
     laws!(upkeep:
         bytes_are_forgotten
         queues_are_noted
@@ -281,7 +285,9 @@ fn main() -> ExitCode {
         .iter()
         .map(|test| ("postgres::failover", test));
     let lost = lost::TESTS.iter().map(|test| ("postgres::lost", test));
-    for (of, (name, test)) in of_sqlite.chain(copies).chain(failover).chain(lost) {
+    let pooler = pooler::TESTS.iter().map(|test| ("postgres::pooler", test));
+    let of_postgres = copies.chain(failover).chain(lost).chain(pooler);
+    for (of, (name, test)) in of_sqlite.chain(of_postgres) {
         trials.push(Trial::test(format!("{of}::{name}"), || {
             test();
             Ok(())

@@ -230,7 +230,7 @@ fn nobody() -> Option<User> {
 }
 
 /// A program of PostgreSQL, run by a user that may run it; it ends when the tests end.
-fn command(program: &str) -> Command {
+pub fn command(program: &str) -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "KILL"]);
     if let Some(nobody) = nobody() {
@@ -253,6 +253,8 @@ fn find(program: &str) -> PathBuf {
     let mut versions: Vec<PathBuf> = debian.flatten().map(|entry| entry.path()).collect();
     versions.sort();
     folders.extend(versions.iter().rev().map(|version| version.join("bin")));
+    // Ordinary users may not have it in their PATH.
+    folders.push("/usr/sbin".into());
     let mut found = folders.iter().map(|folder| folder.join(program));
     let found = found.find(|path| path.exists());
     found.unwrap_or_else(|| {

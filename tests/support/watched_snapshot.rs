@@ -1,5 +1,7 @@
 //! A view of a store that tells which tokens are read.
 
+use std::collections::BTreeSet;
+
 use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
@@ -212,6 +214,7 @@ impl ReadWatchers for WatchedSnapshot<'_> {
 impl ReadHosts for WatchedSnapshot<'_> {
     ask! {
         hosts() -> Vec<HostRow>;
+        club_knows() -> BTreeSet<String>;
         sources() -> Vec<(String, String)>;
         leases() -> Vec<LeaseRow>;
     }

@@ -7,8 +7,8 @@ use rusqlite::hooks::Action;
 use zugpost::ids::{LetterId, MailId};
 use zugpost::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterChange, LetterClaim,
-    LetterRow, LetterStatus, Look, NewMail, NewTry, Queue, Result, Snapshot, SqliteStore, Store,
-    TakenIn,
+    LetterRow, LetterStatus, Look, NewMail, NewTry, Queue, Result, SignOfLife, Snapshot,
+    SqliteStore, Store, TakenIn,
 };
 
 use super::watched_snapshot::WatchedSnapshot;
@@ -189,7 +189,7 @@ impl Store for WatchedStore {
         self.store.clock_ahead()
     }
 
-    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<Vec<String>> {
+    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<SignOfLife> {
         self.store.sign_of_life(host, over)
     }
 

@@ -112,6 +112,7 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         raw: &letter.to_bytes()?,
     });
     transport.close();
+    // Nothing is withheld here.
     let (Delivery::Deferred(why)
     | Delivery::RelayUnavailable(why)
     | Delivery::RelayRefuses(why)

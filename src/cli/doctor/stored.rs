@@ -60,6 +60,7 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
         "database",
         "it answers, and can be written".to_owned(),
     )];
+    open(config)?.require_session()?;
     let is_safe = open(config)?.has_synchronous_standby()?;
     findings.push(match is_safe {
         Some(true) => Finding::ok("standby", "a failover loses nothing".to_owned()),

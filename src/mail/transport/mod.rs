@@ -1,5 +1,6 @@
 //! Transports: how letters leave the server.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 pub mod limits;
@@ -43,6 +44,9 @@ pub enum Delivery {
     Hung(String),
     /// The relay has refused this letter for good. The reason in one line.
     Failed(String),
+    /// It was not handed over to the end, since this process may not do that any more ([`Transport::send_while`]). The relay
+    /// does not have it.
+    Withheld,
 }
 
 /// The time limit for handing one letter over, from the first command of the letter to the reply after
@@ -70,6 +74,10 @@ pub struct Outgoing<'a> {
     pub raw: &'a [u8],
 }
 
+/// Whether this process may still hand letters over: another host may have taken its work over, if it could not tell that it
+/// is alive.
+pub type MaySend = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// Sends letters to a relay.
 pub trait Transport: Send {
     /// Hands one letter over and waits for the relay's answer: [`Delivery::Sent`] means that the relay
@@ -82,6 +90,10 @@ pub trait Transport: Send {
     fn credentials(&self) -> Option<Credentials> {
         None
     }
+
+    /// From now on this is asked whenever handing a letter over has taken time and can still be given up. What hands letters
+    /// over at once need not ask.
+    fn send_while(&mut self, _may: MaySend) {}
 
     /// Closes the connection, if one is open. The next [`Transport::send`] opens a new one.
     fn close(&mut self) {}

@@ -1,5 +1,7 @@
 //! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -19,6 +21,10 @@ const TOO_EARLY: TimeDelta = TimeDelta::hours(1);
 const FAR: TimeDelta = TimeDelta::days(3);
 /// So many mails before another one are looked at.
 const LAST_MAILS: usize = 50;
+/// By so much the clock of a store that hosts share may seem to be behind: each of them measures it.
+const BEHIND: TimeDelta = TimeDelta::seconds(5);
+/// So long it is waited for a mail that agrees with a clock that is far ahead.
+const AGREEING: Duration = Duration::from_secs(15 * 60);
 /// A clock that steps back by no more than this is a good one.
 const STEP: TimeDelta = TimeDelta::minutes(5);
 
@@ -87,6 +93,58 @@ impl Office {
     pub(in crate::office) fn stop_clocks(&self, decision: &mut Decision, why: String) {
         self.tell_umpire(decision, Report::ClockStopped { why: why.clone() });
         decision.clock_changes.push(ClockChange::Stop(why));
+    }
+
+    /// Compares the clock of a store that hosts share with the latest time at which one of them was there; `at` is the
+    /// time on a clock that nobody sets. No flag falls any more if it is behind, or if it is far ahead and no mail agrees with
+    /// it in a while; `ahead` is since when that is waited for.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn compare_clock(
+        &mut self,
+        store: &mut dyn Store,
+        at: Duration,
+        ahead: &mut Option<Duration>,
+    ) -> Result<()> {
+        let mut look = || -> Result<_> {
+            let latest = store::read(store, latest)?;
+            Ok(latest.map(|latest| (self.now(), latest)))
+        };
+        let is_behind = |(now, latest): (DateTime<Utc>, _)| now + BEHIND < latest;
+        let mut seen = look()?;
+        if seen.is_some_and(is_behind) {
+            // This process may have stood still while it measured.
+            seen = look()?;
+        }
+        let Some((now, latest)) = seen else {
+            return Ok(());
+        };
+        if now > latest + FAR {
+            ahead.get_or_insert(at);
+        }
+        let why = if is_behind((now, latest)) {
+            format!("it says {}, after {}", stamp(now), stamp(latest))
+        } else if let Some(since) = *ahead {
+            if store::read(store, |store| agrees(store, now))? {
+                *ahead = None;
+                return Ok(());
+            }
+            if at.saturating_sub(since) < AGREEING {
+                return Ok(());
+            }
+            *ahead = None;
+            format!("it says {}, and no mail was sent then", stamp(now))
+        } else {
+            return Ok(());
+        };
+        self.decided(store, |draft| {
+            if draft.store.clock_stopped()?.is_none() {
+                draft.office.stop_clocks(draft.decision, why.clone());
+            }
+            Ok(())
+        })?;
+        Ok(())
     }
 
     /// Notes that a source was read to its end by a reading that began at `begun`, and checks the machine's clock.
@@ -159,6 +217,22 @@ impl Draft<'_> {
         self.decision.clock_changes.push(ClockChange::Accept);
         Ok(())
     }
+}
+
+/// The latest time at which a host was there, or a source was read.
+fn latest(store: &dyn Snapshot) -> Result<Option<DateTime<Utc>>> {
+    let hosts = store.hosts()?.into_iter().map(|host| host.alive_at);
+    let sources = store.sources()?.into_iter().map(|(_, at)| at);
+    let latest = hosts.chain(sources).max().filter(|at| !at.is_empty());
+    latest.as_deref().map(instant).transpose()
+}
+
+/// Whether one of the last mails was sent at about this time, as its author's clock says.
+fn agrees(store: &dyn Snapshot, now: DateTime<Utc>) -> Result<bool> {
+    let last = store.mails_before(MailId(i64::MAX), LAST_MAILS)?;
+    let verdicts = last.iter().filter_map(|mail| mail.verdict.as_ref());
+    let mut sent = verdicts.filter_map(|verdict| DateTime::from_timestamp(verdict.sent_at, 0));
+    Ok(sent.any(|sent| (now - sent).abs() < FAR))
 }
 
 /// Whether one of the last mails came long after this moment, by its source: then the mail host's clock has been beyond

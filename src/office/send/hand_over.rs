@@ -68,6 +68,10 @@ impl Office {
                 self.in_hand.end([close(LetterStatus::Failed, Some(why))]);
                 return self.mark(store, letter, why);
             }
+            Delivery::Withheld => {
+                self.in_hand.end([LetterChange::GiveBack(row.id)]);
+                return Ok(());
+            }
             Delivery::Deferred(why) => (why, LONGEST, false),
             Delivery::Hung(why) => {
                 handed.hung = true;
@@ -128,6 +132,7 @@ fn result(delivery: &Delivery) -> &'static str {
         Delivery::Limited(_) => "limited",
         Delivery::RelayUnavailable(_) => "relay_unavailable",
         Delivery::RelayRefuses(_) => "relay_refuses",
+        Delivery::Withheld => "withheld",
     }
 }
 
@@ -153,6 +158,11 @@ fn log(letter: &Ready, delivery: &Delivery, watch: Stopwatch) {
         }
         Delivery::Failed(reason) => {
             tracing::warn!("{what}, refused: {} ({took:.1} ms)", why(reason));
+        }
+        Delivery::Withheld => {
+            tracing::warn!(
+                "{what}, given back: another host may have taken it over ({took:.1} ms)"
+            );
         }
     }
 }

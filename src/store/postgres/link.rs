@@ -53,6 +53,9 @@ impl Waiting {
 const NUMBERS: &str = "SELECT nextval(pg_get_serial_sequence(?1, 'id')::regclass)
      FROM generate_series(1, ?2::bigint)";
 
+/// The process of the database that serves a connection.
+const PROCESS: &str = "SELECT pg_backend_pid()";
+
 /// A connection.
 pub(super) struct Link {
     runtime: Runtime,
@@ -70,6 +73,8 @@ pub(super) struct Link {
     /// A name that no other connection has, and how many names of decisions begin with it.
     name: String,
     names: Cell<u64>,
+    /// The number of the process of the database that serves it.
+    process: String,
 }
 
 impl Link {
@@ -81,7 +86,13 @@ impl Link {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let connected = settings.config.connect(settings.tls.clone());
-        let (client, mut connection) = runtime.block_on(connected)?;
+        let connected = runtime.block_on(connected).map_err(StoreError::from);
+        let (client, mut connection) = connected.map_err(|error| match error {
+            StoreError::Unavailable(why) => {
+                StoreError::Unavailable(format!("{}: {why}", settings.servers))
+            }
+            error => error,
+        })?;
         let told = Arc::new(AtomicI64::new(0));
         let counted = Arc::clone(&told);
         // What this connection has told itself is nothing new.
@@ -108,12 +119,22 @@ impl Link {
             told,
             name: String::new(),
             names: Cell::new(0),
+            process: String::new(),
         };
-        let mut known = link.batch("SELECT pg_backend_pid(); SELECT gen_random_uuid()")?;
+        let begin = format!("{}{PROCESS}; SELECT gen_random_uuid()", settings.session);
+        let mut known = link.batch(&begin)?;
         link.name = known.pop().unwrap_or_default();
-        let process = known.pop().and_then(|process| process.parse().ok());
-        process_id.store(process.unwrap_or_default(), Ordering::Relaxed);
+        link.process = known.pop().unwrap_or_default();
+        process_id.store(link.process.parse().unwrap_or_default(), Ordering::Relaxed);
         Ok(link)
+    }
+
+    /// Whether this connection is one session of the database. A pooler that gives each transaction any connection that is
+    /// free gives ours to another one.
+    pub fn is_one_session(&self, settings: &PostgresSettings) -> Result<bool> {
+        let other = Self::open(settings)?;
+        let used = other.batch(&format!("BEGIN; {PROCESS}"))?;
+        Ok(used.concat() != self.process && self.batch(PROCESS)?.concat() == self.process)
     }
 
     /// Whether the database has ended the connection, or cannot be reached over it.

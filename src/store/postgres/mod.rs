@@ -199,8 +199,7 @@ impl PostgresStore {
             Ok(()) => {
                 link.forget(false);
                 if matches!(locks, Locks::Decisions(_) | Locks::Rows) {
-                    // It only saves the others a second: it may fail.
-                    let _ = link.batch(&format!("NOTIFY {CHANNEL}"));
+                    tell(link);
                 }
                 Ok(done)
             }
@@ -210,7 +209,10 @@ impl PostgresStore {
                 tracing::warn!("the answer to a COMMIT was lost: {error}");
                 self.link = None;
                 match name.map(|name| self.were_committed(&name)) {
-                    Some(Ok(true)) => Ok(done),
+                    Some(Ok(true)) => {
+                        tell(self.link()?);
+                        Ok(done)
+                    }
                     Some(Ok(false)) => {
                         self.link()?.repeat();
                         Err(StoreError::Busy("the connection was lost".to_owned()))
@@ -242,6 +244,11 @@ impl PostgresStore {
             }
         }
     }
+}
+
+/// Tells the other hosts that something has changed. It only saves them a second: it may fail.
+fn tell(link: &Link) {
+    let _ = link.batch(&format!("NOTIFY {CHANNEL}"));
 }
 
 /// What time it is for the database, in milliseconds since 1970.
@@ -363,6 +370,16 @@ impl Maintain for PostgresStore {
     fn has_synchronous_standby(&mut self) -> Result<Option<bool>> {
         let names = self.link()?.batch("SHOW synchronous_standby_names")?;
         Ok(Some(!names.concat().is_empty()))
+    }
+
+    fn require_session(&mut self) -> Result<()> {
+        let settings = self.settings.clone();
+        if self.link()?.is_one_session(&settings)? {
+            return Ok(());
+        }
+        let why = "a pooler gives each transaction another connection to it: set `pool_mode = session` in pgbouncer, or name \
+             the database itself in `url`";
+        Err(StoreError::Unavailable(why.to_owned()))
     }
 
     /// PostgreSQL refuses what points nowhere; files are checked by its own `pg_amcheck`. What can be asked of it here is

@@ -8,7 +8,10 @@ use crate::store::{Result, StoreError};
 const FIRST: (u32, &str) = (15, include_str!("../../../db/postgres/0015_first.sql"));
 
 /// The steps after it, in order.
-const STEPS: &[&str] = &[include_str!("../../../db/postgres/0016_hosts.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../../db/postgres/0016_hosts.sql"),
+    include_str!("../../../db/postgres/0017_knows.sql"),
+];
 
 /// The row of `meta` with the version.
 const VERSION: &str = "schema";

@@ -4,15 +4,21 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use tokio_postgres::config::TargetSessionAttrs;
+use tokio_postgres::config::{Host, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::{Result, StoreError};
 use crate::tls;
 
-/// Limits of each connection, so that one that hangs keeps nobody waiting for long.
-const OPTIONS: &str = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=5s \
-     -c statement_timeout=60s -c timezone=UTC -c standard_conforming_strings=on";
+/// Limits of each session, so that one that hangs keeps nobody waiting for long, and how it reads and writes. They are set
+/// when it has begun: pgbouncer refuses connections that ask for them before.
+const SESSION: [(&str, &str); 5] = [
+    ("idle_in_transaction_session_timeout", "60s"),
+    ("lock_timeout", "5s"),
+    ("statement_timeout", "60s"),
+    ("timezone", "UTC"),
+    ("standard_conforming_strings", "on"),
+];
 /// Data that is sent and not acknowledged for so long ends the connection.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(15);
 /// So long a connection may take to be made.
@@ -25,6 +31,10 @@ const KEEP_ALIVE: Duration = Duration::from_secs(10);
 pub struct PostgresSettings {
     pub(super) config: tokio_postgres::Config,
     pub(super) tls: MakeRustlsConnect,
+    /// The statements with which a session begins.
+    pub(super) session: String,
+    /// The servers, for people.
+    pub(super) servers: String,
 }
 
 impl std::fmt::Debug for PostgresSettings {
@@ -50,10 +60,13 @@ impl PostgresSettings {
             let cause = std::error::Error::source(&error).map(ToString::to_string);
             wrong(&cause.unwrap_or_else(|| error.to_string()))
         })?;
+        // What the URL asks for itself counts.
         let own = config.get_options().unwrap_or_default();
-        let options = format!("{OPTIONS} {own}");
+        let session = SESSION.iter().filter(|(name, _)| !own.contains(name));
+        let session = session.map(|(name, value)| format!("SET {name} = '{value}'; "));
+        let session = session.collect();
+        let servers = servers(&config);
         config
-            .options(options)
             .application_name(format!("zugpost/{host}"))
             .target_session_attrs(TargetSessionAttrs::ReadWrite)
             .connect_timeout(CONNECT)
@@ -62,6 +75,23 @@ impl PostgresSettings {
             .tcp_user_timeout(UNACKNOWLEDGED);
         let tls = tls::client_config(ca_file).map_err(|error| wrong(&format!("{error:#}")))?;
         let tls = MakeRustlsConnect::new((*tls).clone());
-        Ok(Self { config, tls })
+        Ok(Self {
+            config,
+            tls,
+            session,
+            servers,
+        })
     }
+}
+
+/// The servers that a configuration names: `db.example.org:5432`.
+fn servers(config: &tokio_postgres::Config) -> String {
+    let ports = config.get_ports();
+    let port = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
+    let hosts = config.get_hosts().iter().enumerate();
+    let named = hosts.map(|(at, host)| match host {
+        Host::Tcp(name) => format!("{name}:{}", port(at)),
+        Host::Unix(folder) => format!("{}/.s.PGSQL.{}", folder.display(), port(at)),
+    });
+    named.collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,7 @@
 //! The work of the server itself; clocks, leave and outages.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, MailId, PlayerId, VariantFileId};
@@ -24,6 +26,30 @@ pub struct HostRow {
     pub secret: String,
     /// What differs between its settings and those of the club, separated by commas; empty: nothing.
     pub differs: String,
+    /// What its program knows and others may not, in words that are separated by commas.
+    pub knows: String,
+}
+
+/// What differs of a host whose program does not know what everybody has to know.
+pub const PROGRAM: &str = "program";
+
+/// What a sign of life has shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SignOfLife {
+    /// The owners of claims that were given up.
+    pub freed: Vec<String>,
+    /// What everybody who works on the store has to know, in the words of [`HostRow::knows`].
+    pub club: BTreeSet<String>,
+}
+
+/// The words of [`HostRow::knows`].
+#[must_use]
+pub fn words_of(knows: &str) -> BTreeSet<String> {
+    let words = knows.split(',').map(str::trim);
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 impl HostRow {

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::{Connection, Result, View, statements::Statements};
-use crate::store::{HostRow, LeaseRow, snapshot::ReadHosts};
+use super::{Connection, Result, View, statements::Statements, upkeep};
+use crate::store::{HostRow, LeaseRow, PROGRAM, SignOfLife, snapshot::ReadHosts, words_of};
 
 const SELECT: &str =
-    "SELECT id, name, version, process, since, alive_at, secret, differs FROM hosts";
+    "SELECT id, name, version, process, since, alive_at, secret, differs, knows FROM hosts";
+/// By so many seconds hosts may measure the clock of the database differently.
+const MEASURED: i64 = 5;
+/// The row of `meta` with what everybody who works on the store has to know.
+const KNOWN: &str = "known";
 
 impl ReadHosts for View<'_> {
     fn hosts(&self) -> Result<Vec<HostRow>> {
@@ -22,24 +26,79 @@ impl ReadHosts for View<'_> {
         let sql = "SELECT name, holder, until_at FROM leases ORDER BY name";
         self.rows(sql, ())
     }
+
+    fn club_knows(&self) -> Result<BTreeSet<String>> {
+        club_knows(self.0)
+    }
 }
 
-/// Notes a sign of life, and gives up the claims of hosts without one since `over`, whose letters are due then. Returns
-/// the owners of these claims.
+fn club_knows(connection: &dyn Connection) -> Result<BTreeSet<String>> {
+    let known = upkeep::meta(connection, KNOWN)?.unwrap_or_default();
+    Ok(words_of(&String::from_utf8_lossy(&known)))
+}
+
+/// What everybody has to know, after a host has said what it knows: also what all know that work.
+fn grown(connection: &dyn Connection, host: &HostRow, over: &str) -> Result<BTreeSet<String>> {
+    let mut club = club_knows(connection)?;
+    let mut new = words_of(&host.knows);
+    new.retain(|word| !club.contains(word));
+    if new.is_empty() || !host.differs.is_empty() {
+        return Ok(club);
+    }
+    let sql = "SELECT knows FROM hosts WHERE alive_at >= ?1 AND differs = ''";
+    for knows in connection.rows::<String>(sql, [over])? {
+        let knows = words_of(&knows);
+        new.retain(|word| knows.contains(word));
+    }
+    if !new.is_empty() {
+        club.extend(new);
+        let words: Vec<&str> = club.iter().map(String::as_str).collect();
+        upkeep::set_meta(connection, KNOWN, words.join(", ").as_bytes())?;
+    }
+    Ok(club)
+}
+
+/// Notes a sign of life, and gives up the claims of hosts without one since `over`, whose letters are due then.
 pub(super) fn sign_of_life(
     connection: &dyn Connection,
     host: &HostRow,
     over: &str,
-) -> Result<Vec<String>> {
-    let sql = "INSERT INTO hosts (id, name, version, process, since, alive_at, secret, differs)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+) -> Result<SignOfLife> {
+    let mut host = host.clone();
+    if !club_knows(connection)?.is_subset(&words_of(&host.knows)) {
+        let parts = [host.differs.as_str(), PROGRAM];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        host.differs = parts.collect::<Vec<_>>().join(", ");
+    }
+    let sql =
+        "INSERT INTO hosts (id, name, version, process, since, alive_at, secret, differs, knows)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,
             process = excluded.process, since = excluded.since, alive_at = excluded.alive_at,
-            secret = excluded.secret, differs = excluded.differs";
+            secret = excluded.secret, differs = excluded.differs, knows = excluded.knows";
     let (id, name, version, at) = (&host.id, &host.name, &host.version, &host.alive_at);
     let (since, secret, differs) = (&host.since, &host.secret, &host.differs);
-    let values = (id, name, version, host.process, since, at, secret, differs);
+    let knows = &host.knows;
+    let values = (
+        id,
+        name,
+        version,
+        host.process,
+        since,
+        at,
+        secret,
+        differs,
+        knows,
+    );
     connection.run(sql, values)?;
+    // By a clock that was ahead nobody's work would ever be taken over.
+    let sql = "UPDATE hosts SET alive_at = ?1
+         WHERE alive_at > ?1 AND unixepoch(nullif(alive_at, '')) > unixepoch(?1) + ?2";
+    connection.run(sql, (at, MEASURED))?;
+    let sql = "UPDATE leases SET until_at = ?1
+         WHERE until_at > ?1 AND unixepoch(nullif(until_at, '')) > 2 * unixepoch(?1) - unixepoch(?2) + ?3";
+    connection.run(sql, (at, over, MEASURED))?;
+    let club = grown(connection, &host, over)?;
     let sql = "SELECT id FROM hosts WHERE alive_at >= ?1";
     let alive: BTreeSet<String> = connection
         .rows::<String>(sql, [over])?
@@ -59,7 +118,10 @@ pub(super) fn sign_of_life(
              WHERE status = 'waiting' AND claimed_by = ?1";
         connection.run(sql, [owner, &host.alive_at])?;
     }
-    Ok(owners)
+    Ok(SignOfLife {
+        freed: owners,
+        club,
+    })
 }
 
 /// Notes that a host has ended: others may do its work at once.

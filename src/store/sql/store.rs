@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicI64;
 use crate::ids::{LetterId, MailId};
 use crate::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterClaim, LetterRow, Look,
-    NewMail, NewTry, Queue, Snapshot, Store, StoreError, TakenIn,
+    NewMail, NewTry, Queue, SignOfLife, Snapshot, Store, StoreError, TakenIn,
 };
 
 /// A database that understands the statements of this module.
@@ -197,7 +197,7 @@ impl<D: Database> Store for D {
         self.ahead()
     }
 
-    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<Vec<String>> {
+    fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<SignOfLife> {
         self.write(Locks::Hosts, |tx| hosts::sign_of_life(tx, host, over))
     }
 

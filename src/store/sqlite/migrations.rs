@@ -32,6 +32,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0014_sections.sql"), nothing),
     (include_str!("../../../db/0015_variant_files.sql"), nothing),
     (include_str!("../../../db/0016_hosts.sql"), nothing),
+    (include_str!("../../../db/0017_knows.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

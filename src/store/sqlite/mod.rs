@@ -181,6 +181,10 @@ impl Maintain for SqliteStore {
         Ok(None)
     }
 
+    fn require_session(&mut self) -> Result<()> {
+        Ok(())
+    }
+
     fn has_synchronous_standby(&mut self) -> Result<Option<bool>> {
         Ok(None)
     }

@@ -81,12 +81,18 @@ impl Connection {
         })
     }
 
-    /// Sends one letter to one recipient within `limit`. After an error the connection is not usable.
+    /// Sends one letter to one recipient within `limit`, if `may` says so before MAIL and before the final dot. After an
+    /// error the connection is not usable.
     pub(super) fn deliver(
         &mut self,
         letter: &Outgoing<'_>,
         limit: Duration,
+        may: &dyn Fn() -> bool,
     ) -> Result<Delivery, Broken> {
+        // Connecting may have taken long.
+        if !may() {
+            return Ok(Delivery::Withheld);
+        }
         let deadline = Deadline::after(limit);
         // RFC 6152. Our own letters are ASCII, but others may be sent by tests.
         let eight = !letter.raw.is_ascii() && self.server.supports_feature(Extension::EightBitMime);
@@ -107,6 +113,11 @@ impl Connection {
                 self.reset(deadline);
                 return Ok(judge(step, &reply, letter, self.logged_in));
             }
+        }
+        if !may() {
+            // A server that has not got the dot drops what came before it (RFC 5321 section 4.1.1.4).
+            self.usable = false;
+            return Ok(Delivery::Withheld);
         }
         // Text and final dot go out in one write. In a second write, the dot would wait about 40 ms for
         // an acknowledgement (Nagle's algorithm with delayed acknowledgements).

@@ -9,7 +9,7 @@ use crate::clock::Stopwatch;
 use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::{auth::Login, parse::text::one_line, servers::Smtp, tls::Endpoint};
 
-use super::{Delivery, LETTER_LIMIT, Outgoing, Transport};
+use super::{Delivery, LETTER_LIMIT, MaySend, Outgoing, Transport};
 use connection::Connection;
 
 /// Sends letters over one connection, which is kept open for the next letter. A connection on which a
@@ -21,6 +21,7 @@ pub struct SmtpTransport {
     endpoint: Endpoint,
     connection: Option<Connection>,
     letter_limit: Duration,
+    may: Option<MaySend>,
 }
 
 impl SmtpTransport {
@@ -31,6 +32,7 @@ impl SmtpTransport {
             endpoint: settings.into(),
             connection: None,
             letter_limit: LETTER_LIMIT,
+            may: None,
         }
     }
 
@@ -65,6 +67,8 @@ impl Transport for SmtpTransport {
             return Delivery::Failed("not an address".to_owned());
         }
         let mut left = self.letter_limit;
+        let may = self.may.clone();
+        let may = || may.as_ref().is_none_or(|may| may());
         loop {
             let reused = self.connection.is_some();
             let connection = match self.connection() {
@@ -78,7 +82,7 @@ impl Transport for SmtpTransport {
                 }
             };
             let watch = Stopwatch::start();
-            let result = connection.deliver(letter, left);
+            let result = connection.deliver(letter, left, &may);
             if !connection.usable {
                 self.connection = None;
             }
@@ -98,6 +102,10 @@ impl Transport for SmtpTransport {
 
     fn credentials(&self) -> Option<Credentials> {
         self.endpoint.login.as_ref().map(Login::credentials)
+    }
+
+    fn send_while(&mut self, may: MaySend) {
+        self.may = Some(may);
     }
 
     fn close(&mut self) {

@@ -1,0 +1,90 @@
+//! What this program knows and others that work on the same store may not: its kinds of events and letters, and its rules.
+//!
+//! What is new is used only when all hosts that work know it, and from then on everybody who works has to know it. So hosts
+//! are upgraded one after the other, and none meets what it does not know.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Result, ensure};
+
+use crate::rules::Variant;
+use crate::variants::{Games, by_file};
+
+/// The number of the kinds of events, letters and timers. A new kind raises it, and is written only when
+/// [`ReadHosts::club_knows`](crate::store::snapshot::ReadHosts::club_knows) has `kinds` with that number.
+const KINDS: u32 = 1;
+
+/// What this program knows, in words.
+#[must_use]
+pub fn known_here() -> BTreeSet<String> {
+    let kinds = (1..=KINDS).map(|number| format!("kinds {number}"));
+    let by_file = rules_until("by file", by_file::game::RULES_VERSION);
+    let games = Games::built_in().all().flat_map(rules_of);
+    kinds.chain(by_file).chain(games).collect()
+}
+
+/// The word for a version of the rules of a game.
+pub(in crate::office) fn rules(variant: &str, version: u32, by_file: bool) -> String {
+    let variant = if by_file { "by file" } else { variant };
+    format!("rules of {variant} {version}")
+}
+
+fn rules_of(game: &dyn Variant) -> impl Iterator<Item = String> + use<> {
+    rules_until(game.id(), game.rules_version())
+}
+
+fn rules_until(name: &str, newest: u32) -> impl Iterator<Item = String> + use<> {
+    let name = name.to_owned();
+    (1..=newest).map(move |version| rules(&name, version, false))
+}
+
+/// Those of these games that everybody knows who works on the store; `lacking`: what this program knows and others do not.
+pub(in crate::office) fn known_to_all(games: &Games, lacking: &BTreeSet<String>) -> Games {
+    if lacking.is_empty() {
+        return games.clone();
+    }
+    games.only(|game| rules_of(game).all(|word| !lacking.contains(&word)))
+}
+
+/// Refuses to let a program work that does not know what the others use.
+///
+/// # Errors
+/// It does not.
+pub fn require_known(club: &BTreeSet<String>) -> Result<()> {
+    let known = known_here();
+    let missing: Vec<&str> = club.difference(&known).map(String::as_str).collect();
+    ensure!(
+        missing.is_empty(),
+        "this program is older than those that work on the database, which use {}: install the newer one",
+        missing.join(", ")
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_others_do_not_know_are_not_among_those_that_can_be_begun() {
+        let all = Games::built_in();
+        let known = known_here();
+        assert!(known.contains("rules of hans38 1") && known.contains("kinds 1"));
+        assert!(known.iter().all(|word| !word.contains(',')));
+        let lacking = ["rules of hans38 1", "rules of shogi 1"];
+        let lacking: BTreeSet<String> = lacking.map(str::to_owned).into();
+        let begun = known_to_all(all, &lacking);
+        assert_eq!(begun.all().count(), all.all().count() - 2);
+        assert!(begun.find("hans38").is_none() && begun.find("shogi").is_none());
+        assert!(begun.get("hans38").is_none() && begun.get("chess").is_some());
+    }
+
+    #[test]
+    fn an_older_program_is_told_what_it_lacks() {
+        let mut club = known_here();
+        assert!(require_known(&club).is_ok() && require_known(&BTreeSet::new()).is_ok());
+        club.insert("kinds 99".to_owned());
+        let refused = require_known(&club).unwrap_err().to_string();
+        assert!(refused.contains("which use kinds 99:"), "{refused}");
+    }
+}
