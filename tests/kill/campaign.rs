@@ -3,9 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::hash::{DefaultHasher, Hasher};
 use std::process::{Child, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha12Rng;
@@ -107,7 +109,25 @@ fn configure(place: &Place, host: &Host, further: &str) {
 /// A letter that the relay has taken.
 struct Arrival {
     when: When,
-    letter: Taken,
+    recipient: String,
+    headline: String,
+    id: String,
+    /// By which its bytes are known: there may be too many letters to keep all of them.
+    bytes: (usize, u64),
+}
+
+impl Arrival {
+    fn new(when: When, letter: &Taken) -> Self {
+        let mut hash = DefaultHasher::new();
+        hash.write(letter.raw.as_bytes());
+        Self {
+            when,
+            recipient: letter.recipient.clone(),
+            headline: letter.headline(),
+            id: letter.header("Message-ID"),
+            bytes: (letter.raw.len(), hash.finish()),
+        }
+    }
 }
 
 /// When a letter was taken.
@@ -150,6 +170,8 @@ impl Club {
             chance: Mutex::new(ChaCha12Rng::seed_from_u64(20)),
             mails: AtomicUsize::new(0),
             play: AtomicBool::new(true),
+            thought: AtomicU64::default(),
+            thinking: AtomicUsize::default(),
         };
         let club = Self {
             place,
@@ -183,6 +205,12 @@ impl Club {
     /// How many letters have arrived.
     pub fn letters(&self) -> usize {
         lock(&self.arrivals).len()
+    }
+
+    /// From now on the players think about an answer, for less than this.
+    pub fn think(&self, most: Duration) {
+        let most = u64::try_from(most.as_millis()).expect("a short time");
+        self.players.thought.store(most, Ordering::SeqCst);
     }
 
     /// From now on the players answer no more.
@@ -224,13 +252,22 @@ impl Club {
                 life: life.load(Ordering::SeqCst),
                 at: Instant::now(),
             };
-            lock(&arrivals).push(Arrival {
-                when,
-                letter: letter.clone(),
-            });
-            if let Some(mail) = players.answer(letter) {
+            lock(&arrivals).push(Arrival::new(when, letter));
+            let Some(mail) = players.answer(letter) else {
+                return;
+            };
+            let time = players.think();
+            if time.is_zero() {
                 host.deliver(&mail);
+                return;
             }
+            players.thinking.fetch_add(1, Ordering::SeqCst);
+            let (players, host) = (players.clone(), host.clone());
+            thread::spawn(move || {
+                thread::sleep(time);
+                host.deliver(&mail);
+                players.thinking.fetch_sub(1, Ordering::SeqCst);
+            });
         });
         let trap = self.trap.clone();
         self.host.at_smtp(move |_, command| {
@@ -268,7 +305,7 @@ impl Club {
         };
         drop(trap);
         if at == At::Instant {
-            std::thread::sleep(Duration::from_millis(chance.random_range(0..700)));
+            thread::sleep(Duration::from_millis(chance.random_range(0..700)));
             self.kill();
         }
         self.until_it_ended();
@@ -304,7 +341,7 @@ impl Club {
                 self.left(),
                 self.place.ok(&["status"])
             );
-            std::thread::sleep(Duration::from_millis(2));
+            thread::sleep(Duration::from_millis(2));
         }
     }
 
@@ -315,7 +352,7 @@ impl Club {
         let begun = Instant::now();
         while let Some(left) = self.left() {
             assert!(begun.elapsed() < PATIENCE, "{left}\n{}", daemon.log());
-            std::thread::sleep(Duration::from_millis(100));
+            thread::sleep(Duration::from_millis(100));
         }
         daemon.signal("TERM");
         assert!(daemon.end().0.success());
@@ -330,10 +367,12 @@ impl Club {
 
     /// What is not done yet.
     pub fn left(&self) -> Option<String> {
+        // First: what was thought about is at the host then.
+        let thinking = self.players.thinking.load(Ordering::SeqCst);
         let at_host: Vec<u32> = self.host.mailbox().inbox.keys().copied().collect();
         let queue = self.place.ok(&["mail", "queue"]);
         let new = self.number("new_mails");
-        let done = at_host.is_empty() && new == 0 && queue == "Nothing waits.\n";
+        let done = thinking == 0 && at_host.is_empty() && new == 0 && queue == "Nothing waits.\n";
         (!done).then(|| format!("at the host: {at_host:?}, to judge: {new}, waiting:\n{queue}"))
     }
 
@@ -377,11 +416,9 @@ impl Club {
         let mut ids: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
         let mut copies: BTreeMap<String, Vec<&Arrival>> = BTreeMap::new();
         for arrival in arrivals.iter() {
-            let letter = &arrival.letter;
-            let id = letter.header("Message-ID");
-            let what = (letter.recipient.clone(), letter.headline());
-            ids.entry(what).or_default().insert(id.clone());
-            copies.entry(id).or_default().push(arrival);
+            let what = (arrival.recipient.clone(), arrival.headline.clone());
+            ids.entry(what).or_default().insert(arrival.id.clone());
+            copies.entry(arrival.id.clone()).or_default().push(arrival);
         }
         let owed = self.owed();
         assert_eq!(ids.keys().cloned().collect::<BTreeSet<_>>(), owed);
@@ -395,7 +432,7 @@ impl Club {
         let mut again = Vec::new();
         for (id, copies) in &copies {
             for pair in copies.windows(2) {
-                assert_eq!(pair[0].letter.raw, pair[1].letter.raw, "{id} differs");
+                assert_eq!(pair[0].bytes, pair[1].bytes, "{id} differs");
                 again.push(Twice {
                     id: id.clone(),
                     first: pair[0].when,

@@ -19,6 +19,9 @@ const HOSTS: &str = "ZUGPOST_HOSTS";
 const GAMES: &str = "ZUGPOST_GAMES";
 /// After so many minutes no further fault happens; unset: all of the plan do.
 const MINUTES: &str = "ZUGPOST_MINUTES";
+/// So many seconds at most the players think under faults; unset: not at all. With many games they would leave the hosts no
+/// time to rest.
+const THOUGHT: &str = "ZUGPOST_THOUGHT";
 const PATIENCE: Duration = Duration::from_secs(90);
 /// A long run says after so many faults how far it is.
 const SAY: usize = 50;
@@ -167,6 +170,7 @@ pub mod postgres {
         plan.shuffle(&mut chance);
         let mut database = Postgres::start(&[]);
         let club = club(&database, games);
+        club.think(Duration::from_secs(number(THOUGHT).unwrap_or(0) as u64));
         // A database that was killed passes over some numbers.
         database.restart();
         club.begin();

@@ -1,10 +1,12 @@
-//! Two people, who play all games against each other and answer letters at once.
+//! Two people, who play all games against each other and answer letters, at once or after a while.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use cozy_chess::{Board, GameStatus, Move};
+use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
 use rand::seq::IndexedRandom;
 
@@ -31,7 +33,7 @@ impl Line {
     }
 }
 
-/// The players: they answer each letter that asks for their turn, once, at once.
+/// The players: they answer each letter that asks for their turn, once.
 pub struct Players {
     /// By the numbers of the games.
     pub lines: Mutex<BTreeMap<usize, Line>>,
@@ -39,6 +41,10 @@ pub struct Players {
     pub mails: AtomicUsize,
     /// Whether they go on playing.
     pub play: AtomicBool,
+    /// They think for less than so many milliseconds; 0: not at all.
+    pub thought: AtomicU64,
+    /// How many answers they think about.
+    pub thinking: AtomicUsize,
 }
 
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -55,6 +61,13 @@ fn asked(letter: &Taken) -> Option<(usize, usize)> {
 }
 
 impl Players {
+    /// How long they think about an answer.
+    pub fn think(&self) -> Duration {
+        let most = self.thought.load(Ordering::SeqCst);
+        let time = (most > 0).then(|| lock(&self.chance).random_range(0..most));
+        Duration::from_millis(time.unwrap_or_default())
+    }
+
     /// The answer to a letter, if it asks for a turn that was not sent before.
     pub fn answer(&self, letter: &Taken) -> Option<String> {
         if !self.play.load(Ordering::SeqCst) {
@@ -70,10 +83,10 @@ impl Players {
         line.board.play(chosen);
         line.turns += 1;
         let from = &letter.recipient;
-        let quoted = letter
-            .raw
-            .split_once("\r\n\r\n")
-            .map_or("", |(_, body)| body);
+        let body = letter.raw.split_once("\r\n\r\n");
+        // The text, without the pictures.
+        let quoted = body.and_then(|(_, body)| body.split("\r\n--").next());
+        let quoted = quoted.unwrap_or_default();
         Some(format!(
             "Return-Path: <{from}>\nFrom: {from}\nTo: {}\nSubject: Re: {}\n\
              Message-ID: <{}.{from}>\nIn-Reply-To: {}\n\n{chosen}\n\nOn Sunday the server wrote:\n> {}\n",
