@@ -9,6 +9,7 @@ mod db;
 mod demo;
 mod doctor;
 mod game;
+mod host;
 mod init;
 mod installed;
 mod lock;

@@ -9,9 +9,8 @@ use crate::config::{Config, differences};
 use crate::daemon::presence;
 use crate::store;
 
-use super::installed;
 use super::server::{self, Shared};
-use super::stored;
+use super::{host, installed, stored};
 
 /// What is read again, and what it is compared with.
 #[derive(Clone)]
@@ -68,7 +67,7 @@ impl Reload {
         let settings = server::settings(&config, shared.installed.clone())?;
         let mut store = stored::open(&config)?;
         if store.is_shared() {
-            let club = server::club(&config)?;
+            let club = host::club(&config)?;
             let published = store::read(store.as_mut(), |store| Ok(store.club_settings()?))?;
             let differs = differences(&club, published.as_deref())?;
             ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));

@@ -1,33 +1,26 @@
 //! What most commands need: the settings, the store, the office, source and transport.
 
-use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use data_encoding::HEXLOWER;
-use rand::Rng;
+use std::sync::{Arc, Mutex};
 
 use crate::clock::{AheadClock, Clock, SystemClock};
-use crate::config::{ClubSettings, Config, Inbox, Outbox, StoreSettings, differences};
-use crate::daemon::presence::{self, Common};
-use crate::daemon::{Attendance, Presence, Present, Worker};
+use crate::config::{ClubSettings, Config, Inbox, Outbox};
+use crate::daemon::Worker;
 use crate::letters::samples;
 use crate::mail::Address;
-use crate::mail::source::{ImapSource, MaildirSource, Source, is_of_all_hosts};
+use crate::mail::source::{ImapSource, MaildirSource, Source};
 use crate::mail::transport::{MaildirTransport, SendmailTransport, SmtpTransport, Transport};
 use crate::metrics::Metrics;
 use crate::office::installed::Installed;
-use crate::office::{Draft, Office, Renewal, Settings, host, knowledge};
+use crate::office::{Draft, Office, Renewal, Settings};
 use crate::reading;
 use crate::secret;
-use crate::store::{self, Committed, HostRow, Snapshot, Store};
+use crate::store::{self, Committed, Snapshot, Store};
 use crate::tokens;
 use crate::words::Words;
+use anyhow::{Result, anyhow, bail};
 
-use super::{installed, stored};
+use super::{host, installed, stored};
 
 /// How a server opens what it works with: its store, its source, its transport, its clock. Tests put their own
 /// around the real ones.
@@ -95,7 +88,7 @@ pub struct Server {
     /// The office, which decides about mails and sends letters.
     pub office: Office,
     words: Arc<Words>,
-    shared: Shared,
+    pub(in crate::cli) shared: Shared,
     connect: &'static dyn Connect,
 }
 
@@ -157,10 +150,7 @@ impl Server {
         let with = (Arc::clone(&words), games, connect.clock());
         let mut office = office_with(&config, store.as_mut(), with)?;
         if store.is_shared() {
-            office.belong_to(&host_id(&config.server.data)?);
-            let known = store::read(store.as_mut(), |store| Ok(store.club_knows()?))?;
-            shared.renewal.put_club(&known);
-            *shared.club.lock().unwrap_or_else(PoisonError::into_inner) = club(&config)?;
+            host::join(&config, (store.as_mut(), &mut office), &shared)?;
         }
         office.mark_work(&config.server.data);
         office.try_apart(&config.file);
@@ -196,10 +186,7 @@ impl Server {
             let (_, made) = store::read(store, |store| office.drafted(store, &mut work))?;
             return Ok((made, Committed::default()));
         }
-        let known = store::read(self.store.as_mut(), |store| Ok(store.club_knows()?))?;
-        knowledge::require_known(&known)?;
-        let differs = self.differences()?;
-        ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
+        self.require_club()?;
         let (office, store) = (&mut self.office, self.store.as_mut());
         let (committed, made) = office.decided(store, work)?;
         Ok((made, committed))
@@ -212,75 +199,6 @@ impl Server {
     pub fn look<T>(&mut self, work: impl FnOnce(&Office, &dyn Snapshot) -> Result<T>) -> Result<T> {
         let office = &self.office;
         store::read(self.store.as_mut(), |store| work(office, store))
-    }
-
-    /// What differs between the settings of this host and those of the club, where several hosts share a store.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub fn differences(&mut self) -> Result<Vec<String>> {
-        let published = store::read(self.store.as_mut(), |store| Ok(store.club_settings()?))?;
-        let published = published.filter(|_| self.store.is_shared());
-        let own = self
-            .shared
-            .club
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        Ok(differences(&own, published.as_deref())?)
-    }
-
-    /// Makes the settings of this host those of the club.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub fn publish(&mut self) -> Result<()> {
-        let own = self
-            .shared
-            .club
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        Ok(self
-            .store
-            .publish_settings(&serde_json::to_string(&*own)?)?)
-    }
-
-    /// Gives signs of life as long as the second value lives, if other hosts work on the same store.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub fn be_present(&self) -> Result<(Present, Attendance)> {
-        let StoreSettings::Postgres(shared) = &self.config.store else {
-            return Ok(Default::default());
-        };
-        stored::open(&self.config)?.require_session()?;
-        let again = self.opener()()?;
-        let source = self.source();
-        let names = source.iter().map(|source| source.name());
-        let sources = names.filter(|name| is_of_all_hosts(name));
-        let presence = Presence {
-            store: again.store,
-            office: again.office,
-            host: HostRow {
-                id: host_id(&self.config.server.data)?,
-                name: shared.host.clone().unwrap_or_else(host),
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                process: std::process::id(),
-                since: self.office.stamp(),
-                knows: Vec::from_iter(knowledge::known_here()).join(", "),
-                ..HostRow::default()
-            },
-            common: Common {
-                secret: self.config.secret(),
-                renewal: self.shared.renewal.clone(),
-                club: Arc::clone(&self.shared.club),
-            },
-            lease: Duration::from_secs(shared.lease.into()),
-            leases: sources
-                .map(presence::source)
-                .chain([presence::TIMERS, presence::FILES].map(str::to_owned))
-                .collect(),
-        };
-        presence.start()
     }
 
     /// The source that mail is fetched from; `None` if mail is handed over by `receive` or LMTP.
@@ -355,33 +273,6 @@ pub(in crate::cli) fn office(config: &Config, store: &mut dyn Store) -> Result<O
     )
 }
 
-/// The id by which other hosts know the one with this folder of data; it is made at the first time.
-///
-/// # Errors
-/// The folder cannot be read or written.
-fn host_id(data: &Path) -> Result<String> {
-    let path = data.join("zugpost.host");
-    let read = || fs::read_to_string(&path);
-    if read().is_err() {
-        let mut bytes = [0; 8];
-        tokens::system_chance()?.fill_bytes(&mut bytes);
-        let id = HEXLOWER.encode(&bytes);
-        // Two processes may begin at once: the first one makes it.
-        let mut file = tempfile::NamedTempFile::new_in(data)?;
-        file.write_all(id.as_bytes())?;
-        let _ = file.persist_noclobber(&path);
-    }
-    let id = read().with_context(|| format!("{} cannot be read", path.display()))?;
-    let id = id.trim();
-    let fits = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    ensure!(
-        fits,
-        "{} is no id: delete it while the server is stopped",
-        path.display()
-    );
-    Ok(id.to_owned())
-}
-
 /// Reads the texts that the settings name, and logs what is wrong with them.
 pub(in crate::cli) fn words(config: &Config) -> Words {
     let (words, warnings) = Words::load(config.server.templates.as_deref());
@@ -402,16 +293,6 @@ pub(in crate::cli) fn try_words(config: &Config, words: &Words) {
             tracing::warn!("{failure}; the text of the program is used");
         }
     }
-}
-
-/// By what the settings of the club are recognised, as this host has them.
-///
-/// # Errors
-/// A text or a file of games cannot be read.
-pub(in crate::cli) fn club(config: &Config) -> Result<ClubSettings> {
-    config
-        .club()
-        .context("the settings of the club cannot be read")
 }
 
 /// The settings that the office needs.
