@@ -92,8 +92,8 @@ impl Drop for Attendance {
 /// What a process remembers from one sign of life to the next.
 #[derive(Default)]
 struct Past {
-    /// Whether the others know of it.
-    is_known: bool,
+    /// The last sign of life that the others know of.
+    alive_at: Option<String>,
     /// Since when it is waited for a mail that agrees with a clock that is far ahead.
     ahead: Option<Duration>,
 }
@@ -186,14 +186,16 @@ impl Presence {
         })
     }
 
-    /// Whether another host is taken for this one: by its id, once this one is known, or by its name.
-    fn mistaken(&self, hosts: &[HostRow], is_known: bool, over: &str) -> Option<String> {
+    /// Whether another host is taken for this one: by its id, after the last sign of life of this one, or by its name.
+    fn mistaken(&self, hosts: &[HostRow], last: Option<&str>, over: &str) -> Option<String> {
         let mut there = hosts.iter().filter(|host| host.alive_at.as_str() >= over);
         let own = &self.host;
-        if is_known {
+        if let Some(last) = last {
+            // An earlier one may be that of a process of this host that was killed.
             let is_other =
                 |host: &&HostRow| (host.process, &host.since) != (own.process, &own.since);
-            let other = there.find(|host| host.id == own.id).filter(is_other)?;
+            let later = |host: &&HostRow| host.alive_at.as_str() > last;
+            let other = there.find(|host| host.id == own.id && is_other(host) && later(host))?;
             return Some(format!(
                 "process {} of host {} works with the same file zugpost.host: delete it on the host to which it was \
                  copied, and start that again",
@@ -283,10 +285,12 @@ impl Presence {
         let now = self.office.now();
         let over = stamp(now - lease);
         let differs = self.compare(check.as_deref(), settings.as_deref())?;
-        let fault = self.mistaken(&hosts, past.is_known, &over).or(differs);
+        let fault = self
+            .mistaken(&hosts, past.alive_at.as_deref(), &over)
+            .or(differs);
         self.host.alive_at = stamp(now);
         let shown = self.store.sign_of_life(&self.host, &over)?;
-        past.is_known = true;
+        past.alive_at = Some(self.host.alive_at.clone());
         for owner in shown.freed {
             tracing::warn!("{owner} gives no sign of life: its work is taken over");
         }

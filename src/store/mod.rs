@@ -245,6 +245,9 @@ pub trait Maintain: Store + Copied {
     /// Whether a standby has all that was committed, so that a failover loses nothing; `None`: the store has no standby.
     fn has_synchronous_standby(&mut self) -> Result<Option<bool>>;
 
+    /// How many connections its server allows to all hosts together; `None`: any number.
+    fn most_connections(&mut self) -> Result<Option<usize>>;
+
     /// Checks that a connection is one session of the database, as daemons need it.
     ///
     /// # Errors

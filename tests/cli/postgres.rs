@@ -242,6 +242,20 @@ fn a_host_that_is_taken_for_another_does_not_work() {
     other.end();
 }
 
+#[test]
+fn the_doctor_counts_connections() {
+    for (most, is_enough) in [("20", true), ("9", false)] {
+        let allowed = format!("max_connections={most}");
+        let postgres = Postgres::start(&[&allowed]);
+        let place = Place::new();
+        share(&place, &postgres.url(None), "first");
+        place.ok(&["db", "migrate"]);
+        let found = place.run(&["doctor"]);
+        let (lacks, said) = (found.out.contains("max_connections"), &found.out);
+        assert_eq!(lacks, !is_enough, "{most}: {said}");
+    }
+}
+
 /// The clock of the database, which all hosts go by.
 #[test]
 fn no_flag_falls_by_a_clock_that_was_set_back() {

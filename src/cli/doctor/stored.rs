@@ -53,6 +53,10 @@ pub(super) fn database(config: &Config) -> Vec<Finding> {
     [sound].into_iter().chain(open).collect()
 }
 
+/// Connections of a host besides those of its deliverers: of the deliverer for letters that have hung, of judging, of
+/// checking files, of its sign of life, of `[metrics]`, and of a command.
+const OTHER_CONNECTIONS: usize = 6;
+
 /// Checks a database that several hosts share.
 fn shared(config: &Config) -> Result<Vec<Finding>> {
     sound(config)?;
@@ -60,8 +64,11 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
         "database",
         "it answers, and can be written".to_owned(),
     )];
-    open(config)?.require_session()?;
-    let is_safe = open(config)?.has_synchronous_standby()?;
+    let mut store = open(config)?;
+    store.require_session()?;
+    let is_safe = store.has_synchronous_standby()?;
+    let most = store.most_connections()?;
+    drop(store);
     findings.push(match is_safe {
         Some(true) => Finding::ok("standby", "a failover loses nothing".to_owned()),
         _ => Finding::note(
@@ -74,12 +81,19 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
     let Ok(mut server) = Server::with(config.clone()) else {
         return Ok(findings);
     };
-    let (silent, unread) = server.look(|office, store| {
-        let silent = status::silent(config, office.now());
-        let mut hosts = store.hosts()?;
-        hosts.retain(|host| host.is_silent(&silent));
-        Ok((hosts, status::unread(store, config, office.now())?))
+    let (hosts, silent, unread) = server.look(|office, store| {
+        let since = status::silent(config, office.now());
+        let hosts = store.hosts()?.into_iter();
+        let hosts = hosts.filter(|host| !host.alive_at.is_empty());
+        let (silent, alive): (Vec<_>, Vec<_>) = hosts.partition(|host| host.is_silent(&since));
+        let unread = status::unread(store, config, office.now())?;
+        Ok((alive.len().max(1), silent, unread))
     })?;
+    let needed = hosts * (config.outbox.connections() + OTHER_CONNECTIONS);
+    findings.extend(most.filter(|most| *most < needed).map(|most| {
+        let text = format!("hosts at work: {hosts}; if all are as this one, they need {needed} connections, it allows {most}");
+        Finding::wrong("connections", text, "raise max_connections of PostgreSQL, or lower `connections` in [outbox]")
+    }));
     findings.extend(silent.into_iter().map(|host| {
         let text = format!(
             "{} gives no sign of life since {}",

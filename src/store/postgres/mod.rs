@@ -372,6 +372,12 @@ impl Maintain for PostgresStore {
         Ok(Some(!names.concat().is_empty()))
     }
 
+    fn most_connections(&mut self) -> Result<Option<usize>> {
+        let sql = "SELECT current_setting('max_connections')::int
+             - current_setting('superuser_reserved_connections')::int";
+        Ok(self.link()?.batch(sql)?.concat().parse().ok())
+    }
+
     fn require_session(&mut self) -> Result<()> {
         let settings = self.settings.clone();
         if self.link()?.is_one_session(&settings)? {

@@ -181,6 +181,10 @@ impl Maintain for SqliteStore {
         Ok(None)
     }
 
+    fn most_connections(&mut self) -> Result<Option<usize>> {
+        Ok(None)
+    }
+
     fn require_session(&mut self) -> Result<()> {
         Ok(())
     }
