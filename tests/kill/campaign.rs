@@ -102,7 +102,7 @@ fn configure(place: &Place, host: &Host, further: &str) {
     let (head, _) = text.split_once("[inbox]").expect("an inbox");
     let sections = format!("[inbox]\n{}[outbox]\n{}", host.inbox(20), host.outbox(20));
     // Two players write more mails than people do.
-    let limits = "[limits]\nmails = 100000\nmegabytes = 1000\n";
+    let limits = "[limits]\nmails = 1000000\nmegabytes = 10000\nall_mails = 1000000\nall_megabytes = 10000\n";
     fs::write(&file, format!("{head}{sections}{limits}{further}")).expect("written");
 }
 
