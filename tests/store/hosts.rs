@@ -65,20 +65,6 @@ pub fn a_host_whose_program_is_too_old_does_not_work(place: &Place) {
     assert_eq!(differs, ["", "program", "program"]);
 }
 
-pub fn what_a_clock_that_was_ahead_has_said_does_not_last(place: &Place) {
-    let mut store = place.open();
-    let mail = new_mail(&mut *store, "1", b"x");
-    alive(&mut *store, "a", 50);
-    mails(&mut *store, "a", 50);
-    assert!(store.take_lease(&lease("a", 52), &at(50)).unwrap());
-    // The clock was set back.
-    assert!(alive(&mut *store, "b", 10).is_empty());
-    assert!(!store.take_lease(&lease("b", 12), &at(10)).unwrap());
-    assert_eq!(alive(&mut *store, "b", 13), [owner("a")]);
-    assert!(store.take_lease(&lease("b", 15), &at(13)).unwrap());
-    assert_eq!(mails(&mut *store, "b", 13), [(mail, 1)]);
-}
-
 fn owner(id: &str) -> String {
     format!("{id} 17 judge")
 }

@@ -244,8 +244,7 @@ const LAWS: &[&[Law]] = &[
         a_lease_is_one_host_s
         a_host_that_ends_leaves_its_leases
         what_is_new_counts_when_all_hosts_that_work_know_it
-        a_host_whose_program_is_too_old_does_not_work
-        what_a_clock_that_was_ahead_has_said_does_not_last),
+        a_host_whose_program_is_too_old_does_not_work),
     laws!(upkeep:
         bytes_are_forgotten
         queues_are_noted

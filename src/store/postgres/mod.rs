@@ -210,7 +210,9 @@ impl PostgresStore {
                 self.link = None;
                 match name.map(|name| self.were_committed(&name)) {
                     Some(Ok(true)) => {
-                        tell(self.link()?);
+                        if let Ok(link) = self.link() {
+                            tell(link);
+                        }
                         Ok(done)
                     }
                     Some(Ok(false)) => {

@@ -135,6 +135,8 @@ impl Writing<'_> {
                      AND (returned = 0 OR unixepoch(left_at) > unixepoch(?1) + 7 * 86400)",
                     // Timers that it has set would wait for that day.
                     "UPDATE timers SET due = ?1 WHERE kind = 'clock' AND due > ?1",
+                    // A host that was there by it would seem to be there, and the clock to be behind.
+                    "UPDATE hosts SET alive_at = ?1 WHERE alive_at > ?1",
                     // What was read by a clock that is not trusted says nothing about gaps.
                     "UPDATE sources SET complete_at = ?1",
                 ] {

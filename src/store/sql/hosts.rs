@@ -7,8 +7,6 @@ use crate::store::{HostRow, LeaseRow, PROGRAM, SignOfLife, snapshot::ReadHosts, 
 
 const SELECT: &str =
     "SELECT id, name, version, process, since, alive_at, secret, differs, knows FROM hosts";
-/// By so many seconds hosts may measure the clock of the database differently.
-const MEASURED: i64 = 5;
 /// The row of `meta` with what everybody who works on the store has to know.
 const KNOWN: &str = "known";
 
@@ -91,13 +89,6 @@ pub(super) fn sign_of_life(
         knows,
     );
     connection.run(sql, values)?;
-    // By a clock that was ahead nobody's work would ever be taken over.
-    let sql = "UPDATE hosts SET alive_at = ?1
-         WHERE alive_at > ?1 AND unixepoch(nullif(alive_at, '')) > unixepoch(?1) + ?2";
-    connection.run(sql, (at, MEASURED))?;
-    let sql = "UPDATE leases SET until_at = ?1
-         WHERE until_at > ?1 AND unixepoch(nullif(until_at, '')) > 2 * unixepoch(?1) - unixepoch(?2) + ?3";
-    connection.run(sql, (at, over, MEASURED))?;
     let club = grown(connection, &host, over)?;
     let sql = "SELECT id FROM hosts WHERE alive_at >= ?1";
     let alive: BTreeSet<String> = connection
