@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
@@ -11,9 +12,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clock::{Clock, Deadline, SystemClock};
 use crate::config::Config;
-use crate::daemon::{self, Present, Sent, log, note_once, presence};
+use crate::daemon::{self, Present, Sent, Worker, log, note_once, presence};
 use crate::mail::refusal::{Credentials, Refusal};
 use crate::mail::source::read_stdin;
+use crate::mail::transport::MaySend;
 use crate::office::judge::Work;
 use crate::store::{Queue, QueueRow};
 use crate::text::counted;
@@ -106,10 +108,10 @@ pub fn receive(server: &mut Server) -> Result<()> {
 /// Fetches, judges and sends, until `stop`; the caller has to hold the lock. Letters are sent even if
 /// fetching fails. Notes how each queue does.
 pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Work> {
+    // As long as this lives. First: one that is taken for another host gives up nothing of it.
+    let (present, _attendance) = server.be_present()?;
     let data = &server.config.server.data;
     server.office.release_claims(server.store.as_mut(), data)?;
-    // As long as this lives.
-    let (present, _attendance) = server.be_present()?;
     let fetched = fetch(server, &present)?;
     let judged = judge(server, &present);
     let failure = judged.as_ref().err();
@@ -118,7 +120,7 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
-    let sent = send(server, &|| stop() || !present.is_sure())?;
+    let sent = send(server, &present, stop)?;
     let mut done = judged?;
     done.sent += sent.work.sent;
     done.deferred += sent.work.deferred;
@@ -203,10 +205,18 @@ fn judge(server: &mut Server, present: &Present) -> Result<Work> {
 }
 
 /// Sends what is due, over as many connections as the settings say, and notes how that goes.
-fn send(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
+fn send(server: &mut Server, present: &Present, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
     let opener = server.opener();
     let others = server.config.outbox.connections() - 1;
+    let (sure, is_sure) = (present.clone(), present.clone());
+    let may: MaySend = Arc::new(move || sure.is_sure());
     let mut transport = server.transport();
+    transport.send_while(Arc::clone(&may));
+    let other = || -> Result<Worker> {
+        let mut worker = opener()?;
+        worker.transport.send_while(Arc::clone(&may));
+        Ok(worker)
+    };
     if rests(server, Queue::Send, transport.credentials())? {
         return Ok(Sent::default());
     }
@@ -216,8 +226,8 @@ fn send(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<Sent> {
             server.store.as_mut(),
             transport.as_mut(),
         ),
-        &mut || (0..others).map(|_| opener()).collect(),
-        stop,
+        &mut || (0..others).map(|_| other()).collect(),
+        &|| stop() || !is_sure.is_sure(),
     );
     let failure = match &sent {
         Err(error) => Some(format!("cannot send letters: {error:#}")),

@@ -87,10 +87,11 @@ pub fn run(
             config.database().display()
         );
     };
-    // Nobody else is at work: what a process before has left is to be done at once.
+    // First: one that is taken for another host gives up nothing of it.
+    let (present, attendance) = server.be_present()?;
+    // Nobody else is at work here: what a process before has left is to be done at once.
     let (office, store) = (&mut server.office, server.store.as_mut());
     office.release(store, &config.server.data)?;
-    let (present, attendance) = server.be_present()?;
     server.try_words();
     reload.begun(&config, server.words().read());
     let worker = server.opener();

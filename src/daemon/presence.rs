@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use chrono::TimeDelta;
 
 use crate::clock;
@@ -202,11 +202,18 @@ impl Presence {
                 other.process, other.name
             ));
         }
-        let other = there.find(|host| host.id != own.id && host.name == own.name)?;
-        Some(format!(
-            "another host gives signs of life as {}: give this one another `host` in [store]",
-            other.name
-        ))
+        let other = there.find(|host| (host.id == own.id) != (host.name == own.name))?;
+        Some(match other.id == own.id {
+            true => format!(
+                "host {} gives signs of life with the same file zugpost.host: delete it here, if it was copied; after a change \
+                 of `host` in [store] wait until {} is silent",
+                other.name, other.name
+            ),
+            false => format!(
+                "another host gives signs of life as {}: give this one another `host` in [store]",
+                other.name
+            ),
+        })
     }
 
     /// Gives the first sign of life, and starts the thread that gives the others.
@@ -220,10 +227,13 @@ impl Presence {
             held: Mutex::default(),
         });
         let mut past = Past::default();
-        self.give(&shared, &mut past).inspect_err(|_| {
-            // The others need not wait for it.
-            let _ = self.store.leave(&self.host.id);
-        })?;
+        if let Err(error) = self.give(&shared, &mut past) {
+            if past.alive_at.is_some() {
+                // The others need not wait for it.
+                let _ = self.store.leave(&self.host.id);
+            }
+            return Err(error);
+        }
         let present = Present(Some(Arc::clone(&shared)));
         let over = Stop::default();
         let stop = over.clone();
@@ -285,9 +295,12 @@ impl Presence {
         let now = self.office.now();
         let over = stamp(now - lease);
         let differs = self.compare(check.as_deref(), settings.as_deref())?;
-        let fault = self
-            .mistaken(&hosts, past.alive_at.as_deref(), &over)
-            .or(differs);
+        let mistaken = self.mistaken(&hosts, past.alive_at.as_deref(), &over);
+        if let (Some(fault), None) = (&mistaken, &past.alive_at) {
+            // Its sign of life would be taken for that of the other one.
+            bail!("{fault}");
+        }
+        let fault = mistaken.or(differs);
         self.host.alive_at = stamp(now);
         let shown = self.store.sign_of_life(&self.host, &over)?;
         past.alive_at = Some(self.host.alive_at.clone());

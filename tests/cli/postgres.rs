@@ -232,6 +232,17 @@ fn a_host_that_is_taken_for_another_does_not_work() {
     let copy = second(&first, &url);
     let id = "data/zugpost.host";
     fs::copy(first.path(id), copy.path(id)).expect("copied");
+    let refused = copy.run(&["run", "--once"]);
+    assert!(
+        refused.code != 0 && refused.err.contains("with the same file zugpost.host"),
+        "{refused:?}"
+    );
+    let shown = first.ok(&["status"]);
+    assert!(!shown.contains("has ended"), "{shown}");
+    // With its settings, too.
+    let file = copy.path("zugpost.toml");
+    let settings = fs::read_to_string(&file).expect("settings");
+    fs::write(&file, settings.replace("\"second\"", "\"first\"")).expect("written");
     let mut other = Running::start(&copy);
     daemon.until("one of them notices", |daemon| {
         [daemon.log(), other.log()]
