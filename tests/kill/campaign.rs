@@ -358,11 +358,20 @@ impl Club {
         assert!(daemon.end().0.success());
     }
 
+    fn status(&self) -> Value {
+        let status = self.place.ok(&["status", "--json"]);
+        serde_json::from_str(&status).expect("JSON")
+    }
+
     /// A number of the status of the server.
     pub fn number(&self, name: &str) -> i64 {
-        let status = self.place.ok(&["status", "--json"]);
-        let status: Value = serde_json::from_str(&status).expect("JSON");
-        status[name].as_i64().expect("a number")
+        self.status()[name].as_i64().expect("a number")
+    }
+
+    /// Nobody has set a clock, so each flag that is due falls.
+    pub fn clock_is_trusted(&self) {
+        let status = self.status();
+        assert_eq!(status.get("clock_stopped"), Some(&Value::Null));
     }
 
     /// What is not done yet.

@@ -16,6 +16,9 @@ const FEW: usize = 2;
 pub const LEASE: u64 = 2;
 /// So long a host has to be silent that others take over its work.
 pub const LONGER: Duration = Duration::from_millis(LEASE * 1000 + 1500);
+/// So long a host is stopped now and then: a time that it was measuring meanwhile is wrong by more than the clock of the
+/// database may be.
+pub const LONG: Duration = Duration::from_secs(8);
 /// How long a host that has work may take until it commits some.
 const PATIENCE: Duration = Duration::from_secs(60);
 

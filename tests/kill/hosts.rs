@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::campaign::Club;
-use super::faults::{self, Fault, Happened, LEASE, LONGER, Network};
+use super::faults::{self, Fault, Happened, LEASE, LONG, LONGER, Network};
 use super::place::Place;
 use super::postgres::Postgres;
 use super::proxy::{Step, Then};
@@ -108,7 +108,12 @@ impl Hosts {
             }
             Fault::Stopped => {
                 self.running[which].signal("STOP");
-                std::thread::sleep(LONGER);
+                let pause = if self.chance.random_ratio(1, 4) {
+                    LONG
+                } else {
+                    LONGER
+                };
+                std::thread::sleep(pause);
                 self.running[which].signal("CONT");
             }
             Fault::Ended => assert!(self.database.run(
@@ -218,6 +223,7 @@ pub mod postgres {
         let again = club.letters_have_arrived();
         let letters = club.letters() - again.len();
         assert!(turns > 0 && letters > 0);
+        club.clock_is_trusted();
         for quarantined in ["parked_mails", "quarantined_letters"] {
             assert_eq!(club.number(quarantined), 0, "{quarantined}");
         }
