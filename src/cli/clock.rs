@@ -37,7 +37,7 @@ pub enum ClockCommand {
         #[command(flatten)]
         change: Change<Json>,
     },
-    /// Trust the clock of this machine again, after it has jumped
+    /// Trust the clock again, after it has jumped
     Accept(Change),
 }
 
@@ -66,9 +66,7 @@ pub fn run(server: &mut Server, command: ClockCommand) -> Result<()> {
         ClockCommand::Accept(change) => {
             server.change(change.dry_run, |draft| draft.accept_clock())?;
             let tried = change.tried();
-            super::say([format!(
-                "The clock of this machine is trusted again{tried}."
-            )])
+            super::say([format!("The clock is trusted again{tried}.")])
         }
     }
 }

@@ -59,6 +59,12 @@ pub enum DbCommand {
         #[arg(long)]
         dry_run: bool,
     },
+    /// Let this program work on a database on which newer ones have worked, and which are stopped
+    AcceptProgram {
+        /// Show what would be done, but do nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Rebuild every game, challenge and player from the record, read each turn's mail again, and
     /// compare
     Replay {
@@ -115,6 +121,9 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
         DbCommand::Reopen { dry_run } => copy::reopen(&Config::load(config)?, dry_run)?,
         DbCommand::AcceptFailover { dry_run } => {
             copy::accept_failover(&Config::load(config)?, dry_run)?;
+        }
+        DbCommand::AcceptProgram { dry_run } => {
+            Server::open(config)?.accept_program(dry_run)?;
         }
         DbCommand::Replay { dry_run, json, .. } => {
             let mut server = Server::open(config)?;

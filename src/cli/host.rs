@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use data_encoding::HEXLOWER;
 use rand::Rng;
 
@@ -15,10 +15,11 @@ use crate::daemon::presence::{self, Common};
 use crate::daemon::{Attendance, Presence, Present};
 use crate::mail::source::is_of_all_hosts;
 use crate::office::{self, Office, knowledge};
-use crate::store::{self, HostRow, Store};
+use crate::store::{self, HostRow, Store, words_of};
 use crate::tokens;
 
 use super::server::Shared;
+use super::status::silent;
 use super::{Server, stored};
 
 /// Lets an office belong to this host, and know what the others know.
@@ -48,6 +49,34 @@ impl Server {
         let differs = self.differences()?;
         ensure!(differs.is_empty(), presence::differing(&differs.join(", ")));
         Ok(())
+    }
+
+    /// From now on nobody has to know what this program lacks.
+    ///
+    /// # Errors
+    /// A host works that knows more, or the store fails.
+    pub fn accept_program(&mut self, dry_run: bool) -> Result<()> {
+        let since = silent(&self.config, self.office.now());
+        let (mut words, hosts) = store::read(self.store.as_mut(), |store| {
+            Ok((store.club_knows()?, store.hosts()?))
+        })?;
+        words.retain(|word| !knowledge::known_here().contains(word));
+        let mut alive = hosts.iter().filter(|host| host.alive_at >= since);
+        let newer = alive.find(|host| !words_of(&host.knows).is_disjoint(&words));
+        if let Some(host) = newer {
+            bail!("host {} works by a newer program: stop it first", host.name);
+        }
+        if words.is_empty() {
+            return super::say(["this program knows all that is used".to_owned()]);
+        }
+        let listed = Vec::from_iter(words.clone()).join(", ");
+        if dry_run {
+            return super::say([format!("would not be needed any more: {listed}")]);
+        }
+        self.store.forgo(&words)?;
+        super::say([format!(
+            "not needed any more: {listed}. Games that were begun by newer rules are frozen after a day: see `zugpost status`"
+        )])
     }
 
     /// What differs between the settings of this host and those of the club, where several hosts share a store.

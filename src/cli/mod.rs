@@ -106,7 +106,7 @@ enum Command {
     /// Write to the players of a game, or to all players
     #[command(after_help = "Example: zugpost announce \"No mail on Sunday.\" --all")]
     Announce(announce::AnnounceArgs),
-    /// Show deadlines and outages, declare an outage, accept the clock of this machine
+    /// Show deadlines and outages, declare an outage, accept the clock
     #[command(subcommand)]
     Clock(clock::ClockCommand),
     /// Add, list and change players and their addresses

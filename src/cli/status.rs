@@ -42,7 +42,7 @@ struct Status {
     timed_games: ClockCounts,
     /// The next flag that may fall: the game, and when.
     next_deadline: Option<(i64, String)>,
-    /// Since when, and why, the clock of this machine is not trusted.
+    /// Since when, and why, the clock is not trusted: that of this machine, or of a database that hosts share.
     clock_stopped: Option<(String, String)>,
     /// The hosts that work on the database, if it is one that hosts share.
     hosts: Vec<HostStatus>,
@@ -103,7 +103,10 @@ impl HostStatus {
             "" => String::new(),
             presence::SECRET => ", DOES NOT WORK: its file lacks the newest secret".to_owned(),
             presence::PROGRAM => {
-                ", DOES NOT WORK: its program is older than those of the others".to_owned()
+                ", DOES NOT WORK: its program lacks what the others use".to_owned()
+            }
+            presence::TAKEN => {
+                ", DOES NOT WORK: another host has its name, or its file zugpost.host".to_owned()
             }
             parts => format!(", DOES NOT WORK: its settings differ from the club's in {parts}"),
         };

@@ -60,6 +60,8 @@ pub struct Common {
 pub const SECRET: &str = "secret";
 /// What differs of a host whose program does not know what the others use.
 pub use crate::store::PROGRAM;
+/// What differs of a host that another one is taken for.
+pub const TAKEN: &str = "host";
 /// The lease of the host that does what is due by timers.
 pub const TIMERS: &str = "timers";
 /// The lease of the host that checks files of games.
@@ -87,15 +89,6 @@ impl Drop for Attendance {
         // A panic in it was logged.
         let _ = self.thread.take().map(JoinHandle::join);
     }
-}
-
-/// What a process remembers from one sign of life to the next.
-#[derive(Default)]
-struct Past {
-    /// The last sign of life that the others know of.
-    alive_at: Option<String>,
-    /// Since when it is waited for a mail that agrees with a clock that is far ahead.
-    ahead: Option<Duration>,
 }
 
 struct Shared {
@@ -226,11 +219,11 @@ impl Presence {
             alive: Mutex::default(),
             held: Mutex::default(),
         });
-        let mut past = Past::default();
-        if let Err(error) = self.give(&shared, &mut past) {
-            if past.alive_at.is_some() {
+        let mut given = None;
+        if let Err(error) = self.give(&shared, &mut given) {
+            if given.is_some() {
                 // The others need not wait for it.
-                let _ = self.store.leave(&self.host.id);
+                let _ = self.store.leave(&self.host);
             }
             return Err(error);
         }
@@ -241,7 +234,7 @@ impl Presence {
             let (mut well, mut since) = (true, clock::awake_and_asleep());
             let mut last = since;
             while !stop.sleep(self.lease / RENEWALS) {
-                match self.give(&shared, &mut past) {
+                match self.give(&shared, &mut given) {
                     Ok(()) if !well => tracing::info!("this host works again"),
                     Ok(()) => {}
                     Err(error) if well => {
@@ -260,7 +253,7 @@ impl Presence {
                     self.tell_of_unread();
                 }
             }
-            if let Err(error) = self.store.leave(&self.host.id) {
+            if let Err(error) = self.store.leave(&self.host) {
                 tracing::debug!("the others could not be told of the end: {error}");
             }
         };
@@ -277,33 +270,38 @@ impl Presence {
         }
     }
 
-    /// Gives a sign of life, and takes or renews the leases.
-    fn give(&mut self, shared: &Shared, past: &mut Past) -> Result<()> {
+    /// Gives a sign of life, and takes or renews the leases; `given`: the last one that the others know of.
+    fn give(&mut self, shared: &Shared, given: &mut Option<String>) -> Result<()> {
         // What follows is valid from here on, however long it takes.
         let begun = clock::awake_and_asleep();
         let lease = TimeDelta::from_std(self.lease)?;
         // So the clock of the database is known as it is now, even if that of this machine was set meanwhile.
-        let (check, settings, hosts) = store::read(self.store.as_mut(), |store| {
+        let (check, settings, hosts, club) = store::read(self.store.as_mut(), |store| {
             Ok((
                 store.secret_check()?,
                 store.club_settings()?,
                 store.hosts()?,
+                store.club_knows()?,
             ))
         })?;
-        let (store, ahead) = (self.store.as_mut(), &mut past.ahead);
-        self.office.compare_clock(store, begun, ahead)?;
-        let now = self.office.now();
-        let over = stamp(now - lease);
-        let differs = self.compare(check.as_deref(), settings.as_deref())?;
-        let mistaken = self.mistaken(&hosts, past.alive_at.as_deref(), &over);
-        if let (Some(fault), None) = (&mistaken, &past.alive_at) {
+        let over = stamp(self.office.now() - lease);
+        let mistaken = self.mistaken(&hosts, given.as_deref(), &over);
+        if let (Some(fault), None) = (&mistaken, &given) {
             // Its sign of life would be taken for that of the other one.
             bail!("{fault}");
         }
+        let differs = self.compare(check.as_deref(), settings.as_deref())?;
+        if mistaken.is_some() {
+            TAKEN.clone_into(&mut self.host.differs);
+        }
         let fault = mistaken.or(differs);
+        if fault.is_none() && knowledge::require_known(&club).is_ok() {
+            self.office.compare_clock(self.store.as_mut())?;
+        }
+        let now = self.office.now();
         self.host.alive_at = stamp(now);
         let shown = self.store.sign_of_life(&self.host, &over)?;
-        past.alive_at = Some(self.host.alive_at.clone());
+        *given = Some(self.host.alive_at.clone());
         for owner in shown.freed {
             tracing::warn!("{owner} gives no sign of life: its work is taken over");
         }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::Result;
 
 use crate::meeting::names;
-use crate::rules::Reason;
+use crate::rules::{Reason, Variant};
 use crate::store::{self, Store};
 use crate::variants::{Games, Off, by_file};
 
@@ -110,6 +110,12 @@ impl Office {
     /// The games that can be played now.
     pub fn games(&self) -> &Games {
         &self.known.games
+    }
+
+    /// The version of its rules by which a game is begun now: the newest one that all hosts know.
+    pub(in crate::office) fn version_to_begin(&self, game: &dyn Variant) -> u32 {
+        // It is among the games: one that not all know is not.
+        knowledge::version_of_all(game, &self.known.lacking).unwrap_or(game.rules_version())
     }
 
     /// What keeps sections of files, the operator's and those that came by mail, from being among the games.

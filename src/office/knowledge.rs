@@ -33,6 +33,16 @@ fn rules_of(game: &dyn Variant) -> impl Iterator<Item = String> + use<> {
     rules_until(game.id(), game.rules_version())
 }
 
+/// The newest version of the rules of a game that everybody knows who works on the store.
+pub(in crate::office) fn version_of_all(
+    game: &dyn Variant,
+    lacking: &BTreeSet<String>,
+) -> Option<u32> {
+    let by_file = Games::built_in().find(game.id()).is_none();
+    let known = |version: &u32| !lacking.contains(&rules(game.id(), *version, by_file));
+    (1..=game.rules_version()).rev().find(known)
+}
+
 fn rules_until(name: &str, newest: u32) -> impl Iterator<Item = String> + use<> {
     let name = name.to_owned();
     (1..=newest).map(move |version| rules(&name, version, false))
@@ -43,7 +53,7 @@ pub(in crate::office) fn known_to_all(games: &Games, lacking: &BTreeSet<String>)
     if lacking.is_empty() {
         return games.clone();
     }
-    games.only(|game| rules_of(game).all(|word| !lacking.contains(&word)))
+    games.only(|game| version_of_all(game, lacking).is_some())
 }
 
 /// Refuses to let a program work that does not know what the others use.
@@ -55,7 +65,8 @@ pub fn require_known(club: &BTreeSet<String>) -> Result<()> {
     let missing: Vec<&str> = club.difference(&known).map(String::as_str).collect();
     ensure!(
         missing.is_empty(),
-        "this program is older than those that work on the database, which use {}: install the newer one",
+        "this program lacks what those that work on the database use: {}. Install one that knows it; if all hosts shall go back \
+         to this one, stop the others and run `zugpost db accept-program`",
         missing.join(", ")
     );
     Ok(())
@@ -64,6 +75,7 @@ pub fn require_known(club: &BTreeSet<String>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::PostgresStore;
 
     #[test]
     fn games_that_others_do_not_know_are_not_among_those_that_can_be_begun() {
@@ -80,11 +92,44 @@ mod tests {
     }
 
     #[test]
+    fn hosts_that_do_not_say_what_they_know_lack_nothing() {
+        // A game or a version was added: from then on hosts of schema 16 must not work beside this program.
+        assert!(
+            PostgresStore::WORKS_WITH > 16 || known_here().len() == 122,
+            "{}",
+            known_here().len()
+        );
+    }
+
+    #[test]
+    fn a_game_is_begun_by_the_newest_version_that_all_know() {
+        let games = Games::built_in();
+        let chess = games.find("chess").expect("chess");
+        let newest = chess.rules_version();
+        let of = |lacking: &[String]| version_of_all(chess, &lacking.iter().cloned().collect());
+        assert_eq!(of(&[]), Some(newest));
+        assert_eq!(
+            of(&[rules("chess", newest, false)]),
+            newest.checked_sub(1).filter(|version| *version > 0)
+        );
+        assert_eq!(of(&[rules("chess", newest, true)]), Some(newest));
+        // A game of an operator's file is known by the rules that all such files have.
+        let file = b"[clubhouse:chess]\n";
+        let (games, off) = games.with_file("club.ini", file, &|_| false);
+        let clubhouse = games.find("clubhouse").unwrap_or_else(|| panic!("{off:?}"));
+        let by_file = rules("any", by_file::game::RULES_VERSION, true);
+        let lacking: BTreeSet<String> = [by_file].into();
+        assert_eq!(version_of_all(clubhouse, &lacking), None);
+        assert!(known_to_all(&games, &lacking).find("clubhouse").is_none());
+        assert!(known_to_all(&games, &lacking).find("chess").is_some());
+    }
+
+    #[test]
     fn an_older_program_is_told_what_it_lacks() {
         let mut club = known_here();
         assert!(require_known(&club).is_ok() && require_known(&BTreeSet::new()).is_ok());
         club.insert("kinds 99".to_owned());
         let refused = require_known(&club).unwrap_err().to_string();
-        assert!(refused.contains("which use kinds 99:"), "{refused}");
+        assert!(refused.contains("use: kinds 99. Install"), "{refused}");
     }
 }

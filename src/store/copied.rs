@@ -11,6 +11,8 @@ use super::{EndedIn, Maintain, Result, StoreError};
 pub(super) const MOVED_TO: &str = "moved to";
 /// The row of `meta` of a store to which not everything was copied yet: what the copy is known by.
 pub(super) const COPIED_FROM: &str = "copied from";
+/// The row of `meta` with what everybody who works on the store has to know.
+pub(super) const KNOWN: &str = "known";
 /// Rows of `meta` that say something about one database, and the hosts that work on it, only.
 pub(super) const OWN: &[&str] = &[
     MOVED_TO,
@@ -20,6 +22,7 @@ pub(super) const OWN: &[&str] = &[
     "system",
     "timeline",
     "settings",
+    KNOWN,
 ];
 
 /// A table, and how it is copied.

@@ -195,6 +195,8 @@ pub enum ClockChange {
     },
     /// The machine's clock cannot be trusted from here on, for this reason.
     Stop(String),
+    /// It is far ahead from here on, or it was and a mail agrees with it.
+    FarAhead(bool),
     /// The umpire accepts the machine's clock.
     Accept,
 }

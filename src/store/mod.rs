@@ -19,6 +19,7 @@ mod sql;
 mod sqlite;
 mod status;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
@@ -212,8 +213,11 @@ pub trait Store: Send {
     /// `over`, whose letters are due then. What all hosts know that work, everybody has to know from now on.
     fn sign_of_life(&mut self, host: &HostRow, over: &str) -> Result<SignOfLife>;
 
-    /// Notes that a host has ended: others may do its work at once.
-    fn leave(&mut self, host: &str) -> Result<()>;
+    /// Notes that this process of a host has ended: others may do its work at once.
+    fn leave(&mut self, host: &HostRow) -> Result<()>;
+
+    /// From now on nobody has to know these words of [`SignOfLife::club`].
+    fn forgo(&mut self, words: &BTreeSet<String>) -> Result<()>;
 
     /// Forgets a source that nobody will read again, so that clocks do not wait for it; whether it was known.
     fn retire_source(&mut self, name: &str) -> Result<bool>;

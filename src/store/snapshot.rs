@@ -228,6 +228,9 @@ pub trait ReadClocks {
     fn outages(&self, since: &str) -> Result<Vec<OutageRow>>;
     /// Since when the machine's clock is not trusted, and why; `None`: it is.
     fn clock_stopped(&self) -> Result<Option<(String, String)>>;
+
+    /// Since when, by itself, the clock is far ahead while no mail agrees with it.
+    fn far_ahead_since(&self) -> Result<Option<String>>;
     /// How many games have clocks, and how many of those are in grace, or are paused at `now`; a pause by consent has
     /// ended after `longest` seconds.
     fn clock_counts(&self, now: &str, longest: i64) -> Result<ClockCounts>;

@@ -195,16 +195,29 @@ fn what_is_new_waits_for_hosts_that_do_not_know_it() {
     ));
     let refused = first.run(&["run", "--once"]);
     assert!(
-        refused.code != 0 && refused.err.contains("which use kinds 7"),
+        refused.code != 0 && refused.err.contains("use: kinds 7. Install"),
         "{refused:?}"
     );
-    assert!(
-        first
-            .refused(&new("chess"))
-            .contains("install the newer one")
-    );
+    assert!(first.refused(&new("chess")).contains("db accept-program"));
     let shown = first.ok(&["status"]);
     assert!(shown.contains("has ended"), "{shown}");
+
+    // The way back.
+    let host = "UPDATE hosts SET knows = 'kinds 1, kinds 7', alive_at = '9999' WHERE id = 'other'";
+    assert!(postgres.run(host));
+    let refused = first.refused(&["db", "accept-program"]);
+    assert!(
+        refused.contains("host other works by a newer program"),
+        "{refused}"
+    );
+    assert!(postgres.run("UPDATE hosts SET alive_at = '' WHERE id = 'other'"));
+    let tried = first.ok(&["db", "accept-program", "--dry-run"]);
+    assert_eq!(tried, "would not be needed any more: kinds 7\n");
+    first.ok(&["db", "accept-program"]);
+    let again = first.ok(&["db", "accept-program"]);
+    assert_eq!(again, "this program knows all that is used\n");
+    first.ok(&["run", "--once"]);
+    first.ok(&new("chess"));
 }
 
 #[test]

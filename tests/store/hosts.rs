@@ -63,6 +63,8 @@ pub fn a_host_whose_program_is_too_old_does_not_work(place: &Place) {
     let hosts = look(&mut *store, |view| Ok(view.hosts()?));
     let differs: Vec<&str> = hosts.iter().map(|host| host.differs.as_str()).collect();
     assert_eq!(differs, ["", "program", "program"]);
+    store.forgo(&["two".to_owned()].into()).unwrap();
+    assert_eq!(club(&mut *store, "b", 2, "one, three"), "one, three");
 }
 
 fn owner(id: &str) -> String {
@@ -223,7 +225,16 @@ pub fn a_host_that_ends_leaves_its_leases(place: &Place) {
     alive(&mut *store, "a", 0);
     mails(&mut *store, "a", 0);
     assert!(store.take_lease(&lease("a", 9), &at(0)).unwrap());
-    store.leave("a").unwrap();
+    let other = HostRow {
+        process: 2,
+        ..host("a", 0)
+    };
+    store.leave(&other).unwrap();
+    assert!(
+        !store.take_lease(&lease("b", 9), &at(0)).unwrap(),
+        "it was not that process"
+    );
+    store.leave(&host("a", 0)).unwrap();
     assert!(store.take_lease(&lease("b", 9), &at(0)).unwrap());
     assert_eq!(alive(&mut *store, "b", 0), [owner("a")]);
     assert_eq!(mails(&mut *store, "b", 0), [(mail, 1)]);

@@ -175,6 +175,7 @@ impl ReadClocks for WatchedSnapshot<'_> {
         heartbeat() -> Option<String>;
         outages(since: &str) -> Vec<OutageRow>;
         clock_stopped() -> Option<(String, String)>;
+        far_ahead_since() -> Option<String>;
         clock_counts(now: &str, longest: i64) -> ClockCounts;
         standing_clocks(limit: usize) -> Vec<GameId>;
     }

@@ -1,5 +1,6 @@
 //! A store that tells of its points.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
@@ -193,8 +194,12 @@ impl Store for WatchedStore {
         self.store.sign_of_life(host, over)
     }
 
-    fn leave(&mut self, host: &str) -> Result<()> {
+    fn leave(&mut self, host: &HostRow) -> Result<()> {
         self.store.leave(host)
+    }
+
+    fn forgo(&mut self, words: &BTreeSet<String>) -> Result<()> {
+        self.store.forgo(words)
     }
 
     fn retire_source(&mut self, name: &str) -> Result<bool> {

@@ -17,7 +17,7 @@ use crate::office::{Draft, SeatLetter};
 
 /// A game that is to be begun.
 pub struct Beginning<'a> {
-    /// The variant; the game keeps the version that its rules have now.
+    /// The variant; the game keeps the version of its rules that all hosts know now.
     pub variant: Playable,
     /// Its options, with what was drawn.
     pub options: Options,
@@ -44,17 +44,27 @@ impl Draft<'_> {
     /// The time of the decision cannot be read.
     pub fn begin(&mut self, new: Beginning<'_>, notices: &[Notice]) -> Result<StoredGame> {
         let now = &self.decision.now;
+        let newest = new.variant.rules_version();
+        let version = self.office.version_to_begin(&*new.variant);
+        let position = new.placed.then(|| new.start.position());
+        let start = match version == newest {
+            true => new.start,
+            // Another host may have to go on with it.
+            false => new
+                .variant
+                .start_version(version, &new.options, position.as_deref())?,
+        };
         let row = GameRow {
             variant: new.variant.id().to_owned(),
-            rules_version: new.variant.rules_version(),
+            rules_version: version,
             options: serde_json::to_string(&new.options)?,
-            position: new.placed.then(|| new.start.position()),
+            position,
             time: new.terms.map(|terms| terms.to_string()),
             private: new.private,
             created_at: now.clone(),
             created_by: new.actor.to_owned(),
             course: Course {
-                to_move: new.start.to_move().0,
+                to_move: start.to_move().0,
                 ..Course::default()
             },
             updated_at: now.clone(),

@@ -1,7 +1,5 @@
 //! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -24,7 +22,7 @@ const LAST_MAILS: usize = 50;
 /// By so much the clock of a store that hosts share may seem to be behind: each of them measures it.
 const BEHIND: TimeDelta = TimeDelta::seconds(5);
 /// So long it is waited for a mail that agrees with a clock that is far ahead.
-const AGREEING: Duration = Duration::from_secs(15 * 60);
+const AGREEING: TimeDelta = TimeDelta::minutes(15);
 /// A clock that steps back by no more than this is a good one.
 const STEP: TimeDelta = TimeDelta::minutes(5);
 
@@ -95,18 +93,12 @@ impl Office {
         decision.clock_changes.push(ClockChange::Stop(why));
     }
 
-    /// Compares the clock of a store that hosts share with the latest time at which one of them was there; `at` is the
-    /// time on a clock that nobody sets. No flag falls any more if it is behind, or if it is far ahead and no mail agrees with
-    /// it in a while; `ahead` is since when that is waited for.
+    /// Compares the clock of a store that hosts share with the latest time at which one of them was there. No flag falls any
+    /// more if it is behind, or if it is far ahead and no mail agrees with it in a while, whichever hosts work then.
     ///
     /// # Errors
     /// The store fails.
-    pub fn compare_clock(
-        &mut self,
-        store: &mut dyn Store,
-        at: Duration,
-        ahead: &mut Option<Duration>,
-    ) -> Result<()> {
+    pub fn compare_clock(&mut self, store: &mut dyn Store) -> Result<()> {
         let mut look = || -> Result<_> {
             let latest = store::read(store, latest)?;
             Ok(latest.map(|latest| (self.now(), latest)))
@@ -120,27 +112,21 @@ impl Office {
         let Some((now, latest)) = seen else {
             return Ok(());
         };
-        if now > latest + FAR {
-            ahead.get_or_insert(at);
-        }
-        let why = if is_behind((now, latest)) {
-            format!("it says {}, after {}", stamp(now), stamp(latest))
-        } else if let Some(since) = *ahead {
-            if store::read(store, |store| agrees(store, now))? {
-                *ahead = None;
-                return Ok(());
-            }
-            if at.saturating_sub(since) < AGREEING {
-                return Ok(());
-            }
-            *ahead = None;
-            format!("it says {}, and no mail was sent then", stamp(now))
+        let change = if is_behind((now, latest)) {
+            let why = format!("it says {}, after {}", stamp(now), stamp(latest));
+            Some(ClockChange::Stop(why))
         } else {
+            let is_far = now > latest + FAR;
+            store::read(store, |store| far_ahead(store, now, is_far))?
+        };
+        let Some(change) = change else {
             return Ok(());
         };
         self.decided(store, |draft| {
-            if draft.store.clock_stopped()?.is_none() {
-                draft.office.stop_clocks(draft.decision, why.clone());
+            match &change {
+                _ if draft.store.clock_stopped()?.is_some() => {}
+                ClockChange::Stop(why) => draft.office.stop_clocks(draft.decision, why.clone()),
+                other => draft.decision.clock_changes.push(other.clone()),
             }
             Ok(())
         })?;
@@ -205,7 +191,7 @@ impl Draft<'_> {
     /// # Errors
     /// The clock is trusted, or the store fails.
     pub fn accept_clock(&mut self) -> Result<()> {
-        let trusted = "the clock of this machine is trusted: there is nothing to accept";
+        let trusted = "the clock is trusted: there is nothing to accept";
         let (since, _) = self.store.clock_stopped()?.context(trusted)?;
         if since < self.decision.now {
             self.decision.clock_changes.push(ClockChange::Outage {
@@ -225,6 +211,23 @@ fn latest(store: &dyn Snapshot) -> Result<Option<DateTime<Utc>>> {
     let sources = store.sources()?.into_iter().map(|(_, at)| at);
     let latest = hosts.chain(sources).max().filter(|at| !at.is_empty());
     latest.as_deref().map(instant).transpose()
+}
+
+/// What changes about a clock that is far ahead: that it is, that a mail agrees with it, or that none does for too long.
+fn far_ahead(
+    store: &dyn Snapshot,
+    now: DateTime<Utc>,
+    is_far: bool,
+) -> Result<Option<ClockChange>> {
+    let Some(since) = store.far_ahead_since()? else {
+        return Ok(is_far.then_some(ClockChange::FarAhead(true)));
+    };
+    if agrees(store, now)? {
+        return Ok(Some(ClockChange::FarAhead(false)));
+    }
+    let why = || format!("it says {}, and no mail was sent then", stamp(now));
+    let is_over = now - instant(&since)? >= AGREEING;
+    Ok(is_over.then(|| ClockChange::Stop(why())))
 }
 
 /// Whether one of the last mails was sent at about this time, as its author's clock says.

@@ -63,6 +63,10 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
+/// What to do about a pooler that keeps no session.
+const POOLER: &str = " (a pooler gives each transaction another connection: set `pool_mode = session` in pgbouncer, or name \
+     the database itself in `url`)";
+
 /// What the database says, with what to do about it where that is known. It may quote a row, whose values are not shown.
 fn said(error: &tokio_postgres::Error) -> String {
     let Some(db) = error.as_db_error() else {
@@ -74,22 +78,35 @@ fn said(error: &tokio_postgres::Error) -> String {
         }
         return text;
     };
-    let hint = match db.code().code() {
-        "25006" => " (this server only reads: the URL has to name the one that writes)",
-        "28P01" | "28000" => " (check user and password in the URL)",
-        "3D000" => " (make the database with `createdb`)",
-        "42P01" => " (`zugpost db migrate` makes the tables)",
-        "53300" => " (raise max_connections, or let this host use fewer deliverers)",
-        _ => "",
-    };
+    let hint = hint(db.code().code());
     let place = db.constraint().map(|name| format!(" ({name})"));
     let place = place.unwrap_or_default();
     format!("{}{place}{hint} [{}]", db.message(), db.code().code())
 }
 
+/// What to do about an error with this SQLSTATE, where that is known.
+fn hint(state: &str) -> &'static str {
+    match state {
+        "25006" => " (this server only reads: the URL has to name the one that writes)",
+        "28P01" | "28000" => " (check user and password in the URL)",
+        "3D000" => " (make the database with `createdb`)",
+        "42P01" => " (`zugpost db migrate` makes the tables)",
+        // A prepared statement is there already, or is not.
+        "42P05" | "26000" => POOLER,
+        "53300" => " (raise max_connections, or let this host use fewer deliverers)",
+        _ => "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pooler_that_keeps_no_session_is_named() {
+        // Two processes have prepared a statement of the same name over one connection.
+        assert!(hint("42P05").contains("pool_mode = session"));
+    }
 
     #[test]
     fn each_class_has_its_meaning() {

@@ -11,6 +11,8 @@ use crate::store::{ClockChange, ClockCounts, LeaveRow, Look, OutageRow, snapshot
 
 /// This key holds since when the machine's clock is not trusted, a blank, and why.
 const STOPPED: &str = "clock stopped";
+/// This key holds since when the clock is far ahead.
+const FAR_AHEAD: &str = "clock far ahead";
 
 /// Games that are being played, with the seat that has to play by the clock.
 const TIMED: &str = "seats s JOIN games g ON g.id = s.game_id
@@ -40,6 +42,11 @@ impl ReadClocks for View<'_> {
             let (since, why) = text.split_once(' ')?;
             Some((since.to_owned(), why.to_owned()))
         }))
+    }
+
+    fn far_ahead_since(&self) -> Result<Option<String>> {
+        let text = upkeep::meta(self.0, FAR_AHEAD)?;
+        Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
     }
 
     fn clock_counts(&self, now: &str, longest: i64) -> Result<ClockCounts> {
@@ -109,6 +116,8 @@ fn is_former(known: &str, source: &str) -> bool {
 const ADD_OUTAGE: &str =
     "INSERT INTO outages (from_at, to_at, declared, noted_at) VALUES (?1, ?2, ?3, ?4)";
 
+const DELETE_META: &str = "DELETE FROM meta WHERE key = ?1";
+
 impl Writing<'_> {
     pub(super) fn change_clock(&self, change: &ClockChange) -> Result<()> {
         let now = self.now;
@@ -119,13 +128,17 @@ impl Writing<'_> {
                 declared,
             } => self.run(ADD_OUTAGE, params![from_at, to_at, declared, now]),
             ClockChange::Stop(_) if self.view().clock_stopped()?.is_some() => Ok(()),
-            ClockChange::Stop(why) => upkeep::set_meta(
-                self.connection(),
-                STOPPED,
-                format!("{now} {why}").as_bytes(),
-            ),
+            ClockChange::Stop(why) => {
+                self.run(DELETE_META, [FAR_AHEAD])?;
+                let since = format!("{now} {why}");
+                upkeep::set_meta(self.connection(), STOPPED, since.as_bytes())
+            }
+            ClockChange::FarAhead(true) => {
+                upkeep::set_meta(self.connection(), FAR_AHEAD, now.as_bytes())
+            }
+            ClockChange::FarAhead(false) => self.run(DELETE_META, [FAR_AHEAD]),
             ClockChange::Accept => {
-                self.run("DELETE FROM meta WHERE key = ?1", [STOPPED])?;
+                self.run(DELETE_META, [STOPPED])?;
                 for sql in [
                     // What it has said about the future is wrong.
                     "UPDATE outages SET to_at = ?1 WHERE to_at > ?1",

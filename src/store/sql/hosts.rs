@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::{Connection, Result, View, statements::Statements, upkeep};
+use crate::store::copied::KNOWN;
 use crate::store::{HostRow, LeaseRow, PROGRAM, SignOfLife, snapshot::ReadHosts, words_of};
 
 const SELECT: &str =
     "SELECT id, name, version, process, since, alive_at, secret, differs, knows FROM hosts";
-/// The row of `meta` with what everybody who works on the store has to know.
-const KNOWN: &str = "known";
 
 impl ReadHosts for View<'_> {
     fn hosts(&self) -> Result<Vec<HostRow>> {
@@ -50,10 +49,21 @@ fn grown(connection: &dyn Connection, host: &HostRow, over: &str) -> Result<BTre
     }
     if !new.is_empty() {
         club.extend(new);
-        let words: Vec<&str> = club.iter().map(String::as_str).collect();
-        upkeep::set_meta(connection, KNOWN, words.join(", ").as_bytes())?;
+        set_known(connection, &club)?;
     }
     Ok(club)
+}
+
+fn set_known(connection: &dyn Connection, club: &BTreeSet<String>) -> Result<()> {
+    let words: Vec<&str> = club.iter().map(String::as_str).collect();
+    upkeep::set_meta(connection, KNOWN, words.join(", ").as_bytes())
+}
+
+/// From now on nobody has to know these words.
+pub(super) fn forgo(connection: &dyn Connection, words: &BTreeSet<String>) -> Result<()> {
+    let mut club = club_knows(connection)?;
+    club.retain(|word| !words.contains(word));
+    set_known(connection, &club)
 }
 
 /// Notes a sign of life, and gives up the claims of hosts without one since `over`, whose letters are due then.
@@ -115,10 +125,15 @@ pub(super) fn sign_of_life(
     })
 }
 
-/// Notes that a host has ended: others may do its work at once.
-pub(super) fn leave(connection: &dyn Connection, id: &str) -> Result<()> {
-    connection.run("UPDATE hosts SET alive_at = '' WHERE id = ?1", [id])?;
-    connection.run("DELETE FROM leases WHERE holder = ?1", [id])
+/// Notes that a process of a host has ended: others may do its work at once, unless another process gives signs of life as
+/// the same host.
+pub(super) fn leave(connection: &dyn Connection, host: &HostRow) -> Result<()> {
+    let sql = "UPDATE hosts SET alive_at = '' WHERE id = ?1 AND process = ?2 AND since = ?3";
+    let left = connection.count(sql, (&host.id, host.process, &host.since))?;
+    if left == 0 {
+        return Ok(());
+    }
+    connection.run("DELETE FROM leases WHERE holder = ?1", [&host.id])
 }
 
 /// Forgets a source that nobody will read again; whether it was known.

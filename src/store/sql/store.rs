@@ -5,6 +5,7 @@ use super::intake::{self, Prepared};
 use super::{
     Connection, Result, View, bytes, clocks, commit, delivery, hosts, inbox, tokens, upkeep,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
@@ -201,8 +202,12 @@ impl<D: Database> Store for D {
         self.write(Locks::Hosts, |tx| hosts::sign_of_life(tx, host, over))
     }
 
-    fn leave(&mut self, host: &str) -> Result<()> {
+    fn leave(&mut self, host: &HostRow) -> Result<()> {
         self.write(Locks::Hosts, |tx| hosts::leave(tx, host))
+    }
+
+    fn forgo(&mut self, words: &BTreeSet<String>) -> Result<()> {
+        self.write(Locks::Hosts, |tx| hosts::forgo(tx, words))
     }
 
     fn retire_source(&mut self, name: &str) -> Result<bool> {
